@@ -1,5 +1,5 @@
-// What the Knex clients of both engines share: the pools that a query may read from, whether the disk is full, a second reader of one
-// snapshot, and the settings of every Knex.
+// What the Knex clients of both engines share: the pools that a query may read from, whether the disk is full, and the settings of every
+// Knex.
 import type { Knex } from "knex";
 import { classifyDatabaseError } from "./errors.ts";
 import { currentWork } from "./work.ts";

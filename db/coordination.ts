@@ -7,7 +7,7 @@ import type { Database } from "./database.ts";
 import { classifyDatabaseError, DatabaseError } from "./errors.ts";
 import { databaseNow } from "./sql/intervals.ts";
 
-/** Migrating a large database takes its time; whoever waits for longer is refused. */
+/** Migrating a large database takes its time; a longer wait is refused. */
 const longestWaitMs = 600_000;
 /** A shorter wait is not reported. */
 const reportedAfterMs = 2_000;
@@ -21,7 +21,7 @@ export interface LockOptions {
 
 /**
  * Runs `work` in a transaction that no other writer's runs beside: writers take turns on both engines, and the turn goes
- * with the transaction, however it ends. An ordinary writer gives up after seconds (busy), while this one asks again and
+ * with the transaction, however it ends. An ordinary writer gives up after seconds (busy), while this one tries again and
  * again. Rejects with DATABASE_LOCK_TIMEOUT after ten minutes of waiting.
  */
 export async function withDatabaseLock<T>(
@@ -63,7 +63,7 @@ function timedOut(name: string, cause: unknown): DatabaseError {
 interface LeaseClaim {
   /** What is to be done once; at most 255 characters. */
   readonly name: string;
-  /** Who asks: another text for each server process. */
+  /** The process: another text for each server process. */
   readonly holder: string;
   /** How long the holder keeps it from now on, unless it renews it before; the same on every server. */
   readonly termMs: number;
@@ -121,7 +121,7 @@ export interface PeriodicWork {
   readonly name: string;
   /** From the end of one round to the next one; the first begins at once. */
   readonly everyMs: number;
-  /** May be done twice now and then (lease.ts says why); `signal` fires when it should end early. */
+  /** May be done twice now and then (see above); `signal` fires when it should end early. */
   readonly work: (signal: AbortSignal) => Promise<void>;
   /** Hears what failed; the next round tries again. */
   readonly onError: (error: unknown) => void;

@@ -99,7 +99,7 @@ const unusable: Readonly<Record<UnusableReason, string>> = {
   restoring: "The database FILE was being restored, and that was interrupted.",
 };
 
-/** What to do. A database is its file and its log: nobody is ever told to move one without the other. */
+/** What to do. A database is its file and its log: no advice moves one without the other. */
 function wayOut(reason: UnusableReason, file: string, mark: string): string {
   if (reason === "log_gone") return "Nothing is answered from it. Stop its servers, and start them again.";
   const way = "Nothing is answered from it. Stop its servers, and run: npm run restore -- --file BACKUP";

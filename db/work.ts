@@ -11,7 +11,7 @@ export type Lane = "service" | "light" | "heavy";
 
 export interface Work {
   readonly lane: Lane;
-  /** Aborted when nobody waits for it any more: ends the statement that runs, and begins no other. */
+  /** Aborted when its client has gone: ends the statement that runs, and begins no other. */
   readonly signal?: AbortSignal;
   /** The longest that the next statement may take, in milliseconds; the engine ends it then. 0: it is not begun. */
   readonly statementMs?: number;
@@ -45,8 +45,8 @@ export function statementLimits(signal: AbortSignal | undefined): StatementLimit
 }
 
 /**
- * Whether a statement ends a transaction. It runs without limits, also when nobody waits any more: else the connection would
- * go back with the transaction open, and whoever gets it next would fail, or read what was there then.
+ * Whether a statement ends a transaction. It runs without limits, also when its client has gone: else the connection would
+ * return to the pool with the transaction open, and its next user would fail, or read an old snapshot.
  */
 export function endsTransaction(sql: string): boolean {
   return /^\s*(commit|rollback)( transaction)?\s*;?\s*$/i.test(sql);

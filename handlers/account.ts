@@ -75,7 +75,7 @@ export const setAccountPassword: Handler<"setAccountPassword"> = async ({ body }
       throw invalid("Password", "must be the present password of the account");
     case "busy":
       throw unavailable("Too many log in at present. Try again later.", undefined, done.retryAfterSeconds);
-    case "slowed": {
+    case "throttled": {
       const seconds = String(done.retryAfterSeconds);
       const detail = `Too many wrong passwords. Try again in ${seconds} seconds.`;
       throw new Problem(429, "too_many_requests", detail, { headers: { "Retry-After": seconds } });

@@ -8,20 +8,42 @@ import type {
   LogEvent,
   ReportedPool,
 } from "../../generated/contract.ts";
-import { type Bought, CannotRead, type LogContext, type LogFormat, reportedServer } from "../sources/manager.ts";
+import {
+  type Bought,
+  CannotRead,
+  type LogContext,
+  type LogFormat,
+  type LogReader,
+  reportedServer,
+} from "../sources/manager.ts";
 import type { ServerZone } from "../text/zone.ts";
-import { eachLine, fileAfter, filesOf, LogFile, type LogSource, type Piece } from "./log-file.ts";
-import { openAtStart } from "./opening.ts";
-import { LogProgress, type OpenLog } from "./progress.ts";
-import { copyOf, foundAgain, type LogState, loadState, openAgain, readerAfter } from "./state.ts";
+import { eachLine, fileAfter, filesOf, LogFile, type LogSource, LogStream, type Piece } from "./log-file.ts";
+import {
+  copyOf,
+  foundAgain,
+  LogProgress,
+  type LogState,
+  loadState,
+  type OpenLog,
+  openAgain,
+  readerAfter,
+} from "./state.ts";
 
 /** Events in one message: small enough for one transaction, large enough for speed. */
 export const batchLength = 1_000;
 
 export class LogFollower {
   readonly summary: LogSummary = {
-    ...{ server: null, zone: null, lines: 0, firstLine: 1, events: {}, lastAttempts: 0 },
-    ...{ firstEvent: null, lastEvent: null, bought: [], zoneDoubt: null },
+    server: null,
+    zone: null,
+    lines: 0,
+    firstLine: 1,
+    events: {},
+    lastAttempts: 0,
+    firstEvent: null,
+    lastEvent: null,
+    bought: [],
+    zoneDoubt: null,
   };
   readonly #options: LogOptions;
   #open: OpenLog | null = null;
@@ -123,7 +145,12 @@ export class LogFollower {
     const server = this.#options.server ?? named?.() ?? null;
     const changedAt = isDatedByFile && source instanceof LogFile ? await source.changedAt() : null;
     return {
-      ...{ server, address, year, zone: zone ?? machine, at: at ?? changedAt, isAtSet: at !== null },
+      server,
+      address,
+      year,
+      zone: zone ?? machine,
+      at: at ?? changedAt,
+      isAtSet: at !== null,
       complain: (line, text, reason) => complain(this.#open?.found?.path ?? this.#options.path, line, text, reason),
       note: (line, text) => note(`line ${line}: ${text}`),
     };
@@ -238,9 +265,7 @@ function eventsMessage(type: LicenseManagerType, server: string, zone: ServerZon
   return { MessageType: "events", LicenseServer: reportedServer(type, server, zone), Events: events };
 }
 
-// What is said of a log to be read, and what its reading tells. Types alone.
-
-export interface LogOptions {
+interface LogOptions {
   format: LogFormat;
   type: LicenseManagerType;
   /** A file, a folder or a pattern. */
@@ -294,8 +319,6 @@ export interface LogSummary {
   lastEvent: string | null;
 }
 
-// Reads one log to its end, or follows it until it is told to stop: the tasks --debug-log and --debug-log --follow.
-
 /** `pollInterval` is how often a followed log is looked at, in milliseconds. Throws CannotRead. */
 export async function collectLog(options: LogOptions & { pollInterval: number }): Promise<LogSummary> {
   const { follow, pollInterval, signal } = options;
@@ -312,4 +335,43 @@ export async function collectLog(options: LogOptions & { pollInterval: number })
   } finally {
     await follower.close();
   }
+}
+
+/** Of standard input, which cannot be read twice, so many characters are kept until it says enough. */
+const mostCharacters = 64 << 20;
+
+/**
+ * A reader for the first line of a log; the source is left at that line. What the log says of itself further down (its first
+ * day, zone, server) is looked up first, where its reader asks for that. Throws CannotRead.
+ */
+async function openAtStart(
+  format: LogFormat,
+  source: LogSource,
+  context: LogContext,
+  { reopen, waits }: { reopen: () => Promise<LogSource>; waits: boolean },
+): Promise<{ source: LogSource; reader: LogReader }> {
+  const ahead = format.lookAhead?.(context);
+  if (!ahead) return { source, reader: format.open(context, null, null) };
+  const pieces: Piece[] = [];
+  let length = 0;
+  let isEnough = false;
+  while (!isEnough) {
+    const piece = (await source.read()) ?? (waits && source instanceof LogFile ? await source.readUnended() : null);
+    if (!piece) break;
+    length += piece.text.length;
+    if (source instanceof LogStream) pieces.push(piece);
+    if (source instanceof LogStream && length > mostCharacters)
+      throw new CannotRead("the log prints no date in its first 64 MB; give it as a file instead");
+    await eachLine(piece, source.decoder, (line) => {
+      isEnough ||= ahead.read(line);
+      return undefined;
+    });
+  }
+  const reader = format.open(context, null, ahead.result());
+  if (source instanceof LogStream) {
+    source.unread(pieces);
+    return { source, reader };
+  }
+  await source.close();
+  return { source: await reopen(), reader };
 }

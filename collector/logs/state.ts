@@ -1,11 +1,11 @@
-// Where the reading of a log stopped, kept in the spool folder, so that the next run goes on from there.
+// Where the reading of a log stopped, stored in the spool folder, and how the next run finds the file and its reader again.
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { LogEvent } from "../../generated/contract.ts";
 import { CannotRead, type LogContext, type LogFormat, type LogReader } from "../sources/manager.ts";
 import { type ServerZone, zoneNamed } from "../text/zone.ts";
-import { type FileIdentity, type FoundFile, LogFile, putAside } from "./log-file.ts";
+import { type FileIdentity, type FoundFile, LogFile, type LogSource, putAside } from "./log-file.ts";
 
 const format = 2;
 
@@ -48,18 +48,16 @@ export async function loadState(file: string): Promise<LogState | null> {
 }
 
 /** Replaces the state in one step: a crash leaves the old one or the new one. */
-export async function saveState(file: string, state: LogState): Promise<void> {
+async function saveState(file: string, state: LogState): Promise<void> {
   await mkdir(join(file, ".."), { recursive: true, mode: 0o700 });
   const temporary = `${file}.${process.pid}.new`;
   await writeFile(temporary, JSON.stringify(state), { mode: 0o600 });
   await rename(temporary, file);
 }
 
-export function newState(parts: Omit<LogState, "format">): LogState {
+function newState(parts: Omit<LogState, "format">): LogState {
   return { format, ...parts };
 }
-
-// Goes on where the last run stopped reading a log: finds the file again, and its reader. The state is state.ts.
 
 /** The file that was read before: under its name, or beside it where it was put aside and not read to its end; else null. */
 export async function openAgain(
@@ -129,4 +127,72 @@ export function readerAfter(
 function savedZone({ zone }: LogState): ServerZone | null {
   const named = zoneNamed(zone.name);
   return named && { ...named, origin: zone.origin };
+}
+
+/** The file that is being read, and how far. */
+export interface OpenLog {
+  source: LogSource;
+  reader: LogReader;
+  /** Null for standard input. */
+  found: FoundFile | null;
+  offset: number;
+  lines: number;
+}
+
+/** How often the state is saved while reading goes on, in milliseconds: what a crash repeats, not what it loses. */
+const saveInterval = 500;
+
+/** Stores that reading has begun before anything is handed on, and how far it came only afterwards. */
+export class LogProgress {
+  readonly #file: string | null;
+  #saved = -1;
+  #savedAt = 0;
+  /** The reader's state at the first line, as long as it is to be kept that reading has begun. */
+  #first: { readonly reader: unknown } | null = null;
+
+  /** `file`: where the state is kept; null keeps nothing. */
+  constructor(file: string | null) {
+    this.#file = file;
+  }
+
+  /** A log is open at its first line. */
+  async begins(open: OpenLog): Promise<void> {
+    this.#first = { reader: structuredClone(open.reader.state) };
+    await this.handsOn(open);
+  }
+
+  /**
+   * Call it before anything is handed on. A log may be put aside while nobody reads it, and the one that follows need not say its
+   * day: who only knew what was handed on would find neither the rest of the one nor the beginning of the other.
+   */
+  async handsOn(open: OpenLog): Promise<void> {
+    if (this.#first === null) return;
+    const beginning = { ...this.#first, lastEvent: null, offset: 0, lines: 0, isBeginning: true } as const;
+    if (await this.#keep(open, beginning)) this.#first = null;
+  }
+
+  /** Keeps how far the log was read: at a pause always, else now and then. */
+  async handedOn(open: OpenLog, lastEvent: LogEvent | null, isPause: boolean): Promise<void> {
+    const { reader, offset, lines } = open;
+    if (this.#saved === offset || (!isPause && Date.now() - this.#savedAt < saveInterval)) return;
+    if (!(await this.#keep(open, { reader: reader.state, lastEvent, offset, lines }))) return;
+    this.#saved = offset;
+    this.#savedAt = Date.now();
+  }
+
+  /** Reading goes on in another file. */
+  isOtherFile(): void {
+    this.#saved = -1;
+  }
+
+  /** Answers false where nothing can be kept (yet). */
+  async #keep(
+    { source, reader: { server, zone }, found }: OpenLog,
+    parts: Pick<LogState, "reader" | "lastEvent" | "offset" | "lines" | "isBeginning">,
+  ): Promise<boolean> {
+    if (this.#file === null || !(source instanceof LogFile) || !found || server === null) return false;
+    const of = { server, zone: { name: zone.name, origin: zone.origin }, path: found.path };
+    await saveState(this.#file, newState({ ...of, ...parts, file: await source.identity() }));
+    return true;
+  }
 }

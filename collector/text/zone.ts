@@ -189,12 +189,15 @@ function fixedZone(minutes: number): ServerZone {
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
 let lastDay = { number: Number.NaN, text: "" };
 
-/** As `Date.toISOString`, in a fraction of its time for the whole seconds of one day, of which a log has millions. */
+/** As `Date.toISOString`, in a fraction of its time for the instants of one day, of which a log has millions. */
 export function instantText(instant: number): string {
   const number = Math.floor(instant / dayLength);
-  const second = (instant - number * dayLength) / 1_000;
-  if (!Number.isInteger(second)) return new Date(instant).toISOString();
+  const ofDay = instant - number * dayLength;
+  if (!Number.isInteger(ofDay)) return new Date(instant).toISOString();
   if (number !== lastDay.number) lastDay = { number, text: new Date(number * dayLength).toISOString().slice(0, -13) };
+  const second = Math.floor(ofDay / 1_000);
   const minute = Math.floor(second / 60);
-  return `${lastDay.text}${twoDigits[Math.floor(minute / 60)]}:${twoDigits[minute % 60]}:${twoDigits[second % 60]}.000Z`;
+  const rest = ofDay - second * 1_000;
+  const time = `${twoDigits[Math.floor(minute / 60)]}:${twoDigits[minute % 60]}:${twoDigits[second % 60]}`;
+  return `${lastDay.text}${time}.${rest < 100 ? "0" : ""}${rest < 10 ? "0" : ""}${rest}Z`;
 }

@@ -1,4 +1,4 @@
-// Puts a backup in the place of an embedded database, while no server uses it, and keeps what was there. Killed at any
+// Replaces an embedded database by a backup, while no server uses it; the old one stays under another name. Killed at any
 // instant it leaves the old database or the new one, or a mark that nothing may be answered until it is run again.
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";

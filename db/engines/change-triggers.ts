@@ -52,7 +52,7 @@ function forSqlite({ table, kind, columns }: ChangeTriggers): string[] {
 
 /**
  * Writers stand beside each other: a row with a lower Id may become visible after higher ones were packed, so each new one is noted,
- * too. A note that is there is written again, so that nobody takes it away until the change is committed. Each note is sought by its
+ * too. A note that is there is written again, so that it is not deleted before the change is committed. Each note is sought by its
  * key: a walk through all of them would wait at those of other writers. Texts that differ only in blanks at their end are equal to
  * SQL Server, but not as they are packed.
  */
@@ -86,7 +86,7 @@ interface NotedIds {
 
 /**
  * Takes away the notes of changes that a statement after it sees. SQL Server passes over those of a transaction that still goes on:
- * whoever waited for it, and had taken other notes away already, could wait in a circle with it.
+ * a packer that waited for it, and had deleted other notes already, could deadlock with it.
  */
 export async function takeNotes(trx: Knex.Transaction, { kind, from, to }: NotedIds): Promise<void> {
   const hints = trx.client.dialect === "mssql" ? "with (rowlock, readpast, readcommittedlock)" : "";

@@ -103,7 +103,7 @@ export async function insertShared(
   else await insertAside(trx, table, key, rows);
 }
 
-/** Like bulkInsert, for rows of another database: every text as it is there (sqlserver/batches.ts says what would differ). */
+/** Like bulkInsert, for rows of another database: every text as it is there (sqlserver/bulk-writes.ts says what would differ). */
 export async function insertMoved(trx: Knex.Transaction, table: string, rows: readonly InsertRow[]): Promise<void> {
   if (isSqlite(trx)) await insertRows(trx, table, rows, false);
   else await insertAll(trx, table, rows, false, true);
@@ -119,7 +119,7 @@ export async function insertReturningIds(
 }
 
 /**
- * Updates many rows, each by its `key` columns with its own values; fields as in bulkInsert. Order is kept, so a later row with
+ * Updates many rows, each by its `key` columns with its own values; fields as in bulkInsert. They are applied in order, so a later row with
  * the same key wins.
  */
 export async function bulkUpdate(

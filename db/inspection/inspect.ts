@@ -10,7 +10,11 @@ export async function inspectDatabase(url: string): Promise<Inspected> {
   const { read, close } = opened;
   const version = await sqliteVersion(opened);
   return {
-    ...{ engine: "sqlite", read, version, close, changesIndexNames: false },
+    engine: "sqlite",
+    read,
+    version,
+    close,
+    changesIndexNames: false,
     findings: async () => [{ about: "version", state: "ok", found: version }, ...(await sqliteFindings(opened))],
   };
 }

@@ -15,9 +15,9 @@ export interface InspectedServer {
 
 const probeNobodyAsks = { ask: async () => undefined, abandon: () => undefined };
 
-/** Rejects with a DatabaseError that names the place. */
+/** Rejects with a DatabaseError that names the database. */
 export async function inspectMssql(url: string): Promise<InspectedServer> {
-  const { connection, place } = parseMssqlUrl(url);
+  const { connection, location } = parseMssqlUrl(url);
   // Snapshots may be off, which is one of the things to be found.
   const options = { ...connection.options, connectionIsolationLevel: ISOLATION_LEVEL.READ_UNCOMMITTED as number };
   // Not started: who looks once waits for an answer, however slow.
@@ -34,7 +34,7 @@ export async function inspectMssql(url: string): Promise<InspectedServer> {
   } catch (error) {
     await read.destroy();
     const { message, code = "EOPEN" } = error as Error & { code?: string };
-    throw new DatabaseError(`The database ${place} can't be opened: ${message}`, code, { cause: error });
+    throw new DatabaseError(`The database ${location} can't be opened: ${message}`, code, { cause: error });
   }
   return { read, close: () => read.destroy() };
 }
@@ -120,7 +120,8 @@ async function size(read: Knex, { edition, babelfish }: ServerFacts): Promise<Fi
   );
   const megabytes = (type: number) =>
     rows.filter((row) => Number(row.type) === type).reduce((sum, row) => sum + Number(row.pages) / 128, 0);
-  const [data, log] = [megabytes(0), megabytes(1)];
+  const data = megabytes(0);
+  const log = megabytes(1);
   const found = `${text(data)} MB of data and ${text(log)} MB of log`;
   if (/express/i.test(edition) && data > expressMegabytes * 0.8) {
     const remedy = "An Express edition takes 10 GB: move to another edition, or set SVC_RETENTION_MONTHS.";

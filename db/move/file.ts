@@ -49,7 +49,7 @@ const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const longestLine = 256 * 1024 * 1024;
 
 /**
- * Writes the file for its owner's eyes alone (mode 0600), beside its place until it is whole. Answers its bytes.
+ * Writes the file for its owner alone (mode 0600), under another name until it is whole. Returns its bytes.
  * Throws MoveRefused when there is a file of that name.
  */
 export async function writeMoveFile(file: string, lines: AsyncIterable<Line>): Promise<number> {

@@ -21,7 +21,7 @@ export interface MovedTable {
   readonly givesIds: boolean;
 }
 
-/** What speaks of one database alone, the zone map and the row groups, which a server works out anew, and what is kept for who watches now. */
+/** Not moved: what belongs to one database alone, what a server computes anew (zone map, row groups), and live events. */
 const stays = new Set([
   ...["migrations", "migrations_lock", "leases", "imports", "schema_changes", "session_zones", "live_events"],
   ...["row_groups", "packed_fields", "row_deltas"],
@@ -31,9 +31,12 @@ const stays = new Set([
 export async function movedTables(knex: Knex): Promise<MovedTable[]> {
   const found = (await readCatalogue(knex)).filter(({ name }) => !stays.has(name));
   return inOrder(found).map(({ name, columns, key, givesIds }) => ({
-    ...{ name, key, givesIds },
+    name,
+    key,
+    givesIds,
     columns: columns.map((column) => ({
-      ...{ name: column.name, kind: kindOf(name, column) },
+      name: column.name,
+      kind: kindOf(name, column),
       ...(/^decimal/i.test(column.type) && { isWide: true }),
     })),
   }));
@@ -108,7 +111,9 @@ async function readSqlite(knex: Knex): Promise<CatalogueTable[]> {
       .pluck("table");
     const key = columns.filter(({ pk }) => pk > 0).sort((left, right) => left.pk - right.pk);
     tables.push({
-      ...{ name, columns: columns.map((column) => ({ name: column.name, type: column.type })), pointsTo },
+      name,
+      columns: columns.map((column) => ({ name: column.name, type: column.type })),
+      pointsTo,
       key: key.map((column) => column.name),
       givesIds: /\bautoincrement\b/i.test(sql),
     });

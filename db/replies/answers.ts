@@ -8,7 +8,7 @@ import { type CsvChunk, type CsvForm, CsvText } from "./csv-text.ts";
 import type { JsonText } from "./json.ts";
 import { type RecordShape, type Row, safeShape } from "./rows.ts";
 
-/** What both engines' clients do beside what Knex asks of a client. */
+/** What the clients of both engines do beside Knex's interface. */
 export interface CsvClient {
   csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncIterable<CsvChunk>;
   csvPieces(records: CsvRecords<unknown>): ReadCsvPiece;
@@ -17,7 +17,7 @@ export interface CsvClient {
 /** What the pieces of one CSV text are made of. */
 export interface CsvRecords<T> {
   readonly shape: RecordShape<T>;
-  /** What tells the fields that the queries do not select. */
+  /** Where the fields come from that the queries do not select. */
   readonly dimensions?: readonly Dimension[];
   /** Columns of numbers that each piece is ordered by, falling; left out: the queries say in which order. */
   readonly falling?: readonly string[];
@@ -54,7 +54,7 @@ export async function asRecords<T>(query: Query, shape: RecordShape<T>, signal?:
 
 /**
  * The same records as CSV by RFC 4180: a header line, then rows, CRLF, null empty. A few hundred rows at a time, made in
- * a database thread when the reader asks for more, so memory stays the same however many there are. The thread is given
+ * a database thread when the reader takes more, so memory stays the same however many there are. The thread is given
  * back at the end, when the reader stops, and at once when `signal` fires (the stream then fails with its reason). The
  * query is begun when reading begins; it sees one snapshot.
  */
@@ -86,26 +86,26 @@ export interface QueryOptions {
   readonly signal?: AbortSignal;
   /** Every integer as a bigint. */
   readonly safeIntegers?: boolean;
-  /** How it may travel with the next one of its transaction, where an answer is far away (replies/round-trips.ts). */
+  /** How it may be sent with the next one of its transaction, to save a round trip. */
   readonly pipelined?: "no answer" | "paired";
 }
 
-// Statements of one transaction whose answers nobody waits for: to a server they travel together; the embedded one works on one
-// while the next is made.
+// Pipelined statements of one transaction: to a server they are sent together; an embedded database works on one while the next
+// is made.
 
 interface Asked<T> extends PromiseLike<T> {
   options(options: QueryOptions): PromiseLike<T>;
 }
 
 /**
- * A statement whose answer nobody needs. In a transaction that gathers them (engines/locks.ts) it is run before the next one or before
- * COMMIT, and what it fails with is thrown there.
+ * A statement whose answer nobody needs. In a transaction that pipelines (sqlserver/locks.ts) it runs before the next one or before
+ * COMMIT, and its error is thrown there.
  */
 export async function unanswered(query: Asked<unknown>): Promise<void> {
   await query.options({ pipelined: "no answer" });
 }
 
-/** The answers of two queries of one transaction, asked at the same moment. */
+/** The answers of two queries of one transaction, sent at once. */
 export async function together<A, B>(one: Asked<A>, other: PromiseLike<B>): Promise<[A, B]> {
   return Promise.all([one.options({ pipelined: "paired" }), other]);
 }
@@ -114,7 +114,7 @@ export async function together<A, B>(one: Asked<A>, other: PromiseLike<B>): Prom
 // millions of rows that make a small answer.
 
 /**
- * What a fold's module exports as `begin`: takes the rows one after the other, then tells the result. `part`: the place of the
+ * What a fold's module exports as `begin`: takes the rows one after the other, then returns the result. `part`: the index of the
  * query that the row is of.
  */
 export type Fold<Input, Result> = (
@@ -175,7 +175,7 @@ function statementOf(query: Query): Statement {
 
 const load = createRequire(import.meta.url);
 
-/** Synchronous, as SQLite's side answers one question after the other. */
+/** Loads the module. Synchronous, as a worker of SQLite answers one request after the other. */
 export function beginFold({ module, input }: FoldOptions, lookUp?: LookUp): ReturnType<Fold<unknown, unknown>> {
   const { begin } = load(fileURLToPath(module)) as { begin: Fold<unknown, unknown> };
   return begin(input, lookUp);

@@ -4,7 +4,10 @@ import { stringify } from "csv-stringify/sync";
 import { type CsvForm, safeCell } from "./csv-text.ts";
 import { columnIndexes, type Field, isoInstant, type RecordShape, type Row } from "./rows.ts";
 
-const [comma, carriageReturn, lineFeed, zero] = [44, 13, 10, 48];
+const comma = 44;
+const carriageReturn = 13;
+const lineFeed = 10;
+const zero = 48;
 const dayMs = 86_400_000;
 const longestNumber = 10;
 const longestInstant = 25;

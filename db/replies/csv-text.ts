@@ -1,4 +1,4 @@
-// A CSV answer that is read when it is sent, in the form that its reader asks for. Who answers it need not know the form.
+// A CSV answer that is read when it is sent, in the form that its reader wants. The handler need not know the form.
 
 /** `exact`: every text as it is. `safe`: for spreadsheets, where no text may be taken for a formula. */
 export type CsvForm = "exact" | "safe";
@@ -32,7 +32,8 @@ export async function* asTexts(chunks: AsyncIterable<CsvChunk>): AsyncGenerator<
 
 /** A text without the line at its end that is not whole. A line end within quotes ends none. */
 export function wholeLines(text: string): string {
-  let [end, isQuoted] = [0, false];
+  let end = 0;
+  let isQuoted = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === 34) isQuoted = !isQuoted;

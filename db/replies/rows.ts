@@ -170,7 +170,7 @@ export function rowObjects(columns: readonly string[], rows: readonly Row[]): Re
   });
 }
 
-/** Generated, as in row-json.ts: an object literal is made several times faster than an object that is filled in a loop. */
+/** Generated, as compileRecordMaker is. */
 function makerOf(columns: readonly string[]): MakeObject {
   const name = JSON.stringify(columns);
   let maker = objectMakers.get(name);

@@ -148,7 +148,7 @@ async function madeByMigrations() {
   return made;
 }
 
-/** The triggers and views of a file that no migration made: they would do unseen what nobody of us wrote. */
+/** The triggers and views of a file that no migration made: they would run unseen. */
 export async function foreignPrograms(found: readonly Program[]): Promise<string[]> {
   const { programs } = await madeByMigrations();
   return found

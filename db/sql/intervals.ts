@@ -43,7 +43,8 @@ function packIntervals(intervals: readonly Interval[]): Buffer {
 export function msInPacked(from: number, to: number, packed: Buffer): number {
   let ms = 0;
   for (let at = firstEndingAfter(packed, from); at < packed.length; at += intervalBytes) {
-    const [startAt, endAt] = [packed.readDoubleLE(at), packed.readDoubleLE(at + numberBytes)];
+    const startAt = packed.readDoubleLE(at);
+    const endAt = packed.readDoubleLE(at + numberBytes);
     if (startAt >= to) break;
     ms += Math.max(0, Math.min(endAt, to) - Math.max(startAt, from));
   }
@@ -52,7 +53,8 @@ export function msInPacked(from: number, to: number, packed: Buffer): number {
 
 /** Where the first interval lies that ends after that instant. */
 function firstEndingAfter(packed: Buffer, at: number): number {
-  let [low, high] = [0, packed.length / intervalBytes];
+  let low = 0;
+  let high = packed.length / intervalBytes;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (packed.readDoubleLE(middle * intervalBytes + numberBytes) <= at) low = middle + 1;
@@ -107,7 +109,7 @@ export const longClasses: readonly number[] = Array.from(
   (_, index) => highestShortClass + 1 + index,
 );
 
-/** The classes of the shortest sessions, which an index has for those who ask for them first: 16 minutes at most. */
+/** The classes of the shortest sessions, which have an index of their own: 16 minutes at most. */
 const shortestClasses: readonly number[] = [0, 1, 2, 3, 4];
 
 /**

@@ -19,7 +19,7 @@ const mssqlTypes = {
 
 /**
  * A derived table `(…) as alias` whose columns are taken from an array of arrays, by position.
- * Null stays null; the order of the rows is not kept.
+ * Null stays null; the rows come in no order.
  */
 export function jsonRows(
   knex: Knex,

@@ -81,7 +81,7 @@ function inSqlite(expressions: readonly string[], key: string): Part[] {
 }
 
 /**
- * lower() is a function of ours (sqlite/driver.ts), a call back into JavaScript for each text. Few texts hold more than ASCII,
+ * lower() is a function of ours (sqlite/serve.ts), a call back into JavaScript for each text. Few texts hold more than ASCII,
  * whose case SQLite knows by itself, in a third of the time; and what is not ASCII is not found in what is. Of a text that is
  * ASCII the bytes are as many as the characters, of which length() counts those before the first NUL.
  */

@@ -73,7 +73,9 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
   csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncIterable<CsvChunk> {
     const { sql, bindings } = (query as Knex.QueryBuilder).toSQL().toNative();
     return streamCsv(streamsOf(this), {
-      ...{ sql, bindings: this._formatBindings(bindings), shape },
+      sql,
+      bindings: this._formatBindings(bindings),
+      shape,
       limits: statementLimits(signal),
       seen: (error) => settingsOf(this).integrity.failed(error),
     });
@@ -90,7 +92,10 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
       try {
         return await connection.request<CsvPiece>(
           {
-            ...{ kind: "csv piece", sql, dimensions, falling },
+            kind: "csv piece",
+            sql,
+            dimensions,
+            falling,
             bindings: this._formatBindings(bindings),
             shape: connection.shapeReference(shape),
           },
@@ -195,7 +200,7 @@ function settingsOf(client: Knex.Client): ClientSettings {
   return client.connectionSettings as ClientSettings;
 }
 
-/** Not on the writing side: what a message changes is stored whole, whoever still waits for it, until the server must end. */
+/** None for writers: a message is stored whole, also when its sender has gone, until the server must end. */
 function limitsOf({ access, ending }: ClientSettings, signal: AbortSignal | undefined): StatementLimits | undefined {
   if (access === "read") return statementLimits(signal);
   signal?.throwIfAborted();

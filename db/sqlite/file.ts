@@ -7,7 +7,7 @@ import type { Knex } from "knex";
 import type { ServerPart } from "../database.ts";
 import { DatabaseError, DatabaseInUse, ForeignDatabase, fileGone, fileReplaced, logGone } from "../errors.ts";
 
-/** What tells one file from another, whatever they are called. */
+/** The identity of a file, whatever its name. */
 export interface FileIdentity {
   readonly dev: number;
   readonly ino: number;
@@ -86,7 +86,7 @@ export async function markAsOwn(write: Knex): Promise<void> {
   if (header?.application_id !== applicationId) await write.raw(`pragma application_id = ${applicationId}`);
 }
 
-/** Databases, what is kept beside them, and the collector's spool: a folder with nothing else in it is the service's. */
+/** Databases, files beside them, and the collector's spool: a folder with nothing else in it is the service's. */
 const ownName = /\.db(?:$|[-.])|^spool$/;
 
 /**
@@ -139,7 +139,7 @@ export interface ServerLock {
  */
 export function takeServerLock(file: string, part: ServerPart): ServerLock {
   const name = part === "api" ? `${file}.lock` : `${file}.${part}.lock`;
-  // For this account alone: whoever else could read it could lock it, and keep the server from starting.
+  // For this account alone: another one that may read it could lock it, and keep the server from starting.
   makePrivateFile(name);
   const lock = new BetterSqlite3(name, { timeout: 0 });
   try {

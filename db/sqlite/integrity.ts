@@ -27,7 +27,7 @@ export class IntegrityCheck {
     this.#identity = identity;
   }
 
-  /** From now on the file is looked at every second, also while nobody asks for anything. */
+  /** From now on the file is checked every second, also while there are no requests. */
   watch(): void {
     this.#timer ??= setInterval(() => this.#check(), checkEveryMs).unref();
   }

@@ -110,7 +110,7 @@ export type Answer = { readonly answer: unknown; readonly chunks?: readonly Uint
 // The bytes of answers go through a pipe beside the messages that give their number: within a message they would be copied several
 // times.
 
-/** The place of the pipe among what a process inherits, behind the channel of messages. */
+/** The file descriptor of the pipe in the process, behind the channel of messages. */
 export const bytesPlace = 4;
 
 /** A message that says of an answer with chunks how many bytes these are. */

@@ -1,4 +1,4 @@
-// A database process, started by hosts.ts for reading: killing it is what ends a statement that takes too long.
+// A database process, started by connection.ts for reading: killing it is what ends a statement that takes too long.
 import { Worker } from "node:worker_threads";
 import type { ConnectionSettings } from "./messages.ts";
 import { sendAnswer } from "./messages.ts";

@@ -16,7 +16,7 @@ export interface Port {
   end(): void;
 }
 
-/** Opens the file and answers until it is asked to close or the file is gone. */
+/** Opens the file and answers until a request closes it or the file is gone. */
 export function serve(settings: ConnectionSettings, port: Port): void {
   try {
     const { file, identity, access } = settings;
@@ -106,7 +106,7 @@ function openDriver(settings: ConnectionSettings): Database {
     database.function("instant_text", { deterministic: true }, (at: unknown) =>
       at === null ? null : isoInstant(Number(at)),
     );
-    // How long sessions of a page last in working hours; engines/ms-within.ts.
+    // How long sessions of a page last in working hours; sql/intervals.ts.
     database.function("ms_within", { deterministic: true }, (from: unknown, to: unknown, intervals: unknown) =>
       from === null || to === null ? null : msInPacked(Number(from), Number(to), intervals as Buffer),
     );

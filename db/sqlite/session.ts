@@ -85,7 +85,7 @@ export class SqliteSession {
       const rows = readRows(prepared, bindings, safeIntegers === true);
       return { columns: currentColumns(prepared, rows[0]?.length ?? prepared.columns.length), rows };
     }
-    // After a full disk and the like SQLite has taken the transaction back by itself; Knex asks for it all the same.
+    // After a full disk and the like SQLite has rolled the transaction back by itself; Knex sends ROLLBACK all the same.
     if (/^\s*rollback\s*;?\s*$/i.test(sql) && !this.#database.inTransaction) return { changes: 0, lastId: 0 };
     try {
       const { changes, lastInsertRowid } = prepared.statement.run(...bindings);
@@ -225,7 +225,7 @@ type CsvPieceRequest = Extract<WorkerRequest, { kind: "csv piece" }>;
 export class CsvPieces {
   readonly #database: Database;
   readonly #statements: StatementCache;
-  /** Of the shape and the dimensions that were last asked for: pieces of one text come one after the other. */
+  /** Of the last shape and dimensions: pieces of one text come one after the other. */
   #last: { readonly of: string; readonly lines: CsvLines; version: unknown } | undefined;
 
   constructor(database: Database, statements: StatementCache) {
@@ -253,7 +253,7 @@ export class CsvPieces {
     return { answer, chunks };
   }
 
-  /** What was looked up is kept from one piece to the next until anybody changes the database. */
+  /** Looked-up rows are cached from one piece to the next until the database changes. */
   #linesOf(shape: RecordShape<unknown>, dimensions: CsvPieceRequest["dimensions"]): CsvLines {
     const version = this.#answer("pragma data_version", []).rows[0]?.[0];
     const of = [shape.id, ...dimensions.map(({ sql }) => sql)].join("\n");

@@ -13,13 +13,13 @@ export type Cell = string | number | null;
 /** Longer texts Babelfish's OPENJSON (4.3) cuts off, without a word: there their rows go one by one. */
 const longestInJson = 4_000;
 /**
- * And it leaves escaped what JSON escapes. What asks for a row by such a text does so in the same way and finds it; what
+ * And it leaves escaped what JSON escapes. A query for a row by such a text has it in the same form and finds it; what
  * must be the same elsewhere (a database that is moved: test/db/move/engines.test.ts) goes one by one, too.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them
 const escapedInJson = /["\\\u0000-\u001f]/;
 
-/** Inserts in the order of the rows and answers the new ids in it, where asked for. */
+/** Inserts in the order of the rows and returns the new ids in it, with `ids`. */
 export async function insertAll(
   trx: Knex.Transaction,
   table: string,
@@ -79,7 +79,7 @@ async function insertSome(
   const cells = some.map((row, place) => [...names.map((name) => cell(row[name])), place]);
   const types = { ...typesOf(names, cells), row_place: "integer" } as const;
   const list = names.map(bracketed).join(", ");
-  // New ids rise in the order of ORDER BY, whatever the order in which OUTPUT tells them.
+  // New ids rise in the order of ORDER BY, whatever the order in which OUTPUT returns them.
   const told = ids ? "output inserted.id into @made (id)" : "";
   const text = JSON.stringify(cells);
   const from = `select ${list} from ${openJson(trx, "@rows", types, text)} as r ${condition} order by r.row_place`;

@@ -23,7 +23,7 @@ import { folded, readPieces, streamCsv } from "./streams.ts";
 import { MssqlTransaction, type WritePermits } from "./transaction.ts";
 import type { DatabaseWatch } from "./watch.ts";
 
-/** A connection that nobody used for so long is asked whether it is still there. */
+/** A connection that was idle for so long is probed before it is used. */
 const trustedIdleMs = 5_000;
 const probeTimeoutMs = 1_000;
 
@@ -54,7 +54,7 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
     return {};
   }
 
-  /** While the database is away nobody waits for a connection. One that comes too late goes back. */
+  /** While the database is away this fails at once. A connection that comes too late is released. */
   override acquireConnection(): Promise<MssqlConnection> {
     const { watch, lanes } = settingsOf(this);
     let acquiring: Promise<MssqlConnection> | undefined;
@@ -141,7 +141,7 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
     const { sql, bindings = [] } = query;
     const isInTransaction = this.transacting === true;
     const own = [signal, endsTransaction(sql) ? undefined : ending].filter((one) => one !== undefined);
-    // What a message changes is stored whole, whoever still waits for it, until the server must end.
+    // A message is stored whole, also when its sender has gone, until the server must end.
     const limits =
       access === "read" && !endsTransaction(sql) ? statementLimits(signal) : { signals: own, ms: undefined };
     if (pipelined === "no answer" && !setsForConnection(sql) && connection.pipeline({ sql, bindings })) {
@@ -210,7 +210,7 @@ export class ClientSettings {
   readonly lanes: Lanes | undefined;
   readonly watch: DatabaseWatch;
   readonly room = new DiskState();
-  /** Of the server: see sql/json-rows.ts. */
+  /** Of the server: see sql/json.ts. */
   keepsJsonEscapes = false;
   /** What each new connection runs first. */
   firstStatement: string | undefined;
@@ -220,7 +220,7 @@ export class ClientSettings {
   ending: AbortSignal | undefined;
   /** Of a writer: permits of transactions that wait for their lock. */
   permits: WritePermits | undefined;
-  /** Of a writer: short transactions beside one that goes on (insertAside of batches.ts). */
+  /** Of a writer: short transactions beside one that goes on (insertAside of bulk-writes.ts). */
   aside: Knex | undefined;
 
   constructor(connection: ConnectionConfiguration, access: "read" | "write", watch: DatabaseWatch, lanes?: Lanes) {

@@ -15,7 +15,7 @@ import { DatabaseWatch, type Probe } from "./watch.ts";
 /** Connections for short transactions beside others that go on. */
 const asideSize = 2;
 
-/** A transaction that changes much (a migration, a large batch) takes longer than any question may. */
+/** A transaction that changes much (a migration, a large batch) takes longer than any query may. */
 const writeTimeoutFactor = 10;
 
 /**
@@ -26,10 +26,10 @@ const firstTable = "declare @first table (one int)";
 
 /**
  * Readers see snapshots: each statement its own, a transaction one; so they wait for no writer and hold none up. Rejects
- * with a DatabaseError that names the place when it can't be reached or does not let us use snapshots.
+ * with a DatabaseError that names the database when it can't be reached or does not let us use snapshots.
  */
 export async function openMssql(url: string): Promise<Database> {
-  const { connection, place, poolSize, requestTimeoutMs, silenceMs } = parseMssqlUrl(url);
+  const { connection, location, poolSize, requestTimeoutMs, silenceMs } = parseMssqlUrl(url);
   const reading = withOptions(connection, { connectionIsolationLevel: ISOLATION_LEVEL.SNAPSHOT as number });
   const writing = withOptions(connection, { requestTimeout: requestTimeoutMs * writeTimeoutFactor });
   const watch = new DatabaseWatch({ open: () => openProbe(connection), silentMs: silenceMs });
@@ -52,7 +52,7 @@ export async function openMssql(url: string): Promise<Database> {
   } catch (error) {
     await Promise.all([write.destroy(), watch.close()]);
     const { message, code = "EOPEN" } = error as Error & { code?: string };
-    throw new DatabaseError(`The database ${place} can't be opened: ${message}`, code, { cause: error });
+    throw new DatabaseError(`The database ${location} can't be opened: ${message}`, code, { cause: error });
   }
   watch.start();
   const besides = new ClientSettings(writing, "write", watch);

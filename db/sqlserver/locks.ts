@@ -23,7 +23,7 @@ exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockO
   @LockTimeout = ${lockTimeoutMs};
 select @granted as granted`;
 
-/** Begins a transaction that is the only writer. `ending`: nobody waits for a lock any more when it is aborted. */
+/** Begins a transaction that is the only writer. `ending`: ends the wait for a lock when it is aborted. */
 export async function beginAsOnlyWriter(connection: MssqlConnection, ending?: AbortSignal): Promise<void> {
   await granted(connection, beginAlone, ending);
 }
@@ -38,7 +38,7 @@ export async function beginWith(
   else await granted(connection, `begin transaction; ${getting(locks)}`, ending);
 }
 
-/** Takes a further lock in a transaction that has begun; where that gathers statements, before the next one. */
+/** Takes a further lock in a transaction that has begun; where that pipelines, before the next statement. */
 async function getLock(connection: MssqlConnection, lock: Lock): Promise<void> {
   const sql = `declare @granted int, @turn nvarchar(255) = '${resourceOf(lock.name)} ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = '${lock.mode}', @LockOwner = 'Transaction',
@@ -94,7 +94,7 @@ declare module "knex" {
     interface TransactionConfig {
       /** Of `besideOthers`, `withLocks` or `onOwnRows`; left out, no other transaction writes beside it. */
       readonly locks?: readonly Lock[];
-      /** Whether statements may wait for the next one of the transaction (replies/round-trips.ts). */
+      /** Whether its statements may be pipelined (pipelined of replies/answers.ts). */
       readonly pipelines?: boolean;
     }
   }
@@ -119,7 +119,7 @@ export const onOwnRows: Knex.TransactionConfig = { locks: [] };
 const held = new WeakMap<object, Set<string>>();
 
 /**
- * Takes a further lock until the transaction ends; nothing happens where it has it. A transaction that gathers statements has it once
+ * Takes a further lock until the transaction ends; nothing happens where it has it. A transaction that pipelines has it once
  * its next query is answered.
  */
 export async function takeLock(trx: Knex.Transaction, name: string): Promise<void> {

@@ -5,8 +5,8 @@ import { BadDatabaseUrl } from "../errors.ts";
 /** What a URL says: how to connect, and how many connections wait for how long. */
 interface MssqlSettings {
   readonly connection: ConnectionConfiguration;
-  /** The place without its secrets, for messages and logs. */
-  readonly place: string;
+  /** The URL without its secrets, for messages and logs. */
+  readonly location: string;
   readonly poolSize: number;
   /** Milliseconds that a query may take; 0: any. */
   readonly requestTimeoutMs: number;
@@ -38,7 +38,7 @@ export function parseMssqlUrl(text: string): MssqlSettings {
   const encrypt = query.get("encrypt") === "strict" ? "strict" : flag(query, "encrypt", true);
   const requestTimeout = whole(query, "requestTimeout", 60_000);
   return {
-    place: `mssql://${host}${instanceName === undefined ? `:${port.port}` : `\\${instanceName}`}/${database}`,
+    location: `mssql://${host}${instanceName === undefined ? `:${port.port}` : `\\${instanceName}`}/${database}`,
     poolSize: Math.max(2, whole(query, "poolSize", 10)),
     requestTimeoutMs: requestTimeout,
     silenceMs: Math.max(100, whole(query, "silence", 1_000)),

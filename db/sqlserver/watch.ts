@@ -3,27 +3,27 @@
 // fails at once, and so does what comes. A long query is no outage: any answer on any connection is a sign of life.
 import { DatabaseError, databaseAway } from "../errors.ts";
 
-/** What can be ended at once, so that nobody waits on it. */
+/** A connection that can be ended at once, with all that waits on it. */
 interface Abandonable {
   abandon(): void;
 }
 
-/** The connection that is asked. */
+/** The connection that is probed. */
 export interface Probe extends Abandonable {
   ask(): Promise<unknown>;
 }
 
 interface WatchSettings {
   readonly open: () => Promise<Probe>;
-  /** From one answer to the next question. */
+  /** From one answer to the next probe. */
   readonly everyMs?: number;
-  /** Nothing was heard on any connection for so long while a question was open: it is away. */
+  /** No answer came on any connection for so long while a probe was open: the database is away. */
   readonly silentMs?: number;
 }
 
 const tickMs = 100;
-/** A question that was open so long while others were answered: its connection is lost, and no more than that. */
-const longestQuestionMs = 5_000;
+/** A probe that was open so long while others were answered: its connection is lost, and no more than that. */
+const longestProbeMs = 5_000;
 
 export class DatabaseWatch {
   readonly #settings: Required<WatchSettings>;
@@ -85,7 +85,7 @@ export class DatabaseWatch {
 
   async #watch(): Promise<void> {
     while (!this.#isClosed) {
-      const isThere = await this.#asked();
+      const isThere = await this.#answers();
       if (this.#isClosed) break;
       this.#hasAnswered ||= isThere;
       if (isThere) this.#isAway = false;
@@ -95,12 +95,12 @@ export class DatabaseWatch {
     this.#probe?.abandon();
   }
 
-  /** A connection that was cut (a server that ended it, say) is made anew before anything is said. */
-  async #asked(): Promise<boolean> {
+  /** A connection that was cut (by the server, say) is opened again before the database counts as away. */
+  async #answers(): Promise<boolean> {
     for (const isSecond of [false, true]) {
       const hadProbe = this.#probe !== undefined;
       try {
-        await this.#orSilence(this.#question());
+        await this.#orSilence(this.#sendProbe());
         return true;
       } catch (error) {
         this.#probe?.abandon();
@@ -112,12 +112,12 @@ export class DatabaseWatch {
     return false;
   }
 
-  async #question(): Promise<void> {
+  async #sendProbe(): Promise<void> {
     const probe = this.#probe ?? (await this.#opened());
     await probe.ask();
   }
 
-  /** One attempt at a time: what connects after its question was given up is there for the next one. */
+  /** One attempt at a time: a connection that opens after its probe was given up serves the next one. */
   #opened(): Promise<Probe> {
     this.#opening ??= this.#settings
       .open()
@@ -137,7 +137,7 @@ export class DatabaseWatch {
    * although answers wait in its sockets. While the database is away, and at first, there is all the time that
    * connecting takes.
    */
-  #orSilence(question: Promise<void>): Promise<void> {
+  #orSilence(probe: Promise<void>): Promise<void> {
     let silentFor = 0;
     let openFor = 0;
     const isTrusted = this.#hasAnswered && !this.#isAway;
@@ -148,12 +148,12 @@ export class DatabaseWatch {
         silentFor = this.#heard ? 0 : silentFor + tickMs;
         this.#heard = false;
         if (this.#isClosed) reject(new Silence(false));
-        else if (openFor >= longestQuestionMs)
+        else if (openFor >= longestProbeMs)
           // Also before the first answer: others that are answered tell that it is there, however slow connecting is.
           reject(new Silence(!this.#isAway && silentFor < this.#settings.silentMs));
         else if (isTrusted && silentFor >= this.#settings.silentMs) reject(new Silence(false));
       }, tickMs).unref();
-      question.then(resolve, reject).finally(() => clearInterval(tick));
+      probe.then(resolve, reject).finally(() => clearInterval(tick));
     });
   }
 

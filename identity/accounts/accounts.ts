@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { classifyDatabaseError, type Database } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "./errors.ts";
-import { hashPassword, inHashingTurn, isPasswordOf } from "./password-hash.ts";
+import { hashPassword, isPasswordOf, withHashingPermit } from "./password-hash.ts";
 import { accountKey, checkedName, checkPassword } from "./rules.ts";
 import { forgetAccountState } from "./sessions.ts";
 
@@ -155,8 +155,10 @@ export async function findAccountId(db: Database, name: string): Promise<number 
 /** The columns that a new password changes. */
 export function newPassword(hash: string, mustChange: boolean) {
   return {
-    ...{ password_hash: hash, password_changed_at: Date.now() },
-    ...{ must_change_password: mustChange ? 1 : 0, is_password_unseen: 0 },
+    password_hash: hash,
+    password_changed_at: Date.now(),
+    must_change_password: mustChange ? 1 : 0,
+    is_password_unseen: 0,
   };
 }
 
@@ -170,7 +172,7 @@ async function checkedHash(db: Database, id: number, password: string): Promise<
 
 /** Throws InvalidIdentityInput when the password belongs to the hash. */
 export async function refusePresent(password: string, hash: string, field: string): Promise<void> {
-  if (await inHashingTurn(null, () => isPasswordOf(password, hash))) {
+  if (await withHashingPermit(null, () => isPasswordOf(password, hash))) {
     throw new InvalidIdentityInput(field, "must differ from the present one");
   }
 }

@@ -108,8 +108,10 @@ export async function rotateCredential(db: Database, id: number, actor: string, 
   const clientSecret = newSecret();
   if (overlapMs === 0) {
     const clientId = await end(db, id, "credential.rotate", actor, (now, { type }) => ({
-      ...{ secret_hash: hashSecret(clientSecret, type), rotated_at: now },
-      ...{ old_secret_hash: null, old_secret_until_at: null },
+      secret_hash: hashSecret(clientSecret, type),
+      rotated_at: now,
+      old_secret_hash: null,
+      old_secret_until_at: null,
     }));
     return { id, clientId, clientSecret };
   }
@@ -120,8 +122,10 @@ export async function rotateCredential(db: Database, id: number, actor: string, 
     await trx("client_credentials")
       .where("id", id)
       .update({
-        ...{ secret_hash: hashSecret(clientSecret, row.type), rotated_at: now },
-        ...{ old_secret_hash: row.secret_hash, old_secret_until_at: now + overlapMs },
+        secret_hash: hashSecret(clientSecret, row.type),
+        rotated_at: now,
+        old_secret_hash: row.secret_hash,
+        old_secret_until_at: now + overlapMs,
       });
     const detail = { oldSecretUntilUtc: new Date(now + overlapMs).toISOString() };
     await recordAct(trx, { actor, action: "credential.rotate", target: row.client_id, detail }, now);

@@ -3,9 +3,9 @@
 import { type Database, onOwnRows } from "../../db/index.ts";
 import { type AuditEntry, recordAct } from "../audit/audit-log.ts";
 import type { AccountRole, ProvedAccount } from "./accounts.ts";
-import { inHashingTurn, isPasswordOf, TurnRefused } from "./password-hash.ts";
+import { HashingRefused, isPasswordOf, withHashingPermit } from "./password-hash.ts";
 import { accountKey, passwordBytes } from "./rules.ts";
-import { countFailure, networkOf, noteSuccess, siteOf, slowDownOf } from "./throttle.ts";
+import { countFailure, networkOf, noteSuccess, siteOf, throttleOf } from "./throttle.ts";
 
 export interface LoggedIn extends ProvedAccount {
   readonly outcome: "logged in";
@@ -20,10 +20,10 @@ export interface LoggedIn extends ProvedAccount {
   readonly through: string;
 }
 
-export type LogInOutcome = LoggedIn | { readonly outcome: "refused" } | NotNow<"slowed" | "busy">;
+export type LogInOutcome = LoggedIn | { readonly outcome: "refused" } | NotNow<"throttled" | "busy">;
 
 /** The password, or the code, was not checked: after failures, as too many wait, or after too many wrong codes. */
-export interface NotNow<Why extends string = "slowed" | "busy" | "codes used up"> {
+export interface NotNow<Why extends string = "throttled" | "busy" | "codes used up"> {
   readonly outcome: Why;
   readonly retryAfterSeconds: number;
 }
@@ -39,18 +39,18 @@ export interface Attempt {
 /** Rejects only with the database's errors. While an attempt is slowed, the password is not checked. */
 export async function attemptLogIn(db: Database, attempt: Attempt): Promise<LogInOutcome> {
   const { name, address } = attempt;
-  const { refuseMs, waitMs, isKnown } = await slowDownOf(db, name, address);
-  if (refuseMs > 0) return slowedBy(refuseMs);
+  const { refuseMs, waitMs, isKnown } = await throttleOf(db, name, address);
+  if (refuseMs > 0) return throttledBy(refuseMs);
   const site = siteOf(address);
-  if (waitMs > 0 && !(await waited(waitMs, site))) return slowedBy(waitMs);
+  if (waitMs > 0 && !(await waited(waitMs, site))) return throttledBy(waitMs);
   try {
-    return await inHashingTurn({ isKnown, address: site, account: accountKey(name) }, async () => {
-      // While it waited for its turn, others failed.
-      const meanwhile = await slowDownOf(db, name, address);
-      return meanwhile.refuseMs > 0 ? slowedBy(meanwhile.refuseMs) : checkPassword(db, attempt);
+    return await withHashingPermit({ isKnown, address: site, account: accountKey(name) }, async () => {
+      // While it waited for its permit, others failed.
+      const meanwhile = await throttleOf(db, name, address);
+      return meanwhile.refuseMs > 0 ? throttledBy(meanwhile.refuseMs) : checkPassword(db, attempt);
     });
   } catch (error) {
-    if (!(error instanceof TurnRefused)) throw error;
+    if (!(error instanceof HashingRefused)) throw error;
     return { outcome: "busy", retryAfterSeconds: error.retryAfterSeconds };
   }
 }
@@ -72,8 +72,8 @@ async function waited(milliseconds: number, site: string): Promise<boolean> {
   return true;
 }
 
-function slowedBy(milliseconds: number): NotNow<"slowed"> {
-  return { outcome: "slowed", retryAfterSeconds: Math.ceil(milliseconds / 1000) };
+function throttledBy(milliseconds: number): NotNow<"throttled"> {
+  return { outcome: "throttled", retryAfterSeconds: Math.ceil(milliseconds / 1000) };
 }
 
 async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutcome> {
@@ -100,7 +100,12 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
     sub: String(row.id),
     generation: row.generation,
     mustChangePassword: Boolean(row.must_change_password),
-    ...{ name: row.name, role: row.role, hasSecondFactor, hasCode, hasKey, through },
+    name: row.name,
+    role: row.role,
+    hasSecondFactor,
+    hasCode,
+    hasKey,
+    through,
   };
 }
 
@@ -156,7 +161,9 @@ class RefusedLogIns {
     const hour = Math.floor(now / hourMs);
     if (hour !== this.#hour) {
       this.#ofNetwork.clear();
-      [this.#hour, this.#all, this.#written] = [hour, 0, 0];
+      this.#hour = hour;
+      this.#all = 0;
+      this.#written = 0;
     }
     this.#all += 1;
     const fromAddress = this.#countOf(network);

@@ -15,7 +15,7 @@ interface Changed {
   readonly endedSessions: number;
 }
 
-type ChangeOutcome = Changed | { readonly outcome: "refused" } | NotNow<"slowed" | "busy">;
+type ChangeOutcome = Changed | { readonly outcome: "refused" } | NotNow<"throttled" | "busy">;
 
 /**
  * Sets the password of an account that logged in. Refused: it was changed or disabled meanwhile. Throws InvalidIdentityInput for
@@ -44,7 +44,7 @@ interface GivenPasswords {
 
 /**
  * Changes the password of the account that sent the request that is being answered: its token proves the second factor, and the present
- * password is asked for, slowed down and counted as at a log-in.
+ * password is checked, throttled and counted as at a log-in.
  */
 export async function changePasswordOf(db: Database, id: number, given: GivenPasswords): Promise<ChangeOutcome> {
   const row = await db.read("accounts").where({ id }).first("name");

@@ -6,8 +6,8 @@ import { availableParallelism } from "node:os";
 // The limiter of hashing: addresses take turns, and at each address its accounts, so that a flood from one address delays nobody
 // elsewhere. Accounts that logged in from their address before go first; queues are bounded in length and time.
 
-/** On whose behalf something waits. */
-export interface Turn {
+/** The account and address on whose behalf a hash waits. */
+export interface Claimant {
   /** The account logged in from this address before. */
   readonly isKnown: boolean;
   /** As one customer has it: an IPv4 address, or the IPv6 networks of a site. */
@@ -29,45 +29,45 @@ export interface Limits {
   readonly longestWaitMs: number;
 }
 
-/** The line is too long, or this one waited in it for too long. */
-export class TurnRefused extends Error {
+/** The queue is too long, or this one waited in it for too long. */
+export class HashingRefused extends Error {
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterMs: number) {
     super("too many wait");
-    this.name = "TurnRefused";
+    this.name = "HashingRefused";
     this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   }
 }
 
 interface Waiter {
-  readonly turn: Turn;
+  readonly claimant: Claimant;
   readonly begin: () => void;
   readonly refuse: () => void;
 }
 
-/** So that a flood of known ones leaves strangers a turn. */
-const everyOtherLine = 4;
+/** Every fourth permit goes to strangers first, so that a flood of known addresses does not shut them out. */
+const everyOtherQueue = 4;
 
-export class Turns {
+export class HashingLimiter {
   readonly #limits: Limits;
   /** Of those who logged in already, and go on: they are never refused. */
   readonly #loggedIn: (() => void)[] = [];
-  readonly #known: Line;
-  readonly #strangers: Line;
+  readonly #known: WaitingQueue;
+  readonly #strangers: WaitingQueue;
   #running = 0;
   #given = 0;
 
   constructor(limits: Limits) {
     this.#limits = limits;
-    this.#known = new Line(limits.known);
-    this.#strangers = new Line(limits.strangers);
+    this.#known = new WaitingQueue(limits.known);
+    this.#strangers = new WaitingQueue(limits.strangers);
   }
 
-  /** Runs `work` when its turn has come; `turn` null: for somebody who logged in already. Throws TurnRefused, and what `work` throws. */
-  async run<T>(turn: Turn | null, work: () => Promise<T>): Promise<T> {
+  /** Runs `work` when it has a permit; `claimant` null: for somebody who logged in already. Throws HashingRefused, and what `work` throws. */
+  async run<T>(claimant: Claimant | null, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#limits.atOnce) this.#running += 1;
-    else await this.#waitFor(turn);
+    else await this.#waitFor(claimant);
     try {
       return await work();
     } finally {
@@ -77,38 +77,38 @@ export class Turns {
     }
   }
 
-  #waitFor(turn: Turn | null): Promise<void> {
-    if (turn === null) return new Promise((resolve) => this.#loggedIn.push(resolve));
+  #waitFor(claimant: Claimant | null): Promise<void> {
+    if (claimant === null) return new Promise((resolve) => this.#loggedIn.push(resolve));
     const { longestWaitMs } = this.#limits;
-    const line = turn.isKnown ? this.#known : this.#strangers;
+    const queue = claimant.isKnown ? this.#known : this.#strangers;
     return new Promise((resolve, reject) => {
       const refuse = () => {
         clearTimeout(timer);
-        reject(new TurnRefused(longestWaitMs));
+        reject(new HashingRefused(longestWaitMs));
       };
       const begin = () => {
         clearTimeout(timer);
         resolve();
       };
-      const waiter: Waiter = { turn, begin, refuse };
+      const waiter: Waiter = { claimant, begin, refuse };
       const timer = setTimeout(() => {
-        line.remove(waiter);
+        queue.remove(waiter);
         refuse();
       }, longestWaitMs);
-      line.add(waiter);
+      queue.add(waiter);
     });
   }
 
   #next(): (() => void) | undefined {
     this.#given += 1;
     const stranger = () => this.#strangers.next()?.begin;
-    const first = this.#given % everyOtherLine === 0 ? stranger() : undefined;
+    const first = this.#given % everyOtherQueue === 0 ? stranger() : undefined;
     return first ?? this.#loggedIn.shift() ?? this.#known.next()?.begin ?? stranger();
   }
 }
 
 /** Those who wait, by address and account, in the order of their turns: the entries of a Map stay in the order they were set. */
-class Line {
+class WaitingQueue {
   readonly #bounds: Bounds;
   readonly #addresses = new Map<string, Map<string, Waiter[]>>();
 
@@ -116,9 +116,9 @@ class Line {
     this.#bounds = bounds;
   }
 
-  /** Where the line is full, the newest of the address with the most waiting is refused; it may be this one. */
+  /** Where the queue is full, the newest of the address with the most waiting is refused; it may be this one. */
   add(waiter: Waiter): void {
-    const { address, account } = waiter.turn;
+    const { address, account } = waiter.claimant;
     const accounts = this.#addresses.get(address) ?? new Map<string, Waiter[]>();
     this.#addresses.set(address, accounts);
     accounts.set(account, [...(accounts.get(account) ?? []), waiter]);
@@ -141,7 +141,7 @@ class Line {
   }
 
   remove(waiter: Waiter): void {
-    const { address, account } = waiter.turn;
+    const { address, account } = waiter.claimant;
     const accounts = this.#addresses.get(address);
     const left = (accounts?.get(account) ?? []).filter((one) => one !== waiter);
     if (left.length > 0) accounts?.set(account, left);
@@ -149,7 +149,7 @@ class Line {
     if (accounts?.size === 0) this.#addresses.delete(address);
   }
 
-  /** Of the account that has the most waiting there, so that one account's flood costs no other one its place. */
+  /** Of the account that has the most waiting there, so that one account's flood costs no other one its wait. */
   #refuseNewest(address: string): void {
     const accounts = [...(this.#addresses.get(address)?.values() ?? [])];
     const most = accounts.reduce((longest, one) => (one.length >= longest.length ? one : longest), []);
@@ -171,8 +171,8 @@ function countOf(accounts: ReadonlyMap<string, readonly Waiter[]>): number {
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
-/** A whole company may log in within a minute or so; strangers of one address have the places of a few people. */
-const turns = new Turns({
+/** A whole company may log in within a minute or so; strangers of one address have the permits of a few people. */
+const limiter = new HashingLimiter({
   atOnce: Math.max(1, Math.min(4, availableParallelism()) - 1),
   known: { ofAddress: 100, inAll: 200 },
   strangers: { ofAddress: 20, inAll: 200 },
@@ -180,24 +180,24 @@ const turns = new Turns({
 });
 
 /**
- * Runs `work` when its turn has come; null: for somebody who logged in already. `work` may compute one hash; all of it counts
- * under the limit. Throws TurnRefused where too many wait.
+ * Runs `work` when it has a permit; null: for somebody who logged in already. `work` may compute one hash; all of it counts
+ * under the limit. Throws HashingRefused where too many wait.
  */
-export function inHashingTurn<T>(turn: Turn | null, work: () => Promise<T>): Promise<T> {
-  return turns.run(turn, work);
+export function withHashingPermit<T>(claimant: Claimant | null, work: () => Promise<T>): Promise<T> {
+  return limiter.run(claimant, work);
 }
 
 /** The hash of a new password. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await inHashingTurn(null, () => derive({ ...cost, message: Buffer.from(password), nonce }));
+  const tag = await withHashingPermit(null, () => derive({ ...cost, message: Buffer.from(password), nonce }));
   const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 
 /**
  * Whether the password belongs to the hash. Without a hash (no such account) the answer is false after the same time.
- * Call it inside `inHashingTurn`.
+ * Call it inside `withHashingPermit`.
  */
 export async function isPasswordOf(password: string, hash: string | undefined): Promise<boolean> {
   const { parameters, tag } = parsed(hash ?? nobodysHash);

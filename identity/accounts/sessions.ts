@@ -111,7 +111,7 @@ export async function revoke(
   );
 }
 
-/** Ends a family: deletes its refresh tokens and codes, and refuses its signed tokens. `clientId` asked for it. */
+/** Ends a family: deletes its refresh tokens and codes, and refuses its signed tokens. `clientId`: whose request it is. */
 export async function revokeFamily(trx: Knex.Transaction, grantId: string, clientId: string): Promise<void> {
   await revoke(trx, "grant", grantId);
   await trx("identity_state").where("grant_id", grantId).delete();
@@ -131,25 +131,25 @@ export async function recordRevocation(
 }
 
 /** A session that goes on while all others of its account end. */
-export interface KeptSession {
+export interface RetainedSession {
   readonly reference: string;
   /** The families of its tokens. */
   readonly grantIds: readonly string[];
 }
 
 /**
- * Ends the sessions, codes, refresh tokens and calendar tokens of an account, all but one session where one is kept. Its new
+ * Ends the sessions, codes, refresh tokens and calendar tokens of an account, all but one session where one is retained. Its new
  * generation ends its signed tokens, and its sessions of the legacy methods.
  */
 export async function forgetAccountState(
   trx: Knex.Transaction,
   sub: string,
-  kept: KeptSession | null = null,
+  retained: RetainedSession | null = null,
 ): Promise<void> {
   const state = trx("identity_state").where("account_sub", sub);
   const sessions = trx("account_sessions").where("account_id", Number(sub));
-  if (kept !== null) {
-    const { reference, grantIds } = kept;
+  if (retained !== null) {
+    const { reference, grantIds } = retained;
     state
       .whereNot((query) => query.where({ model: "Session", uid: reference }))
       .where((query) => query.whereNull("grant_id").orWhereNotIn("grant_id", grantIds));
@@ -192,13 +192,13 @@ export async function endSession(db: Database, accountId: number, id: number, ac
 }
 
 /**
- * Ends all sessions and tokens of an account, but for one session where `keptReference` names one of it: its access token is
- * then to be asked for anew, by its refresh token. Answers how many sessions ended. Throws IdentityNotFound.
+ * Ends all sessions and tokens of an account, but for one session where `retainedReference` names one of it: its access token is
+ * then to be renewed by its refresh token. Answers how many sessions ended. Throws IdentityNotFound.
  */
 export async function endSessions(
   db: Database,
   accountId: number,
-  keptReference: string | null,
+  retainedReference: string | null,
   actor: string,
 ): Promise<number> {
   return db.write.transaction(async (trx) => {
@@ -206,14 +206,14 @@ export async function endSessions(
     const account = await trx("accounts").where("id", accountId).first("name");
     if (account === undefined) throw new IdentityNotFound(`There is no account with the Id ${accountId}.`);
     const live = trx("account_sessions").where("account_id", accountId).where("expires_at", ">", now);
-    const kept: SessionRow | undefined =
-      keptReference === null ? undefined : await live.clone().where("reference", keptReference).first();
+    const retained: SessionRow | undefined =
+      retainedReference === null ? undefined : await live.clone().where("reference", retainedReference).first();
     const counted: { total: number }[] = await live.count({ total: "*" });
-    const ended = (counted[0]?.total ?? 0) - (kept === undefined ? 0 : 1);
+    const ended = (counted[0]?.total ?? 0) - (retained === undefined ? 0 : 1);
     await trx("accounts").where("id", accountId).increment("generation", 1);
-    const whole = kept && { reference: kept.reference, grantIds: await grantsOf(trx, kept) };
+    const whole = retained && { reference: retained.reference, grantIds: await grantsOf(trx, retained) };
     await forgetAccountState(trx, String(accountId), whole ?? null);
-    const detail = { ended, oneIsKept: kept !== undefined };
+    const detail = { ended, oneIsKept: retained !== undefined };
     await recordAct(trx, { actor, action: "account.sessions.end", target: account.name, detail }, now);
     return ended;
   });

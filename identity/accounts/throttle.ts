@@ -45,7 +45,7 @@ interface Failures {
 /** How far the clocks of servers may differ. */
 const clocksDifferByMs = 60_000;
 
-export interface SlowDown {
+export interface Throttle {
   /** The attempt is refused, and may be made again after so many milliseconds; 0: it may be made now. */
   readonly refuseMs: number;
   /** The attempt is checked after so many milliseconds. */
@@ -53,7 +53,7 @@ export interface SlowDown {
   readonly isKnown: boolean;
 }
 
-export async function slowDownOf(db: Database, name: string, address: string, now = Date.now()): Promise<SlowDown> {
+export async function throttleOf(db: Database, name: string, address: string, now = Date.now()): Promise<Throttle> {
   const counts = await readCounts(db.read, keysOf(name, address), now);
   return {
     refuseMs: refusalOf(counts),
@@ -188,7 +188,9 @@ async function readCounts(knex: Knex, keys: Keys, now: number) {
     const row = rows.find(({ key, expires_at }) => key === keys[kind] && expires_at > now);
     return { failures: row?.failures ?? 0, left: (row?.blocked_until_at ?? 0) - now };
   };
-  const [here, address, site] = [countOf("here"), countOf("address"), countOf("site")];
+  const here = countOf("here");
+  const address = countOf("address");
+  const site = countOf("site");
   const everywhere = countOf("everywhere");
   const knownUntil = known?.expires_at ?? 0;
   const isKnown = knownUntil > now;

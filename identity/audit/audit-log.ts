@@ -7,74 +7,32 @@ import { append } from "./chain.ts";
 import { currentOrigin } from "./origin.ts";
 
 type AuditAction =
-  | "account.add"
-  | "account.change"
-  | "account.delete"
-  | "account.password"
-  | "account.second-factor"
-  | "account.second-factor.reset"
-  | "account.session.end"
-  | "account.sessions.end"
+  | `account.${"add" | "change" | "delete" | "password" | "second-factor" | "second-factor.reset" | "session.end" | "sessions.end"}`
   | "analytics.export"
-  | "alert-rule.add"
-  | "alert-rule.change"
-  | "alert-rule.delete"
-  | "annotation.add"
-  | "annotation.change"
-  | "annotation.delete"
+  | `alert-rule.${"add" | "change" | "delete"}`
+  | `annotation.${"add" | "change" | "delete"}`
   | "audit.delete"
-  | "calendar-token.add"
-  | "calendar-token.revoke"
-  | "claim.add"
-  | "claim.change"
-  | "claim.delete"
+  | `calendar-token.${"add" | "revoke"}`
+  | `claim.${"add" | "change" | "delete"}`
   | "collector.delete"
-  | "command.add"
-  | "command.cancel"
-  | "credential.add"
-  | "credential.bind"
-  | "credential.revoke"
-  | "credential.rotate"
-  | "database.backup"
-  | "database.export"
-  | "database.import"
-  | "database.restore"
-  | "destination.add"
-  | "destination.change"
-  | "destination.delete"
-  | "destination.test"
-  | "group.add"
-  | "group.change"
-  | "group.delete"
-  | "keys.renew"
-  | "keys.reseal"
-  | "keys.revoke"
-  | "keys.rotate"
-  | "report-schedule.add"
-  | "report-schedule.change"
-  | "report-schedule.delete"
-  | "report-schedule.send"
-  | "license.add"
-  | "license.usage"
+  | `command.${"add" | "cancel"}`
+  | `credential.${"add" | "bind" | "revoke" | "rotate"}`
+  | `database.${"backup" | "export" | "import" | "restore"}`
+  | `destination.${"add" | "change" | "delete" | "test"}`
+  | `group.${"add" | "change" | "delete"}`
+  | `keys.${"renew" | "reseal" | "revoke" | "rotate"}`
+  | `report-schedule.${"add" | "change" | "delete" | "send"}`
+  | `license.${"add" | "usage"}`
   | "log-in"
   | "log-in.refused"
-  | "message.add"
-  | "message.delete"
-  | "package.change"
-  | "package.delete"
-  | "procurement.add"
-  | "procurement.change"
-  | "procurement.delete"
-  | "procurement.import"
+  | `message.${"add" | "delete"}`
+  | `package.${"change" | "delete"}`
+  | `procurement.${"add" | "change" | "delete" | "import"}`
   | "product.change"
-  | "project.add"
-  | "project.change"
-  | "project.delete"
+  | `project.${"add" | "change" | "delete"}`
   | "session.delete"
   | "token.revoke"
-  | "user.change"
-  | "user.directory"
-  | "user.import";
+  | `user.${"change" | "directory" | "import"}`;
 
 export interface AuditEntry {
   /** Who: an account's name, a client id, or `command line` and the like. */
@@ -82,9 +40,9 @@ export interface AuditEntry {
   readonly action: AuditAction;
   /** The object of the act: an account's name, a client id, a key's id, a group's name, a feature. */
   readonly target: string;
-  /** The kind and the Id of who did it; left out: whoever sent the request that is being answered. */
+  /** The kind and the Id of who did it; left out: the sender of the current request. */
   readonly by?: { readonly kind: "account" | "machine"; readonly id: string };
-  /** What changed, without secrets: the new values, and in `before` the old ones of the same names. detail.ts cuts it. */
+  /** What changed, without secrets: the new values, and in `before` the old ones of the same names. It is shortened when stored. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
@@ -166,7 +124,8 @@ function changeOf(before: Fields, after: Fields): Fields {
     if (JSON.stringify(old) === JSON.stringify(now)) delete is[name];
     else if (isFields(old) && isFields(now)) {
       const { before: inner, ...rest } = changeOf(old, now);
-      [was[name], is[name]] = [inner, rest];
+      was[name] = inner;
+      is[name] = rest;
     } else was[name] = old;
   }
   return { ...is, before: was };

@@ -71,7 +71,7 @@ interface StoredRow extends AuditRow {
   readonly hash: string | null;
 }
 
-/** `expected`, when given, is a hash that an earlier proof told; it must be in the chain still. */
+/** `expected`, when given, is a hash of an earlier proof; it must still be in the chain. */
 export async function verifyAuditLog(db: Database, expected?: string): Promise<AuditProof> {
   return db.read.transaction((trx) => proofOf(trx, expected));
 }

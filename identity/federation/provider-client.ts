@@ -57,9 +57,13 @@ export function createProviderClient(federation: Federation, redirectUri: string
   return {
     async depart() {
       const verifier = openid.randomPKCECodeVerifier();
-      const [state, nonce] = [openid.randomState(), openid.randomNonce()];
+      const state = openid.randomState();
+      const nonce = openid.randomNonce();
       const url = openid.buildAuthorizationUrl(await configuration(), {
-        ...{ redirect_uri: redirectUri, scope: "openid profile email", state, nonce },
+        redirect_uri: redirectUri,
+        scope: "openid profile email",
+        state,
+        nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
       });

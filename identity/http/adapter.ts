@@ -17,7 +17,7 @@ import { isOwnPage } from "../tokens/tokens.ts";
 import { oidcClient } from "./oidc-clients.ts";
 
 /** State is stored a little longer than it is valid, because the clocks of servers differ. */
-const keptAfterMs = 60_000;
+const storedAfterMs = 60_000;
 
 const columns = {
   model: "text",
@@ -36,7 +36,7 @@ interface StateRow {
   readonly consumed_at: number | null;
 }
 
-/** oidc-provider asks for an adapter by the name of a model. `cookieSecret` seals what the browser keeps. */
+/** oidc-provider requests an adapter by the name of a model. `cookieSecret` seals what the browser keeps. */
 export function stateAdapter(db: Database, cookieSecret: string): (model: string) => Adapter {
   const cookie = interactionCookie(cookieSecret);
   return (model) => {
@@ -72,7 +72,7 @@ function interactionAdapter(inDatabase: Adapter, cookie: InteractionCookie): Ada
   };
 }
 
-/** Whose state it is, so that it ends with the account's other state; of a sign-in under way whoever gave a password. */
+/** Whose state it is, so that it ends with the account's other state; of a sign-in under way the account whose password was given. */
 function accountOf({ accountId, session, result }: AdapterPayload): string | undefined {
   const { login, step } = (result ?? {}) as { login?: { accountId?: string }; step?: { who: { sub: string } } };
   const { accountId: signedIn } = (session ?? {}) as { accountId?: string };
@@ -91,7 +91,7 @@ function modelAdapter(db: Database, model: string): Adapter {
 
   return {
     async upsert(id, { jti: _, ...payload }, expiresIn) {
-      const expiresAt = Date.now() + (expiresIn ?? 86_400) * 1000 + keptAfterMs;
+      const expiresAt = Date.now() + (expiresIn ?? 86_400) * 1000 + storedAfterMs;
       const row = [
         model,
         keyOf(id).id,

@@ -85,7 +85,7 @@ export function createIdentityService(parts: IdentityParts): IdentityService {
   });
   return {
     answer(req, res) {
-      // Who asks for the keys holds a token that another server may have signed with a key that is new here.
+      // A client that reads the keys has a token that another server may have signed with a key that is new here.
       if (req.url?.startsWith("/connect/jwks")) void ring.catchUp().then(() => answer(req, res));
       else answer(req, res);
     },

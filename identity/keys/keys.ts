@@ -153,7 +153,13 @@ async function insertSigningKey(trx: Knex, sealing: Sealing, number: number, now
   const secret = sealing.seal(JSON.stringify({ ...privateKey.export({ format: "jwk" }), ...use }), kid);
   const jwk = JSON.stringify({ ...publicKey.export({ format: "jwk" }), ...use });
   await insertKey(trx, {
-    ...{ purpose: "signing", number, kid, public_jwk: jwk, secret, created_at: now, active_from_at: from },
+    purpose: "signing",
+    number,
+    kid,
+    public_jwk: jwk,
+    secret,
+    created_at: now,
+    active_from_at: from,
   });
   return kid;
 }

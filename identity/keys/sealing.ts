@@ -16,7 +16,7 @@ export class SealBroken extends Error {
 export interface Sealing {
   /** `name` binds the sealed text to its row: it opens under no other name. */
   seal(text: string, name: string): string;
-  /** Throws SealBroken, also for clear text: whoever sends a text shows by the seal that it is ours. */
+  /** Throws SealBroken, also for clear text: the seal of a text that is sent proves that it is ours. */
   open(sealed: string, name: string): string;
   /** The same for what may be stored in clear, which is returned as it is. Never for what a request brings. */
   openStored(stored: string, name: string): string;

@@ -24,7 +24,7 @@ export function refuse(ctx: Context, status: number, error: string, description:
 export function notNow(ctx: Context, words: Words, { outcome, retryAfterSeconds }: NotNow): [number, string] {
   ctx.set("Retry-After", String(retryAfterSeconds));
   if (outcome === "busy") return [503, words.busy(retryAfterSeconds)];
-  return [429, outcome === "slowed" ? words.mustWait(retryAfterSeconds) : words.codesUsedUp(retryAfterSeconds)];
+  return [429, outcome === "throttled" ? words.mustWait(retryAfterSeconds) : words.codesUsedUp(retryAfterSeconds)];
 }
 
 /** Answers with a page of HTML. */

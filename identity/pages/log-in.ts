@@ -128,7 +128,7 @@ export interface Step {
   readonly secret?: string;
   /** Of "code", for an account with security keys: the options for the browser, with the challenge. */
   readonly key?: Awaited<ReturnType<SecurityKeys["logInOptions"]>>;
-  /** Of "wrong codes": what the owner is told, and how the sign-in was proved. */
+  /** Of "wrong codes": what is reported to the owner, and how the sign-in was proved. */
   readonly told?: WrongCodes;
   readonly amr?: string[];
 }
@@ -216,7 +216,7 @@ async function checkCode(signIn: SignIn, form: URLSearchParams, step: Step): Pro
   sayWait(signIn, outcome, (text) => pageOf(signIn, step, text));
 }
 
-/** The sign-in is proved; whoever it is hears first of wrong codes that others may have entered. */
+/** The sign-in is proved; first it reports wrong codes that others may have entered. */
 async function afterCode(signIn: SignIn, who: LoggedIn, remember: boolean, amr: string[]): Promise<void> {
   const told = await wrongCodesOf(signIn.db, who);
   if (told === undefined) return complete(signIn, who, remember, amr);

@@ -1,5 +1,5 @@
 // The pages of the identity service: log-in, change of password, sign-out, errors. Plain HTML without scripts or pictures.
-// Those of the second factor: second-factor-pages.ts.
+// Those of the second factor: second-factor.ts.
 import {
   codeOfAppField,
   described,

@@ -1,4 +1,4 @@
-// Changes one's own password: a page for people, and JSON for programs that ask for it. It asks for the present password, so
+// Changes one's own password: a page for people, and JSON for programs that accept it. It needs the present password, so
 // that it needs no session and no token, and for the code of the account's app, if it has one.
 import type { Context, Next } from "koa";
 import type { Database } from "../../db/index.ts";

@@ -58,7 +58,10 @@ export function createSecurityKeys(db: Database, issuer: string): SecurityKeys |
       const known = await keysOf(db, who);
       const { generateRegistrationOptions } = await library();
       return generateRegistrationOptions({
-        ...{ rpName: "Licence Usage", rpID: hostname, userName: who.name, attestationType: "none" },
+        rpName: "Licence Usage",
+        rpID: hostname,
+        userName: who.name,
+        attestationType: "none",
         userID: new TextEncoder().encode(who.sub),
         supportedAlgorithmIDs,
         excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
@@ -75,7 +78,8 @@ export function createSecurityKeys(db: Database, issuer: string): SecurityKeys |
       const known = await keysOf(db, who);
       const { generateAuthenticationOptions } = await library();
       return generateAuthenticationOptions({
-        ...{ rpID: hostname, userVerification: "discouraged" },
+        rpID: hostname,
+        userVerification: "discouraged",
         allowCredentials: known.map((key) => ({ id: key.credential_id, transports: JSON.parse(key.transports) })),
       });
     },
@@ -103,7 +107,9 @@ async function isRight(
   const key = (await keysOf(db, who)).find(({ credential_id }) => credential_id === response?.id);
   if (response === undefined || key === undefined) return false;
   const credential = {
-    ...{ id: key.credential_id, publicKey: bytesOf(key.public_key), counter: Number(key.use_count) },
+    id: key.credential_id,
+    publicKey: bytesOf(key.public_key),
+    counter: Number(key.use_count),
     transports: JSON.parse(key.transports),
   };
   const given = { ...place, response, credential, expectedChallenge: challenge };
@@ -129,7 +135,9 @@ async function newKey(place: Place, challenge: string, answer: string): Promise<
   const { id, publicKey, counter, transports = [] } = result.registrationInfo.credential;
   if (id.length > longestId) return undefined;
   return {
-    ...{ credential_id: id, public_key: Buffer.from(publicKey).toString("base64url"), use_count: counter },
+    credential_id: id,
+    public_key: Buffer.from(publicKey).toString("base64url"),
+    use_count: counter,
     transports: JSON.stringify(transports),
   };
 }

@@ -102,7 +102,7 @@ export async function attempt(
 ): Promise<CodeOutcome> {
   const { refuseMs, isUsedUp, isKnown } = await countCode(db, who.name, address);
   if (refuseMs > 0) {
-    return { outcome: isUsedUp ? "codes used up" : "slowed", retryAfterSeconds: Math.ceil(refuseMs / 1000) };
+    return { outcome: isUsedUp ? "codes used up" : "throttled", retryAfterSeconds: Math.ceil(refuseMs / 1000) };
   }
   if (await isRight()) {
     await noteSuccess(db, who.name, address, Date.now(), true);
@@ -115,20 +115,20 @@ export async function attempt(
   return "wrong";
 }
 
-/** What the owner of an account is to be told. */
+/** Wrong codes that the owner of an account is informed of. */
 export interface WrongCodes {
   readonly count: number;
   /** When the last one was shown, in milliseconds since 1970 UTC. */
   readonly lastAt: number;
 }
 
-/** Undefined: there was none since the last that were told. */
+/** Undefined: there was none since the last report. */
 export async function wrongCodesOf(db: Database, who: LoggedIn): Promise<WrongCodes | undefined> {
   const row = await db.read("accounts").where("id", Number(who.sub)).first("wrong_codes", "wrong_code_at");
   return row?.wrong_codes > 0 ? { count: row.wrong_codes, lastAt: Number(row.wrong_code_at) } : undefined;
 }
 
-/** The owner was told of them. */
+/** They were reported to the owner. */
 export async function forgetWrongCodes(db: Database, who: LoggedIn, { count }: WrongCodes): Promise<void> {
   await ofAccount(db, who).where("wrong_codes", ">=", count).decrement("wrong_codes", count);
 }

@@ -1,5 +1,5 @@
 // Tokens with which calendar programs read the calendar of an account: random, in the address, stored as a hash. Each use looks
-// the account up anew, so that revoking, disabling and another role hold at once. Another password ends them (revocations.ts).
+// the account up anew, so that revoking, disabling and another role hold at once. Another password ends them (accounts/sessions.ts).
 import { hash, randomBytes } from "node:crypto";
 import type { Database } from "../../db/index.ts";
 import { isUnchanged, type ProvedAccount } from "../accounts/accounts.ts";

@@ -32,7 +32,7 @@ class NotNowError extends errors.OIDCProviderError {
 
 const tooMany = {
   busy: "log-ins at present",
-  slowed: "failed log-ins",
+  throttled: "failed log-ins",
   "codes used up": "wrong codes from networks where this account never logged in",
 };
 

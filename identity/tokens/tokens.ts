@@ -60,7 +60,7 @@ export interface Principal {
   readonly role: AccountRole;
   /** Null: all. */
   readonly licenseServerIds: readonly number[] | null;
-  /** The account's, when it was read (accounts/generation.ts); left out of machines that are none. */
+  /** The account's, when it was read (accounts/accounts.ts); left out of machines that are none. */
   readonly generation?: number;
   /** When the client credentials expire, in milliseconds since 1970 UTC; left out: never. */
   readonly expiresAt?: number;

@@ -6,7 +6,7 @@ import { type Form, jsonMessage, type Message, sessionOf, xmlMessage } from "../
 import { requestFromJson, requestFromXml } from "../wire/read-request.ts";
 import { envelope, faultEnvelope, jsonOf, responseXml } from "../wire/write.ts";
 import { wsdl } from "../wire/wsdl.ts";
-import type { Door } from "./gateway.ts";
+import type { Gateway } from "./gateway.ts";
 import { perform } from "./perform.ts";
 
 export interface LegacyRequest {
@@ -19,11 +19,11 @@ export interface LegacyRequest {
   readonly accept: string | undefined;
   /** SOAPAction of SOAP 1.1. */
   readonly soapAction: string | undefined;
-  /** What the service's address is to whoever asks. */
+  /** The service's address as the client sees it. */
   readonly address: string;
   /** Undefined when there is none. Rejects with a Fault. */
   readonly readBody: () => Promise<LegacyBody | undefined>;
-  readonly door: Door;
+  readonly gateway: Gateway;
 }
 
 export interface LegacyBody {
@@ -47,22 +47,22 @@ const byPostOnly = ["PerformUserAuthentication", "AddLicenseInfo", "AddLicenseUs
 
 /** Never rejects: what fails is answered as a fault. */
 export async function answerLegacy(request: LegacyRequest): Promise<LegacyAnswer> {
-  const state: Known = { form: formOf(request), method: undefined };
+  const state: State = { form: formOf(request), method: undefined };
   try {
     return await answer(request, state);
   } catch (error) {
-    const fault = error instanceof Fault ? error : new Fault("Server", request.door.problemOf(error).detail);
+    const fault = error instanceof Fault ? error : new Fault("Server", request.gateway.problemOf(error).detail);
     return { ...faultAnswer(fault, state.form), method: state.method };
   }
 }
 
-/** What is known of a request when it fails. */
-interface Known {
+/** What has been found out about a request when it fails. */
+interface State {
   form: Form;
   method: ServedName | undefined;
 }
 
-async function answer(request: LegacyRequest, state: Known): Promise<LegacyAnswer> {
+async function answer(request: LegacyRequest, state: State): Promise<LegacyAnswer> {
   const { verb, webMethod, query } = request;
   const isReading = verb === "GET" || verb === "HEAD";
   if (isReading && webMethod === undefined) return description(request.address, query);
@@ -76,7 +76,7 @@ async function answer(request: LegacyRequest, state: Known): Promise<LegacyAnswe
   const read = () =>
     message.form === "json" ? requestFromJson(requestType, message.json) : requestFromXml(requestType, message.xml);
   const write = (result: object) => written(name, message, result);
-  const text = await perform({ name, session: sessionOf(message), read, write }, request.door);
+  const text = await perform({ name, session: sessionOf(message), read, write }, request.gateway);
   return { status: 200, type: typeOf(message.form), text, method: name };
 }
 
@@ -118,7 +118,7 @@ function emptyMessage(request: LegacyRequest): Message {
   return { form: formOf(request), method: undefined };
 }
 
-async function messageOf(request: LegacyRequest, state: Known): Promise<Message> {
+async function messageOf(request: LegacyRequest, state: State): Promise<Message> {
   const type = essence(request.contentType);
   const isWeb = request.webMethod !== undefined;
   const known = ["text/xml", "application/xml", "application/soap+xml", ...(isWeb ? ["application/json"] : [])];

@@ -2,7 +2,7 @@
 import type { OperationId } from "../../handlers/types.ts";
 import type { CallInput } from "../translation/method.ts";
 
-/** Who calls, as only the server knows; it is handed back to `call`. */
+/** The authenticated caller; opaque here, and passed back to `call`. */
 export type Authority = unknown;
 
 export type FoundSession =
@@ -12,9 +12,9 @@ export type FoundSession =
 type LogIn =
   | { readonly outcome: "opened"; readonly sessionId: string; readonly userId: number }
   | { readonly outcome: "refused" | "must change" }
-  | { readonly outcome: "slowed" | "busy"; readonly retryAfterSeconds: number };
+  | { readonly outcome: "throttled" | "busy"; readonly retryAfterSeconds: number };
 
-export interface Door {
+export interface Gateway {
   readonly isSecurityOff: boolean;
   /** A bearer token came with the request: it goes before any session. */
   readonly hasToken: boolean;

@@ -10,7 +10,7 @@ import type { RequestOf, ResultOf } from "../types/derived.ts";
 import { type ServedName, served } from "../types/methods.ts";
 import { Fault, SessionFault } from "../wire/fault.ts";
 import type { SessionData } from "../wire/message.ts";
-import type { Authority, Door, PublicProblem } from "./gateway.ts";
+import type { Authority, Gateway, PublicProblem } from "./gateway.ts";
 
 interface LegacyCall {
   readonly name: ServedName;
@@ -22,28 +22,28 @@ interface LegacyCall {
 }
 
 /** The text of the result with its base fields. Rejects with a Fault for what is no business failure. */
-export async function perform(call: LegacyCall, door: Door): Promise<string> {
+export async function perform(call: LegacyCall, gateway: Gateway): Promise<string> {
   const { name, session, read, write } = call;
   try {
     if (name === "GetLoginFormSettings") {
-      return write(await getLoginFormSettings(read() as RequestOf<typeof name>, door));
+      return write(await getLoginFormSettings(read() as RequestOf<typeof name>, gateway));
     }
     if (name === "PerformUserAuthentication") {
-      return write(await performUserAuthentication(read() as RequestOf<typeof name>, door));
+      return write(await performUserAuthentication(read() as RequestOf<typeof name>, gateway));
     }
-    const authority = await authorityOf(session, door);
-    return await translated(call, read() as RequestOf<ServedName>, authority, door);
+    const authority = await authorityOf(session, gateway);
+    return await translated(call, read() as RequestOf<ServedName>, authority, gateway);
   } catch (error) {
     if (error instanceof Fault) throw error;
-    throw faultOf(door.problemOf(error), {});
+    throw faultOf(gateway.problemOf(error), {});
   }
 }
 
 /** Whose rights count: the token's, the session's, or everybody's with security off. */
-async function authorityOf({ id, refresh }: SessionData, door: Door): Promise<Authority> {
-  if (door.isSecurityOff || door.hasToken) return undefined;
+async function authorityOf({ id, refresh }: SessionData, gateway: Gateway): Promise<Authority> {
+  if (gateway.isSecurityOff || gateway.hasToken) return undefined;
   if (id === undefined || id === "") throw new SessionFault(undefined, "does not exist");
-  const found = await door.findSession(id, refresh);
+  const found = await gateway.findSession(id, refresh);
   if (found.state !== "open") throw new SessionFault(id, found.state);
   return found.authority;
 }
@@ -52,7 +52,7 @@ async function translated(
   { name, write }: LegacyCall,
   request: RequestOf<ServedName>,
   authority: Authority,
-  door: Door,
+  gateway: Gateway,
 ): Promise<string> {
   const method: AnyMethod = methods[name as keyof typeof methods];
   const { fields = {}, pages } = method;
@@ -61,7 +61,7 @@ async function translated(
     await Promise.all(
       Object.entries(inputs).map(async ([key, input]) => {
         if (input === undefined) return;
-        replies[key] = await door.call(method.operations[key] as OperationId, input, authority);
+        replies[key] = await gateway.call(method.operations[key] as OperationId, input, authority);
       }),
     );
     return replies;
@@ -77,7 +77,7 @@ async function translated(
     return write(withExport(method, resultType, request, result));
   } catch (error) {
     if (error instanceof Fault) throw error;
-    const problem = door.problemOf(error);
+    const problem = gateway.problemOf(error);
     if (![403, 404, 409].includes(problem.status)) throw faultOf(problem, fields);
     return write({ Error: errorOf(problem, fields) });
   }
@@ -120,10 +120,10 @@ export interface LegacyError {
 
 async function getLoginFormSettings(
   request: RequestOf<"GetLoginFormSettings">,
-  door: Door,
+  gateway: Gateway,
 ): Promise<ResultOf<"GetLoginFormSettings">> {
   const old = request.OldSessionID;
-  const found = old === undefined || door.isSecurityOff ? undefined : await door.findSession(old, false);
+  const found = old === undefined || gateway.isSecurityOff ? undefined : await gateway.findSession(old, false);
   const open = found?.state === "open" ? found : undefined;
   return {
     DefaultTimeZone: "UTC",
@@ -131,7 +131,7 @@ async function getLoginFormSettings(
     SessionID: open === undefined ? null : (old ?? null),
     ShowWinAuth: false,
     UseDefaultTimeZone: true,
-    UserAuthenticationRequired: !door.isSecurityOff,
+    UserAuthenticationRequired: !gateway.isSecurityOff,
     UserID: open?.userId ?? 0,
     UserName: open?.userName ?? null,
   };
@@ -139,16 +139,16 @@ async function getLoginFormSettings(
 
 async function performUserAuthentication(
   request: RequestOf<"PerformUserAuthentication">,
-  door: Door,
+  gateway: Gateway,
 ): Promise<ResultOf<"PerformUserAuthentication"> & { readonly Error: LegacyError | null }> {
-  // Nobody is asked for it then, but programs that were compiled to log in want one.
-  if (door.isSecurityOff) return { Error: null, SessionID: randomBytes(24).toString("base64url"), UserID: 0 };
+  // It is not needed then, but programs that were compiled to log in want one.
+  if (gateway.isSecurityOff) return { Error: null, SessionID: randomBytes(24).toString("base64url"), UserID: 0 };
   if (request.TrustedAuthentication === true) return refused(403, "Trusted authentication is not served.");
-  const outcome = await door.logIn(request.UserName ?? "", request.Password ?? "");
+  const outcome = await gateway.logIn(request.UserName ?? "", request.Password ?? "");
   switch (outcome.outcome) {
     case "opened":
       return { Error: null, SessionID: outcome.sessionId, UserID: outcome.userId };
-    case "slowed":
+    case "throttled":
       return refused(429, "Too many failed log-ins. Try again later.", {
         RetryAfterSeconds: String(outcome.retryAfterSeconds),
       });

@@ -81,8 +81,8 @@ export const addLicenseUsage: LegacyMethod<"AddLicenseUsage", { added: "addLicen
   },
   toInput: ({ LicenseID, Sessions, Denials }) => {
     if (LicenseID === undefined || LicenseID < 1) throw fieldFault("request.LicenseID", "must be the Id of a licence");
-    const sessions = Sessions.map((one, place) => {
-      const at = `request.Sessions.LicenseInUse[${place}]`;
+    const sessions = Sessions.map((one, index) => {
+      const at = `request.Sessions.LicenseInUse[${index}]`;
       const start = instant(one.StartTime, `${at}.StartTime`);
       const end = instant(one.EndTime, `${at}.EndTime`);
       if (end < start) throw fieldFault(`${at}.EndTime`, "must not lie before the start");
@@ -93,8 +93,8 @@ export const addLicenseUsage: LegacyMethod<"AddLicenseUsage", { added: "addLicen
         ...(one.LingerTime && { LingerTimeSeconds: one.LingerTime }),
       };
     });
-    const denials = Denials.map((one, place) => {
-      const at = `request.Denials.Denial[${place}]`;
+    const denials = Denials.map((one, index) => {
+      const at = `request.Denials.Denial[${index}]`;
       return {
         ...partyOf(one, at),
         DenialTimeUtc: instant(one.DenialTime, `${at}.DenialTime`),

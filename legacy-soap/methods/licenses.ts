@@ -82,7 +82,7 @@ function licensesPart(request: Pick<RequestPart<"vo:PackageLicensesRequest">, "B
   };
 }
 
-/** One pool as the legacy contract tells it. */
+/** One pool in the legacy contract's form. */
 function licenseStatistics(feature: Schemas["QueriedFeature"]): AnswerOf<"vo:LicenseStatistics"> {
   return {
     AdditionalKey: feature.AdditionalKey,
@@ -110,7 +110,7 @@ function licenseStatistics(feature: Schemas["QueriedFeature"]): AnswerOf<"vo:Lic
   };
 }
 
-// GetPackageLicenses: the components of a package, in their order unless another is asked for.
+// GetPackageLicenses: the components of a package, in their order unless another is requested.
 
 /** Its answer carries no total, so without `NumOfRecord` all components come. */
 const all = 2_147_483_647;

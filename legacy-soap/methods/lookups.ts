@@ -19,7 +19,7 @@ export const getLicenseServers: LegacyMethod<"GetLicenseServers", { servers: "ge
     const rows = servers.map((server) => ({
       ConfigurationIsDirty: flagChar(false),
       EnableStatus: server.EnableStatus,
-      HasLicenseFile: false, // none is kept here
+      HasLicenseFile: false, // none is stored here
       Hosts: server.Hosts.map((host) => ({
         BrokerInstallPath: null,
         BrokerVersion: null,

@@ -126,7 +126,7 @@ export const getCurrentlyConsumedLicenses: LegacyMethod<"GetCurrentlyConsumedLic
   }),
 };
 
-// GetFeatureUsageStatus: what selections of features sum up to, each under its place in the request.
+// GetFeatureUsageStatus: what selections of features sum up to, each under its index in the request.
 
 export const getFeatureUsageStatus: LegacyMethod<"GetFeatureUsageStatus", { list: "queryFeatureUsage" }> = {
   operations: { list: "queryFeatureUsage" },
@@ -149,16 +149,16 @@ export const getFeatureUsageStatus: LegacyMethod<"GetFeatureUsageStatus", { list
     },
   }),
   toResult: ({ list }, request) => {
-    const statuses = list.Items.map((status, place) => ({
+    const statuses = list.Items.map((status, index) => ({
       AdditionalKey: status.AdditionalKey,
       BorrowUsage: status.BorrowedPercent,
       BorrowedLicenses: status.Borrowed,
       FeatureName: status.FeatureName,
       FeatureVersion: status.FeatureVersion,
-      LicenseType: status.LicenseType ?? request.Features[place]?.LicenseType ?? "Floating",
+      LicenseType: status.LicenseType ?? request.Features[index]?.LicenseType ?? "Floating",
       ProductName: status.ProductName,
       Quantity: status.Total,
-      RequestID: place,
+      RequestID: index,
       ServerName: status.LicenseServerName,
       Usage: status.UsagePercent,
       UsedLicenses: status.Used,

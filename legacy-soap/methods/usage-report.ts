@@ -1,4 +1,4 @@
-// GetLicenseUsageReport: licences in use over time: lowest, average and highest per period of the resolution asked for, or
+// GetLicenseUsageReport: licences in use over time: lowest, average and highest per period of the requested resolution, or
 // without a resolution the quantity at each change.
 import type { components } from "../../generated/contract.ts";
 import { items, pagingFields, selections, single } from "../translation/field-names.ts";
@@ -14,9 +14,22 @@ type Request = RequestPart<"dc:LicenseUsageReportRequest">;
 type Series = Schemas["UsageStepSeries"] | Schemas["UsageSeries"];
 
 const sizes: Readonly<Record<string, Schemas["BucketSize"]>> = {
-  ...{ hour: "Hour", hours: "Hour", hourly: "Hour", day: "Day", days: "Day", daily: "Day" },
-  ...{ week: "Week", weeks: "Week", weekly: "Week", month: "Month", months: "Month", monthly: "Month" },
-  ...{ year: "Year", years: "Year", yearly: "Year", annually: "Year" },
+  hour: "Hour",
+  hours: "Hour",
+  hourly: "Hour",
+  day: "Day",
+  days: "Day",
+  daily: "Day",
+  week: "Week",
+  weeks: "Week",
+  weekly: "Week",
+  month: "Month",
+  months: "Month",
+  monthly: "Month",
+  year: "Year",
+  years: "Year",
+  yearly: "Year",
+  annually: "Year",
 };
 
 export const getLicenseUsageReport: LegacyMethod<
@@ -152,29 +165,29 @@ const columns = columnsOf("arr:ArrayOfKeyValueOfFeatureUserGroupArrayOfDateLevel
 /** The answer carries no total, so nothing is cut unasked. */
 const all = 2_147_483_647;
 
-/** Which charts are asked for. Where they are searched or sorted here, all. */
+/** The requested charts; all where they are searched or sorted here. */
 function seriesPage(request: Request): { readonly Offset: number; readonly Limit: number } {
   const { Offset, Limit, Sort, Search } = paging(request, columns, all);
   return Sort.length > 0 || Search !== undefined ? { Offset: 0, Limit: all } : { Offset, Limit };
 }
 
-/** The charts that a search leaves, in the order asked for, one page of them: the same in each of the lists. */
+/** The charts that a search leaves, in the requested order, one page of them: the same in each of the lists. */
 function arranged(result: Result, request: Request): Result {
   const { Offset, Limit, Sort, Search } = paging(request, columns, all);
   if (Sort.length === 0 && Search === undefined) return result;
   const wanted = Search?.toLowerCase() ?? "";
   const found = (result.Totals ?? [])
-    .map(({ Key }, place) => ({ place, texts: textsOf(Key).map((text) => text.toLowerCase()) }))
+    .map(({ Key }, index) => ({ index, texts: textsOf(Key).map((text) => text.toLowerCase()) }))
     .filter(({ texts }) => texts.some((text) => text.includes(wanted)) || wanted === "");
   const sign = Sort[0]?.Direction === "DESC" ? -1 : 1;
   // What is in a chart has no order; only what it is of has one.
   if (Sort.some(({ Column }) => Column === "Key")) {
     const keys = new Map(found.map((one) => [one, Buffer.from(one.texts.join("\0"))]));
-    found.sort((a, b) => sign * (Buffer.compare(keys.get(a) as Buffer, keys.get(b) as Buffer) || a.place - b.place));
+    found.sort((a, b) => sign * (Buffer.compare(keys.get(a) as Buffer, keys.get(b) as Buffer) || a.index - b.index));
   } else if (sign < 0) found.reverse();
-  const places = found.slice(Offset, Offset + Limit).map(({ place }) => place);
+  const indexes = found.slice(Offset, Offset + Limit).map(({ index }) => index);
   const chosen = <T>(list: readonly T[] | null): T[] =>
-    list === null || list.length === 0 ? [] : places.map((place) => list[place] as T);
+    list === null || list.length === 0 ? [] : indexes.map((index) => list[index] as T);
   return {
     ...result,
     AggregateSessionsDictionary: chosen(result.AggregateSessionsDictionary),

@@ -79,9 +79,9 @@ export const productFilterFields: FieldNames = {
 
 /** A list of records, with the names of their fields. */
 export function records(field: string, own: string, item: string, fields: FieldNames): FieldNames {
-  const place = `${own}.${item}[]`;
-  const inner = Object.entries(fields).map(([name, ownName]) => [`${field}[].${name}`, `${place}.${ownName}`]);
-  return { [field]: own, [`${field}[]`]: place, ...Object.fromEntries(inner) };
+  const path = `${own}.${item}[]`;
+  const inner = Object.entries(fields).map(([name, ownName]) => [`${field}[].${name}`, `${path}.${ownName}`]);
+  return { [field]: own, [`${field}[]`]: path, ...Object.fromEntries(inner) };
 }
 
 /** A field of an operation as the caller of the method calls it. */

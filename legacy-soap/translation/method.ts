@@ -36,7 +36,7 @@ export interface LegacyMethod<Name extends ServedName, Called extends Calls> {
     replies: { readonly [Key in keyof Called]: ReplyBody<Called[Key]> },
     request: RequestOf<Name>,
   ) => ResultOf<Name>;
-  /** Whose Offset and Limit are the request's paging: what one call does not answer is asked for in several. */
+  /** Whose Offset and Limit are the request's paging: what one call does not answer comes by several. */
   readonly pages?: Pages<keyof Called & string>;
   /** What becomes of the result once the rows of all pages are in it. */
   readonly finish?: (result: ResultOf<Name>, request: RequestOf<Name>) => ResultOf<Name>;
@@ -52,7 +52,7 @@ export interface Pages<Key extends string = string> {
   /** The most that the operation answers at once. */
   readonly size: number;
   readonly limit?: "Limit" | "Top";
-  /** How much an item of the reply brings into the answer; 1 unless said. */
+  /** How much an item of the reply brings into the answer; 1 by default. */
   readonly weight?: (item: never) => number;
 }
 
@@ -93,7 +93,7 @@ interface PagedCall {
   readonly resultType: string;
   readonly inputs: Inputs;
   readonly request: object;
-  /** The body of each reply to what `firstInputs` asks. */
+  /** The bodies of the replies to `firstInputs`. */
   readonly replies: Values;
   /** Calls the operations of these inputs; resolves with the body of each reply. */
   readonly ask: (inputs: Inputs) => Promise<Values>;
@@ -107,7 +107,7 @@ export function firstInputs(pages: Pages | undefined, inputs: Inputs): Inputs {
   return { ...inputs, [key]: at(offset, Math.min(limit, pages.size)) };
 }
 
-/** The result with all rows that were asked for. */
+/** The result with all requested rows. */
 export async function resultInPages(call: PagedCall): Promise<Values> {
   const { method, pages, resultType, inputs, request, replies: firstReplies, ask } = call;
   const key = pages.of.find((one) => inputs[one] !== undefined);

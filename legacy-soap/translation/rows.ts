@@ -44,17 +44,18 @@ export function pagedRows<T extends Row>(
   }
   if (Sort.length > 0) {
     const keys = new Map(
-      rows.map((row, place) => [row, { place, keys: Sort.map(({ Column }) => keyOf(row, Column)) }]),
+      rows.map((row, index) => [row, { index, keys: Sort.map(({ Column }) => keyOf(row, Column)) }]),
     );
     const sign = Sort[0]?.Direction === "DESC" ? -1 : 1;
     rows.sort((a, b) => {
-      const [one, other] = [keys.get(a), keys.get(b)];
+      const one = keys.get(a);
+      const other = keys.get(b);
       if (one === undefined || other === undefined) return 0;
       for (const [index, key] of one.keys.entries()) {
         const order = compare(key, other.keys[index]);
         if (order !== 0) return sign * order;
       }
-      return sign * (one.place - other.place);
+      return sign * (one.index - other.index);
     });
   }
   return { rows: rows.slice(Offset, Offset + Limit), total: rows.length };

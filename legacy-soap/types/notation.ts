@@ -38,7 +38,8 @@ export function fieldNote(name: string, text: string): FieldNote {
   const [, type = "", optional, nillable, list] = /^([a-z]+:[^?~*]+)(\?)?(~)?(\*)?$/.exec(text) ?? [];
   if (type === "") throw new Error(`The field ${name} is not in the table's notation.`);
   return {
-    ...{ name, type },
+    name,
+    type,
     isOptional: optional !== undefined,
     isNillable: nillable !== undefined,
     isList: list !== undefined,

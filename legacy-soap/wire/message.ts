@@ -81,7 +81,7 @@ function envelopeMessage(root: XmlElement): Message {
   return { form, method: element.local, xml: element.children[0] };
 }
 
-/** Reads a JSON message; whoever read the bytes has checked its depth. Throws a Fault. */
+/** Reads a JSON message; its depth was checked when the bytes were read. Throws a Fault. */
 export function jsonMessage(bytes: Buffer): Message {
   let json: unknown;
   try {

@@ -212,7 +212,12 @@ function readSlimDateTime(parts: Readonly<Record<string, unknown>>, path: string
     return readDateTime(`${date}T${time}`, `${path}.StringFormatted`);
   }
   const limits: Readonly<Record<string, readonly [number, number]>> = {
-    ...{ Year: [1, 9999], Month: [1, 12], Day: [1, 31], Hour: [0, 23], Minute: [0, 59], Second: [0, 59] },
+    Year: [1, 9999],
+    Month: [1, 12],
+    Day: [1, 31],
+    Hour: [0, 23],
+    Minute: [0, 59],
+    Second: [0, 59],
   };
   for (const [name, [least, most]] of Object.entries(limits)) {
     const value = number(name);

@@ -52,7 +52,8 @@ export function duration(seconds: number | null): string | null {
   if (seconds === null) return null;
   const whole = Math.trunc(Math.max(0, seconds));
   const days = Math.trunc(whole / 86_400);
-  const [hours, minutes] = [Math.trunc(whole / 3600) % 24, Math.trunc(whole / 60) % 60];
+  const hours = Math.trunc(whole / 3600) % 24;
+  const minutes = Math.trunc(whole / 60) % 60;
   const clock = `${padded[hours]}:${padded[minutes]}:${padded[whole % 60]}`;
   return days === 0 ? clock : `${days}.${clock}`;
 }

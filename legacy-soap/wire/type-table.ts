@@ -49,7 +49,8 @@ export function ownFields(name: string): WireField[] {
   const prefix = entry.namespace ?? prefixOf(name);
   return Object.entries(entry.fields).map(([field, text]) => ({
     ...fieldNote(field, text),
-    ...{ prefix, uri: namespaces[prefix as Prefix] },
+    prefix,
+    uri: namespaces[prefix as Prefix],
   }));
 }
 

@@ -60,7 +60,9 @@ function makeWriter(type: WireType): Write {
 
 function elementWriter({ name, prefix, type, isNillable, isList }: WireField): Write {
   const tag = `${prefix}:${name}`;
-  const [open, close, empty] = [`<${tag}>`, `</${tag}>`, `<${tag} i:nil="true"/>`];
+  const open = `<${tag}>`;
+  const close = `</${tag}>`;
+  const empty = `<${tag} i:nil="true"/>`;
   const wire = wireType(type);
   const missing = () => (isNillable ? empty : `${open}${zeroOf(wire)}${close}`);
   let write: Write | undefined;

@@ -5,8 +5,8 @@ import type { Knex } from "knex";
 import { type Database, insertReturningIds, withLocks } from "../../db/index.ts";
 import type { Notification } from "../message/notification.ts";
 
-const keptMs = 30 * 86_400_000;
-const mostKept = 1000;
+const retainedMs = 30 * 86_400_000;
+const mostRetained = 1000;
 /** What more would wait for one destination has failed at once. */
 const mostWaiting = 1000;
 
@@ -31,8 +31,12 @@ export async function enqueue(
     const isFull = (await waiting(trx, destination_id)) >= mostWaiting;
     const [id] = await insertReturningIds(trx, "notification_deliveries", [
       {
-        ...{ destination_id, message_id: `msg_${randomUUID()}`, alert_event_id: alertEventId },
-        ...{ notification: JSON.stringify(notification), created_at: now, attempts: 0 },
+        destination_id,
+        message_id: `msg_${randomUUID()}`,
+        alert_event_id: alertEventId,
+        notification: JSON.stringify(notification),
+        created_at: now,
+        attempts: 0,
         state: isFull ? "Failed" : "Waiting",
         next_attempt_at: isFull ? null : now,
         error: isFull ? `More than ${mostWaiting} deliveries wait for this destination already.` : null,
@@ -60,18 +64,18 @@ export async function tidy(db: Database, now: number): Promise<void> {
       .update({ state: "Failed", next_attempt_at: null, error: "It could not be delivered within a day." });
     await trx("notification_deliveries")
       .whereNull("next_attempt_at")
-      .where("created_at", "<", now - keptMs)
+      .where("created_at", "<", now - retainedMs)
       .delete();
     const crowded: { destination_id: number; count: number }[] = await trx("notification_deliveries")
       .select("destination_id")
       .count({ count: "*" })
       .groupBy("destination_id")
-      .havingRaw("count(*) > ?", [2 * mostKept]);
+      .havingRaw("count(*) > ?", [2 * mostRetained]);
     for (const { destination_id } of crowded) {
       const [oldest]: number[] = await trx("notification_deliveries")
         .where({ destination_id })
         .orderBy("id", "desc")
-        .offset(mostKept)
+        .offset(mostRetained)
         .limit(1)
         .pluck("id");
       if (oldest === undefined) continue;
@@ -139,7 +143,11 @@ export async function readDestination(db: Database, id: number): Promise<Destina
   if (row === undefined) return undefined;
   const isReader = row.account_id === null || (!row.is_disabled && /^(administrator|viewer)$/.test(row.role));
   return {
-    ...{ id: row.id, uid: row.uid, name: row.name, kind: row.kind, sealed: row.sealed },
+    id: row.id,
+    uid: row.uid,
+    name: row.name,
+    kind: row.kind,
+    sealed: row.sealed,
     recipients: JSON.parse(row.recipients),
     lastSentAt: row.last_sent_at,
     failures: Number(row.failures),

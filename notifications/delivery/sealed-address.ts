@@ -32,7 +32,8 @@ export async function resealAddresses(
   const rows: { id: number; uid: string; sealed: string }[] = await trx("notification_destinations")
     .whereNotNull("sealed")
     .select("id", "uid", "sealed");
-  let [resealed, closed] = [0, 0];
+  let resealed = 0;
+  let closed = 0;
   for (const { id, uid, sealed } of rows) {
     const state = stateOfAddress(sealing, uid, sealed);
     if (state === "closed") closed += 1;

@@ -16,7 +16,7 @@ export interface MailFile {
   readonly text: string;
 }
 
-/** Of more than these only the number is said. */
+/** Further ones are only counted. */
 const mostShown = 100;
 
 /** `publicUrl` is where the pages are; `destination` is the name of the destination, so that readers know why they get it. */

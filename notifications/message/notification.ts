@@ -74,8 +74,12 @@ export function teamsMessage(notification: Notification): string {
     version: "1.4",
     body: [
       {
-        ...{ type: "TextBlock", text: plain(headline(notification)), wrap: true },
-        ...{ weight: "Bolder", size: "Medium", color: colours[notification.Transition] },
+        type: "TextBlock",
+        text: plain(headline(notification)),
+        wrap: true,
+        weight: "Bolder",
+        size: "Medium",
+        color: colours[notification.Transition],
       },
       { type: "FactSet", facts: facts(notification).map(([title, value]) => ({ title, value: plain(value) })) },
     ],

@@ -53,11 +53,18 @@ export function checkedSchedule(input: ScheduleInput): CheckedSchedule {
   const { time } = kinds[input.Report];
   const Window = time === "window" ? (input.Window ?? usual) : time === "month" ? "LastMonth" : null;
   return {
-    ...{ Name: input.Name, IsEnabled: input.IsEnabled ?? true, Report: input.Report },
+    Name: input.Name,
+    IsEnabled: input.IsEnabled ?? true,
+    Report: input.Report,
     definition: {
-      ...{ Window, Days: input.Days ?? null, Filters: wholeFilters(input.Filters) },
-      ...{ Rhythm: input.Rhythm, Day: input.Day, Hour: input.Hour },
-      ...{ TimeZone: input.TimeZone ?? "UTC", Language: input.Language ?? "en" },
+      Window,
+      Days: input.Days ?? null,
+      Filters: wholeFilters(input.Filters),
+      Rhythm: input.Rhythm,
+      Day: input.Day,
+      Hour: input.Hour,
+      TimeZone: input.TimeZone ?? "UTC",
+      Language: input.Language ?? "en",
     },
     Recipients: [...new Set(input.Recipients ?? [])],
     DestinationId: input.DestinationId ?? null,
@@ -147,7 +154,8 @@ function daysOfMonths(today: number, day: number): number[] {
   const date = new Date(today * DAY_MS);
   return [-1, 0, 1, 2].map((later) => {
     const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1));
-    const [year, month] = [first.getUTCFullYear(), first.getUTCMonth()];
+    const year = first.getUTCFullYear();
+    const month = first.getUTCMonth();
     return dayOfMonth(year, month, Math.min(day, daysIn(year, month)));
   });
 }

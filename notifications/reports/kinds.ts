@@ -57,7 +57,9 @@ const sessionColumns: readonly Column[] = [
 
 const decisions = {
   Rightsizing: {
-    ...{ operation: "getRightsizing", time: "window", filters: measured },
+    operation: "getRightsizing",
+    time: "window",
+    filters: measured,
     columns: [
       ...pool,
       ...numbers("Total", "P95", "Max"),
@@ -67,7 +69,9 @@ const decisions = {
     ],
   },
   HeatMap: {
-    ...{ operation: "getHeatMap", time: "window", filters: measured },
+    operation: "getHeatMap",
+    time: "window",
+    filters: measured,
     columns: [
       ...([
         ["Weekday", "weekday"],
@@ -79,7 +83,9 @@ const decisions = {
     ],
   },
   Comparison: {
-    ...{ operation: "queryComparison", time: "window", filters: measured },
+    operation: "queryComparison",
+    time: "window",
+    filters: measured,
     columns: [
       ...texts("FeatureName", "LicenseServerName"),
       ...numbers("FirstMax", "SecondMax", "DifferenceMax", "FirstP95", "SecondP95", "DifferenceP95"),
@@ -88,14 +94,19 @@ const decisions = {
     ],
   },
   Forecast: {
-    ...{ operation: "getForecast", time: "none", filters: features },
+    operation: "getForecast",
+    time: "none",
+    filters: features,
     columns: [...texts("Month"), ["Kind", "word"], ...numbers("Max", "Expected", "Lower", "Upper")],
   },
 } satisfies Partial<Record<ReportKind, Kind>>;
 
 const waste = {
   Waste: {
-    ...{ operation: "getWaste", time: "window", filters: [...features, "UnusedOnly"], mostDays: wasteDays },
+    operation: "getWaste",
+    time: "window",
+    filters: [...features, "UnusedOnly"],
+    mostDays: wasteDays,
     columns: [
       ...pool,
       ...numbers("Total"),
@@ -110,7 +121,10 @@ const waste = {
     ],
   },
   WasteHolders: {
-    ...{ operation: "getWasteHolders", time: "window", filters: [...features, "GroupBy"], groupings: holders },
+    operation: "getWasteHolders",
+    time: "window",
+    filters: [...features, "GroupBy"],
+    groupings: holders,
     columns: [
       ...holder,
       ...hours("LicenseSeconds", "NightLicenseSeconds"),
@@ -121,11 +135,16 @@ const waste = {
     ],
   },
   WastefulSessions: {
-    ...{ operation: "getWastefulSessions", time: "window", filters: features, mostDays: wasteDays },
+    operation: "getWastefulSessions",
+    time: "window",
+    filters: features,
+    mostDays: wasteDays,
     columns: [...running, ["Reason", "word"], ...hours("WastedLicenseSeconds")],
   },
   SimultaneousCheckouts: {
-    ...{ operation: "getSimultaneousCheckouts", time: "window", filters: features },
+    operation: "getSimultaneousCheckouts",
+    time: "window",
+    filters: features,
     columns: [
       ...texts("UserName", ...["FeatureName", "LicenseServerName"]),
       ...hours("Seconds", "LicenseSeconds"),
@@ -134,7 +153,9 @@ const waste = {
     ],
   },
   FeaturesHeldTogether: {
-    ...{ operation: "getFeaturesHeldTogether", time: "window", filters: features },
+    operation: "getFeaturesHeldTogether",
+    time: "window",
+    filters: features,
     columns: [
       ...texts("FirstFeatureName", "FirstLicenseServerName", "SecondFeatureName", "SecondLicenseServerName"),
       ...hours("Seconds", "FirstSeconds", "SecondSeconds"),
@@ -145,7 +166,9 @@ const waste = {
 
 const costs = {
   Costs: {
-    ...{ operation: "getCosts", time: "window", filters: features },
+    operation: "getCosts",
+    time: "window",
+    filters: features,
     columns: [
       ...texts("FeatureName", "LicenseServerName", "Currency"),
       ...numbers("Cost", "PaidLicenses", "CostPerLicenseHour", "SpareCost"),
@@ -154,7 +177,10 @@ const costs = {
     ],
   },
   ChargeBack: {
-    ...{ operation: "getChargeBack", time: "month", filters: [...features, "GroupBy", "ShareOf"], groupings: payers },
+    operation: "getChargeBack",
+    time: "month",
+    filters: [...features, "GroupBy", "ShareOf"],
+    groupings: payers,
     columns: [
       ...holder,
       ...texts("Department", "CostCenter"),
@@ -169,7 +195,9 @@ const costs = {
 
 const lists = {
   Expirations: {
-    ...{ operation: "getExpirations", time: "days", filters: [...pools, "IncludeExpired"] },
+    operation: "getExpirations",
+    time: "days",
+    filters: [...pools, "IncludeExpired"],
     columns: [
       ...texts("FeatureName", "FeatureVersion", "Vendor", "LicenseServerName"),
       ["ExpirationDateUtc", "day"],
@@ -177,7 +205,9 @@ const lists = {
     ],
   },
   UnusedFeatures: {
-    ...{ operation: "getUnusedFeatures", time: "days", filters: ["LicenseServerIds", "Vendors"] },
+    operation: "getUnusedFeatures",
+    time: "days",
+    filters: ["LicenseServerIds", "Vendors"],
     columns: [
       ...texts("Name", "Version", "Vendor", "LicenseServerName"),
       ...numbers("Total"),
@@ -188,13 +218,20 @@ const lists = {
     ],
   },
   UserSessions: {
-    ...{ operation: "querySessions", time: "window", filters: [...pools, "UserNames"], columns: sessionColumns },
+    operation: "querySessions",
+    time: "window",
+    filters: [...pools, "UserNames"],
+    columns: sessionColumns,
   },
   Sessions: {
-    ...{ operation: "querySessions", time: "window", filters: [...listed, "ProjectNames"], columns: sessionColumns },
+    operation: "querySessions",
+    time: "window",
+    filters: [...listed, "ProjectNames"],
+    columns: sessionColumns,
   },
   UsageOverTime: {
-    ...{ operation: "getUsageOverTime", time: "window" },
+    operation: "getUsageOverTime",
+    time: "window",
     filters: [...pools, "GroupBy", "BucketSize", "WorkingHoursOnly", "IgnoreWeekends"],
     groupings: ["Feature", "LicenseServer", ...holders],
     columns: [
@@ -206,7 +243,9 @@ const lists = {
     ],
   },
   Denials: {
-    ...{ operation: "queryDenials", time: "window", filters: [...listed, "DenialTypes", "TrueDenialsOnly"] },
+    operation: "queryDenials",
+    time: "window",
+    filters: [...listed, "DenialTypes", "TrueDenialsOnly"],
     columns: [
       ["DenialTimeUtc", "moment"],
       ...texts("FeatureName", "FeatureVersion", "LicenseServerName", "UserName", "Workstation"),
@@ -218,12 +257,17 @@ const lists = {
     ],
   },
   DenialCounts: {
-    ...{ operation: "getDenialCounts", time: "window", groupings: ["Feature", "User"] },
+    operation: "getDenialCounts",
+    time: "window",
+    groupings: ["Feature", "User"],
     filters: ["LicenseServerIds", "FeatureIds", "TrueDenialsOnly", "GroupBy", "Top"],
     columns: [...texts("Name"), ...numbers("Denials", "TrueDenials", "FalseDenials")],
   },
   LongestIdle: {
-    ...{ operation: "querySessions", time: "none", filters: [...pools, "IdleAtLeastSeconds"], columns: running },
+    operation: "querySessions",
+    time: "none",
+    filters: [...pools, "IdleAtLeastSeconds"],
+    columns: running,
   },
   LongestRunning: { operation: "querySessions", time: "none", filters: pools, columns: running },
 } satisfies Partial<Record<ReportKind, Kind>>;

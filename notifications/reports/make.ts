@@ -18,15 +18,15 @@ export interface ReportAnswer {
 }
 
 /** Asks an operation as an account. Rejects with a Problem, as the operation would answer it. */
-export type AskReport = (
-  question: ReportQuestion,
+export type RunReport = (
+  request: ReportRequest,
   caller: Caller,
   limits: { readonly now: number; readonly signal: AbortSignal; readonly mostCharacters: number },
 ) => Promise<ReportAnswer>;
 
 interface Making {
   readonly db: Database;
-  readonly ask: AskReport;
+  readonly ask: RunReport;
   readonly publicUrl: string;
 }
 
@@ -50,7 +50,7 @@ export async function makeReport(
   signal: AbortSignal,
 ): Promise<WrittenReport> {
   const words = wordsOf[definition.Language];
-  const { csv, isCut } = await ask(questionOf(report, definition, dueAt), owner, { now, signal, mostCharacters });
+  const { csv, isCut } = await ask(requestOf(report, definition, dueAt), owner, { now, signal, mostCharacters });
   const rowCount = countRows(csv);
   const table = tableOf(csv, report, words, definition.TimeZone, mostRows);
   const count = new Intl.NumberFormat(words.locale);
@@ -90,7 +90,8 @@ function timeFacts(report: ReportKind, definition: Definition, dueAt: number, wo
 /** The days of a window; its last one is the one that ends with it. */
 function spanText({ startAt, endAt }: Interval, { locale }: Words, timeZone: string): string {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone });
-  const [first, last] = [day.format(startAt), day.format(endAt - 1)];
+  const first = day.format(startAt);
+  const last = day.format(endAt - 1);
   return endAt - startAt < 1.5 * DAY_MS && first === last ? first : `${first} – ${last}`;
 }
 
@@ -121,7 +122,7 @@ async function filterFacts(
 
 // The request to the operation: the same that the report's page sends.
 
-export interface ReportQuestion {
+export interface ReportRequest {
   readonly operation: string;
   /** Of a GET. */
   readonly query?: object;
@@ -134,11 +135,11 @@ const mostNames = 1000;
 
 const spanOf = ({ startAt, endAt }: Interval) => ({ StartUtc: iso(startAt), EndUtc: iso(endAt) });
 
-/** Without what is not asked for. */
+/** Without what is left out. */
 const given = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-export function questionOf(report: ReportKind, definition: Definition, dueAt: number): ReportQuestion {
+export function requestOf(report: ReportKind, definition: Definition, dueAt: number): ReportRequest {
   const { operation } = kinds[report];
   const { Filters, TimeZone, Days } = definition;
   const { before, window } = windowsOf(definition, dueAt);

@@ -10,7 +10,7 @@ import { type MailSettings, sendMail } from "../sending/smtp.ts";
 import { type Definition, lastDue, nextDue } from "./definition.ts";
 import { mailOf } from "./document.ts";
 import type { ReportKind } from "./kinds.ts";
-import { type AskReport, makeReport, subjectOf } from "./make.ts";
+import { makeReport, type RunReport, subjectOf } from "./make.ts";
 import { ownerOf, recipientsOf } from "./owner.ts";
 import { addSending } from "./schedules.ts";
 
@@ -40,24 +40,24 @@ function countRecipients(db: Database, accountId: number | null, recipients: num
 }
 
 /** Of the owners of what is due, in the order in which theirs is, one whose turn it was not: nobody waits for all that another has. */
-class Turns {
-  #had = new Set<number | null>();
+class RoundRobin {
+  #served = new Set<number | null>();
 
   /** Undefined: nothing is due. */
   next(owners: readonly (number | null)[]): number | null | undefined {
-    let owner = owners.find((one) => !this.#had.has(one));
+    let owner = owners.find((one) => !this.#served.has(one));
     if (owner === undefined) {
-      this.#had = new Set();
+      this.#served = new Set();
       owner = owners[0];
     }
-    if (owner !== undefined) this.#had.add(owner);
+    if (owner !== undefined) this.#served.add(owner);
     return owner;
   }
 }
 
 export interface ReportParts {
   readonly db: Database;
-  readonly ask: AskReport;
+  readonly ask: RunReport;
   /** Where the pages are. */
   readonly publicUrl: string;
   /** Null: no mail can be sent. */
@@ -71,17 +71,17 @@ const takenForMs = 600_000;
 const mostAtOnce = 200;
 /** A weekly report is never due later than this; one that is may be a monthly one. */
 const longestWeekMs = 8 * DAY_MS;
-/** Of one schedule so many sendings are kept. */
-const mostKept = 20;
+/** So many sendings of one schedule are retained. */
+const mostRetained = 20;
 
 /** `now` in milliseconds since 1970 UTC. Rejects with the database's error, or the signal's reason. */
 export async function sendDueReports(parts: ReportParts, now: number, signal: AbortSignal): Promise<void> {
   await bringForward(parts.db, now);
   await addDue(parts.db, now);
-  const turns = new Turns();
+  const rotation = new RoundRobin();
   for (let left = mostAtOnce; left > 0; left -= 1) {
     signal.throwIfAborted();
-    const sending = await takeDue(parts.db, turns, now);
+    const sending = await takeDue(parts.db, rotation, now);
     if (sending === undefined) return;
     const done = await sent(parts, sending, now, signal);
     await settle(parts.db, sending, done, now);
@@ -134,7 +134,7 @@ interface Sending {
   readonly attempts: number;
 }
 
-async function takeDue(db: Database, turns: Turns, now: number): Promise<Sending | undefined> {
+async function takeDue(db: Database, rotation: RoundRobin, now: number): Promise<Sending | undefined> {
   const due = (knex: Knex) =>
     knex("report_sendings as n")
       .join("report_schedules as s", "s.id", "n.schedule_id")
@@ -143,7 +143,7 @@ async function takeDue(db: Database, turns: Turns, now: number): Promise<Sending
     .groupBy("s.account_id")
     .orderByRaw("min(n.next_attempt_at), min(n.id)")
     .pluck("s.account_id");
-  const owner = turns.next(owners.map(numberOf));
+  const owner = rotation.next(owners.map(numberOf));
   if (owner === undefined) return undefined;
   return db.write.transaction(async (trx) => {
     const row = await due(trx).where("s.account_id", owner).orderBy(["n.next_attempt_at", "n.id"]).first("n.*");
@@ -152,8 +152,12 @@ async function takeDue(db: Database, turns: Turns, now: number): Promise<Sending
       .where("id", row.id)
       .update({ next_attempt_at: now + takenForMs });
     return {
-      ...{ id: Number(row.id), scheduleId: Number(row.schedule_id), messageId: row.message_id },
-      ...{ dueAt: Number(row.due_at), createdAt: Number(row.created_at), attempts: Number(row.attempts) },
+      id: Number(row.id),
+      scheduleId: Number(row.schedule_id),
+      messageId: row.message_id,
+      dueAt: Number(row.due_at),
+      createdAt: Number(row.created_at),
+      attempts: Number(row.attempts),
     };
   }, queueLock);
 }
@@ -212,13 +216,19 @@ async function settle(db: Database, sending: Sending, { outcome, rows }: Done, n
     await trx("report_sendings")
       .where({ id })
       .update({
-        ...{ state, attempts, last_attempt_at: now, next_attempt_at: isAgain ? next : null },
-        ...{ answer_status: status, answer, error, ...(rows !== null && { row_count: rows }) },
+        state,
+        attempts,
+        last_attempt_at: now,
+        next_attempt_at: isAgain ? next : null,
+        answer_status: status,
+        answer,
+        error,
+        ...(rows !== null && { row_count: rows }),
       });
     const [oldest]: number[] = await trx("report_sendings")
       .where("schedule_id", scheduleId)
       .orderBy("id", "desc")
-      .offset(mostKept)
+      .offset(mostRetained)
       .limit(1)
       .pluck("id");
     if (oldest === undefined) return;

@@ -1,4 +1,4 @@
-// The schedules as they are stored: made, changed, deleted and asked for by their owners and by administrators.
+// The schedules as they are stored: made, changed, deleted and triggered by their owners and by administrators.
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { insertReturningIds } from "../../db/index.ts";
@@ -34,18 +34,24 @@ interface Row {
 
 /** What is left out of the stored ones. */
 const noFilters: Schemas["ReportFilters"] = {
-  ...{
-    LicenseServerIds: [],
-    FeatureIds: [],
-    FeatureNames: [],
-    Vendors: [],
-    UserNames: [],
-    GroupNames: [],
-    ProjectNames: [],
-    DenialTypes: [],
-  },
-  ...{ Search: null, GroupBy: null, ShareOf: null, BucketSize: null, Top: null, UnusedOnly: false },
-  ...{ IncludeExpired: false, WorkingHoursOnly: false, IgnoreWeekends: false, TrueDenialsOnly: false },
+  LicenseServerIds: [],
+  FeatureIds: [],
+  FeatureNames: [],
+  Vendors: [],
+  UserNames: [],
+  GroupNames: [],
+  ProjectNames: [],
+  DenialTypes: [],
+  Search: null,
+  GroupBy: null,
+  ShareOf: null,
+  BucketSize: null,
+  Top: null,
+  UnusedOnly: false,
+  IncludeExpired: false,
+  WorkingHoursOnly: false,
+  IgnoreWeekends: false,
+  TrueDenialsOnly: false,
   IdleAtLeastSeconds: null,
 };
 
@@ -67,17 +73,23 @@ export async function schedules(
   return rows.map((row) => {
     const { Window, Days, Filters, Rhythm, Day, Hour, TimeZone, Language }: Definition = JSON.parse(row.definition);
     return {
-      ...{ Id: Number(row.id), AccountId: numberOf(row.account_id), AccountName: row.account_name },
-      ...{
-        Name: row.name,
-        IsEnabled: Boolean(row.is_enabled),
-        Report: row.report,
-        Window,
-        Days,
-        Filters: { ...noFilters, ...Filters },
-      },
-      ...{ Rhythm, Day, Hour, TimeZone, Language, Recipients: JSON.parse(row.recipients) },
-      ...{ DestinationId: numberOf(row.destination_id), CreatedUtc: iso(Number(row.created_at)) },
+      Id: Number(row.id),
+      AccountId: numberOf(row.account_id),
+      AccountName: row.account_name,
+      Name: row.name,
+      IsEnabled: Boolean(row.is_enabled),
+      Report: row.report,
+      Window,
+      Days,
+      Filters: { ...noFilters, ...Filters },
+      Rhythm,
+      Day,
+      Hour,
+      TimeZone,
+      Language,
+      Recipients: JSON.parse(row.recipients),
+      DestinationId: numberOf(row.destination_id),
+      CreatedUtc: iso(Number(row.created_at)),
       NextUtc: instantOf(row.next_at),
       Sendings: sendings.get(Number(row.id)) ?? [],
     };
@@ -107,14 +119,16 @@ async function lastSendings(knex: Knex, caller: Caller, id: number | null) {
   const records = rows.map((row): [number, Schemas["ReportSending"]] => [
     Number(row.schedule_id),
     {
-      ...{ Id: Number(row.id), DueUtc: iso(Number(row.due_at)), State: row.state, Attempts: Number(row.attempts) },
-      ...{ LastAttemptUtc: instantOf(row.last_attempt_at), NextAttemptUtc: instantOf(row.next_attempt_at) },
-      ...{
-        Rows: numberOf(row.row_count),
-        AnswerStatus: numberOf(row.answer_status),
-        Answer: row.answer,
-        Error: row.error,
-      },
+      Id: Number(row.id),
+      DueUtc: iso(Number(row.due_at)),
+      State: row.state,
+      Attempts: Number(row.attempts),
+      LastAttemptUtc: instantOf(row.last_attempt_at),
+      NextAttemptUtc: instantOf(row.next_attempt_at),
+      Rows: numberOf(row.row_count),
+      AnswerStatus: numberOf(row.answer_status),
+      Answer: row.answer,
+      Error: row.error,
     },
   ]);
   return new Map(
@@ -175,7 +189,7 @@ export async function deleteSchedule(trx: Knex.Transaction, id: number): Promise
   await trx("report_schedules").where({ id }).delete();
 }
 
-/** It is due now, beside its schedule. Throws a problem where it is switched off, or was asked for a moment ago. */
+/** It is due now, beside its schedule. Throws a problem where it is switched off, or was triggered a moment ago. */
 export async function sendNow(
   trx: Knex.Transaction,
   { Id, IsEnabled }: Schemas["ReportSchedule"],
@@ -208,12 +222,13 @@ export async function addSending(
 
 function columnsOf({ Name, IsEnabled, Report, definition, Recipients, DestinationId }: CheckedSchedule, now: number) {
   return {
-    ...{ name: Name, report: Report, definition: JSON.stringify(definition), recipients: JSON.stringify(Recipients) },
-    ...{
-      destination_id: DestinationId,
-      is_enabled: IsEnabled ? 1 : 0,
-      next_at: IsEnabled ? nextDue(definition, now) : null,
-    },
+    name: Name,
+    report: Report,
+    definition: JSON.stringify(definition),
+    recipients: JSON.stringify(Recipients),
+    destination_id: DestinationId,
+    is_enabled: IsEnabled ? 1 : 0,
+    next_at: IsEnabled ? nextDue(definition, now) : null,
   };
 }
 

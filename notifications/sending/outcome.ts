@@ -14,15 +14,17 @@ export interface Outcome {
   readonly isFinal?: boolean;
 }
 
-const mostKept = 1000;
+const mostRetained = 1000;
 
-/** Of an answer what is kept: its beginning in one line; null where nothing is left. */
-export const answerOf = (text: string) => oneLine(text, mostKept) || null;
+/** The stored part of an answer: its beginning in one line; null where nothing is left. */
+export const answerOf = (text: string) => oneLine(text, mostRetained) || null;
 
 /** The code of an error of Node's or of a library's, in parentheses; "" for what is no such code. */
 export const codeOf = (code: string) => (/^[A-Z_]{1,40}$/.test(code) ? ` (${code})` : "");
 
 export const succeeded = (status: number, answer: string | null): Outcome => ({ status, answer, error: null });
 export const failed = (error: string, status: number | null = null, answer: string | null = null): Outcome => ({
-  ...{ status, answer, error },
+  status,
+  answer,
+  error,
 });

@@ -33,7 +33,12 @@ export async function sendMail(
   const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? "localhost";
   try {
     const { response, rejected } = await transport.sendMail({
-      ...{ from, to: [...to], subject, text, html, messageId: `<${id}@${domain}>` },
+      from,
+      to: [...to],
+      subject,
+      text,
+      html,
+      messageId: `<${id}@${domain}>`,
       attachments: files.map(({ name, type, text: content }) => ({ filename: name, contentType: type, content })),
       headers: { "Auto-Submitted": "auto-generated" },
     });

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
 import { databaseWith } from "./databases.ts";
@@ -47,7 +48,7 @@ async function download(service: Service, name: string, sortedBy: string, folder
   const answer = await fetch(url, { headers });
   if (!answer.ok || answer.body === null) throw new Error(`${url} was answered with ${answer.status}.`);
   const file = join(folder, `${name}.csv`);
-  await pipeline(Readable.fromWeb(answer.body), createWriteStream(file));
+  await pipeline(Readable.fromWeb(answer.body as ReadableStream), createWriteStream(file));
   const { text } = await ask({ url: `${url}?PageSize=1`, headers });
   return { name, file, sortedBy, columns: text.split("\r\n")[0]?.split(",") ?? [] };
 }

@@ -5,7 +5,7 @@ import type { Context as KoaContext, Next } from "koa";
 import type { Database } from "../../db/index.ts";
 import { createLegacySessions } from "../../identity/index.ts";
 import { answerLegacy, type LegacyBody, type LegacyRequest } from "../../legacy-soap/call/answer.ts";
-import type { Door, FoundSession } from "../../legacy-soap/call/gateway.ts";
+import type { FoundSession, Gateway } from "../../legacy-soap/call/gateway.ts";
 import { Fault } from "../../legacy-soap/wire/fault.ts";
 import type { Requirement } from "../contract/operations.ts";
 import { type Authorise, admitted } from "../dispatch/auth.ts";
@@ -71,7 +71,7 @@ export function legacySoap(parts: LegacyParts) {
       soapAction: headers.soapaction as string | undefined,
       address: addressOf(ctx, config),
       readBody: () => bodyOf(ctx, readMessage),
-      door: doorOf(ctx, within),
+      gateway: gatewayOf(ctx, within),
     };
     const { status, type, text, allow, method: name } = await answerLegacy(request);
     if (name !== undefined) ctx.state.operationId = name;
@@ -82,7 +82,7 @@ export function legacySoap(parts: LegacyParts) {
 }
 
 /** What the legacy room is given for one request. */
-function doorOf(ctx: KoaContext, { isSecurityOff, sessions, authorise, dispatch, log }: Within): Door {
+function gatewayOf(ctx: KoaContext, { isSecurityOff, sessions, authorise, dispatch, log }: Within): Gateway {
   const hasToken = /^Bearer\b/i.test(ctx.req.headers.authorization ?? "");
   const byHeaders: CallerOf = (requirement) => authorise(ctx.req.headers, requirement);
   return {

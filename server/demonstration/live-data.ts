@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { bulkInsert, type Database, type Periodic, runPeriodically } from "../../db/index.ts";
 import { applyBatchOnce } from "../../domain/ingest/apply-batch.ts";
-import { toldOf } from "../../domain/ingest/batch/agent-messages.ts";
+import { reportOf } from "../../domain/ingest/batch/agent-messages.ts";
 import { readMessages } from "../../domain/ingest/batch/parse.ts";
 import type { components } from "../../generated/contract.ts";
 import { silentPlace } from "./company.ts";
@@ -68,7 +68,7 @@ async function tellIdleTimes(db: Database, now: number): Promise<void> {
     return {
       ...{ message_id: randomUUID(), sender: "demonstration", message_type: "IdleTime", agent_version: "1.0" },
       ...{ host_name: who.HostName, user_name: who.UserName, timestamp_at: now, received_at: now },
-      ...{ payload: JSON.stringify({ IdleSeconds }), ...toldOf(who, { idle_seconds: IdleSeconds }) },
+      ...{ payload: JSON.stringify({ IdleSeconds }), ...reportOf(who, { idle_seconds: IdleSeconds }) },
     };
   });
   await db.write.transaction((trx) => bulkInsert(trx, "agent_messages", messages));

@@ -4,7 +4,7 @@ import { asTexts, type CsvText, classifyDatabaseError, wholeLines, withWork } fr
 import type { Context } from "../../domain/filters/context.ts";
 import { forbidden, unavailable } from "../../domain/problem.ts";
 import type { Handlers } from "../../handlers/types.ts";
-import type { AskReport, ReportAnswer } from "../../notifications/reports/make.ts";
+import type { ReportAnswer, RunReport } from "../../notifications/reports/make.ts";
 import type { AnyInput, ContractDocument, Operation } from "../contract/operations.ts";
 import { csvReply } from "../reply/reply.ts";
 import { operationsOf } from "./compile.ts";
@@ -16,7 +16,7 @@ interface ReportAsking extends ContextParts {
   readonly handlers: Handlers;
 }
 
-export async function reportsOf({ contract, handlers, db, settings, statementMs }: ReportAsking): Promise<AskReport> {
+export async function reportsOf({ contract, handlers, db, settings, statementMs }: ReportAsking): Promise<RunReport> {
   const byId = new Map((await operationsOf(contract, handlers)).map((one) => [one.id as string, one]));
   return async ({ operation: id, query, body }, caller, { now, signal, mostCharacters }) => {
     const operation = byId.get(id) as Operation;

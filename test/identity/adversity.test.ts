@@ -5,7 +5,7 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { countFailure, slowDownOf } from "../../identity/accounts/throttle.ts";
+import { countFailure, throttleOf } from "../../identity/accounts/throttle.ts";
 import { sweepIdentity } from "../../identity/http/sweep.ts";
 import { addCredential } from "../../identity/index.ts";
 import { openTestDatabase } from "../support/data/database.ts";
@@ -133,7 +133,7 @@ describe("a clock that goes back", () => {
     const db = await openTestDatabase();
     const now = Date.now();
     for (let time = 0; time < 8; time += 1) await countFailure(db, "admin", "192.0.2.1", now);
-    const delayOf = async (at: number) => (await slowDownOf(db, "admin", "192.0.2.1", at)).refuseMs;
+    const delayOf = async (at: number) => (await throttleOf(db, "admin", "192.0.2.1", at)).refuseMs;
     const delay = await delayOf(now);
     expect(delay).to.equal(8_000);
     expect(await delayOf(now - 30_000)).to.equal(delay);

@@ -1,7 +1,7 @@
 // Reports by mail over a real SMTP server, at instants that the test chooses: what a mail has, and that each is sent once.
 import { expect } from "chai";
 import { kinds, type ReportKind } from "../../notifications/reports/kinds.ts";
-import type { AskReport } from "../../notifications/reports/make.ts";
+import type { RunReport } from "../../notifications/reports/make.ts";
 import { signedInAccount } from "../support/http/account.ts";
 import { readCsv } from "../support/http/csv.ts";
 import { hiddenFeature, oddFeature, oddUser, ReportMail } from "../support/http/report-mail.ts";
@@ -182,7 +182,7 @@ describe("reports by mail", () => {
     const { Id } = await reports.make(client, { Report: "Denials" });
     await reports.dueFrom(Id, "2031-04-01T05:00:00Z");
     const line = `2031-03-05T08:00:00.000Z,${"x".repeat(80)}\r\n`;
-    const ask: AskReport = async () => ({ csv: `DenialTimeUtc,UserName\r\n${line.repeat(40_000)}`, isCut: true });
+    const ask: RunReport = async () => ({ csv: `DenialTimeUtc,UserName\r\n${line.repeat(40_000)}`, isCut: true });
     await reports.round("2031-04-01T05:00:00Z", { ask });
     const [text, , document, csv] = reports.smtp.mails[0]?.parts ?? [];
     expect(text?.text).to.include("The first 20 of 40,000 rows.").and.to.include("more rows than a mail can carry");

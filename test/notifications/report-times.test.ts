@@ -7,7 +7,7 @@ import {
   nextDue,
   windowsOf,
 } from "../../notifications/reports/definition.ts";
-import { questionOf } from "../../notifications/reports/make.ts";
+import { requestOf } from "../../notifications/reports/make.ts";
 
 const at = (text: string) => Date.parse(text);
 const iso = (instant: number) => new Date(instant).toISOString();
@@ -88,7 +88,7 @@ describe("the times of reports by mail", () => {
     expect(window({ Window: "LastDays", Days: 30, TimeZone: "UTC" }).slice(1)).to.deep.equal([
       ...["2026-03-02T00:00:00.000Z", "2026-04-01T00:00:00.000Z"],
     ]);
-    expect(questionOf("ChargeBack", definition({}), at("2026-04-01T05:00:00Z")).query).to.include({ Month: "2026-03" });
+    expect(requestOf("ChargeBack", definition({}), at("2026-04-01T05:00:00Z")).query).to.include({ Month: "2026-03" });
   });
 
   it("and filters that do not fit the report are refused, each by its name", () => {

@@ -211,7 +211,7 @@ describe("the pages on licences, with 5,000 features", function () {
     await frame.evaluate((element) => element.scrollTo(0, 90_000));
     await page.locator('tr[aria-rowindex="2260"]').waitFor();
     const names = frame.locator("tbody td:first-child a");
-    const opened = await names.evaluateAll((all) => all.map((one) => [one.textContent, one.title]));
+    const opened = await names.evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute("title")]));
     expect(opened.filter(([name, title]) => title !== `Who holds ${name}`)).to.deep.equal([]);
     await page.locator('tr[aria-rowindex="2260"] td:first-child a').focus();
     await frame.evaluate((element) => element.scrollBy(0, 700));

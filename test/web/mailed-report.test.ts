@@ -1,7 +1,7 @@
 // Which report a page is sent as: every choice of its address goes along, and none that its schedule would refuse.
 import { expect } from "chai";
 import { checkedSchedule } from "../../notifications/reports/definition.ts";
-import { questionOf } from "../../notifications/reports/make.ts";
+import { requestOf } from "../../notifications/reports/make.ts";
 import { type MailedReport, mailedReport } from "../../web/service/mailed-report.ts";
 
 const ofPage = (page: string): MailedReport => {
@@ -20,7 +20,7 @@ function asked(page: string) {
     ...(window !== null && { Window: window }),
     ...(days !== null && { Days: days }),
   });
-  const { operation, query, body } = questionOf(report, definition, dueAt);
+  const { operation, query, body } = requestOf(report, definition, dueAt);
   return { operation, ...query, ...body };
 }
 

@@ -5,11 +5,11 @@ import { parseMssqlUrl } from "../../../db/sqlserver/url.ts";
 
 describe("a URL of SQL Server", () => {
   it("names host, port, database and who logs in, percent escapes decoded", () => {
-    const { connection, place } = parseMssqlUrl("mssql://sa:p%40ss%2Fword@db.example.com:1444/usage?encrypt=false");
+    const { connection, location } = parseMssqlUrl("mssql://sa:p%40ss%2Fword@db.example.com:1444/usage?encrypt=false");
     expect(connection.server).to.equal("db.example.com");
     expect(connection.authentication?.options).to.include({ userName: "sa", password: "p@ss/word" });
     expect(connection.options).to.include({ port: 1444, database: "usage", encrypt: false });
-    expect(place).to.equal("mssql://db.example.com:1444/usage");
+    expect(location).to.equal("mssql://db.example.com:1444/usage");
   });
 
   it("encrypts unless told otherwise, on port 1433", () => {

@@ -1,7 +1,7 @@
 // Reports by mail against a real SMTP server, at instants that a test chooses, for test files that share a server.
 import { expect } from "chai";
 import { handlers } from "../../../handlers/index.ts";
-import type { AskReport } from "../../../notifications/reports/make.ts";
+import type { RunReport } from "../../../notifications/reports/make.ts";
 import { type ReportParts, sendDueReports } from "../../../notifications/reports/round.ts";
 import { readContract } from "../../../server/contract/operations.ts";
 import { reportsOf } from "../../../server/dispatch/reports.ts";
@@ -90,7 +90,7 @@ export class ReportMail {
   }
 
   /** What a server does every few seconds, at an instant. */
-  async round(instant: string | number, more: { ask?: AskReport; mail?: null } = {}): Promise<void> {
+  async round(instant: string | number, more: { ask?: RunReport; mail?: null } = {}): Promise<void> {
     const now = typeof instant === "number" ? instant : at(instant);
     await sendDueReports({ ...this.parts, ...more }, now, new AbortController().signal);
   }

@@ -4,8 +4,8 @@ import type { CheckoutEvent, DenialEvent, LogEvent } from "../../../../generated
 import { fits, longestName, longestVersion } from "../../../text/limits.ts";
 import type { OccurrencesState } from "../../../text/occurrences.ts";
 import { Occurrences, PassingMap } from "../../../text/occurrences.ts";
+import { instantText } from "../../../text/zone.ts";
 import type { ClockState } from "./clock.ts";
-import { InstantTexts } from "./clock.ts";
 import type { Checkin, Checkout, Denial, Party, Queueing } from "./records.ts";
 
 /** A checkout, and what has the same fields. */
@@ -17,7 +17,6 @@ const allInUse = -22;
 export class Usage {
   /** The ISV server that the log is of. */
   isv: string | null;
-  readonly #texts = new InstantTexts();
   readonly #occurrences: Occurrences;
   readonly #products: Map<string, { name: string; version: string }>;
   readonly #open: PassingMap<string, OpenCheckout>;
@@ -97,7 +96,7 @@ export class Usage {
     const { product, version, user, host } = party;
     return {
       EventType: "denial",
-      TimestampUtc: this.#texts.of(instant),
+      TimestampUtc: instantText(instant),
       Place: this.#occurrences.next(instant, `denial ${product} ${user} ${host} ${licenses} ${why}`),
       Vendor: this.isv,
       FeatureName: product,
@@ -121,14 +120,14 @@ export class Usage {
     this.#waiting.clear();
     this.#mayHold = false;
     if (this.isv === null) return open.map(([handle, one]) => this.#usageEvent("checkin", one, handle, instant));
-    const TimestampUtc = this.#texts.of(instant);
+    const TimestampUtc = instantText(instant);
     return mayHold ? [{ EventType: "vendor_stopped", TimestampUtc, Vendor: this.isv }] : [];
   }
 
   #usageEvent(EventType: UsageEvent["EventType"], who: OpenCheckout, handle: string, instant: number): UsageEvent {
     return {
       EventType,
-      TimestampUtc: this.#texts.of(instant),
+      TimestampUtc: instantText(instant),
       Place: this.#occurrences.next(instant, `${EventType} ${handle}`),
       Vendor: this.isv,
       FeatureName: who.product,
