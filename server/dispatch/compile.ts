@@ -1,6 +1,6 @@
 // The operations of the contract with their validators and handlers, made once at start. The only file that imports
 // openapi-backend. What version 5.21 would do anew for each request (it rebuilds its list of operations, reads the query
-// three times, copies all headers) dispatch.ts does by what is made here.
+// three times, copies all headers) dispatch.ts does by what is made here (docs/decisions/0018-dispatch.md).
 import type { Ajv, ValidateFunction } from "ajv";
 import {
   type AjvCustomizer,
