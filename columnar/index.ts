@@ -1,4 +1,4 @@
-// The storage engine: schemas of stored relations, and scans of them as one moment (README.md). Other rooms import nothing else of it.
+// The storage engine: schemas of stored relations, and scans of them as one moment (README.md). Other rooms import this, and changes/.
 
 export type { Filter, Ids, Predicate, Subquery } from "./filter.ts";
 export { foldRows } from "./fold-rows.ts";
