@@ -18,8 +18,8 @@ import type { Context } from "../domain/filters/context.ts";
 import { among, type Viewer } from "../domain/filters/filters.ts";
 import { seenUsers } from "../domain/people/rows.ts";
 import { checkText, conflict, notFound, type Problem } from "../domain/problem.ts";
-import { keptSince } from "../domain/sessions/kept.ts";
 import { labelsOfSessions } from "../domain/sessions/labels.ts";
+import { retainedSince } from "../domain/sessions/retained.ts";
 import { keyKinds } from "../domain/usage/concurrency/changes.ts";
 import type { components } from "../generated/contract.ts";
 import { recordAct } from "../identity/audit/audit-log.ts";
@@ -130,7 +130,7 @@ async function deleteLabel(
   }
   // Sessions that were removed are still in the roll-up. Its later days may only not be worked out again yet, after the use of
   // members was counted elsewhere.
-  const since = keptSince(settings, now);
+  const since = retainedSince(settings, now);
   if (since !== null) {
     const days = trx("usage_levels").where({ kind: keyKinds[kind.word], key_id: id }).where("day_at", "<", since);
     if ((await days.first("day_at")) !== undefined) throw isNamed("sessions");

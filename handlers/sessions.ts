@@ -6,8 +6,8 @@ import { readCsv, readOne, readPage } from "../domain/lists/history-list.ts";
 import { asksForPage, csvRangeOf, pageFields, pageLinks, pageOf, rangeOf } from "../domain/lists/paging.ts";
 import { sortOf } from "../domain/lists/sorting.ts";
 import { notFound } from "../domain/problem.ts";
-import { keptPart, keptSince, sinceHeader } from "../domain/sessions/kept.ts";
 import { queriedRecords, queriedSessions } from "../domain/sessions/query.ts";
+import { retainedPart, retainedSince, sinceHeader } from "../domain/sessions/retained.ts";
 import { sessionRecords } from "../domain/sessions/rows.ts";
 import { openWindow, usualWindow } from "../domain/time/window.ts";
 import { type Interval, type WorkingTime, workingIntervals } from "../domain/time/working-time.ts";
@@ -22,17 +22,17 @@ type Schemas = components["schemas"];
 export const getSessions: Handler<"getSessions"> = async ({ query, accept, url }, context) => {
   const { db, now, signal } = context;
   const question = { ...query, Sort: sortOf<Schemas["SessionField"]>(query.Sort) };
-  const { list, kept } = await queriedSessions(db.read, question, context, () => sessionRecords(now));
+  const { list, retained } = await queriedSessions(db.read, question, context, () => sessionRecords(now));
   const page = pageOf(query);
   if (accept === "text/csv") {
     const { csv, totalCount } = await readCsv(db.read, list, asksForPage(query) ? page : null, signal);
     const links = totalCount === null ? {} : pageLinks(url, page, totalCount);
-    return { status: 200, headers: { ...links, ...sinceHeader(kept) }, csv };
+    return { status: 200, headers: { ...links, ...sinceHeader(retained) }, csv };
   }
   const { items, totalCount } = await readPage(db.read, list, page, signal);
   return {
     status: 200,
-    headers: { ...pageLinks(url, page, totalCount), ...sinceHeader(kept) },
+    headers: { ...pageLinks(url, page, totalCount), ...sinceHeader(retained) },
     body: jsonObject<Schemas["SessionPage"]>({
       AsOfUtc: new Date(now).toISOString(),
       Items: items,
@@ -42,7 +42,7 @@ export const getSessions: Handler<"getSessions"> = async ({ query, accept, url }
 };
 
 export const getSession: Handler<"getSession"> = async ({ path: { id } }, { db, caller, now, settings }) => {
-  const since = keptSince(settings, now);
+  const since = retainedSince(settings, now);
   // As getSessions without a window: what ended before is not listed.
   const session = await readOne(db.read, sessionRecords(now), id, caller, (rows) => {
     if (since !== null) rows.whereRaw("(x.end_at is null or x.end_at > ? or x.start_at >= ?)", [since, since]);
@@ -53,15 +53,15 @@ export const getSession: Handler<"getSession"> = async ({ path: { id } }, { db, 
 
 export const querySessions: Handler<"querySessions"> = async ({ body, accept }, context) => {
   const { db, now, signal } = context;
-  const { list, kept } = await queriedSessions(db.read, body, context, queriedRecords);
+  const { list, retained } = await queriedSessions(db.read, body, context, queriedRecords);
   if (accept === "text/csv") {
     const { csv } = await readCsv(db.read, list, csvRangeOf(body), signal);
-    return { status: 200, headers: sinceHeader(kept), csv };
+    return { status: 200, headers: sinceHeader(retained), csv };
   }
   const { items, totalCount } = await readPage(db.read, list, rangeOf(body), signal);
   return {
     status: 200,
-    headers: sinceHeader(kept),
+    headers: sinceHeader(retained),
     body: jsonObject<components["schemas"]["SessionQueryResult"]>({
       AsOfUtc: new Date(now).toISOString(),
       Items: items,
@@ -136,9 +136,9 @@ async function windowOf(knex: Knex, body: Query, viewer: Viewer, now: number): P
   return { startAt: await firstUse(knex, endAt, viewer), endAt };
 }
 
-/** The part of a window of which the sessions are kept. */
-function keptIn(window: Interval, context: Parameters<typeof keptPart>[1]): Interval {
-  return { startAt: keptPart(window, context).window.startAt ?? window.startAt, endAt: window.endAt };
+/** The part of a window of which the sessions are retained. */
+function keptIn(window: Interval, context: Parameters<typeof retainedPart>[1]): Interval {
+  return { startAt: retainedPart(window, context).window.startAt ?? window.startAt, endAt: window.endAt };
 }
 
 /** When the first session that the viewer sees began; `endAt` where none did before it. */

@@ -17,7 +17,7 @@ import {
 import { poolIdsOf, userIdsOf } from "../domain/filters/filters.ts";
 import { asksForPage, type Page, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
 import { poolOrder } from "../domain/pools/rows.ts";
-import { keptPart, sinceHeader } from "../domain/sessions/kept.ts";
+import { retainedPart, sinceHeader } from "../domain/sessions/retained.ts";
 import { activityWindow } from "../domain/time/window.ts";
 import {
   closedEdges,
@@ -58,15 +58,15 @@ export const getUserActivity: Handler<"getUserActivity"> = async (
   { db, caller, now, settings, signal },
 ) => {
   const asked = activityWindow(query, now);
-  const kept = keptPart(asked, { settings, now });
-  const { window: part } = kept;
+  const retained = retainedPart(asked, { settings, now });
+  const { window: part } = retained;
   const window = { startAt: part.startAt ?? asked.startAt, endAt: asked.endAt, now, edges: openEdges(part) };
   const page = pageOf(query);
   const userIds = await userIdsOf(db.read, query);
   if (accept === "text/csv") {
     const poolIds = await poolIdsOf(db.read, query, caller);
     const rows = activityQuery(db.read, window, { userIds, poolIds }, asksForPage(query) ? page : null);
-    return { status: 200, headers: sinceHeader(kept), csv: asCsv(rows, userActivity, signal) };
+    return { status: 200, headers: sinceHeader(retained), csv: asCsv(rows, userActivity, signal) };
   }
   return db.read.transaction(async (trx) => {
     const filter = { userIds, poolIds: await poolIdsOf(trx, query, caller) };
@@ -74,7 +74,7 @@ export const getUserActivity: Handler<"getUserActivity"> = async (
     const items = await asJson(activityQuery(trx, window, filter, page), userActivity);
     return {
       status: 200,
-      headers: { ...pageLinks(url, page, totalCount), ...sinceHeader(kept) },
+      headers: { ...pageLinks(url, page, totalCount), ...sinceHeader(retained) },
       body: jsonObject<components["schemas"]["UserActivityPage"]>({
         AsOfUtc: new Date(now).toISOString(),
         StartUtc: new Date(window.startAt).toISOString(),

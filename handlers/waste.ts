@@ -5,7 +5,7 @@ import { waste } from "../domain/decisions/waste/waste.ts";
 import { foundSessions, wastefulRows, wastefulShape } from "../domain/decisions/waste/wasteful-sessions.ts";
 import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
-import { sinceHeader } from "../domain/sessions/kept.ts";
+import { sinceHeader } from "../domain/sessions/retained.ts";
 import { iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { paged } from "./decisions.ts";
@@ -33,10 +33,10 @@ const together = 1000;
 export const getWastefulSessions: Handler<"getWastefulSessions"> = async ({ query, accept, url }, context) => {
   const { db, now, signal } = context;
   const page = pageOf(query);
-  const { window, kept, sessions, limits } = await foundSessions(query, context);
+  const { window, retained, sessions, limits } = await foundSessions(query, context);
   const rows = (from: number, to: number) => wastefulRows(db.read, sessions.slice(from, to), limits, now);
   const [first, last] = [page.offset, page.offset + page.size];
-  const links = () => ({ ...pageLinks(url, page, sessions.length), ...sinceHeader(kept) });
+  const links = () => ({ ...pageLinks(url, page, sessions.length), ...sinceHeader(retained) });
   if (accept === "text/csv") {
     if (asksForPage(query)) {
       return { status: 200, headers: links(), csv: csvInPieces(written, byOneQuery(rows(first, last)), signal) };
@@ -44,7 +44,7 @@ export const getWastefulSessions: Handler<"getWastefulSessions"> = async ({ quer
     const pieces = function* () {
       for (let from = 0; from < sessions.length; from += together) yield rows(from, from + together);
     };
-    return { status: 200, headers: sinceHeader(kept), csv: csvInPieces(written, pieces, signal) };
+    return { status: 200, headers: sinceHeader(retained), csv: csvInPieces(written, pieces, signal) };
   }
   const Items = await asJson(rows(first, last), wastefulShape, signal);
   return {

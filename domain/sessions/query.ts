@@ -12,8 +12,8 @@ import { openWindow } from "../time/window.ts";
 import { usageInWindow, usageMs, workingHours } from "./clipped-duration.ts";
 import { countSessionsOf, countStarted } from "./count.ts";
 import { columnFilter, isIndexed, type SessionFilter, sessionFilterOf } from "./filter.ts";
-import { type Kept, keptPart } from "./kept.ts";
 import { isNewestFirst, ordersByIdleTime, type SessionField, sessionOrdering } from "./order.ts";
+import { type Retained, retainedPart } from "./retained.ts";
 import { sessionDimensions, sessionRows, sessionRowsApart, sessionShape } from "./rows.ts";
 import { schemaWithIdleTimes, sessionSchema } from "./schema.ts";
 import { searchPredicate } from "./search.ts";
@@ -40,25 +40,25 @@ export async function queriedSessions<T>(
   body: SessionQuery,
   { caller, now, settings }: Pick<Context, "caller" | "now" | "settings">,
   recordsOf: (usage: string, now: number) => ListRecords<T>,
-): Promise<{ readonly list: HistoryList<T>; readonly kept: Kept }> {
+): Promise<{ readonly list: HistoryList<T>; readonly retained: Retained }> {
   const window = openWindow(body, now);
   const intervals = body.WorkingHoursOnly ? await workingHours(knex, window, settings.workingTime, now) : null;
   const records = recordsOf(usageInWindow(knex, window, intervals, now), now);
-  const kept = keptPart(window, { settings, now });
+  const retained = retainedPart(window, { settings, now });
   const { Sort: sort, Search, SearchFields } = body;
   const filter: SessionFilter = {
-    ...(await sessionFilterOf(knex, body, kept.window, caller)),
+    ...(await sessionFilterOf(knex, body, retained.window, caller)),
     ...(Search !== undefined && { search: await searchPredicate(knex, Search, SearchFields) }),
   };
   const list = sessionList(filter, records);
-  if (isNewestFirst(sort) && isIndexed(filter)) return { list, kept };
+  if (isNewestFirst(sort) && isIndexed(filter)) return { list, retained };
   const readsIdleTimes = filter.idleAtLeast !== null || ordersByIdleTime(sort);
   const ranked: HistoryList<T>["ranked"] = async (trx, page) => {
     const schema = readsIdleTimes ? schemaWithIdleTimes(trx, now) : sessionSchema;
     const ordering = await sessionOrdering(trx, sort, { window, intervals });
     return topN(trx, schema, { filter: columnFilter(trx, filter), ordering, now }, page);
   };
-  return { list: { ...list, ranked }, kept };
+  return { list: { ...list, ranked }, retained };
 }
 
 /** First the sessions that start in the window, then those that run through its start, which began earlier. */

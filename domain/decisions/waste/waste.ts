@@ -2,7 +2,7 @@
 // not used at all.
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
-import { keptPart } from "../../sessions/kept.ts";
+import { retainedPart } from "../../sessions/retained.ts";
 import { heldBy } from "../../usage/holding/held.ts";
 import { offHoursIn } from "../../usage/holding/off-hours.ts";
 import type { Held } from "../../usage/holding/rows.ts";
@@ -25,7 +25,7 @@ export async function waste(question: WasteQuestion, context: Context) {
     const offHours = offHoursIn(settings.workingTime, of.past);
     const found = await heldBy(trx, { pools: of.pools, signal }, { rows: "pool", offHours, byUser: true, label: null });
     // Of sessions that may be gone it is not known which were long or idle.
-    const isKept = keptPart(of.window, context).since === null;
+    const isKept = retainedPart(of.window, context).since === null;
     const asksOfSessions = wastefulQuestion(of, question, now);
     const sessions = isKept ? await wastefulSessions(trx, asksOfSessions) : noSessions;
     const heldOf = new Map(found.rows.map((row) => [row.poolId, row]));

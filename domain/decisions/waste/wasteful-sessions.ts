@@ -7,7 +7,7 @@ import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
 import { allSessions, columnFilter } from "../../sessions/filter.ts";
 import { idleSeconds } from "../../sessions/idle-time.ts";
-import { type Kept, keptPart } from "../../sessions/kept.ts";
+import { type Retained, retainedPart } from "../../sessions/retained.ts";
 import { sessionRows, sessionShape } from "../../sessions/rows.ts";
 import { sessionField, sessionSchema } from "../../sessions/schema.ts";
 import type { Interval } from "../../time/working-time.ts";
@@ -212,7 +212,7 @@ interface WastefulSession {
 
 export interface FoundSessions {
   readonly window: Interval;
-  readonly kept: Kept;
+  readonly retained: Retained;
   /** Those with most licence time wasted first. */
   readonly sessions: readonly WastefulSession[];
   readonly limits: ReadonlyMap<number, number>;
@@ -221,14 +221,14 @@ export interface FoundSessions {
 export async function foundSessions(question: WasteFilters & WasteLimits, context: Context): Promise<FoundSessions> {
   return context.db.read.transaction(async (trx) => {
     const of = await asked(trx, question, context);
-    const kept = keptPart(of.window, context);
-    const window = { ...of.window, startAt: kept.window.startAt ?? of.window.startAt };
+    const retained = retainedPart(of.window, context);
+    const window = { ...of.window, startAt: retained.window.startAt ?? of.window.startAt };
     const { each, limits } = await wastefulSessions(trx, wastefulQuestion({ ...of, window }, question, context.now));
     const sessions: WastefulSession[] = [];
     each((id, poolId, reason, wastedMs) => sessions.push({ id, poolId, reason, wastedMs }));
     return {
       window,
-      kept,
+      retained,
       limits,
       sessions: sessions.sort((a, b) => b.wastedMs - a.wastedMs || a.id - b.id),
     };

@@ -18,7 +18,13 @@ import {
   type Viewer,
 } from "../../filters/filters.ts";
 import type { Range } from "../../lists/paging.ts";
-import { allSessions, type SessionFilter, type SharedTextFilters, type SharedTexts, sharedTextsOf } from "../../sessions/filter.ts";
+import {
+  allSessions,
+  type SessionFilter,
+  type SharedTextFilters,
+  type SharedTexts,
+  sharedTextsOf,
+} from "../../sessions/filter.ts";
 import { endedThrough, sessionsOf } from "../../sessions/seek.ts";
 import type { Interval } from "../../time/working-time.ts";
 

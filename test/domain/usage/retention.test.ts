@@ -7,7 +7,7 @@ import { waste } from "../../../domain/decisions/waste/waste.ts";
 import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { countSessionsOf } from "../../../domain/sessions/count.ts";
 import { allSessions } from "../../../domain/sessions/filter.ts";
-import { keptPart } from "../../../domain/sessions/kept.ts";
+import { retainedPart } from "../../../domain/sessions/retained.ts";
 import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
 import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import { removeOldSessions } from "../../../domain/usage/retention.ts";
@@ -198,7 +198,7 @@ describe("the retention of sessions", () => {
       [border + HOUR_MS, null],
       [border + DAY_MS, border + 2 * DAY_MS],
     ] as const) {
-      const { window } = keptPart({ startAt, endAt }, context());
+      const { window } = retainedPart({ startAt, endAt }, context());
       const rows: { startAt: number; endAt: number | null }[] = await db
         .read("sessions")
         .select({ startAt: "start_at", endAt: "end_at" });
@@ -210,11 +210,11 @@ describe("the retention of sessions", () => {
 
   it("removes nothing before the roll-up has the days, and nothing that ended in the months that stay", async () => {
     await empty();
-    const kept = { userId: 1, poolId: 1, numberOfLicenses: 1, groupId: null };
+    const retained = { userId: 1, poolId: 1, numberOfLicenses: 1, groupId: null };
     await open(db, [
-      { ...kept, startAt: border - 9 * DAY_MS, endAt: border - HOUR_MS },
-      { ...kept, startAt: border - 9 * DAY_MS, endAt: border },
-      { ...kept, startAt: border - 9 * DAY_MS, endAt: null },
+      { ...retained, startAt: border - 9 * DAY_MS, endAt: border - HOUR_MS },
+      { ...retained, startAt: border - 9 * DAY_MS, endAt: border },
+      { ...retained, startAt: border - 9 * DAY_MS, endAt: null },
     ]);
     expect(await remove()).to.deep.equal({ sessions: 0, days: 0, endedBefore: null });
     await refresh();
