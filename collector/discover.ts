@@ -108,21 +108,22 @@ async function proposalsOf(args: readonly string[], cwd: string, id: string): Pr
 
 /** `LM_LICENSE_FILE=27000@lic-1:/opt/x.lic`, `ACMED_LICENSE_FILE`, `RLM_LICENSE`. */
 async function fromVariables(environment: DiscoverOptions["environment"]): Promise<Proposal[]> {
-  const proposals: Proposal[] = [];
-  for (const [name, value = ""] of Object.entries(environment)) {
-    const manager = /^(\w+_)?RLM_LICENSE$|^RLM_LICENSE/.test(name)
-      ? "rlm"
-      : /_LICENSE_FILE$/.test(name)
-        ? "flexlm"
-        : null;
-    if (manager === null) continue;
-    for (const part of value.split(process.platform === "win32" ? ";" : ":").map((text) => text.trim())) {
-      if (/^\d*@[\w.,@-]+$/.test(part)) proposals.push({ manager, status: part, origin: `${name} names it` });
-      else if (part !== "" && manager === "flexlm")
-        proposals.push(...(await ofLicenseFile(resolve(part), `${name} names it`)));
-    }
-  }
-  return proposals;
+  const separator = process.platform === "win32" ? ";" : ":";
+  const parts = Object.entries(environment).flatMap(([name, value = ""]) => {
+    const manager = managerOfVariable(name);
+    return manager === null ? [] : value.split(separator).map((part) => ({ manager, part: part.trim(), name }));
+  });
+  const proposals = parts.map(async ({ manager, part, name }): Promise<Proposal[]> => {
+    const origin = `${name} names it`;
+    if (/^\d*@[\w.,@-]+$/.test(part)) return [{ manager, status: part, origin }];
+    return part !== "" && manager === "flexlm" ? ofLicenseFile(resolve(part), origin) : [];
+  });
+  return (await Promise.all(proposals)).flat();
+}
+
+function managerOfVariable(name: string): "rlm" | "flexlm" | null {
+  if (/^(\w+_)?RLM_LICENSE$|^RLM_LICENSE/.test(name)) return "rlm";
+  return /_LICENSE_FILE$/.test(name) ? "flexlm" : null;
 }
 
 async function fromFiles(places: readonly string[]): Promise<Proposal[]> {

@@ -1,6 +1,5 @@
 // The caller's own account: its password, where it is signed in, and the pages that it keeps at hand.
 // Those of others: accounts.ts.
-
 import { hash } from "node:crypto";
 import type { Knex } from "knex";
 import { asJson, asRecords, type Database, jsonObject, recordShape, upsertRows } from "../db/index.ts";

@@ -1,4 +1,4 @@
-// Accounts, for administrators: who may log in.
+// Who may log in, for administrators.
 import { asRecords, type Database, recordShape } from "../db/index.ts";
 import type { Caller } from "../domain/filters/context.ts";
 import { conflict, notFound, type Problem } from "../domain/problem.ts";

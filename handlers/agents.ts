@@ -1,6 +1,5 @@
 // What agents on workstations send, and which agent speaks for which workstation: the first one that names it claims it, and
 // administrators see, move and release claims. What becomes of messages in sessions is the domain's (domain/ingest/told.ts).
-
 import type { Knex } from "knex";
 import {
   comparedText,
@@ -14,7 +13,7 @@ import {
 } from "../db/index.ts";
 import type { Caller } from "../domain/filters/context.ts";
 import { among } from "../domain/filters/filters.ts";
-import { applyTold, nothingTold, type Told, toldOf } from "../domain/ingest/batch/agent-messages.ts";
+import { type AgentReport, applyAgentReport, noReport, reportOf } from "../domain/ingest/batch/agent-messages.ts";
 import { csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { between, inPieces, newestSlice, type Slice } from "../domain/lists/keyset-pagination.ts";
 import { askPage } from "../domain/lists/page-query.ts";
@@ -74,20 +73,20 @@ export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { 
   // Reports read messages under the lock of usage: one that ends a session finds this one, or has ended it before.
   await db.write.transaction(work, told.user_key === null ? onOwnRows : withLocks(usageLock));
   // Of a message that is sent again, too: what became of the first one nobody knows.
-  await applyTold(db, body.MessageType, at, told);
+  await applyAgentReport(db, body.MessageType, at, told);
   return { status: 200, body: { MessageId: body.MessageId, Accepted: true } };
 };
 
-function toldIn(message: Schemas["AgentMessage"]): Told {
+function toldIn(message: Schemas["AgentMessage"]): AgentReport {
   switch (message.MessageType) {
     case "IdleTime":
-      return toldOf(message, { idle_seconds: Number(message.Payload.IdleSeconds) }); // a text, too, for one version
+      return reportOf(message, { idle_seconds: Number(message.Payload.IdleSeconds) }); // a text, too, for one version
     case "ProjectSelected":
-      return toldOf(message, { project_name: message.Payload.ProjectName });
+      return reportOf(message, { project_name: message.Payload.ProjectName });
     case "Logout":
-      return toldOf(message, {});
+      return reportOf(message, {});
     default:
-      return nothingTold;
+      return noReport;
   }
 }
 

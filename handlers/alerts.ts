@@ -1,5 +1,4 @@
 // Alerts, and the rules that find them.
-
 import type { Knex } from "knex";
 import { checkedRule } from "../domain/alerts/definition.ts";
 import { previewOf } from "../domain/alerts/preview.ts";

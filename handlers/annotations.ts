@@ -1,5 +1,4 @@
 // getAnnotations, getAnnotation, createAnnotation, updateAnnotation and deleteAnnotation: what administrators note for charts over time.
-
 import type { Knex } from "knex";
 import { asRecords, insertReturningIds, jsonObject, nameKey } from "../db/index.ts";
 import { annotationRows, annotationShape, annotations, chosenAnnotations } from "../domain/annotations/annotations.ts";

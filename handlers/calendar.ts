@@ -1,5 +1,4 @@
 // The days on which licences expire, as a list and as a calendar, and the tokens that calendar programs read it with.
-
 import type { Knex } from "knex";
 import { asJson, asRecords, jsonObject, recordShape } from "../db/index.ts";
 import type { Caller, Context } from "../domain/filters/context.ts";

@@ -1,6 +1,5 @@
 // getClientCredentials, getClientCredential, createClientCredential, revokeClientCredential and rotateClientCredential: what programs identify
 // themselves with, for administrators.
-
 import type { Knex } from "knex";
 import { asRecords, type Database, recordShape } from "../db/index.ts";
 import type { Context } from "../domain/filters/context.ts";

@@ -1,6 +1,5 @@
 // Collectors as administrators see them, and what a collector reports of itself and its sources, in place of what it reported
 // before. That is no report of a licence server.
-
 import type { Knex } from "knex";
 import {
   asJsonGroups,

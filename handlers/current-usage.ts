@@ -1,5 +1,4 @@
 // getTotalUsage and getUserCurrentActivity: what active sessions hold now, by pool and by user.
-
 import type { Knex } from "knex";
 import {
   asJson,

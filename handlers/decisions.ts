@@ -1,5 +1,4 @@
 // Rightsizing, comparison, forecast, heat map and cost. The meaning is in domain/decisions/.
-
 import { chargeBack } from "../domain/decisions/cost/charge-back.ts";
 import { costs } from "../domain/decisions/cost/cost.ts";
 import { forecast } from "../domain/decisions/forecast.ts";

@@ -1,5 +1,4 @@
 // Denials by filters, as lists and as counts by feature name, by user and by bucket of time.
-
 import type { Knex } from "knex";
 import { jsonObject } from "../db/index.ts";
 import { denialsByName } from "../domain/denials/by-name.ts";

@@ -1,5 +1,4 @@
 // Where notifications are sent to, and what came of each delivery.
-
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { asJson, asRecords, insertReturningIds, recordShape } from "../db/index.ts";

@@ -1,5 +1,4 @@
 // Features and their pools: lists, use now, what nobody uses, and who waits.
-
 import type { Knex } from "knex";
 import { asJson, asRecords, comparedText, fieldsOf, jsonObject, jsonRows, nameKey, recordShape } from "../db/index.ts";
 import { among, chosenPools, userIdsOf, type Viewer } from "../domain/filters/filters.ts";

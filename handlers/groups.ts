@@ -1,5 +1,4 @@
 // Groups and projects, which use is counted to, and who is in a group.
-
 import type { Knex } from "knex";
 import {
   asJson,

@@ -1,6 +1,5 @@
 // getLicenseMetrics: licences as Prometheus reads them. Prometheus asks again and again, and often twice: an answer holds for
 // some seconds.
-
 import type { Database } from "../db/index.ts";
 import type { Viewer } from "../domain/filters/filters.ts";
 import { exposition, metricRows } from "../domain/metrics/exposition.ts";

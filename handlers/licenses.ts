@@ -1,5 +1,4 @@
 // What administrators enter of licences: manual licences and their past use, packages and names of products; and the licence types.
-
 import type { Knex } from "knex";
 import { asJson, classifyDatabaseError, comparedText, recordShape } from "../db/index.ts";
 import type { Context } from "../domain/filters/context.ts";

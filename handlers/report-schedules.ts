@@ -1,6 +1,5 @@
 // getReportSchedules, getReportSchedule, createReportSchedule, updateReportSchedule, deleteReportSchedule and testReportSchedule: reports that are
 // sent by mail. Making and sending them is notifications/reports/.
-
 import { recordAct } from "../identity/audit/audit-log.ts";
 import { queueLock } from "../notifications/delivery/queue.ts";
 import { checkedSchedule } from "../notifications/reports/definition.ts";

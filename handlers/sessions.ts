@@ -1,5 +1,4 @@
 // Sessions: the list, queries by any filters of the contract in any order, and sums by feature, group, user, product and the like.
-
 import type { Knex } from "knex";
 import { jsonObject } from "../db/index.ts";
 import { among, type Viewer } from "../domain/filters/filters.ts";

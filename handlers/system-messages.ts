@@ -1,6 +1,5 @@
 // getSystemMessages, getSystemMessage, createSystemMessage and deleteSystemMessage: notices of administrators, and what the service itself
 // sees of the licence servers.
-
 import type { Knex } from "knex";
 import { asRecords, type Database, insertReturningIds, recordShape } from "../db/index.ts";
 import { checkText, conflict, notFound } from "../domain/problem.ts";

@@ -1,5 +1,4 @@
 // What users used in a window: each user's features, who used most, and who uses licences now.
-
 import type { Knex } from "knex";
 import {
   asCsv,

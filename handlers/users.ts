@@ -1,6 +1,5 @@
 // The people who hold licences, what is entered of them, and the same from a spreadsheet. What its rows mean is
 // domain/people/import/.
-
 import type { Knex } from "knex";
 import { asJson, asRecords, insertReturningIds, jsonObject, nameKey, recordShape } from "../db/index.ts";
 import type { Context } from "../domain/filters/context.ts";

@@ -1,5 +1,4 @@
 // Sessions that hold licences without need. The meaning is in domain/decisions/waste/.
-
 import { asJson, jsonObject } from "../db/index.ts";
 import { holders, pairs, simultaneous } from "../domain/decisions/waste/holders.ts";
 import { waste } from "../domain/decisions/waste/waste.ts";

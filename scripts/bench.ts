@@ -5,12 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { dropMade, makeOnServer } from "./bench/databases.ts";
-import { comparePeers } from "./bench/peers/compare.ts";
-import { type Measured, printRows, type Row } from "./bench/report.ts";
-import { measureMemory, measureStart } from "./bench/scenarios/processes.ts";
-import { measureQuestions } from "./bench/scenarios/questions.ts";
-import { measureCsv, measureLookUps, measureSoap } from "./bench/scenarios/requests.ts";
-import { measureSnapshots } from "./bench/scenarios/snapshots.ts";
+import { type Measured, printRows, type Row } from "./bench/measure.ts";
+import { comparePeers } from "./bench/peers.ts";
+import { measureMemory, measureStart } from "./bench/processes.ts";
+import { measureCsv, measureLookUps, measureQuestions, measureSoap } from "./bench/requests.ts";
+import { measureSnapshots } from "./bench/snapshots.ts";
 
 const scenarios: Readonly<Record<string, (measured: Measured) => Promise<Row[]>>> = {
   start: measureStart,

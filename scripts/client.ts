@@ -5,8 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { Missing, needGenerator, needJava, runGenerator } from "./client/generator.ts";
-import { languageOf, languages } from "./client/languages.ts";
+import { languageOf, languages, Missing, needGenerator, needJava, runGenerator } from "./client/generator.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 

@@ -2,11 +2,11 @@
 // well or what to do. Reads alone: it works beside running servers and without one.
 import { Command, Option } from "commander";
 import { type Config, ConfigError, type Environment, loadConfig, readEnvironment } from "../server/settings/config.ts";
-import { writeBundle } from "./doctor/bundle/bundle.ts";
-import type { Part } from "./doctor/checks/ports.ts";
-import { mistakesOf } from "./doctor/checks/settings.ts";
+import { writeBundle } from "./doctor/bundle.ts";
 import { type Examined, examine } from "./doctor/examine.ts";
-import { exitCodeOf, textOf } from "./doctor/print.ts";
+import { exitCodeOf, textOf } from "./doctor/lines.ts";
+import type { Part } from "./doctor/ports.ts";
+import { mistakesOf } from "./doctor/settings.ts";
 import { runProgram } from "./run-program.ts";
 
 interface Options {

@@ -6,9 +6,17 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { readContract } from "../server/contract/contract-document.ts";
-import { fuzzFolder, installFuzzer, Missing } from "./fuzz/install.ts";
-import { type Caller, type Role, roles, startTarget, type Target } from "./fuzz/target.ts";
+import { readContract } from "../server/contract/operations.ts";
+import {
+  type Caller,
+  fuzzFolder,
+  installFuzzer,
+  Missing,
+  type Role,
+  roles,
+  startTarget,
+  type Target,
+} from "./fuzz/target.ts";
 
 const usage = `Usage: npm run test:fuzz [-- OPTIONS] [-- what schemathesis itself takes]
 

@@ -3,17 +3,56 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
 import { FindAnything, type Found } from "./components/form/find-anything.tsx";
-import { ErrorBoundary } from "./components/frame/error-boundary.tsx";
-import { LanguageSwitch } from "./components/frame/language-switch.tsx";
-import { usePageIsComing } from "./components/frame/loaded-later.tsx";
-import { ThemeSwitch } from "./components/frame/theme-switch.tsx";
-import { useVisit } from "./components/frame/use-visit.ts";
-import { bold } from "./components/text/tags.tsx";
+import { ErrorBoundary, usePageIsComing } from "./components/frame/loaded-later.tsx";
+import { LanguageSwitch, ThemeSwitch } from "./components/frame/switches.tsx";
+import { useVisit } from "./components/frame/visit.tsx";
+import { bold } from "./components/text/notices.tsx";
 import icon from "./icon.svg";
-import { menuPages, sections } from "./menu.ts";
+import { type PageEntry, pages } from "./routes.tsx";
 import { settings } from "./service/settings.ts";
 import { signOut } from "./service/sign-in.ts";
 import { t } from "./words/words.ts";
+
+interface MenuSection {
+  readonly title: string;
+  readonly pages: readonly MenuPage[];
+  readonly areas: readonly { readonly name: string; readonly groups: readonly MenuGroup[] }[];
+}
+interface MenuGroup {
+  readonly name: string;
+  readonly pages: readonly MenuPage[];
+}
+type MenuPage = Pick<PageEntry, "path"> & { readonly label: string };
+
+/** The menu of somebody with this role; null: nobody signs in, and everybody may do everything. */
+function sections(role: string | null): readonly MenuSection[] {
+  const isAdministrator = settings.identityUrl === null || role === "administrator";
+  const names = ["licences", "reports", ...(isAdministrator ? (["administration"] as const) : [])] as const;
+  return names.map((name) => {
+    const own = pages.flatMap(({ section, path, label, place }) =>
+      section === name && label !== null ? [{ path, label, place }] : [],
+    );
+    const areas = distinct(own.map(({ place }) => place?.[0])).map((area) => {
+      const inArea = own.filter(({ place }) => place?.[0] === area);
+      const groups = distinct(inArea.map(({ place }) => place?.[1])).map((group) => ({
+        name: group,
+        pages: inArea.filter(({ place }) => place?.[1] === group),
+      }));
+      return { name: area, groups };
+    });
+    return { title: t(`menu.${name}`), pages: own.filter(({ place }) => place === undefined), areas };
+  });
+}
+
+/** All pages of that menu, in its order. */
+function menuPages(role: string | null): readonly MenuPage[] {
+  return sections(role).flatMap(({ pages: own, areas }) => [
+    ...own,
+    ...areas.flatMap(({ groups }) => groups.flatMap((group) => group.pages)),
+  ]);
+}
+
+const distinct = (names: readonly (string | undefined)[]) => [...new Set(names.flatMap((name) => name ?? []))];
 
 export function Layout() {
   const { pathname } = useLocation();

@@ -1,18 +1,16 @@
 // Where the pages begin in the browser: the styles, the theme, the language, the routes.
+import "./styles/index.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, matchPath, Navigate, Route, Routes } from "react-router";
-import { applyTheme } from "./components/frame/theme-switch.tsx";
+import { applyTheme } from "./components/frame/switches.tsx";
 import { Layout } from "./layout.tsx";
-import { NotFound } from "./pages/session/not-found.tsx";
-import { SignedIn } from "./pages/session/signed-in.tsx";
-import { WrongAddress } from "./pages/session/wrong-address.tsx";
+import { NotFound, SignedIn, WrongAddress } from "./pages/session.tsx";
 import { pages } from "./routes.tsx";
 import { queryClient } from "./service/queries.ts";
 import { isSameMachine, otherAddress } from "./service/settings.ts";
 import { language } from "./words/language.ts";
-import "./styles/index.css";
 
 /** So long an empty screen waits for the script of the first page, which then asks for its data at once; milliseconds. */
 const longestWaitMs = 200;

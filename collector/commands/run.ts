@@ -1,4 +1,5 @@
-// The task --commands: what a broker was handed is carried out by FlexLM's tools beside this collector.
+// The task --commands: what a broker was handed is carried out by FlexLM's tools beside this collector, for the licence
+// servers that it serves, and what it shows is sent.
 import { readFile } from "node:fs/promises";
 import type { BrokerCommand, BrokerMessage } from "../../generated/contract.ts";
 import type { Outbox } from "../delivery/outbox.ts";
@@ -33,8 +34,6 @@ export function runCommands(options: CommandOptions): Promise<CommandSummary> {
   });
 }
 
-// Which licence server a command of the task --commands is about: one that this collector serves, or none is asked.
-
 /** The licence servers of this collector: that of --server, and those that SVC_LICENSE_FILE (or port@host in it) names. */
 async function ownServers(server: string | null, licenseFile: string | null): Promise<string[]> {
   const named = server === null ? [] : [server];
@@ -57,8 +56,6 @@ function targetOf(command: BrokerCommand, served: readonly string[], usual: stri
     served.length === 0 ? "neither --server nor SVC_LICENSE_FILE names one" : `it serves ${served.join(" and ")}`;
   throw new CommandRefused(`this collector does not serve the licence server ${name ?? id}: ${reason}`);
 }
-
-// Carries out one command that a broker was handed, and sends what it shows.
 
 interface CarryOutOptions {
   config: CollectorConfig;

@@ -32,7 +32,9 @@ export async function request(api: ApiSettings, call: Call, signal?: AbortSignal
   const service = connect({ url: api.url, token: api.token, compressFrom, fetch: withoutRedirects });
   const attempt = async (): Promise<Answer> => {
     const answer = await exchange((ended) => call(service, { signal: ended }), {
-      ...{ service: api.url, timeout: api.timeout, signal },
+      service: api.url,
+      timeout: api.timeout,
+      signal,
     });
     if (await isAway(answer, signal)) throw new Unreachable(refusal(api, answer));
     return answer;

@@ -64,7 +64,9 @@ export interface ServiceState {
 export async function askService(url: string, timeout: number): Promise<ServiceState> {
   try {
     const answer = await exchange((signal) => fetch(`${url}/health/live`, { signal }), {
-      ...{ service: url, timeout, signal: undefined },
+      service: url,
+      timeout,
+      signal: undefined,
     });
     return { isReachable: true, clockDifference: clockDifference(answer), error: null };
   } catch (error) {

@@ -135,8 +135,6 @@ export class DryRun implements Outbox {
   }
 }
 
-// The envelope around messages. Its name is made of its contents, so that the same contents sent again change nothing.
-
 import packageJson from "../../package.json" with { type: "json" };
 
 /** Puts messages into an envelope. `now` is in milliseconds and is no part of the name. */

@@ -1,5 +1,5 @@
 // Sends what waits in the spool, oldest first. What was answered goes; what the service will never take moves to refused/;
-// what it takes of another collector alone is set aside, and nothing else waits for it.
+// what it takes from another collector alone (claimed licence servers) is set aside, and nothing else waits for it.
 import { createHash } from "node:crypto";
 import { postBrokerCompositeMessage } from "../../generated/client/index.js";
 import type {
@@ -201,9 +201,6 @@ function batchOf(text: string): BrokerCompositeMessage {
     return text as unknown as BrokerCompositeMessage;
   }
 }
-
-// The licence servers whose reports the service does not take from this collector, because another one has claimed them.
-// What was read of them is set aside and tried again now and then; nothing else waits for it.
 
 interface ClaimedServer {
   /** The licence server's name. */

@@ -1,5 +1,5 @@
 // Messages on their way, on the disk: each is written whole before anything else goes on, and goes once it was answered.
-// Sending them is sender.ts.
+// It is for the collector's account alone, since it holds names of users. Sending is sender.ts.
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -246,8 +246,6 @@ function isAlive(process_: number): boolean {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
-
-// The spool holds names of users: it is for the account that the collector runs under, also where an older version made it for all.
 
 /** What the collector writes at the top of its spool. */
 const ownName = /^(\d{15}-[0-9a-f]{8}(-report)?\.json(\.new)?|set-aside|refused|state|sending\.lock)$/;

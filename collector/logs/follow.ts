@@ -20,8 +20,16 @@ export const batchLength = 1_000;
 
 export class LogFollower {
   readonly summary: LogSummary = {
-    ...{ server: null, zone: null, lines: 0, firstLine: 1, events: {}, lastAttempts: 0 },
-    ...{ firstEvent: null, lastEvent: null, bought: [], zoneDoubt: null },
+    server: null,
+    zone: null,
+    lines: 0,
+    firstLine: 1,
+    events: {},
+    lastAttempts: 0,
+    firstEvent: null,
+    lastEvent: null,
+    bought: [],
+    zoneDoubt: null,
   };
   readonly #options: LogOptions;
   #open: OpenLog | null = null;
@@ -123,7 +131,12 @@ export class LogFollower {
     const server = this.#options.server ?? named?.() ?? null;
     const changedAt = isDatedByFile && source instanceof LogFile ? await source.changedAt() : null;
     return {
-      ...{ server, address, year, zone: zone ?? machine, at: at ?? changedAt, isAtSet: at !== null },
+      server,
+      address,
+      year,
+      zone: zone ?? machine,
+      at: at ?? changedAt,
+      isAtSet: at !== null,
       complain: (line, text, reason) => complain(this.#open?.found?.path ?? this.#options.path, line, text, reason),
       note: (line, text) => note(`line ${line}: ${text}`),
     };
@@ -238,8 +251,6 @@ function eventsMessage(type: LicenseManagerType, server: string, zone: ServerZon
   return { MessageType: "events", LicenseServer: reportedServer(type, server, zone), Events: events };
 }
 
-// What is said of a log to be read, and what its reading tells. Types alone.
-
 export interface LogOptions {
   format: LogFormat;
   type: LicenseManagerType;
@@ -293,8 +304,6 @@ export interface LogSummary {
   firstEvent: string | null;
   lastEvent: string | null;
 }
-
-// Reads one log to its end, or follows it until it is told to stop: the tasks --debug-log and --debug-log --follow.
 
 /** `pollInterval` is how often a followed log is looked at, in milliseconds. Throws CannotRead. */
 export async function collectLog(options: LogOptions & { pollInterval: number }): Promise<LogSummary> {

@@ -1,5 +1,5 @@
-// The bytes of a log, in pieces that end at a line's end: a file, which may grow, be cut off or be replaced by a new one
-// while it is read, or standard input. What the lines say is the readers' matter.
+// The bytes of a log, in pieces that end at a line's end: a file, which may grow, be cut off or be replaced while it is
+// read, or standard input; and which files make up one log. What the lines say is the readers' matter.
 import { isAscii } from "node:buffer";
 import { createHash } from "node:crypto";
 import { type FileHandle, glob, open, readdir, stat } from "node:fs/promises";
@@ -212,9 +212,6 @@ export async function eachLine(
     start = next;
   }
 }
-
-// Which files make up one log: the file, folder or pattern that a setting names, and, where a file is put aside under
-// another name when it is full, those that came after the one that was read.
 
 export interface FoundFile {
   path: string;

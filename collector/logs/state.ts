@@ -1,4 +1,4 @@
-// Where the reading of a log stopped, kept in the spool folder, so that the next run goes on from there.
+// Where the reading of a log stopped, stored in the spool folder, and how the next run finds the file and its reader again.
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -58,8 +58,6 @@ export async function saveState(file: string, state: LogState): Promise<void> {
 export function newState(parts: Omit<LogState, "format">): LogState {
   return { format, ...parts };
 }
-
-// Goes on where the last run stopped reading a log: finds the file again, and its reader. The state is state.ts.
 
 /** The file that was read before: under its name, or beside it where it was put aside and not read to its end; else null. */
 export async function openAgain(

@@ -73,7 +73,11 @@ export function previewOf(request: PreviewRequest): Preview {
 
 function attemptsOf({ text, manager, kind, zone, now }: PreviewRequest): Attempt[] {
   const context: ReadingContext = {
-    ...{ server: null, address: null, at: now, isAtSet: false, exitCode: null },
+    server: null,
+    address: null,
+    at: now,
+    isAtSet: false,
+    exitCode: null,
     // A printed zone wins over the one of whoever looks.
     zone: { ...(zoneNamed(zone) ?? machineZone()), origin: "this machine" },
   };
@@ -153,7 +157,9 @@ function shown({ manager, kind, reading, error }: Attempt): Preview {
     return { name: nameOf(LicenseServer.Name), status: Status ?? null };
   });
   return {
-    ...{ manager, kind, isComplete: reading?.isComplete ?? false },
+    manager,
+    kind,
+    isComplete: reading?.isComplete ?? false,
     error: error ?? (servers.length + (reading?.notes.length ?? 0) === 0 ? "nothing of it was understood" : null),
     servers: servers.slice(0, mostLines),
     poolCount: pools.length,
@@ -167,15 +173,16 @@ function shown({ manager, kind, reading, error }: Attempt): Preview {
 }
 
 const nothing: Preview = {
-  ...{ manager: null, kind: null, isComplete: false, error: "no reader of the collector understands it" },
-  ...{
-    servers: [],
-    poolCount: 0,
-    pools: [],
-    holderCount: 0,
-    holders: [],
-    unreadableCount: 0,
-    unreadable: [],
-    notes: [],
-  },
+  manager: null,
+  kind: null,
+  isComplete: false,
+  error: "no reader of the collector understands it",
+  servers: [],
+  poolCount: 0,
+  pools: [],
+  holderCount: 0,
+  holders: [],
+  unreadableCount: 0,
+  unreadable: [],
+  notes: [],
 };

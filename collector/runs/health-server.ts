@@ -65,7 +65,10 @@ async function healthOf({ schedule, outbox, api }: HealthOf): Promise<object> {
     version: packageJson.version,
     service: { url: api.url, error: stopped },
     setAside: claimed.all.map(({ server, answer, since, nextTry }) => ({
-      ...{ server, answer, since: instant(since), nextTry: instant(nextTry) },
+      server,
+      answer,
+      since: instant(since),
+      nextTry: instant(nextTry),
     })),
     backlog: { messages, bytes, since: instant(since), dropped: outbox.dropped },
     sources: all.map((one) => ({

@@ -1,5 +1,5 @@
-// Reads every source of collector.yaml once, sends or prints what it says, and tells what was read: --once, --check and
-// --dry-run. The exit codes are those of sysexits.h.
+// Reads every source of collector.yaml once, sends or prints what it says, and shows what was read: --once, --check (as a
+// table) and --dry-run. The exit codes are those of sysexits.h.
 import { askService, type ServiceState } from "../delivery/exchange.ts";
 import type { Outbox } from "../delivery/outbox.ts";
 import { type Found, nothing, together } from "../schedule/readings.ts";
@@ -41,10 +41,7 @@ export async function readSourcesOnce(options: OnceOptions): Promise<number> {
   const read = await Promise.all(settings.sources.map((one) => slots.run(() => readOnce(one, options))));
   await outbox.finish();
   const { report } = outbox;
-  const summary: SourcesSummary = {
-    sources: read.map((one) => one.summary),
-    messages: messagesOf(outbox),
-  };
+  const summary: SourcesSummary = { sources: read.map((one) => one.summary), messages: messagesOf(outbox) };
   await show(options, summary, read, asking === null ? null : await asking);
   if (report.waiting > 0 || report.stopped !== null) return 75;
   if (read.some(({ found }) => found.isMissing)) return 66;
@@ -142,8 +139,6 @@ function reachableOf(found: Found): "yes" | "no" | "DOWN" | "-" {
 function tellUnreadable({ source, line, reason, text }: UnreadableLine, tell: (text: string) => void): void {
   tell(`${source}:${line}: ${reason}: ${text}`);
 }
-
-// The table of --check: for each source whether it can be reached, what was read, and what is wrong.
 
 interface CheckRow {
   name: string;

@@ -51,11 +51,20 @@ async function runGeneration(
   const generation = new AbortController();
   const signal = AbortSignal.any([run.signal, generation.signal]);
   const outbox = new SteadyOutbox({
-    ...{ spool: new Spool(config.spoolFolder), api, brokerId: config.brokerId, bytes: spoolBytes, age: spoolAge, tell },
+    spool: new Spool(config.spoolFolder),
+    api,
+    brokerId: config.brokerId,
+    bytes: spoolBytes,
+    age: spoolAge,
+    tell,
   });
   const newSource = (one: SourceSettings): Source => {
     const source: Source = new Source(one, {
-      ...{ outbox, spoolFolder: config.spoolFolder, apiUrl: api.url, follow: true, signal },
+      outbox,
+      spoolFolder: config.spoolFolder,
+      apiUrl: api.url,
+      follow: true,
+      signal,
       complain: (line) => complain(line, source),
       note: (text) => tell(`${one.name}: ${text}`),
     });

@@ -1,4 +1,5 @@
-// What a run tells at its end: for people, and with --json for programs.
+// What a run shows at its end: of one task, of the sources of collector.yaml, and of the messages. For people, and with
+// --json for programs.
 import type { DataInquiryMessage, LogEvent, ReportedPool, StatusMessage } from "../../generated/contract.ts";
 import type { Outbox } from "../delivery/outbox.ts";
 import { type SendReport, wordsOf } from "../delivery/sender.ts";
@@ -117,8 +118,6 @@ function total(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-// What one run read of each source of collector.yaml, counted: for people, and with --json for programs.
-
 type Counted = Exclude<LogEvent["EventType"], "vendor_stopped" | "server_stopped">;
 
 export interface SourceSummary {
@@ -220,8 +219,6 @@ function countsOf(log: LogSummary | null): Record<Counted, number> {
   const { checkout = 0, checkin = 0, denial = 0, queue = 0, dequeue = 0 } = log?.events ?? none;
   return { checkout, checkin, denial, queue, dequeue };
 }
-
-// What became of the messages of one run, as every summary has it.
 
 interface Messages {
   made: number;

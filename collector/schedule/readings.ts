@@ -80,7 +80,12 @@ export function readText(
   try {
     const { server, status, zone } = settings;
     const context = {
-      ...{ server, address: status, at, isAtSet: settings.at !== null, zone: zone ?? machineZone(), exitCode },
+      server,
+      address: status,
+      at,
+      isAtSet: settings.at !== null,
+      zone: zone ?? machineZone(),
+      exitCode,
       ...(since && { since }),
     };
     reading = read(text.text, context);

@@ -1,7 +1,8 @@
-// When each source is looked at: every so often with some jitter, never twice at once, less often while it fails. No
-// source waits for another one that is slow.
+// When each source is polled: every so often with some jitter, never twice at once, less often while it fails; and how
+// each source is. No source waits for another one that is slow.
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
+import type { LogFollower } from "../logs/follow.ts";
 import { CannotRead } from "../sources/manager.ts";
 import type { UnreadableLine } from "../text/unreadable.ts";
 import { type Found, nothing } from "./readings.ts";
@@ -129,17 +130,23 @@ export class Schedule {
       while (!signal.aborted && health.lastDuration === null) await wait(interval, signal);
     for (let failures = 0; !signal.aborted; ) {
       const began = Date.now();
-      const isRead = await this.#logs.run(() => follower.readOn(logBudget)).catch((error: Error) => error);
-      const wrong = isRead instanceof Error ? wordsOf(isRead) : null;
-      if (wrong !== null && wrong !== health.logError) this.#options.tell(`${health.name}: ${wrong}`);
-      health.logError = wrong;
-      health.zoneDoubt = follower.summary.zoneDoubt;
+      const wrong = await this.#followOnce(follower, health);
       if (!source.isPolled) health.followed(began, wrong === null);
-      health.failures += wrong === null ? 0 : 1;
       failures = wrong === null ? 0 : failures + 1;
       health.lag = await follower.lag().catch(() => 0);
       if (health.lag === 0 || wrong !== null) await wait(interval * Math.min(2 ** failures, mostBackOff), signal);
     }
+  }
+
+  /** Reads a log on for a while. Answers what went wrong, in words, or null. */
+  async #followOnce(follower: LogFollower, health: SourceHealth): Promise<string | null> {
+    const isRead = await this.#logs.run(() => follower.readOn(logBudget)).catch((error: Error) => error);
+    const wrong = isRead instanceof Error ? wordsOf(isRead) : null;
+    if (wrong !== null && wrong !== health.logError) this.#options.tell(`${health.name}: ${wrong}`);
+    health.logError = wrong;
+    health.zoneDoubt = follower.summary.zoneDoubt;
+    health.failures += wrong === null ? 0 : 1;
+    return wrong;
   }
 }
 
@@ -151,8 +158,6 @@ function wordsOf(error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
   return error instanceof CannotRead || code === undefined ? error.message : `the log cannot be opened: ${code}`;
 }
-
-// How the sources of the running collector are: counted and remembered here, shown by /health, /metrics and to the service.
 
 export class SourceHealth {
   readonly name: string;

@@ -1,4 +1,4 @@
-// Gets what a licence manager says of its state: by its tool, by its web page, or out of files. Reading it is readings.ts.
+// Gets the status text of a licence manager: by its tool, by its web page, or out of files. Reading it is readings.ts.
 import { readFile } from "node:fs/promises";
 import { filesOf, isPattern } from "../logs/log-file.ts";
 import type { SourceSettings } from "../settings/sources.ts";
@@ -32,27 +32,46 @@ export async function askStatus(
   const at = Date.now();
   const texts: string[] = [];
   const address = parseAddress(settings.status ?? "");
-  const all = manager.calls?.(address) ?? [];
-  // Arguments that are set are those of the only call.
-  let calls: StatusCall[] = settings.arguments === null ? [...all] : all.slice(0, 1);
-  let [source, exitCode, failure]: [string, number | null, string | null] = [settings.status ?? "", null, null];
+  let calls = callsOf(manager, settings, address);
+  let source: string = settings.status ?? "";
+  let exitCode: number | null = null;
+  let failure: string | null = null;
   const web = new WebPages(settings.timeout, signal);
   if (settings.credentials !== null && manager.signIn)
     failure = await web.signIn(manager.signIn(address), settings.credentials);
   for (let call = calls.shift(); call && failure === null; call = calls.shift()) {
     const answer =
       call.kind === "http" ? await web.get(call.url) : await runCall(call, settings, signal, settings.arguments);
-    if (call.kind === "http" && call.isOptional && answer.failure !== null) continue;
+    if (isLeftOut(call, answer)) continue;
     const text = decodeText(answer.bytes, settings.encoding);
-    if (call.kind === "http" && call.heading !== undefined) texts.push(call.heading);
-    // A tool of one's own may print everything whatever it is asked for.
-    if (call.kind === "http" || !texts.includes(text)) texts.push(text);
+    texts.push(...textsOf(call, text, texts));
     source = call.kind === "tool" ? programOf(call, settings) : call.url;
     exitCode = answer.exitCode;
     failure = answer.failure;
-    if (call.kind === "http" && failure === null) calls = [...(call.next?.(text) ?? []), ...calls];
+    if (failure === null) calls = [...nextOf(call, text), ...calls];
   }
   return { source, text: texts.join("\n"), at, exitCode, failure, version: null };
+}
+
+/** Arguments that are set are those of the only call. */
+function callsOf(manager: Manager, settings: SourceSettings, address: ServerAddress): StatusCall[] {
+  const all = manager.calls?.(address) ?? [];
+  return settings.arguments === null ? [...all] : all.slice(0, 1);
+}
+
+/** What older versions do not have. */
+function isLeftOut(call: StatusCall, { failure }: ToolOutput): boolean {
+  return call.kind === "http" && call.isOptional === true && failure !== null;
+}
+
+/** A tool of one's own may print everything whatever it is asked for: the same text counts once. */
+function textsOf(call: StatusCall, text: string, before: readonly string[]): string[] {
+  if (call.kind === "tool") return before.includes(text) ? [] : [text];
+  return call.heading === undefined ? [text] : [call.heading, text];
+}
+
+function nextOf(call: StatusCall, text: string): readonly StatusCall[] {
+  return call.kind === "http" ? (call.next?.(text) ?? []) : [];
 }
 
 /** The files of `statusFile`, in the order of their time of change; those that cannot be opened say so. */
@@ -107,8 +126,6 @@ export async function runCall(
 function programOf(call: ToolCall, settings: SourceSettings): string {
   return settings.tool ?? call.program;
 }
-
-// The setting `status`: whom to ask. `27000@lic-1`, several of one licence server `27000@a,27000@b`, `lic-3:4084`, or a host.
 
 export function parseAddress(status: string): ServerAddress {
   const hosts = status.split(",").map((part) => {

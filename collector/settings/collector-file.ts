@@ -68,55 +68,84 @@ function mistakesOf(contents: CollectorFile | null): Mistake[] {
   return [...ofSchema, ...ofMeaning];
 }
 
-function mistakesOfSource(source: SourceEntry): { at: string; text: string }[] {
-  const mistakes: { at: string; text: string }[] = [];
-  const say = (at: keyof SourceEntry, text: string) => mistakes.push({ at, text });
-  const manager = managers[source.manager];
-  if (!manager) return [{ at: "manager", text: `this version cannot read ${source.manager}` }];
-  const { status, statusFile, file, log, reportLog, licenseFile, optionsFile } = source;
-  if ([status, statusFile, file, log, reportLog, licenseFile, optionsFile].every((one) => one === undefined))
-    say(
-      "name",
-      "has nothing to read: one is expected of status, statusFile, log, reportLog, licenseFile and optionsFile",
-    );
-  if (status !== undefined && statusFile === undefined && file === undefined && !manager.calls)
-    say("status", `${source.manager} cannot be asked; name a ${manager.readStatus ? "statusFile" : "log"}`);
-  if (status !== undefined && /^https?:/i.test(status) && !isPlainAddress(status))
-    say("status", "is expected to be a web address alone: user and password belong into the file of credentials");
-  if (source.credentials !== undefined && !manager.signIn) say("credentials", `${source.manager} asks for none`);
-  if ((statusFile ?? file) !== undefined && !manager.readStatus) say("statusFile", `${source.manager} has none`);
-  if (log !== undefined && !manager.log) say("log", `logs of ${source.manager} cannot be read`);
-  if (reportLog !== undefined && !manager.reportLog) say("reportLog", `${source.manager} has none`);
-  if (licenseFile !== undefined && !manager.readLicenseFiles) say("licenseFile", `of ${source.manager} cannot be read`);
-  if (optionsFile !== undefined && !manager.readLicenseFiles) say("optionsFile", `of ${source.manager} cannot be read`);
-  if (source.timeZone !== undefined && !zoneNamed(source.timeZone))
-    say("timeZone", "is expected to be the IANA name of a time zone, such as Europe/Zurich");
-  if (source.at !== undefined && readInstant(source.at) === null)
-    say("at", "is expected to be an instant such as 2026-03-02T09:58:00Z");
-  if (source.encoding !== undefined && !isEncoding(source.encoding))
-    say("encoding", "is expected to be the name of an encoding, such as utf-8, windows-1252 or euc-kr");
-  mistakes.push(...mistakesOfTable(source));
-  return mistakes;
+interface SourceMistake {
+  at: keyof SourceEntry;
+  text: string;
 }
 
-function mistakesOfTable(source: SourceEntry): { at: keyof SourceEntry; text: string }[] {
-  const { manager, table, licenseTable, server, optionsFile } = source;
-  const mistakes: { at: keyof SourceEntry; text: string }[] = [];
-  const say = (at: keyof SourceEntry, text: string) => mistakes.push({ at, text });
-  for (const [at, entry] of Object.entries({ table, licenseTable })) {
-    if (entry && manager !== "csv") say(at as keyof SourceEntry, `${manager} has none`);
-    for (const format of [entry?.dates ?? []].flat())
-      if (!isDateFormat(format)) say(at as keyof SourceEntry, `${format} is no format of dates, such as MM/dd/yyyy`);
-  }
-  if (manager !== "csv") return mistakes;
-  if (server === undefined) say("name", "names no licence server: name it with `server`");
-  if ((source.statusFile ?? source.file) !== undefined && !table)
-    say("name", "has a file without a `table` of its columns");
-  if (source.licenseFile !== undefined && !licenseTable) say("licenseFile", "has no `licenseTable` of its columns");
-  if (licenseTable?.columns.user !== undefined)
-    say("licenseTable", "says what was bought: who holds it stands in `table`");
-  if (optionsFile !== undefined) say("optionsFile", "csv has none");
-  return mistakes;
+/** What a licence manager cannot do that a source wants of it, and values that are none. */
+function mistakesOfSource(source: SourceEntry): SourceMistake[] {
+  const manager = managers[source.manager];
+  if (!manager) return [{ at: "manager", text: `this version cannot read ${source.manager}` }];
+  const { status, log, reportLog, licenseFile, optionsFile, credentials, timeZone, at, encoding } = source;
+  const statusFile = source.statusFile ?? source.file;
+  const name = source.manager;
+  const given = [status, statusFile, log, reportLog, licenseFile, optionsFile];
+  const isWithUser = status !== undefined && /^https?:/i.test(status) && !isPlainAddress(status);
+  const isZone = timeZone === undefined || zoneNamed(timeZone) !== null;
+  const isInstant = at === undefined || readInstant(at) !== null;
+  const mistakes: [isMistake: boolean, at: keyof SourceEntry, text: string][] = [
+    [
+      given.every((one) => one === undefined),
+      "name",
+      "has nothing to read: one is expected of status, statusFile, log, reportLog, licenseFile and optionsFile",
+    ],
+    [
+      status !== undefined && statusFile === undefined && !manager.calls,
+      "status",
+      `${name} cannot be asked; name a ${manager.readStatus ? "statusFile" : "log"}`,
+    ],
+    [
+      isWithUser,
+      "status",
+      "is expected to be a web address alone: user and password belong into the file of credentials",
+    ],
+    [credentials !== undefined && !manager.signIn, "credentials", `${name} asks for none`],
+    [statusFile !== undefined && !manager.readStatus, "statusFile", `${name} has none`],
+    [log !== undefined && !manager.log, "log", `logs of ${name} cannot be read`],
+    [reportLog !== undefined && !manager.reportLog, "reportLog", `${name} has none`],
+    [licenseFile !== undefined && !manager.readLicenseFiles, "licenseFile", `of ${name} cannot be read`],
+    [optionsFile !== undefined && !manager.readLicenseFiles, "optionsFile", `of ${name} cannot be read`],
+    [!isZone, "timeZone", "is expected to be the IANA name of a time zone, such as Europe/Zurich"],
+    [!isInstant, "at", "is expected to be an instant such as 2026-03-02T09:58:00Z"],
+    [
+      encoding !== undefined && !isEncoding(encoding),
+      "encoding",
+      "is expected to be the name of an encoding, such as utf-8, windows-1252 or euc-kr",
+    ],
+  ];
+  return [...chosen(mistakes), ...mistakesOfFormats(source), ...mistakesOfTable(source)];
+}
+
+function chosen(mistakes: readonly [isMistake: boolean, at: keyof SourceEntry, text: string][]): SourceMistake[] {
+  return mistakes.flatMap(([isMistake, at, text]) => (isMistake ? [{ at, text }] : []));
+}
+
+/** Tables of another manager than csv, and their formats of dates. */
+function mistakesOfFormats({ manager, table, licenseTable }: SourceEntry): SourceMistake[] {
+  const entries = [
+    { at: "table" as const, entry: table },
+    { at: "licenseTable" as const, entry: licenseTable },
+  ];
+  return entries.flatMap(({ at, entry }) => {
+    const wrong = [entry?.dates ?? []].flat().filter((format) => !isDateFormat(format));
+    const ofDates = wrong.map((format) => ({ at, text: `${format} is no format of dates, such as MM/dd/yyyy` }));
+    return entry && manager !== "csv" ? [{ at, text: `${manager} has none` }, ...ofDates] : ofDates;
+  });
+}
+
+function mistakesOfTable(source: SourceEntry): SourceMistake[] {
+  const { manager, table, licenseTable, server, optionsFile, licenseFile } = source;
+  const hasFile = (source.statusFile ?? source.file) !== undefined;
+  const namesUsers = licenseTable?.columns.user !== undefined;
+  if (manager !== "csv") return [];
+  return chosen([
+    [server === undefined, "name", "names no licence server: name it with `server`"],
+    [hasFile && !table, "name", "has a file without a `table` of its columns"],
+    [licenseFile !== undefined && !licenseTable, "licenseFile", "has no `licenseTable` of its columns"],
+    [namesUsers, "licenseTable", "says what was bought: who holds it stands in `table`"],
+    [optionsFile !== undefined, "optionsFile", "csv has none"],
+  ]);
 }
 
 /** A choice that failed is reported once, not with each of its parts. */

@@ -121,10 +121,7 @@ export function settingsOf(
       const credentials =
         entry.credentials === undefined
           ? null
-          : {
-              file: inFolder(entry.credentials),
-              origin: originOf(["sources", index, "credentials"]),
-            };
+          : { file: inFolder(entry.credentials), origin: originOf(["sources", index, "credentials"]) };
       return { ...sourceOf(entry, inFolder), credentials, table: table("table"), licenseTable: table("licenseTable") };
     }),
   };
@@ -153,7 +150,11 @@ function sourceOf(
   const path = (value: string | undefined): string | null => (value === undefined ? null : inFolder(value));
   const { name, manager, status = null, tool, server = null, encoding = null } = entry;
   return {
-    ...{ name, manager, status, server, encoding },
+    name,
+    manager,
+    status,
+    server,
+    encoding,
     tool: tool === undefined || !/[\\/]/.test(tool) ? (tool ?? null) : inFolder(tool),
     arguments: entry.arguments ?? null,
     environment: Object.fromEntries(
@@ -188,8 +189,6 @@ export function areSame(left: unknown, right: unknown): boolean {
 
 /** Where collector.yaml is looked for when nobody names it. */
 export const usualFile = join(".", "collector.yaml");
-
-// Lengths of time as people write them in collector.yaml: 30s, 5m, 1h; a number alone is seconds.
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 

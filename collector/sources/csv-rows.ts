@@ -19,7 +19,12 @@ export function rowsOf(
   try {
     // With `info`, each record comes with its place, which the library's types do not tell.
     const records: unknown = parse(text, {
-      ...{ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true, delimiter },
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+      delimiter,
       skip_records_with_error: true,
       on_skip: (error) => {
         if (/CLOS/.test(error?.code ?? "")) isWhole = false;

@@ -74,23 +74,22 @@ function isWhole({ objects, spoiled, ends }: Page, counters: readonly PrintedObj
 
 /** One feature of one key. One without a name goes by its number. */
 function poolOf({ line, text, values }: PrintedObject, complain: Complain): ReportedPool | null {
-  const name = values.get("fn") || (values.get("fid") ?? "");
-  const vendor = values.get("ven") ?? "";
+  const name = values.get("fn") || firstOf(values, ["fid"]);
+  const vendor = firstOf(values, ["ven"]);
   if (!fits(name, longestName) || vendor.length > longestVendor) {
     complain(line, text, "a feature without a name that can be sent");
     return null;
   }
-  const limit = values.get("logl") ?? values.get("maxl") ?? "";
+  const limit = firstOf(values, ["logl", "maxl"]);
   const isUncounted = /^(unlimited|-1)$/i.test(limit);
   const total = countOf(limit);
-  const used = values.get("logc") ?? values.get("cl") ?? values.get("sesc") ?? "";
-  for (const printed of [isUncounted ? "" : limit, used]) {
-    if (/\d/.test(printed) && countOf(printed) === null) complain(line, text, "a number of logins that is no number");
-  }
+  const used = firstOf(values, ["logc", "cl", "sesc"]);
+  const spoiled = [isUncounted ? "" : limit, used].filter((printed) => /\d/.test(printed) && countOf(printed) === null);
+  for (const _ of spoiled) complain(line, text, "a number of logins that is no number");
   // The limit of a feature that has none is printed as 0, and no login limit beside it.
   const isLimited = !isUncounted && (values.has("logl") || total !== 0);
-  const product = values.get("prname") ?? "";
-  const increment = incrementOf(values.get("lic") ?? "", isLimited ? total : null);
+  const product = firstOf(values, ["prname"]);
+  const increment = incrementOf(firstOf(values, ["lic"]), isLimited ? total : null);
   return {
     FeatureName: name,
     FeatureVersion: null,
@@ -105,6 +104,11 @@ function poolOf({ line, text, values }: PrintedObject, complain: Complain): Repo
     Increments: increment ? [increment] : [],
     Checkouts: [],
   };
+}
+
+/** The first of the keys that has a value; "" where none has. */
+function firstOf(values: Values, keys: readonly string[]): string {
+  return keys.map((key) => values.get(key)).find((value) => value !== undefined) ?? "";
 }
 
 /** Null where neither an end nor its absence is printed, as for licences that count executions. */
@@ -127,23 +131,25 @@ function sessionPool(
   context: ReadingContext,
   complain: Complain,
 ): ReportedPool | null {
-  const value = (key: string) => values.get(key) ?? "";
-  const feature = features.get(keyOfFeature({ values }));
-  const name = feature ? feature.values.get("fn") || value("fid") : value("fn") || value("fid");
-  const vendor = feature?.values.get("ven") ?? value("vendorid");
+  const value = (key: string) => firstOf(values, [key]);
+  const feature = features.get(keyOfFeature({ values }))?.values;
+  const name = (feature ?? values).get("fn") || value("fid");
+  const vendor = feature?.get("ven") ?? value("vendorid");
   const start = readCtime(value("lt"));
-  const startAt = start && instantOfTime(context.zone.zone, start);
+  const startAt = start ? instantOfTime(context.zone.zone, start) : 0;
   const licenses = value("seats") === "" ? 1 : countOf(value("seats"), mostLicenses);
   const names = [value("usr"), name];
-  const complaint =
-    (!names.every((one) => fits(one, longestName)) && "a session without user or feature") ||
-    (!start && "a session whose start is no date and time") ||
-    (startAt !== null && isFarAhead(startAt, context.at) && "a session whose start lies ahead") ||
-    (vendor.length > longestVendor && "a session whose vendor is too long") ||
-    (licenses === null && "a session whose seats are no number") ||
-    (value("sid").length > longestVersion && "a session whose number is too long");
-  if (complaint || !start || startAt === null || licenses === null) {
-    complain(line, text, complaint || "a session that cannot be read");
+  const complaints: [isWrong: boolean, reason: string][] = [
+    [!names.every((one) => fits(one, longestName)), "a session without user or feature"],
+    [!start, "a session whose start is no date and time"],
+    [isFarAhead(startAt, context.at), "a session whose start lies ahead"],
+    [vendor.length > longestVendor, "a session whose vendor is too long"],
+    [licenses === null, "a session whose seats are no number"],
+    [value("sid").length > longestVersion, "a session whose number is too long"],
+  ];
+  const complaint = complaints.find(([isWrong]) => isWrong)?.[1];
+  if (complaint !== undefined || !start) {
+    complain(line, text, complaint ?? "a session that cannot be read");
     return null;
   }
   const checkout: ReportedCheckout = {
@@ -152,7 +158,7 @@ function sessionPool(
     ...(fits(value("cli"), longestVersion) && { IpAddress: value("cli") }),
     ...(fits(value("scrn"), longestName) && { Display: value("scrn") }),
     Handle: value("sid") || null,
-    NumberOfLicenses: licenses,
+    NumberOfLicenses: licenses ?? 1,
     StartTimeUtc: new Date(startAt).toISOString(),
     StartPrecisionSeconds: start.precision,
   };
@@ -224,7 +230,10 @@ interface Page {
 }
 
 const longestObject = 20_000;
-const [quote, backslash, opening, closing] = [34, 92, 123, 125];
+const quote = 34;
+const backslash = 92;
+const opening = 123;
+const closing = 125;
 
 /** Takes the objects out of a text of one page or several. What is between them and is no comment goes to `complain`. */
 function readObjects(text: string, complain: Complain): Page {

@@ -75,19 +75,31 @@ function poolsOf(
     const limit = limits.find((one) => one.program.toLowerCase() === key);
     const running = ofProgram.filter(({ isQueued }) => !isQueued);
     const waiting = ofProgram.filter(({ isQueued }) => isQueued);
+    const listed = {
+      Total: null,
+      Used: hasRunning || running.length > 0 ? sum(running) : null,
+      Queued: hasQueue ? sum(waiting) : null,
+      Increments: [],
+    };
     return withinUse({
       FeatureName: program,
       FeatureVersion: null,
       LicenseType: null,
-      Total: limit && isAlone(limit, limits) ? limit.most : null,
-      Used: limit ? limit.used : hasRunning || running.length > 0 ? sum(running) : null,
       Reserved: null,
-      Queued: limit ? limit.queued : hasQueue ? sum(waiting) : null,
-      Increments: limit ? [{ Quantity: null, ExpirationDateUtc: new Date(limit.expiresAt).toISOString() }] : [],
+      ...(limit ? numbersOf(limit, limits) : listed),
       Checkouts: running.map(read).filter((checkout) => checkout !== null),
       ...(waiting.length > 0 && { QueuedRequests: waiting.map((one) => requestOf(one, context)) }),
     });
   });
+}
+
+function numbersOf(limit: Limit, limits: readonly Limit[]) {
+  return {
+    Total: isAlone(limit, limits) ? limit.most : null,
+    Used: limit.used,
+    Queued: limit.queued,
+    Increments: [{ Quantity: null, ExpirationDateUtc: new Date(limit.expiresAt).toISOString() }],
+  };
 }
 
 /** Programs of one group share its licences: the most that each may take is no total. */
@@ -130,8 +142,6 @@ function requestOf({ user, process, host, start, licenses }: Job, { at, zone }: 
 function sum(jobs: readonly Job[]): number {
   return jobs.reduce((total, { licenses }) => total + licenses, 0);
 }
-
-// What lstc_qrun prints: the programs that run and wait, with `-r` the limits of each program, with `-L` what is free.
 
 interface Printed {
   /** `port@host` as printed; null where the tool says only that it took a default. */
@@ -183,8 +193,13 @@ const noise = [
 
 function readQrun(lines: readonly string[], complain: Complain): Printed {
   const printed: Printed = {
-    ...{ server: null, failure: null, hasRunning: false, hasQueue: false },
-    ...{ jobs: [], limits: [], notes: [] },
+    server: null,
+    failure: null,
+    hasRunning: false,
+    hasQueue: false,
+    jobs: [],
+    limits: [],
+    notes: [],
   };
   const reader = new QrunReader(printed, complain);
   for (const [index, text] of lines.entries()) reader.read(index + 1, text);
@@ -280,7 +295,9 @@ class QrunReader {
       return true;
     }
     const [, program = "", month = "", day = "", year = "", cpus = "", , max = "", queue = ""] = limit.exec(text) ?? [];
-    const [used, most, queued] = [cpus === "-" ? 0 : countOf(cpus), countOf(max), countOf(queue)];
+    const used = cpus === "-" ? 0 : countOf(cpus);
+    const most = countOf(max);
+    const queued = countOf(queue);
     const expiry = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
     if (used === null || most === null || queued === null || !fits(program, longestName)) return false;
     if (expiry.getUTCMonth() + 1 !== Number(month) || expiry.getUTCDate() !== Number(day)) return false;

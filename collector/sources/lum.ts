@@ -111,8 +111,12 @@ function readLists(lines: readonly string[], complain: Complain): Printed {
 
 class ListReader {
   readonly #printed: Printed = {
-    ...{ servers: [], products: [], hasServers: false, hasProducts: false },
-    ...{ isDown: false, isComplete: true },
+    servers: [],
+    products: [],
+    hasServers: false,
+    hasProducts: false,
+    isDown: false,
+    isComplete: true,
   };
   readonly #complain: Complain;
   #list: "servers" | "products" | null = null;
@@ -193,11 +197,15 @@ class ListReader {
     if (name === "server name" && this.#list === "servers") return this.#server(read.value);
     if (name === "vendor name" && this.#list === "products") this.#beginProduct();
     if (this.#list === "products" && !this.#product) return "no product was named before it";
-    // Without the list of servers a purchase names its own.
-    if (name === "server" && !this.#printed.hasServers) this.#server(read.value);
-    const labels = this.#purchase === "begun" ? null : (this.#purchase?.labels ?? this.#product?.labels);
-    if (labels && !labels.has(name)) labels.set(name, read);
+    this.#add(name, read);
     return rest === undefined ? null : this.#label(line, text, rest);
+  }
+
+  #add(name: string, value: Value): void {
+    // Without the list of servers a purchase names its own.
+    if (name === "server" && !this.#printed.hasServers) this.#server(value.value);
+    const labels = this.#purchase === "begun" ? null : (this.#purchase?.labels ?? this.#product?.labels);
+    if (labels && !labels.has(name)) labels.set(name, value);
   }
 
   #beginProduct(): void {
@@ -214,8 +222,6 @@ class ListReader {
   }
 }
 
-// The products of LUM as pools: the vendor, the product and its version, what is in use, and what was bought.
-
 /** The last second that old clocks can count to: no end. It may be printed in any zone. */
 const noEnd = /^Jan (18|19) 2038\b/;
 
@@ -225,7 +231,9 @@ function poolsOf(products: readonly Product[], complain: Complain): ReportedPool
 
 function poolOf({ labels, purchases }: Product, complain: Complain): ReportedPool | null {
   const text = (label: string) => labels.get(label)?.value ?? "";
-  const [name, version, vendor] = [text("product name"), text("product version"), text("vendor name")];
+  const name = text("product name");
+  const version = text("product version");
+  const vendor = text("vendor name");
   const first = labels.get("product name") ?? labels.get("vendor name");
   if (!fits(name, longestName) || version.length > longestVersion || vendor.length > longestVendor) {
     complain(first?.line ?? 0, first?.text ?? "", "a product without a name that can be sent");
@@ -258,7 +266,8 @@ function numberIn(labels: Labelled, label: string, complain: Complain): number |
 
 function incrementOf({ count, labels }: Purchase, complain: Complain): ReportedIncrement | null {
   const Quantity = countOf(count.value);
-  const [start, end] = [labels.get("start date"), labels.get("exp. date")];
+  const start = labels.get("start date");
+  const end = labels.get("exp. date");
   const begins = dayOf(start?.value ?? "");
   const ends = end && noEnd.test(end.value) ? null : dayOf(end?.value ?? "");
   if (Quantity === null) complain(count.line, count.text, "no whole number of licences");

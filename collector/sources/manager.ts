@@ -1,5 +1,5 @@
-// What the collector needs to know of one licence manager: how to ask it, how to read what it prints and logs. Each folder
-// beside this file implements `Manager` once; index.ts lists them. Types alone (and noEvents): running, following, sending are done elsewhere.
+// What the collector needs of one licence manager: how to ask it, how to read what it prints and logs; and what their readers
+// share. Each implements `Manager` once; index.ts lists them. Running, following, sending are done elsewhere.
 import type {
   BrokerMessage,
   DataInquiryMessage,
@@ -240,13 +240,10 @@ export interface Command {
   readonly checkout: { readonly pool: ReportedPool; readonly index: number } | null;
 }
 
-// A text or a log that cannot be sent as it is, in words for whoever set the source up: what is missing and how to give it.
-
+/** A text or a log that cannot be sent as it is: in words what is missing and how to give it. */
 export class CannotRead extends Error {}
 
-// Instants that the service refuses: it takes none that lies more than five minutes ahead of its own clock. A licence
-// server's clock may be that wrong, and one such line must not have a whole message refused.
-
+/** The service takes no instant that lies further ahead (milliseconds): one such line must not have a message refused. */
 const lead = 300_000;
 
 /**
@@ -256,8 +253,6 @@ const lead = 300_000;
 export function isFarAhead(instant: number, at: number | null): boolean {
   return (at === null || instant > at + lead) && instant > Date.now() + lead;
 }
-
-// How every message names the licence server that it speaks of.
 
 /** A zone that was only assumed, or that has no IANA name, is not passed on as the server's. */
 export function reportedServer(

@@ -138,13 +138,14 @@ function readLine(text: string, printed: Printed): string | null {
     printed.host = host;
     return null;
   }
-  const user = /^\s*((?:Sub )?\S+)\s+(\d+(?:\.\d+)*)\s+\w{1,3}\s+(\S.*?)\s+(\d+(?::\d{2}){1,2})\s*$/.exec(text);
-  if (user) {
-    const names = namesOf(user[3] ?? "", /\s{2}|\t/.test(text.trim()));
-    return names ? readUser([user[1] ?? "", ...names, user[4] ?? ""], printed, user[2]) : untold;
+  const [user, program = "", version, party = "", duration = ""] =
+    /^\s*((?:Sub )?\S+)\s+(\d+(?:\.\d+)*)\s+\w{1,3}\s+(\S.*?)\s+(\d+(?::\d{2}){1,2})\s*$/.exec(text) ?? [];
+  if (user !== undefined) {
+    const names = namesOf(party, /\s{2}|\t/.test(text.trim()));
+    return names ? readUser([program, ...names, duration], printed, version) : untold;
   }
   const pool = /^\s*((?:Sub )?\S+)\s+[A-Z]\w{0,2}\s+(\d+)\s+(\d+)\s*$/.exec(text);
-  if (pool) return readPool([pool[1] ?? "", pool[2] ?? "", pool[3] ?? ""], printed, true);
+  if (pool) return readPool(pool.slice(1), printed, true);
   if (failures.test(text)) {
     printed.failure ??= text.trim();
     return null;
@@ -170,7 +171,8 @@ function readPool(
   isAdded: boolean,
 ): string | null {
   const program = name.trim().replace(/^Sub /, "Sub");
-  const [inUse, total] = [countOf(out.trim()), countOf(authorized.trim())];
+  const inUse = countOf(out.trim());
+  const total = countOf(authorized.trim());
   if (!fits(program, longestName) || inUse === null || total === null || more.length > 0)
     return "a program without two numbers of licences";
   const key = program.toLowerCase();
@@ -208,8 +210,7 @@ function minutesOf(text: string): number | null {
   return minutes !== "" && whole <= longestDuration ? whole : null;
 }
 
-// The template that monitorlm is given: it prints one line for each program and each user, fields divided by `~`.
-
+/** Has monitorlm print one line for each program and each user, fields divided by `~`. */
 const template = [
   '%VAR_MPROCESS = "Mathematica" "MathKernel" "SubMathematica" "SubMathKernel"',
   ...["REP_GENERAL_CHECKOUT_LINE", "REP_GENERAL_SUB_CHECKOUT_LINE"].map(

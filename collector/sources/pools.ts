@@ -1,4 +1,4 @@
-// Pools that a licence manager prints in several parts, and that the service knows as one.
+// Pools that are printed in parts and are one for the service, and checkouts that share one licence.
 import type { ReportedCheckout, ReportedPool } from "../../generated/contract.ts";
 
 /**
@@ -58,8 +58,6 @@ function sum(first: number | null | undefined, second: number | null | undefined
   return Number.isSafeInteger(whole) ? whole : null;
 }
 
-// Checkouts that share one licence: some licence managers list each of them with the whole number, and count it once.
-
 /** The licences of a checkout, and what it may share them by: the surest first. */
 interface Sharer {
   readonly licenses: number;
@@ -77,20 +75,26 @@ export function sharedNumbers(sharers: readonly Sharer[], used: number | null): 
   let surplus = used === null ? 0 : numbers.reduce((sum, number) => sum + number, 0) - used;
   const kinds = Math.max(0, ...sharers.map(({ keys }) => keys.length));
   for (let kind = 0; kind <= kinds && surplus > 0; kind += 1) {
-    const keyOf = (index: number) => (kind === kinds ? "" : (sharers[index]?.keys[kind] ?? `${index}`));
-    const holders = new Map<string, number>();
+    const keys = sharers.map((sharer, index) => (kind === kinds ? "" : (sharer.keys[kind] ?? `${index}`)));
+    const holders = holdersOf(keys, numbers);
     for (const [index, number] of numbers.entries()) {
-      const holder = holders.get(keyOf(index));
-      if (holder === undefined || number > (numbers[holder] ?? 0)) holders.set(keyOf(index), index);
-    }
-    for (const [index, number] of numbers.entries()) {
-      if (surplus <= 0 || holders.get(keyOf(index)) === index) continue;
+      if (surplus <= 0 || holders.has(index)) continue;
       surplus -= number;
       numbers[index] = 0;
     }
   }
   // A single checkout of more than what is in use: the list is of another moment than the sum.
   return surplus > 0 ? numbers.map((number) => Math.min(number, used ?? number)) : numbers;
+}
+
+/** Of each key the index of its largest number; of equal ones the first. */
+function holdersOf(keys: readonly string[], numbers: readonly number[]): ReadonlySet<number> {
+  const holders = new Map<string, number>();
+  for (const [index, key] of keys.entries()) {
+    const holder = holders.get(key);
+    if (holder === undefined || (numbers[index] ?? 0) > (numbers[holder] ?? 0)) holders.set(key, index);
+  }
+  return new Set(holders.values());
 }
 
 /**

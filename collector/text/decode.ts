@@ -1,4 +1,4 @@
-// Bytes of unknown origin become text: what a licence manager's host wrote, in whatever encoding. Not a parser.
+// Bytes of unknown origin become text and lines, in whatever encoding, and FlexLM's lines become words. Not a parser.
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** Made when a text needs it: its tables take memory. */
 let westernEuropean: InstanceType<typeof TextDecoder> | null = null;
@@ -29,11 +29,7 @@ export function lineDecoder(encoding: string | null, head: Buffer): LineDecoder 
   }
   if (encoding === null) return mixed;
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
-  return {
-    lineEnd: "\n",
-    keepsAscii: true,
-    decode: (bytes) => decoder.decode(Buffer.from(bytes, "latin1")),
-  };
+  return { lineEnd: "\n", keepsAscii: true, decode: (bytes) => decoder.decode(Buffer.from(bytes, "latin1")) };
 }
 
 /** Whether it is the name of an encoding that can be read. */
@@ -113,9 +109,6 @@ export function lineComplaint(line: string, longest: number): string | null {
   if (line.length > longest) return "a line that is too long";
   return hasControlCharacters(line) ? "control characters" : null;
 }
-
-// Lines that a backslash at their end continues, and words that quotation marks hold together: how licence files and
-// options files of FlexLM are written. What the words mean is read elsewhere.
 
 /** One line, or several that were joined; `line` is the number of the first. */
 export interface WholeLine {

@@ -1,5 +1,5 @@
-// The lengths and sizes that the contract allows for what a licence manager prints. A line past them is unreadable, so
-// that one odd line does not have a whole message refused.
+// The lengths and sizes that the contract allows for what a licence manager prints, so that one odd line does not have a
+// whole message refused; and the order of versions.
 export const longestName = 255;
 export const longestVendor = 128;
 export const longestVersion = 64;
@@ -20,8 +20,6 @@ export function countOf(digits: string, greatest: number = greatestCount): numbe
 export function fits(text: string, longest: number): boolean {
   return text.length > 0 && text.length <= longest;
 }
-
-// The order of versions: number by number, as people read them ("2017.12" is after "2017.9").
 
 /** Below 0 where `left` is the lower version. Parts that are no numbers are compared as texts, after all numbers. */
 export function compareVersions(left: string, right: string): number {

@@ -171,23 +171,21 @@ export async function evaluate(
 ): Promise<Round> {
   const subjects = new Subjects(frame);
   const room = new Room(rules);
-  const [outcomes, withdrawn]: [Outcome[], OpenAlert[]] = [[], []];
+  const outcomes: (readonly Outcome[])[] = [];
+  const withdrawn: (readonly OpenAlert[])[] = [];
   let begun = performance.now();
   for (const rule of rules) {
-    const all = openOf.get(rule.id) ?? [];
-    const open = all.filter((one) => isSeen(one, rule, frame));
-    const seen = new Set(open);
-    for (const one of all) if (!seen.has(one)) withdrawn.push(one);
-    const found = outcomesOf(rule, open, subjects, now, room);
-    for (const one of found.outcomes) outcomes.push(one);
-    for (const one of found.replaced) withdrawn.push(one);
+    const open = Map.groupBy(openOf.get(rule.id) ?? [], (alert) => isSeen(alert, rule, frame));
+    const found = outcomesOf(rule, open.get(true) ?? [], subjects, now, room);
+    outcomes.push(found.outcomes);
+    withdrawn.push(open.get(false) ?? [], found.replaced);
     if (performance.now() - begun < stepMs) continue;
     await setImmediate();
     begun = performance.now();
   }
   const evaluated = new Set(rules.map(({ id }) => id));
-  for (const [ruleId, open] of openOf) if (!evaluated.has(ruleId)) for (const one of open) withdrawn.push(one);
-  return { outcomes, withdrawn };
+  for (const [ruleId, open] of openOf) if (!evaluated.has(ruleId)) withdrawn.push(open);
+  return { outcomes: outcomes.flat(), withdrawn: withdrawn.flat() };
 }
 
 /** How many alerts may still be listed one by one, beside the one that each rule may have. */

@@ -52,16 +52,18 @@ function firingText(condition: Condition, subject: AlertSubject, value: number |
   const number = value === null ? "an unknown number of" : shown(value);
   const user = subject.UserName ?? "a user";
   const { TrueDenialsOnly, States } = condition;
-  const [ForMinutes, Threshold] = [condition.ForMinutes ?? 0, condition.Threshold ?? 0];
+  const ForMinutes = condition.ForMinutes ?? 0;
+  const Threshold = condition.Threshold ?? 0;
+  const are = value === 1 ? "is" : "are";
   switch (condition.Kind) {
     case "UsedPercent":
       return `${number} % of the licences of ${name} are in use.`;
     case "FreeLicenses":
-      return `${number} ${licenses(value)} of ${name} ${value === 1 ? "is" : "are"} free.`;
+      return `${number} ${plural(value, "licence")} of ${name} ${are} free.`;
     case "UsedLicenses":
-      return `${number} ${licenses(value)} of ${name} ${value === 1 ? "is" : "are"} in use.`;
+      return `${number} ${plural(value, "licence")} of ${name} ${are} in use.`;
     case "Denials":
-      return `${number} ${TrueDenialsOnly ? "true " : ""}${value === 1 ? "denial" : "denials"} of ${name} in ${minutes(ForMinutes)}.`;
+      return `${number} ${TrueDenialsOnly ? "true " : ""}${plural(value, "denial")} of ${name} in ${minutes(ForMinutes)}.`;
     case "LicenseServerState":
       return `The licence server ${subject.LicenseServerName} is ${stateWords(States)}.`;
     case "VendorDaemonState":
@@ -75,11 +77,11 @@ function firingText(condition: Condition, subject: AlertSubject, value: number |
     case "TotalChanged":
       return `The number of licences of ${name} has changed.`;
     case "LongCheckout":
-      return `${user} has had ${name} for more than ${shown(Threshold)} ${Threshold === 1 ? "hour" : "hours"}.`;
+      return `${user} has had ${name} for more than ${shown(Threshold)} ${plural(Threshold, "hour")}.`;
     case "BorrowedPastDue":
       return `${user} has borrowed ${name} past its date.`;
     case "UserLicenses":
-      return `${user} has ${number} ${licenses(value)} of ${name} at once, more than ${shown(Threshold)}.`;
+      return `${user} has ${number} ${plural(value, "licence")} of ${name} at once, more than ${shown(Threshold)}.`;
   }
 }
 
@@ -110,8 +112,8 @@ function minutes(count: number): string {
   return count === 1 ? "one minute" : `${count} minutes`;
 }
 
-function licenses(count: number | null): string {
-  return count === 1 ? "licence" : "licences";
+function plural(count: number | null, word: string): string {
+  return count === 1 ? word : `${word}s`;
 }
 
 /** With two decimals at most. */

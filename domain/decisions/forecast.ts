@@ -41,8 +41,8 @@ export async function forecast(question: ForecastQuestion, context: Context): Pr
     } as const;
     return { ...namesOf(month), ...known, ...nothingPredicted };
   });
-  const peaks = shown.flatMap(({ number }, place): Peak[] => {
-    const { Kind, Max } = items[place] as Schemas["ForecastMonth"];
+  const peaks = shown.flatMap(({ number }, index): Peak[] => {
+    const { Kind, Max } = items[index] as Schemas["ForecastMonth"];
     return Kind === "Known" && Max !== null ? [{ month: number, max: Max }] : [];
   });
   const trend = trendOf(peaks, IntervalPercent);

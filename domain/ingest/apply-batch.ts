@@ -33,8 +33,8 @@ type BatchResult = components["schemas"]["BrokerCompositeMessageResult"];
 
 /**
  * The answer as JSON: the first one, where the sender's batch of this broker with this MessageId was applied before. Batches
- * of which nobody noted the sender count as everybody's. `tooOld`: how many sessions and denials were left out for their age; 0
- * where the batch was applied before. `stored` is to be called once the transaction is.
+ * without a stored sender count as everybody's. `tooOld`: how many sessions and denials were left out for their age; 0
+ * where the batch was applied before. Call `stored` when the transaction is committed.
  */
 export async function applyBatchOnce(
   trx: Knex.Transaction,
@@ -65,7 +65,7 @@ export async function applyBatchOnce(
   await unanswered(trx("broker_messages").insert(message));
   // Last: reports of other licence servers change the same rows, and wait from here on until this transaction ends.
   await batch.finish();
-  return { answer, tooOld: batch.tooOld, stored: () => batch.active.remember() };
+  return { answer, tooOld: batch.tooOld, stored: () => batch.active.store() };
 }
 
 async function applyMessage(batch: Batch, brokerId: string, message: Message): Promise<MessageResult> {

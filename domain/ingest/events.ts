@@ -1,4 +1,5 @@
 // An events message: what a licence manager's log recorded, with exact times. What was applied before changes nothing.
+import type { Knex } from "knex";
 import { jsonValues, nameKey } from "../../db/index.ts";
 import type { Batch } from "./batch/batch.ts";
 import { eventKey } from "./batch/keys.ts";
@@ -11,27 +12,27 @@ import { applyLoggedQueue, newQueueings } from "./queue/apply.ts";
 import { applyLog } from "./sessions/apply-log.ts";
 import { undoSilences } from "./silence.ts";
 
-interface UnknownEvents {
+interface NewEvents {
   readonly events: readonly KeyedEvent[];
   readonly stops: readonly StopEvent[];
   /** How many of the message were applied before. */
-  readonly known: number;
+  readonly repeated: number;
 }
 
 /** Applies those events of a log that were not applied before. */
-export async function applyEvents(batch: Batch, silent: Server, message: Log): Promise<Outcome> {
+export async function applyEvents(batch: Batch, before: Server, message: Log): Promise<Outcome> {
   const { trx } = batch;
   const server = await undoSilences(
     batch,
-    silent,
+    before,
     message.events.map((event) => event.at),
   );
-  const { events, stops, known } = await unknownEvents(batch, server, message);
+  const { events, stops, repeated } = await newEvents(batch, server, message);
   const last = message.events.reduce((at, event) => Math.max(at, event.at), Number.NEGATIVE_INFINITY);
   const changes = lastUpdateOf(server, last);
   const queueings = await newQueueings(batch, queueingsOf(server, message));
   if (events.length + stops.length + queueings.length === 0)
-    return { result: applied("events", { EventsKnown: known }), changes };
+    return { result: applied("events", { EventsKnown: repeated }), changes };
 
   const named = [...events, ...queueings];
   const names = named.map((event) => event.name);
@@ -45,7 +46,7 @@ export async function applyEvents(batch: Batch, silent: Server, message: Log): P
   await applyLoggedQueue(batch, server, book, { queueings, checkouts, stops, poolOf });
   const denials = events.filter((event) => event.type === "denial");
   const added = await addDenials(batch, server.id, denials, poolOf);
-  const result = applied("events", { EventsKnown: known, ...counts, DenialsAdded: added });
+  const result = applied("events", { EventsKnown: repeated, ...counts, DenialsAdded: added });
   return { result, changes };
 }
 
@@ -57,7 +58,7 @@ async function lookUpNames({ users, workstations }: Batch, events: readonly Keye
   await workstations.lookUp(adding.map((event) => event.workstation));
 }
 
-/** The queueings of a log, with their keys: they are kept apart from its other events, and for a shorter time. */
+/** The queueings of a log, with their keys: they are stored apart from its other events, and for a shorter time. */
 function queueingsOf(server: Server, message: Log): KeyedEvent[] {
   return message.events.flatMap((event) => (isQueueing(event) ? { ...event, key: keyOf(server.id, event) } : []));
 }
@@ -69,13 +70,11 @@ function isQueueing(event: UsageEvent | StopEvent): event is Queueing {
 }
 
 /** The events that were not applied before, each once; queueings are left out. */
-async function unknownEvents({ trx }: Batch, server: Server, message: Log): Promise<UnknownEvents> {
+async function newEvents({ trx }: Batch, server: Server, message: Log): Promise<NewEvents> {
   const keyed = new Map<string, KeyedEvent>();
   const stops = new Map<string, StopEvent>();
-  let counted = 0;
-  for (const event of message.events) {
-    if (isQueueing(event)) continue;
-    counted += 1;
+  const reported = message.events.filter((event) => !isQueueing(event));
+  for (const event of reported) {
     if (event.type === "stop") {
       stops.set(stopKey(event.at, event.vendor === null ? "" : nameKey(event.vendor)), event);
     } else {
@@ -93,15 +92,19 @@ async function unknownEvents({ trx }: Batch, server: Server, message: Log): Prom
   for (const [table, column] of tables) {
     for (const key of await trx(table).whereRaw("?? in ?", [column, keys]).pluck<string[]>(column)) keyed.delete(key);
   }
-  if (stops.size > 0) {
-    const at = Array.from(stops.values(), (event) => event.at);
-    const rows: { vendor_key: string; stop_at: number }[] = await trx("daemon_stops")
-      .select("vendor_key", "stop_at")
-      .where({ license_server_id: server.id })
-      .whereRaw("stop_at in ?", [jsonValues(trx, at)]);
-    for (const row of rows) stops.delete(stopKey(row.stop_at, row.vendor_key));
-  }
-  return { events: [...keyed.values()], stops: [...stops.values()], known: counted - keyed.size - stops.size };
+  for (const key of await storedStops(trx, server.id, [...stops.values()])) stops.delete(key);
+  const repeated = reported.length - keyed.size - stops.size;
+  return { events: [...keyed.values()], stops: [...stops.values()], repeated };
+}
+
+async function storedStops(trx: Knex.Transaction, serverId: number, stops: readonly StopEvent[]): Promise<string[]> {
+  if (stops.length === 0) return [];
+  const instants = stops.map((event) => event.at);
+  const rows: { vendor_key: string; stop_at: number }[] = await trx("daemon_stops")
+    .select("vendor_key", "stop_at")
+    .where({ license_server_id: serverId })
+    .whereRaw("stop_at in ?", [jsonValues(trx, instants)]);
+  return rows.map((row) => stopKey(row.stop_at, row.vendor_key));
 }
 
 function stopKey(at: number, vendorKey: string): string {

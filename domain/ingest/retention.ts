@@ -1,9 +1,9 @@
-// How long messages of brokers and agents are kept. What they reported (sessions, pools, denials, what sessions had at their end) stays: a
+// How long messages of brokers and agents are retained. What they reported (sessions, pools, denials, what sessions had at their end) stays: a
 // broker's message is only the answer to it, and a batch that is sent again after that is applied anew. States of licence servers go with
 // the messages that reported them.
 import type { Database } from "../../db/index.ts";
 
-/** Of one sender of agents' messages the newest selections of projects are kept, and the newest of all others. */
+/** Of one sender of agents' messages the newest selections of projects are retained, and the newest of all others. */
 const mostOfSender = 100_000;
 
 const isSelection = "message_type = 'ProjectSelected'";
@@ -19,7 +19,7 @@ const isInForce = `${isSelection} and user_key is not null and not exists (selec
 const step = 1000;
 
 export interface Retention {
-  /** For how long, in milliseconds; null keeps them for ever. */
+  /** For how long, in milliseconds; null: for ever. */
   readonly brokerMessagesMs: number | null;
   readonly agentMessagesMs: number | null;
 }
@@ -41,7 +41,7 @@ export async function deleteOldMessages(
       deleted += count;
     }
   }
-  for (const some of surplus(mostOfSender)) deleted += await deleteSurplus(db, some, signal);
+  for (const excess of surplus(mostOfSender)) deleted += await deleteSurplus(db, excess, signal);
   if (brokerMessagesMs !== null) deleted += await deleteOldStates(db, now - brokerMessagesMs);
   return deleted;
 }

@@ -120,7 +120,7 @@ async function workOutAnew(batch: Batch, server: Server, undone: readonly number
     return pool ? [{ pool, checkout: row, from: row.startAt, start: null, checkin: null }] : [];
   });
   const groups = new CheckoutGroups(book, mentions);
-  const known = { licenseServerId: server.id, lastSilenceAt: server.last_silence_at };
+  const scope = { licenseServerId: server.id, lastSilenceAt: server.last_silence_at };
   const evidence = await evidenceOfGroups(batch, server, groups);
-  await writeSessions(batch, server.id, planSessions(evidence, await readOpenEvidence(trx, known, evidence)));
+  await writeSessions(batch, server.id, planSessions(evidence, await readOpenEvidence(trx, scope, evidence)));
 }

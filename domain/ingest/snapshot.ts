@@ -20,15 +20,15 @@ import { applyCheckouts } from "./sessions/apply-snapshot.ts";
 import { undoSilences } from "./silence.ts";
 
 /** Applies a snapshot. One that is older than the last of its scope changes nothing. */
-export async function applySnapshot(batch: Batch, known: Server, message: Snapshot): Promise<Outcome> {
+export async function applySnapshot(batch: Batch, before: Server, message: Snapshot): Promise<Outcome> {
   const { trx } = batch;
   const { at } = message;
   const isUsage = message.scope === "usage";
-  const previousAt = isUsage ? known.last_snapshot_at : known.last_file_at;
+  const previousAt = isUsage ? before.last_snapshot_at : before.last_file_at;
   if (previousAt !== null && at < previousAt) {
     return { result: notApplied("data_inquiry", "OlderThanLastSnapshot"), changes: {} };
   }
-  const server = await undoSilences(batch, known, [at]);
+  const server = await undoSilences(batch, before, [at]);
   const book = await readPools(trx, server.id);
   const poolsOf = await storeReportedPools(batch, server, book, message);
   const checkoutsOf = checkoutsByPool(message, poolsOf);
@@ -37,9 +37,9 @@ export async function applySnapshot(batch: Batch, known: Server, message: Snapsh
   if (server.is_silent && at <= batch.now - batch.silenceMs) await forgetUse(trx, server.id);
   await recordTotals(trx, server.id, at);
   const isLate = server.last_update_at !== null && server.last_update_at > at;
-  const taken = { licenseServerId: server.id, at, previousAt, lastSilenceAt: server.last_silence_at, isLate };
+  const snapshot = { licenseServerId: server.id, at, previousAt, lastSilenceAt: server.last_silence_at, isLate };
   const listed = { checkoutsOf, unlisted: unlistedPools(message, poolsOf) };
-  const counts = isUsage ? await applyCheckouts(batch, book, listed, taken) : {};
+  const counts = isUsage ? await applyCheckouts(batch, book, listed, snapshot) : {};
   if (message.groups !== null) await storeReportedGroups(batch, server.id, message.groups);
   if (isUsage) await applyListedQueue(batch, server, book, { at, listed: queuedByPool(message, poolsOf) });
   if (isUsage && at !== previousAt) {
@@ -96,7 +96,7 @@ function checkoutsByPool(
   return checkouts;
 }
 
-/** The pools of which no report says who holds them, though one names them. */
+/** The pools that a report names, and of which none lists the checkouts. */
 function unlistedPools(message: Snapshot, poolsOf: ReadonlyMap<PoolReport, readonly Pool[]>): ReadonlySet<number> {
   const idsOf = (reports: readonly PoolReport[]) =>
     reports.flatMap((report) => poolsOf.get(report) ?? []).map(({ id }) => id);
@@ -105,7 +105,7 @@ function unlistedPools(message: Snapshot, poolsOf: ReadonlyMap<PoolReport, reado
   return new Set(unlisted.filter((id) => !listed.has(id)));
 }
 
-/** Who waits for each pool, of those reports that say so; where one speaks of several pools, for the highest version. */
+/** The queue of each pool, of those reports that list it; where one means several pools, of the highest version. */
 function queuedByPool(
   message: Snapshot,
   poolsOf: ReadonlyMap<PoolReport, readonly Pool[]>,
@@ -120,27 +120,27 @@ function queuedByPool(
 
 const table = "reported_group_members";
 
-/** Stores these groups in place of those that the licence server told before. */
+/** Stores these groups in place of those that the licence server reported before. */
 async function storeReportedGroups(
   { trx, groups }: Batch,
   licenseServerId: number,
   reported: readonly components["schemas"]["ReportedGroup"][],
 ): Promise<void> {
   await groups.addMissing(reported.map(({ Name }) => Name));
-  const told = reported.flatMap(({ Name, UserNames }) => {
+  const members = reported.flatMap(({ Name, UserNames }) => {
     const group_id = groups.id(Name);
     return UserNames.map((name) => ({ group_id, user_key: nameKey(name) }));
   });
-  const wanted = new Map(told.map((member) => [keyOf(member), member]));
+  const wanted = new Map(members.map((member) => [keyOf(member), member]));
   const stored: Member[] = await trx(table)
     .where({ license_server_id: licenseServerId })
     .select("group_id", "user_key");
-  const known = new Set(stored.map(keyOf));
+  const before = new Set(stored.map(keyOf));
   const gone = stored.filter((member) => !wanted.has(keyOf(member)));
   const ofServer = (member: Member) => ({ license_server_id: licenseServerId, ...member });
   const key = { license_server_id: "integer", group_id: "integer", user_key: "text" } as const;
   await bulkDelete(trx, table, key, gone.map(ofServer));
-  const added = [...wanted].flatMap(([member, row]) => (known.has(member) ? [] : ofServer(row)));
+  const added = [...wanted].flatMap(([member, row]) => (before.has(member) ? [] : ofServer(row)));
   await bulkInsert(trx, table, added);
 }
 

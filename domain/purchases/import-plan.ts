@@ -83,8 +83,7 @@ class Stored {
     const id = cells.get("FeatureId") ?? "";
     const name = cells.get("FeatureName") ?? "";
     if (id === "" && name === "") return ["FeatureName", "must be the name of a feature"];
-    const one = this.#pools.get(idIn(id) ?? 0);
-    const among = id === "" ? (this.#poolsByName.get(nameKey(name)) ?? []) : one === undefined ? [] : [one];
+    const among = id === "" ? (this.#poolsByName.get(nameKey(name)) ?? []) : this.#withId(id);
     if (among.length === 0) return [id === "" ? "FeatureName" : "FeatureId", "must be a feature that there is"];
     const fitting = among.filter((pool) => meant.every((column) => fits(column, cells.get(column) ?? "", pool)));
     const [first] = fitting;
@@ -95,6 +94,11 @@ class Stored {
     if (wrong === undefined) return ["FeatureName", "must be a feature that there is, with all of these"];
     const there = new Set(among.map((pool) => pool[wrong] ?? "nothing"));
     return [wrong, `must be what the feature has there: ${[...there].slice(0, 5).join(", ")}`];
+  }
+
+  #withId(cell: string): readonly ImportPool[] {
+    const pool = this.#pools.get(idIn(cell) ?? 0);
+    return pool === undefined ? [] : [pool];
   }
 
   /** The purchases of a feature that have this order and serial number. */

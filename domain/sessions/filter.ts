@@ -24,7 +24,7 @@ const sharedTextFilters = {
   Workstations: { column: "workstation_key", compared: nameKey },
 } as const satisfies Readonly<Record<string, { readonly column: string; readonly compared: (text: string) => string }>>;
 
-type SharedTextFilters = { readonly [Name in keyof typeof sharedTextFilters]?: readonly string[] | undefined };
+export type SharedTextFilters = { readonly [Name in keyof typeof sharedTextFilters]?: readonly string[] | undefined };
 
 /** Columns of session_texts, and the texts that they may have, in the form in which they are compared. */
 export type SharedTexts = Readonly<Record<string, readonly string[]>>;

@@ -57,13 +57,18 @@ async function remove(trx: Knex.Transaction, ids: readonly number[], endedBefore
       .whereRaw("id in ?", [jsonValues(trx, ids)])
       .whereRaw("end_at + 0 < ?", [endedBefore]);
   const rows: { userId: number; poolId: number; startAt: number; endAt: number }[] = await some().select({
-    ...{ userId: "user_id", poolId: "pool_id", startAt: "start_at", endAt: "end_at" },
+    userId: "user_id",
+    poolId: "pool_id",
+    startAt: "start_at",
+    endAt: "end_at",
   });
   await rememberRemoved(
     trx,
     rows.map(({ userId, poolId, startAt, endAt }) => ({
-      ...{ userId: Number(userId), poolId: Number(poolId) },
-      ...{ startAt: Number(startAt), endAt: Number(endAt) },
+      userId: Number(userId),
+      poolId: Number(poolId),
+      startAt: Number(startAt),
+      endAt: Number(endAt),
     })),
   );
   await forgetZones(trx, ids);

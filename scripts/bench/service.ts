@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { migrate, openDatabase } from "../../db/index.ts";
 import { addCredential } from "../../identity/index.ts";
-import type { Request } from "./load.ts";
+import type { Request } from "./measure.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const entry = "server/main.mjs";

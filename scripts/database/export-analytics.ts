@@ -6,8 +6,7 @@ import { openDatabase } from "../../db/index.ts";
 import { tableNames } from "../../domain/analytics/tables.ts";
 import { recordAct } from "../../identity/index.ts";
 import { loadConfig, readEnvironment } from "../../server/settings/config.ts";
-import { type ExportQuestion, exportAnalytics, type TableDone } from "../analytics/export.ts";
-import { formats } from "../analytics/state.ts";
+import { type ExportQuestion, exportAnalytics, formats, type TableDone } from "./analytics.ts";
 import { progressLines, runMove } from "./moving.ts";
 
 type Options = Pick<ExportQuestion, "folder" | "format" | "all"> & {

@@ -3,8 +3,8 @@
 import type { Command } from "commander";
 import { BackupRefused, DatabaseError, MoveRefused } from "../../db/index.ts";
 import { ConfigError } from "../../server/settings/config.ts";
-import { ExportRefused } from "../analytics/refused.ts";
 import { runProgram } from "../run-program.ts";
+import { ExportRefused } from "./analytics.ts";
 
 /** Exit codes of sysexits.h. */
 const exit = { data: 65, unavailable: 69, cannotCreate: 73, config: 78 } as const;

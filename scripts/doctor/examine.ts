@@ -2,16 +2,22 @@
 // no other one. Nothing is changed.
 import { BadDatabaseUrl, databaseFile, databasePlace, type Inspected, inspectDatabase } from "../../db/index.ts";
 import type { Config, Environment } from "../../server/settings/config.ts";
-import { checkClock } from "./checks/clock.ts";
-import { checkCollectors, checkLicenseServers } from "./checks/collectors.ts";
-import { checkEngine, checkIndexes, checkRollUp, checkSchema, checkTriggers } from "./checks/database.ts";
-import { checkDisk } from "./checks/disk.ts";
-import { checkIdentity, checkPublicUrl } from "./checks/identity.ts";
-import { checkAccounts, checkKeys } from "./checks/keys.ts";
-import { checkPorts, type Part } from "./checks/ports.ts";
-import { checkSettings } from "./checks/settings.ts";
-import { checkTls } from "./checks/tls.ts";
-import { fault, type Line, ok, skipped, warning } from "./line.ts";
+import {
+  checkClock,
+  checkCollectors,
+  checkDisk,
+  checkEngine,
+  checkIndexes,
+  checkLicenseServers,
+  checkRollUp,
+  checkSchema,
+  checkTriggers,
+} from "./data.ts";
+import { checkAccounts, checkIdentity, checkKeys, checkPublicUrl } from "./identity.ts";
+import { fault, type Line, ok, skipped, warning } from "./lines.ts";
+import { checkPorts, type Part } from "./ports.ts";
+import { checkSettings } from "./settings.ts";
+import { checkTls } from "./tls.ts";
 
 export interface Examined {
   readonly lines: readonly Line[];

@@ -1,10 +1,9 @@
 // Makes our own TypeScript client in generated/client/: a package of plain modules with their types, for Node and
 // browsers. What is common to all operations is written by hand in scripts/package/; one function an operation is added.
-import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import typescript from "typescript";
-import { writeChanged } from "./write-changed.ts";
 
 interface Operation {
   readonly operationId: string;
@@ -13,7 +12,7 @@ interface Operation {
   readonly parameters?: readonly { readonly $ref?: string; readonly name?: string; readonly in?: string }[];
 }
 
-export interface PackageSource {
+interface PackageSource {
   readonly info: { readonly version: string };
   readonly paths?: object;
   readonly components: { readonly parameters?: object };
@@ -113,4 +112,12 @@ function manifest(version: string, remark: string): object {
     types: "./index.d.ts",
     files: ["*.js", "*.d.ts", "README.md"],
   };
+}
+
+// Writes files of generated/ where their text is another one than there is. A file that stays as it is is never empty for a
+// moment, so that other checks may read it meanwhile.
+
+export async function writeChanged(file: string, text: string): Promise<void> {
+  const before = await readFile(file, "utf8").catch(() => undefined);
+  if (text !== before) await writeFile(file, text);
 }

@@ -11,8 +11,15 @@ import {
   IdentityNotFound,
 } from "../../identity/index.ts";
 import type { Config } from "../../server/settings/config.ts";
-import { authorizationOf, writeAuthorization } from "./authorization-file.ts";
-import { actor, passwordFromInput, runCommand, serverIds, withDatabase } from "./command.ts";
+import {
+  actor,
+  authorizationOf,
+  passwordFromInput,
+  runCommand,
+  serverIds,
+  withDatabase,
+  writeAuthorization,
+} from "./command.ts";
 
 interface Options {
   readonly json?: boolean;

@@ -1,11 +1,19 @@
 // Shared by the commands account, credential and keys: they open the database of the settings, print lines or JSON, read
 // passwords from standard input, and end with a line and an exit code after a mistake. Not what they do.
+import { open } from "node:fs/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import { type Database, DatabaseError, openDatabase, requireSchema } from "../../db/index.ts";
 import { DirectoryUnread } from "../../directory/connection.ts";
 import { TooManyLeave } from "../../domain/directory/apply.ts";
-import { IdentityConflict, IdentityNotFound, InvalidIdentityInput, SealBroken } from "../../identity/index.ts";
+import {
+  IdentityConflict,
+  IdentityNotFound,
+  InvalidIdentityInput,
+  type NewSecret,
+  SealBroken,
+} from "../../identity/index.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "../../server/settings/config.ts";
+import { addressOf } from "../../server/start/security.ts";
 import { runProgram } from "../run-program.ts";
 
 /** Exit codes of sysexits.h. */
@@ -60,4 +68,49 @@ function codeOf(error: unknown): number | undefined {
     (kind) => error instanceof kind,
   );
   return isOurs ? exit.data : undefined;
+}
+
+// The authorization file of a program: where it gets its tokens, and with what. Secret: only its owner may read it.
+
+/** How a program that asks gets its tokens: for itself, or as an account. */
+type Grant =
+  | { readonly grant_type: "client_credentials" }
+  | { readonly grant_type: "password"; readonly username: string; readonly password: string };
+
+/**
+ * Without a grant, what the programs of machines need, which know theirs. With one, all fields as the token endpoint takes them,
+ * and the address of the API.
+ */
+export function authorizationOf(
+  config: Config,
+  { clientId, clientSecret }: Omit<NewSecret, "id">,
+  grant?: Grant,
+): object {
+  const secret = { client_id: clientId, client_secret: clientSecret, scope: "svc.server.scope" };
+  const tokens = { token_url: tokenUrlOf(config), ...secret };
+  return grant === undefined ? tokens : { api_url: apiUrlOf(config), ...tokens, ...grant };
+}
+
+/** Mode 0600, also when the file existed with another one. */
+export async function writeAuthorization(name: string, authorization: object): Promise<void> {
+  const file = await open(name, "w", 0o600);
+  try {
+    await file.chmod(0o600);
+    await file.writeFile(`${JSON.stringify(authorization, null, 2)}\n`);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where programs get their tokens; null where nobody needs any, or where the port is known to the running server alone. */
+function tokenUrlOf(config: Config): string | null {
+  if (config.securityMode === "off") return null;
+  const { identityUrl, identityPort } = config;
+  const url = identityUrl ?? (identityPort === 0 ? null : addressOf(config, identityPort));
+  return url === null ? null : `${url}/connect/token`;
+}
+
+/** Null where the port is known to the running server alone. */
+function apiUrlOf(config: Config): string | null {
+  return config.publicUrl ?? (config.apiPort === 0 ? null : addressOf(config, config.apiPort));
 }

@@ -12,8 +12,7 @@ import {
   revokeCredential,
   rotateCredential,
 } from "../../identity/index.ts";
-import { authorizationOf, writeAuthorization } from "./authorization-file.ts";
-import { actor, runCommand, serverIds, withDatabase } from "./command.ts";
+import { actor, authorizationOf, runCommand, serverIds, withDatabase, writeAuthorization } from "./command.ts";
 
 interface Options {
   readonly json?: boolean;

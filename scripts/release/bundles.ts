@@ -1,16 +1,15 @@
 // What is put together from many packages: the pages, of which only the licence texts leave the house apart from the source, and
 // the collector as one program for each platform, packed with its guide, its service file and the licence texts.
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { extract } from "tar";
+import { languages } from "../client/generator.ts";
 import { installOnDemand } from "../on-demand.ts";
-import { packFolder } from "./archive.ts";
-import { licenceTexts } from "./licences.ts";
-import type { Made, Making } from "./making.ts";
-import { nodeFor, type Platform, platforms } from "./nodes.ts";
-import { run } from "./run.ts";
-import type { Sbom } from "./sbom.ts";
-import { pagesPackages } from "./source.ts";
+import { packFolder, pagesPackages } from "./archives.ts";
+import { type Made, type Making, run } from "./making.ts";
+import { allComponents, type Component, placeOf, type Sbom } from "./sbom.ts";
 
 const guides = [
   "collector.md",
@@ -77,4 +76,104 @@ async function buildCollector(platform: Platform, node: string, folder: string, 
   cpSync(join(source, "collector/settings/collector.schema.json"), join(folder, "collector.schema.json"));
   for (const guide of guides) cpSync(join(source, "docs", guide), join(folder, guide));
   return JSON.parse(readFileSync(packages, "utf8")) as string[];
+}
+
+// The Node of each platform that the collector's programs are made for: the packages that scripts/node/package-lock.json names,
+// each held to its checksum.
+
+interface Platform {
+  /** As the packages of Node are named. */
+  readonly name: string;
+  readonly node: string;
+}
+
+const platforms: readonly Platform[] = [
+  { name: "linux-x64", node: "bin/node" },
+  { name: "linux-arm64", node: "bin/node" },
+  { name: "win-x64", node: "bin/node.exe" },
+];
+
+interface Locked {
+  readonly version: string;
+  readonly integrity: string;
+}
+
+/** Unpacks the platform's Node below `scratch`; its folder. Throws where it is not the one that the lock file names. */
+async function nodeFor({ name, node }: Platform, root: string, scratch: string): Promise<string> {
+  const lock = JSON.parse(readFileSync(join(root, "scripts/node/package-lock.json"), "utf8"));
+  const file = await fetched(
+    `node-${name}`,
+    lock.packages[`node_modules/node-${name}`],
+    join(root, ".tools/release-nodes"),
+  );
+  const folder = join(scratch, `node-${name}`);
+  mkdirSync(folder, { recursive: true });
+  const filter = (path: string) => [`package/${node}`, "package/LICENSE"].includes(path);
+  await extract({ file, cwd: folder, strip: 1, filter });
+  chmodSync(join(folder, node), 0o755);
+  return folder;
+}
+
+async function fetched(name: string, { version, integrity }: Locked, folder: string): Promise<string> {
+  const file = join(folder, `${name}-${version}.tgz`);
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(file)) await run(folder, "npm", ["pack", `${name}@${version}`, "--loglevel=error"]);
+  if (`sha512-${createHash("sha512").update(readFileSync(file)).digest("base64")}` === integrity) return file;
+  rmSync(file);
+  throw new Error(`${name}@${version} is not the package of the lock file (its SHA-512 differs), and was removed.`);
+}
+
+// The licence texts of packages that a bundle contains, as one text to pass on with it: MIT and others ask for that. A package
+// that brings no text gets the standard one of its licence.
+
+/** The texts of the packages in these folders, from an SBOM with texts. `standard` knows a licence by its SPDX name. */
+export function licenceTexts(
+  title: string,
+  sbom: Sbom,
+  packages: readonly string[],
+  standard: (id: string) => string | undefined,
+): string {
+  const components = new Map(allComponents(sbom).map((component) => [placeOf(component), component]));
+  const parts = packages.map((place) => {
+    const component = components.get(place);
+    if (component === undefined) throw new Error(`${place} is bundled, but is not in the SBOM.`);
+    return partOf(component, standard);
+  });
+  return `${title}\n\n${parts.join("")}`;
+}
+
+function partOf(component: Component, standard: (id: string) => string | undefined): string {
+  const { group, name, version, licenses = [], evidence, author } = component;
+  const declared = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name).join(", ");
+  const own = (evidence?.licenses ?? []).flatMap(({ license }) =>
+    license?.text === undefined ? [] : [Buffer.from(license.text.content, "base64").toString("utf8").trim()],
+  );
+  const spare = own.length > 0 ? undefined : standard(declared);
+  if (own.length === 0 && spare === undefined)
+    throw new Error(`${name} has no licence text, and "${declared}" is not known.`);
+  const texts =
+    spare === undefined ? own : [`The package has no text of it. Author: ${author ?? name}.\n\n${spare.trim()}`];
+  const full = group === undefined ? name : `${group}/${name}`;
+  return `${"=".repeat(80)}\n${full} ${version} (${declared})\n${"=".repeat(80)}\n\n${texts.join("\n\n")}\n\n`;
+}
+
+// The clients of the service: our own package for TypeScript and JavaScript, and those that a generator makes.
+
+/** npm gives every file of a package the same instant. */
+export async function makeOwnClient({ source, version, target }: Making): Promise<Made[]> {
+  const [packed] = JSON.parse(await run(target, "npm", ["pack", join(source, "generated/client"), "--json"]));
+  if (packed.version !== version) throw new Error(`The client is of version ${packed.version}.`);
+  return [{ file: packed.filename, what: "our client for Node and browsers: `npm install` it as a file" }];
+}
+
+/** The client of one language. Needs Java; a warning of the generator ends the release. */
+export async function makeClient(language: string, making: Making): Promise<Made[]> {
+  const { root, scratch, target, version, at } = making;
+  const folder = join(scratch, language);
+  const args = ["scripts/client.ts", language, folder, "--json"];
+  const { isDone, warnings } = JSON.parse(await run(root, process.execPath, args));
+  if (!isDone || warnings.length > 0) throw new Error(`The client in ${language}:\n${warnings.join("\n")}`);
+  const name = `licence-usage-client-${language}-${version}`;
+  await packFolder(folder, join(target, `${name}.tar.gz`), name, at);
+  return [{ file: `${name}.tar.gz`, what: languages[language]?.next.replace("FOLDER", "the unpacked folder") ?? "" }];
 }

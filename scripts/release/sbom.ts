@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installOnDemand } from "../on-demand.ts";
-import { run } from "./run.ts";
+import { run } from "./making.ts";
 
 /** On demand, as they bring half as many packages as the service has; the tool validates only where it finds all of them. */
 const tools = {

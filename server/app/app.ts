@@ -1,21 +1,21 @@
 // The Koa application, in reading order: every request passes these from top to bottom.
 import type { RequestListener } from "node:http";
-import Router, { type RouterContext } from "@koa/router";
-import Koa, { type Context as KoaContext, type Next } from "koa";
+import type { RouterContext } from "@koa/router";
+import Router from "@koa/router";
+import type { Context as KoaContext, Next } from "koa";
+import Koa from "koa";
 import type { Database } from "../../db/index.ts";
 import type { Context } from "../../domain/filters/context.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import { allowOrigins } from "../../identity/index.ts";
-import type { ContractDocument } from "../contract/contract-document.ts";
-import { descriptionRoutes } from "../description/page.ts";
-import { problemRoutes } from "../description/problem-pages.ts";
+import type { ContractDocument } from "../contract/operations.ts";
+import { descriptionRoutes, problemRoutes } from "../description/page.ts";
 import type { Authorise } from "../dispatch/auth.ts";
 import { bodyReader } from "../dispatch/body.ts";
 import { createDispatch } from "../dispatch/dispatch.ts";
 import { EventStreams } from "../events/streams.ts";
-import { checkReply } from "../reply/check-reply.ts";
 import { type HelpReader, problemOfStatus, renderProblems } from "../reply/errors.ts";
-import { createSendReply } from "../reply/reply.ts";
+import { checkReply, createSendReply } from "../reply/reply.ts";
 import { apiSecurityHeaders, descriptionSecurityHeaders, type HeaderPairs } from "../reply/security-headers.ts";
 import { send } from "../reply/send.ts";
 import type { Config } from "../settings/config.ts";

@@ -5,7 +5,7 @@ import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import type { Caller } from "../../domain/filters/context.ts";
 import type { Operation } from "../contract/operations.ts";
 import { problemOfStatus } from "../reply/errors.ts";
-import { isOfThisMachine } from "../telemetry/addresses.ts";
+import { isOfThisMachine } from "../telemetry/log.ts";
 
 /** More than people and programs need, less than floods. */
 const usualPerMinute = 6_000;

@@ -1,20 +1,21 @@
-// What an operation of the contract is while the service runs: everything about it that a request needs, made once.
+// The contract as it lies in generated/openapi.json, and what an operation of it is while the service runs: everything about it
+// that a request needs, made once.
+import { readFileSync } from "node:fs";
 import type { ValidateFunction } from "ajv";
 import type { CsvText, Lane } from "../../db/index.ts";
 import type { Context, Role } from "../../domain/filters/context.ts";
 import type { EventsAsked } from "../../domain/live/events.ts";
 import type { OperationId } from "../../handlers/types.ts";
 import type { CsvList } from "./csv-list.ts";
-import type { FormerNames } from "./former-names.ts";
-import type { ParameterObject, QueryReader, SchemaObject, Values } from "./parameters.ts";
+import type { FormerNames, ParameterObject, QueryReader, SchemaObject, Values } from "./parameters.ts";
 import type { Routed } from "./routes.ts";
 
 /** The usual form of an answer is the first one of these that the operation has. */
 export const mediaTypes = ["application/json", "text/csv", "text/calendar", "text/plain", "text/event-stream"] as const;
-export type MediaType = (typeof mediaTypes)[number];
+type MediaType = (typeof mediaTypes)[number];
 
 /** A body is JSON, or a text that comes decoded. */
-export type BodyType = "application/json" | "text/csv";
+type BodyType = "application/json" | "text/csv";
 
 /** The form that a request asks for: a media type, of CSV also with formulas made harmless. */
 export type AnswerForm = MediaType | "text/csv;safe=true";
@@ -43,7 +44,7 @@ export interface AnyReply {
 }
 
 /** One declared answer, dereferenced. */
-export interface ResponseObject {
+interface ResponseObject {
   readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema?: SchemaObject }>>;
   readonly content?: Readonly<Record<string, unknown>>;
 }
@@ -94,4 +95,20 @@ export interface Operation extends Routed, Requirement {
   /** By status; compiled when first asked for, which production never does. */
   readonly replyValidators: () => Readonly<Record<string, ValidateFunction>>;
   readonly handle: (input: AnyInput, context: Context) => Promise<AnyReply>;
+}
+
+/** As much of an operation as is read here; openapi-backend knows the rest. */
+export interface ContractDocument {
+  readonly openapi: string;
+  readonly servers?: readonly { readonly url: string; readonly description?: string }[];
+  readonly security?: readonly object[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
+  readonly components: Readonly<Record<string, object>>;
+}
+
+let contract: ContractDocument | undefined;
+
+export function readContract(): ContractDocument {
+  contract ??= JSON.parse(readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8"));
+  return contract as ContractDocument;
 }

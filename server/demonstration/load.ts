@@ -5,12 +5,17 @@ import { type Database, withoutIndexes } from "../../db/index.ts";
 import { forgetVerdicts, recomputeAllVerdicts } from "../../domain/ingest/batch/denial-verdicts.ts";
 import { forgetUse } from "../../domain/ingest/pools/counts.ts";
 import { rebuildUsage } from "../../domain/usage/totals/rebuild.ts";
-import { type ActivityBatch, type DemonstrationSession, makeActivity } from "./activity.ts";
-import { type CompanyIds, insertBatch, insertWaiting } from "./activity-rows.ts";
-import { believable } from "./believable.ts";
+import {
+  type ActivityBatch,
+  type CompanyIds,
+  type DemonstrationSession,
+  insertBatch,
+  insertWaiting,
+  makeActivity,
+} from "./activity.ts";
 import { type Company, makeCompany, withTroubles } from "./company.ts";
-import { Peaks } from "./peaks.ts";
 import { insertCompany } from "./rows.ts";
+import { believable, Peaks } from "./simulation.ts";
 
 const HOUR = 3_600_000;
 const denialWindowMs = 60_000;

@@ -6,10 +6,9 @@ import Router from "@koa/router";
 import type { Context as KoaContext } from "koa";
 import getAbsoluteFSPath from "swagger-ui-dist/absolute-path.js"; // the main module would load the whole page
 import { apiScope, descriptionClientId } from "../../identity/index.ts";
-import type { ContractDocument } from "../contract/contract-document.ts";
-import { CachedBody } from "../reply/cached.ts";
+import type { ContractDocument } from "../contract/operations.ts";
 import type { HeaderPairs } from "../reply/security-headers.ts";
-import { send } from "../reply/send.ts";
+import { CachedBody, send } from "../reply/send.ts";
 
 /** `notice` is HTML. */
 const pageWith = (notice: string) => `<!doctype html>
@@ -180,4 +179,23 @@ function withoutSecurity(contract: ContractDocument): ContractDocument {
 function withHeader(pairs: HeaderPairs, name: string, value: string): HeaderPairs {
   const isBefore = (index: number) => pairs[index - 1]?.toLowerCase() === name && index % 2 === 1;
   return pairs.map((one, index) => (isBefore(index) ? value : one));
+}
+
+// The pages that the types of problems lead to: what a code means and what to do, for everybody, without a token.
+
+export function problemRoutes(securityHeaders: HeaderPairs): Router {
+  const pages: Readonly<Record<string, string>> = JSON.parse(
+    readFileSync(new URL("../../generated/problem-pages.json", import.meta.url), "utf8"),
+  );
+  const router = new Router();
+  for (const [code, html] of Object.entries(pages)) {
+    const page = new CachedBody(html);
+    router.get(`/problems/${code}`, (ctx) =>
+      page.send(ctx, "text/html; charset=utf-8", [
+        ...securityHeaders,
+        ...["Cache-Control", "no-cache", "Vary", "Accept-Encoding", "X-Trace-Id", ctx.state.traceId],
+      ]),
+    );
+  }
+  return router;
 }

@@ -1,15 +1,11 @@
 // Reads a body: type, size, packing and encoding are checked before anything is parsed. The validators check the fields of
 // JSON; of CSV the text is all that is made here.
-
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Context as KoaContext } from "koa";
 import bodyParser from "koa-bodyparser";
 import { invalid, type Problem } from "../../domain/problem.ts";
 import type { Operation } from "../contract/operations.ts";
-import { problemOfStatus } from "../reply/errors.ts";
-import { wantsContinue } from "../reply/expectations.ts";
-import { charsetOf, textOf } from "./csv-body.ts";
-import { faultOfJson, fieldNotUnicode, mostValues, notUnicode } from "./json-bytes.ts";
+import { problemOfStatus, wantsContinue } from "../reply/errors.ts";
 
 /** A refused body is thrown away up to this size, so that the client reads the answer; then the connection ends. */
 const mostThrownAway = 64 * 1024 * 1024;
@@ -158,4 +154,123 @@ function parsed(bytes: Buffer, limit: number): unknown {
   }
   if (fault === notUnicode) throw invalid(fieldNotUnicode(value) || "body", notUnicode);
   return value;
+}
+
+// The encoding of a body of CSV: spreadsheets write UTF-8, UTF-16 or windows-1252, and seldom say which.
+
+/** "": not said. */
+type Charset = "" | "utf-8" | "utf-16le" | "windows-1252";
+
+/** By the labels that are in use. What is Latin-1 by its label is read as windows-1252, as browsers do. */
+const charsets: Readonly<Record<string, Charset>> = {
+  ...{ "utf-8": "utf-8", utf8: "utf-8", "us-ascii": "utf-8", "utf-16": "utf-16le", "utf-16le": "utf-16le" },
+  ...{ "windows-1252": "windows-1252", cp1252: "windows-1252", "iso-8859-1": "windows-1252", latin1: "windows-1252" },
+};
+
+/** The charset that a content type says; 415 where it is no CSV, or in another one. */
+function charsetOf(contentType: string | undefined): Charset {
+  const [essence = "", ...parameters] = (contentType ?? "").toLowerCase().split(";");
+  if (essence.trim() !== "text/csv") throw problemOfStatus(415, "The body must be text/csv.");
+  for (const parameter of parameters) {
+    const [name = "", value = ""] = parameter.split("=");
+    if (name.trim() !== "charset") continue;
+    const charset = charsets[value.trim().replaceAll('"', "")];
+    if (charset === undefined)
+      throw problemOfStatus(415, "The body must be text/csv in UTF-8, UTF-16 or windows-1252.");
+    return charset;
+  }
+  return "";
+}
+
+/** The text without its byte order mark, which is believed more than the charset; 400 where the bytes are no such text. */
+function textOf(bytes: Buffer, charset: Charset): string {
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
+  const encoding =
+    marked ?? (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? "utf-8" : charset || "utf-8");
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    if (charset === "" && marked === null && encoding === "utf-8") return new TextDecoder("windows-1252").decode(bytes);
+    throw invalid("body", `must be text in ${encoding}`);
+  }
+}
+
+// Looks at the bytes of a JSON body before they are parsed, so that nothing small unpacks into much work: how deep it nests,
+// how many values it holds, and whether its escapes make Unicode text. One pass; what is no JSON at all is the parser's to say.
+
+/** A body of the contract nests about eight deep. */
+const deepest = 64;
+
+/** Of a body's largest size in bytes, so many go to one value: reports have some twenty a value, an empty object has three. */
+const bytesOfValue = 16;
+
+const quote = 0x22;
+const comma = 0x2c;
+const backslash = 0x5c;
+const lowerU = 0x75;
+
+/** Half of a surrogate pair is escaped: that is no character, and a database could not give it back. */
+const notUnicode = "must be Unicode text";
+
+/** How many values a body of this largest size may hold: what begins with a bracket, a brace or a comma. */
+export function mostValues(bytes: number): number {
+  return Math.floor(bytes / bytesOfValue);
+}
+
+/** What is wrong with the body, as a rule that it breaks ("must …"); undefined where it may be parsed. */
+export function faultOfJson(bytes: Buffer, values: number): string | undefined {
+  let depth = 0;
+  let found = 0;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] as number;
+    if (byte === quote) {
+      index = endOfText(bytes, index + 1);
+      if (index < 0) return notUnicode;
+    } else if (byte === comma) found++;
+    else if (byte >= 0x5b) {
+      // Brackets and braces differ in one bit.
+      const kind = byte & 0xdf;
+      if (kind === 0x5b) {
+        found++;
+        if (++depth > deepest) return `must not nest deeper than ${deepest}`;
+      } else if (kind === 0x5d) depth--;
+    }
+    if (found > values) return `must not hold more than ${values} values`;
+  }
+  return undefined;
+}
+
+/** Where the text ends that begins here; -1 where half of a surrogate pair is escaped in it. */
+function endOfText(bytes: Buffer, start: number): number {
+  let index = start;
+  for (; index < bytes.length; index++) {
+    const byte = bytes[index] as number;
+    if (byte === quote) break;
+    if (byte !== backslash) continue;
+    const half = surrogate(bytes, index);
+    if (half === "second" || (half === "first" && surrogate(bytes, index + 6) !== "second")) return -1;
+    index += half === "first" ? 11 : 1;
+  }
+  return index;
+}
+
+/** Which half of a surrogate pair is escaped here: `\uD800` to `\uDBFF` are first ones, `\uDC00` to `\uDFFF` second ones. */
+function surrogate(bytes: Buffer, index: number): "first" | "second" | undefined {
+  if (bytes[index] !== backslash || bytes[index + 1] !== lowerU) return undefined;
+  const escaped = Number.parseInt(bytes.toString("latin1", index + 2, index + 6), 16);
+  if (escaped >= 0xd800 && escaped <= 0xdbff) return "first";
+  return escaped >= 0xdc00 && escaped <= 0xdfff ? "second" : undefined;
+}
+
+/** Where the first text stands that is not Unicode, such as `Messages[0].UserName`; undefined where there is none. */
+function fieldNotUnicode(value: unknown, field = ""): string | undefined {
+  if (typeof value === "string") return value.isWellFormed() ? undefined : field;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const path = Array.isArray(value) ? `${field}[${name}]` : `${field}${field && "."}${name}`;
+    const found = name.isWellFormed() ? fieldNotUnicode(inner, path) : field;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -9,14 +9,12 @@ import {
   OpenAPIValidator,
   ValidationContext,
 } from "openapi-backend";
+import type { Lane } from "../../db/index.ts";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
-import type { ContractDocument } from "../contract/contract-document.ts";
 import { type CsvList, csvListOf, type RowSchema } from "../contract/csv-list.ts";
-import { FormerNames } from "../contract/former-names.ts";
-import { mediaTypes, type Operation } from "../contract/operations.ts";
-import { type ParameterObject, QueryReader } from "../contract/parameters.ts";
+import { type ContractDocument, mediaTypes, type Operation } from "../contract/operations.ts";
+import { FormerNames, type ParameterObject, QueryReader } from "../contract/parameters.ts";
 import { createAjv } from "../contract/validation.ts";
-import { changesSomething, laneOf } from "./lanes.ts";
 
 /** An operation without its handler. */
 type Unhandled = Omit<Operation, "handle">;
@@ -162,4 +160,59 @@ function forAjv(value: unknown): unknown {
   if ("x-text-pattern" in copy) Object.assign(copy, { type: [copy.type, "string"], pattern: copy["x-text-pattern"] });
   const tag = (copy.discriminator as { propertyName?: unknown } | undefined)?.propertyName;
   return typeof tag === "string" ? { type: "object", ...copy, discriminator: { propertyName: tag } } : copy;
+}
+
+// Which lane an operation's queries read in (db/work.ts), so that what is slow never delays what is quick. An operation
+// that is not named here reads history, which may be slow: its calls take turns (admission.ts).
+
+const ingestion: ReadonlySet<OperationId> = new Set([
+  "postBrokerCompositeMessage",
+  "getBrokerCommands",
+  "updateBrokerCommands",
+  "setCollectorState",
+  "postAgentMessage",
+  "testAgentListener",
+]);
+
+/** Look-ups, and lists as long as what there is to list: pools, servers, groups, accounts. */
+const light: ReadonlySet<OperationId> = new Set([
+  "getAccount",
+  "getAccountSessions",
+  "getAccountViews",
+  "getAccounts",
+  "getCalendar",
+  "getCalendarTokens",
+  "getClientCredentials",
+  "getCollectors",
+  "getEvents",
+  "getExpirations",
+  "getFeatureLookup",
+  "getFeatures",
+  "getFeaturesByVendor",
+  "getLicenseMetrics",
+  "getGroups",
+  "getLicenseServerLookup",
+  "getLicenseServerStatistics",
+  "getLicenseServers",
+  "getLicenseTypes",
+  "getNotificationDeliveries",
+  "getNotificationDestinations",
+  "getPackages",
+  "getProcurementTemplate",
+  "getProductNames",
+  "getProjects",
+  "getReportSchedules",
+  "getSystemMessages",
+  "getUserLookup",
+]);
+
+/** Questions whose body is JSON are named `query…`; whatever else is sent with a body changes something. */
+function changesSomething(id: OperationId, method: string): boolean {
+  return method.toUpperCase() !== "GET" && !id.startsWith("query");
+}
+
+/** One record, found by its Id, is as quick as a look-up. */
+function laneOf(id: OperationId, method: string, path: string): Lane {
+  if (ingestion.has(id)) return "service";
+  return changesSomething(id, method) || light.has(id) || path.endsWith("/{id}") ? "light" : "heavy";
 }

@@ -6,21 +6,18 @@ import type { Caller } from "../../domain/filters/context.ts";
 import type { EventsAsked } from "../../domain/live/events.ts";
 import { notFound } from "../../domain/problem.ts";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
-import type { ContractDocument } from "../contract/contract-document.ts";
-import type { Sent } from "../contract/former-names.ts";
-import type { AnyInput, AnyReply, Operation, Requirement } from "../contract/operations.ts";
+import type { AnyInput, AnyReply, ContractDocument, Operation, Requirement } from "../contract/operations.ts";
+import type { Sent } from "../contract/parameters.ts";
 import { isDecodable, type Match, Routes } from "../contract/routes.ts";
-import type { CheckReply } from "../reply/check-reply.ts";
 import { problemOfStatus } from "../reply/errors.ts";
-import { asDeprecated, type SendReply } from "../reply/reply.ts";
+import { asDeprecated, type CheckReply, type SendReply } from "../reply/reply.ts";
 import { pairs } from "../reply/send.ts";
 import type { Authorise } from "./auth.ts";
 import type { ReadBody } from "./body.ts";
 import { operationsOf } from "./compile.ts";
 import { acceptedForm, asAllRows, checkedBody, checkedValues, readParameters } from "./input.ts";
 import { OperationWork } from "./operation-work.ts";
-import { type ContextParts, RequestContext } from "./request-context.ts";
-import { Turns } from "./turns.ts";
+import { type ContextParts, RequestContext, Turns } from "./turns.ts";
 
 /** Longer addresses are answered with 414. Several lists of a thousand of the longest Ids fit, each name repeated. */
 const longestUrl = 245_760;

@@ -4,8 +4,7 @@ import type { Context as KoaContext } from "koa";
 import { allRows } from "../../domain/lists/paging.ts";
 import { invalid, invalidFields } from "../../domain/problem.ts";
 import type { AnswerForm, Operation } from "../contract/operations.ts";
-import { Mistakes, readPath, type Values } from "../contract/parameters.ts";
-import { ignoredParameters } from "../contract/preferences.ts";
+import { ignoredParameters, Mistakes, readPath, type Values } from "../contract/parameters.ts";
 import { addMistakes, bodyFieldName, parameterName } from "../contract/validation.ts";
 import { problemOfStatus } from "../reply/errors.ts";
 

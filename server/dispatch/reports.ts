@@ -5,12 +5,11 @@ import type { Context } from "../../domain/filters/context.ts";
 import { forbidden, unavailable } from "../../domain/problem.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import type { ReportAnswer, RunReport } from "../../notifications/reports/make.ts";
-import type { ContractDocument } from "../contract/contract-document.ts";
-import type { AnyInput, Operation } from "../contract/operations.ts";
+import type { AnyInput, ContractDocument, Operation } from "../contract/operations.ts";
 import { csvReply } from "../reply/reply.ts";
 import { operationsOf } from "./compile.ts";
 import { asAllRows, checkedBody, checkedValues } from "./input.ts";
-import type { ContextParts } from "./request-context.ts";
+import type { ContextParts } from "./turns.ts";
 
 interface ReportAsking extends ContextParts {
   readonly contract: ContractDocument;

@@ -5,7 +5,6 @@ import type { Context as KoaContext, Next } from "koa";
 import { classifyDatabaseError } from "../../db/index.ts";
 import { invalid, Problem, type ProblemCode, unavailable } from "../../domain/problem.ts";
 import type { Log } from "../telemetry/log.ts";
-import { wantsContinue } from "./expectations.ts";
 import type { HeaderPairs } from "./security-headers.ts";
 import { pairs, send } from "./send.ts";
 
@@ -122,3 +121,6 @@ function isHangUp(error: unknown): boolean {
     name === "AbortError" || code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ABORT_ERR" || error instanceof Problem
   );
 }
+
+/** Requests with `Expect: 100-continue` whose client still waits for the word to send its body. */
+export const wantsContinue = new WeakSet<object>();

@@ -1,13 +1,14 @@
 // Puts an answer on the wire: head in one piece, large bodies packed off the main thread, streams with back-pressure.
 // It decides nothing about what is answered.
-import type { Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { finished, type Transform, type Writable } from "node:stream";
+import { finished as finishing, pipeline } from "node:stream/promises";
+import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import type { Context as KoaContext } from "koa";
 import type { CsvChunk } from "../../db/index.ts";
-import { endWhenTooSlow } from "./pace.ts";
-import { pour } from "./pour.ts";
 import { countUnread, longestPauseMs } from "./unread.ts";
 
 /** Smaller bodies are sent as they are: packing them costs more than it saves. */
@@ -90,7 +91,7 @@ function write(ctx: KoaContext, status: number, body: string | Buffer, length: n
 }
 
 /** Whom unread answers count for: who dispatch.ts says calls, else the address. */
-export function callerOf(ctx: KoaContext): string {
+function callerOf(ctx: KoaContext): string {
   return (ctx.state.callerKey as string | undefined) ?? `address ${ctx.ip}`;
 }
 
@@ -136,7 +137,7 @@ async function* continued(
 }
 
 /** For a body of text whose length is not known, that is of some size. */
-export function packerForText(encoding: "br" | "gzip"): Transform {
+function packerForText(encoding: "br" | "gzip"): Transform {
   const chunkSize = 64 * 1024;
   return encoding === "br"
     ? createBrotliCompress({ ...quickBrotliOptions, chunkSize })
@@ -163,4 +164,173 @@ function weightOf(part: string): [coding: string, weight: number] {
   const [coding = "", ...parameters] = part.split(";").map((text) => text.trim());
   const q = parameters.find((parameter) => parameter.startsWith("q="));
   return [coding, q === undefined ? 1 : Number(q.slice(2)) || 0];
+}
+
+// Ends a download whose client reads next to nothing: while it lasts, the database keeps its instant, so that its log grows, and
+// a place for others is taken.
+
+/** 4 kB a second, looked at every half minute: the slowest of lines reads faster. */
+const usual = { everyMs: 30_000, leastBytes: 120_000 } as const;
+
+/** Only what waits for the client counts, not the time that the database takes. Stops when the answer is closed. */
+export function endWhenTooSlow(
+  res: ServerResponse,
+  { everyMs, leastBytes } = usual as Readonly<Record<keyof typeof usual, number>>,
+): void {
+  const { socket } = res;
+  if (socket === null) return;
+  let before = socket.bytesWritten - socket.writableLength;
+  let waitedBefore = false;
+  const looking = setInterval(() => {
+    const now = socket.bytesWritten - socket.writableLength;
+    const waits = res.writableNeedDrain;
+    if (waits && waitedBefore && now - before < leastBytes) res.destroy();
+    waitedBefore = waits;
+    before = now;
+  }, everyMs).unref();
+  res.once("close", () => clearInterval(looking));
+}
+
+// Pours chunks into a stream with back-pressure, as node:stream's pipeline does, and gives the memory of bytes back as soon as the
+// stream has taken them: what waits for the collector instead makes V8 clean all of its heap every 64 MB.
+
+/** Resolves when the stream has taken and ended all; rejects when it closes too soon or the chunks fail, and ends both then. */
+export async function pour(chunks: AsyncIterable<CsvChunk>, target: Writable): Promise<void> {
+  const closed = new AbortController();
+  const ended = new Promise<void>((resolve, reject) => {
+    finished(target, { readable: false }, (error) => {
+      closed.abort(error);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+  // Seen below, or in place of it what made the stream close.
+  ended.catch(() => undefined);
+  try {
+    for await (const chunk of chunks) {
+      closed.signal.throwIfAborted();
+      const hasRoom = target.write(chunk, (error) => {
+        if (!error && !target.destroyed && typeof chunk !== "string") giveBack(chunk);
+      });
+      if (!hasRoom) await once(target, "drain", { signal: closed.signal }).catch(() => ended);
+    }
+    target.end();
+    await ended;
+  } catch (error) {
+    target.destroy();
+    throw error;
+  }
+}
+
+function giveBack({ buffer, byteLength }: Uint8Array): void {
+  // Only where the bytes are all that it holds.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+}
+
+// Sends a long body while it is still being made, and lets others have their turn between its pieces. What its client has not read
+// waits like the rest of any body (unread.ts), so that no place for work waits for a client.
+
+/** Characters of a piece: shorter ones are put together. */
+const leastOfPiece = 128 * 1024;
+/** A body that is shorter is sent as one: that takes less work, and its length is known. */
+const leastInPieces = 4 * leastOfPiece;
+
+/** The whole text, or where it is long, pieces of it, the later of which are not made yet. */
+export function textOrPieces(pieces: Iterable<string>): string | Iterable<string> {
+  const made = longPieces(pieces);
+  let text = "";
+  for (;;) {
+    const { value, done } = made.next();
+    if (done) return text;
+    text += value;
+    if (text.length >= leastInPieces) return beginning(text, made);
+  }
+}
+
+function* beginning(first: string, more: Iterable<string>): Generator<string> {
+  yield first;
+  yield* more;
+}
+
+function* longPieces(pieces: Iterable<string>): Generator<string> {
+  let text = "";
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < leastOfPiece) continue;
+    yield text;
+    text = "";
+  }
+  if (text !== "") yield text;
+}
+
+/** Resolves when all is handed to the socket. A failure of what makes the pieces breaks the connection. */
+export async function sendPieces(
+  ctx: KoaContext,
+  status: number,
+  type: string,
+  pieces: Iterable<string>,
+  headers: string[],
+): Promise<void> {
+  const { res } = ctx;
+  const encoding = encodingFor(ctx);
+  if (encoding !== "identity") headers.push("Content-Encoding", encoding);
+  headers.push("Content-Type", type);
+  res.writeHead(status, headers);
+  if (ctx.req.method === "HEAD") {
+    res.end();
+    return;
+  }
+  const packer = encoding === "identity" ? null : packerForText(encoding);
+  let bytes = 0;
+  const write = (part: string | Buffer) => {
+    if (res.destroyed) return;
+    bytes += Buffer.byteLength(part);
+    res.write(part);
+  };
+  packer?.on("data", write);
+  const packed = packer && finishing(packer);
+  // Waited for below, unless the client or the pieces end first.
+  packed?.catch(() => undefined);
+  try {
+    for (const piece of pieces) {
+      if (packer) packer.write(piece);
+      else write(piece);
+      await setImmediate();
+      if (res.destroyed) return;
+    }
+    packer?.end();
+    await packed;
+    if (res.destroyed) return;
+    res.end();
+    countUnread(res, callerOf(ctx), bytes);
+  } catch (error) {
+    res.destroy();
+    throw error;
+  } finally {
+    packer?.destroy();
+  }
+}
+
+// A body that is the same for everybody: kept in memory, and packed once in each way that is asked for.
+
+const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+/** Smaller ones are sent as they are. */
+const packCachedFromBytes = 1_024;
+
+export class CachedBody {
+  readonly #plain: Buffer;
+  readonly #packed = new Map<"br" | "gzip", Promise<Buffer>>();
+
+  constructor(body: string | Buffer) {
+    this.#plain = Buffer.from(body);
+  }
+
+  /** Sends it with status 200 in the packing that the client likes best; `headers` must be the request's own. */
+  async send(ctx: KoaContext, type: string, headers: readonly string[]): Promise<void> {
+    const encoding = this.#plain.length < packCachedFromBytes ? "identity" : encodingFor(ctx);
+    if (encoding === "identity") return send(ctx, 200, type, this.#plain, [...headers], "packed");
+    const packed = this.#packed.get(encoding) ?? pack[encoding](this.#plain);
+    this.#packed.set(encoding, packed);
+    await send(ctx, 200, type, await packed, [...headers, "Content-Encoding", encoding], "packed");
+  }
 }

@@ -4,12 +4,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import type { Federation } from "../../identity/index.ts";
-import { contradictions, type Part, type ReadSetting } from "./contradictions.ts";
-import { directoryOf } from "./directory.ts";
-import { federationOf } from "./federation.ts";
-import { withSecretFiles } from "./secrets.ts";
 import { type SettingName, type SettingValue, settings, settingsOfOthers } from "./settings.ts";
-import type { Config } from "./shape.ts";
+import { type Config, contradictions, directoryOf, type Part, type ReadSetting } from "./shape.ts";
+import { federationOf, withSecretFiles } from "./values.ts";
 
 export type { Config } from "./shape.ts";
 

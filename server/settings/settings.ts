@@ -3,9 +3,15 @@
 import { isTimeZone } from "../../domain/time/zone-offset.ts";
 import type { RoleRule } from "../../identity/index.ts";
 import { type InternalNetworks, isNetwork } from "../../notifications/sending/post.ts";
-import { isIssuer, readRoleRules } from "./federation.ts";
-import { isDirectoryUrl, isFilter, readAttributes, readGroupRules } from "./people.ts";
-import { isStrongSecret } from "./secrets.ts";
+import {
+  isDirectoryUrl,
+  isFilter,
+  isIssuer,
+  isStrongSecret,
+  readAttributes,
+  readGroupRules,
+  readRoleRules,
+} from "./values.ts";
 
 /** Reads one setting's text; undefined says that it is not what is expected. */
 interface Setting<T> {

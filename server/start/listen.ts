@@ -1,16 +1,13 @@
 // The HTTP server under Koa: TLS, limits, what is answered to requests that are no HTTP, and an orderly end.
 import { readFileSync } from "node:fs";
-import http, { type RequestListener, type ServerResponse } from "node:http";
+import http, { type RequestListener, ServerResponse } from "node:http";
 import https from "node:https";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo, Server, Socket } from "node:net";
+import { Server as TlsServer } from "node:tls";
 import type { Problem } from "../../domain/problem.ts";
-import { problemOfStatus, problemText, problemType } from "../reply/errors.ts";
-import { wantsContinue } from "../reply/expectations.ts";
+import { problemOfStatus, problemText, problemType, wantsContinue } from "../reply/errors.ts";
 import { type Config, ConfigError } from "../settings/config.ts";
-import { newTraceId } from "../telemetry/log.ts";
-import { endWithText, limitConnections } from "./connections.ts";
-import { type Leaving, responseOf } from "./leaving.ts";
-import { UnusedConnections } from "./unused-connections.ts";
+import { isOfThisMachine, newTraceId } from "../telemetry/log.ts";
 
 /**
  * Past these bytes of request line and headers together, Node ends the reading (431, below). An address may carry several
@@ -169,4 +166,87 @@ export function refuse(res: ServerResponse, status: number, detail: string): voi
   const traceId = newTraceId();
   const body = problemText(problem, traceId);
   res.writeHead(status, { ...headersOf(problem, traceId, body), Connection: "close" }).end(body);
+}
+
+// How many connections there may be, in all and from one address, and that one which was refused does not stay.
+
+interface ConnectionLimits {
+  /** More are closed at once. */
+  readonly most: number;
+  /** From one address; null: as many as in all from this machine itself (proxies, tests), 200 from any other. */
+  readonly mostOfOne: number | null;
+}
+
+const usualOfOne = 200;
+/** A client has so long to read a refusal; then the connection is destroyed, whatever it still sends. */
+const graceMs = 2_000;
+
+function limitConnections(server: Server, { most, mostOfOne }: ConnectionLimits): void {
+  server.maxConnections = most;
+  const byAddress = new Map<string, number>();
+  server.on("connection", (socket: Socket) => {
+    const address = socket.remoteAddress ?? "";
+    const count = (byAddress.get(address) ?? 0) + 1;
+    const limit = mostOfOne ?? (isOfThisMachine(address) ? most : usualOfOne);
+    if (count > limit) {
+      socket.destroy();
+      return;
+    }
+    byAddress.set(address, count);
+    socket.once("close", () => {
+      const left = (byAddress.get(address) ?? 1) - 1;
+      if (left > 0) byAddress.set(address, left);
+      else byAddress.delete(address);
+    });
+  });
+}
+
+/** Sends the last words and ends the connection, also where its client goes on sending. */
+function endWithText(socket: Socket, text: string): void {
+  socket.end(text);
+  const late = setTimeout(() => socket.destroy(), graceMs);
+  socket.once("close", () => clearTimeout(late));
+}
+
+// Connections on which nothing was asked yet: browsers and clients open some ahead. Node counts them among those that are being
+// answered, so a server that ends would wait for them as long as it waits for an answer.
+
+/** A request that comes with its connection is there by then; milliseconds. */
+const unusedAfterMs = 1_000;
+
+class UnusedConnections {
+  readonly #opened = new Map<Socket, { readonly at: number; readonly bytesRead: number }>();
+
+  constructor(server: Server) {
+    server.on(server instanceof TlsServer ? "secureConnection" : "connection", (socket: Socket) => {
+      this.#opened.set(socket, { at: performance.now(), bytesRead: socket.bytesRead });
+      socket.once("close", () => this.#opened.delete(socket));
+    });
+  }
+
+  /** Ends those that are old enough: as with an idle connection, their client opens another one. */
+  close(): void {
+    for (const [socket, { at, bytesRead }] of this.#opened) {
+      if (socket.bytesRead === bytesRead && performance.now() - at >= unusedAfterMs) socket.destroy();
+    }
+  }
+}
+
+// How a server leaves the group behind a proxy so that no request fails: each answer says that its connection ends with it, while
+// new requests are still answered. What closes the connections then is in listen.ts.
+
+export interface Leaving {
+  /** Whether the end of this process has begun: /health/ready says so, and each answer ends its connection. */
+  hasBegun: boolean;
+}
+
+/** The answers of a server: a client that keeps its connection could send a request into the closing of it, and lose it. */
+function responseOf(leaving: Leaving): typeof ServerResponse {
+  return class extends ServerResponse {
+    // Each answer passes here, also one that was begun before the end was.
+    override writeHead(...head: unknown[]): this {
+      if (leaving.hasBegun) this.shouldKeepAlive = false;
+      return super.writeHead(...(head as Parameters<ServerResponse["writeHead"]>));
+    }
+  } as typeof ServerResponse;
 }

@@ -1,10 +1,25 @@
-// What an API server does by itself, again and again.
-import type { Database, Periodic } from "../../db/index.ts";
+// What an API server does by itself, every so often: keeps roll-ups and packed columns up to date, sends notifications, reads the
+// directory, and lets the demonstration live.
+import { setTimeout as wait } from "node:timers/promises";
+import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
+import type { DirectorySettings } from "../../directory/settings.ts";
+import { evaluateAlerts } from "../../domain/alerts/round.ts";
+import { deleteOldAlerts } from "../../domain/alerts/rows.ts";
+import type { Sealing } from "../../domain/filters/context.ts";
+import { deleteOldMessages, type Retention } from "../../domain/ingest/retention.ts";
+import { endSilent } from "../../domain/ingest/silence.ts";
+import { deleteOldLiveEvents } from "../../domain/live/events.ts";
+import { refreshManualTotals } from "../../domain/pools/manual.ts";
+import { refreshPackedTables } from "../../domain/refresh/packed-tables.ts";
+import { refreshConcurrency } from "../../domain/usage/refresh/refresh.ts";
+import { removeOldSessions } from "../../domain/usage/retention.ts";
+import { recordAct } from "../../identity/index.ts";
+import { feedAlerts } from "../../notifications/delivery/alert-feed.ts";
+import { runCourier } from "../../notifications/delivery/deliver.ts";
+import { sendDueReports } from "../../notifications/reports/round.ts";
+import { reportsOf } from "../dispatch/reports.ts";
 import type { Config } from "../settings/config.ts";
 import type { Log } from "../telemetry/log.ts";
-import { sendNotifications, sendReports } from "./notifications.ts";
-import { keepPeople } from "./people.ts";
-import { keepPacked, keepUp, keepWatch } from "./upkeep.ts";
 
 interface Rounds {
   readonly asked: Parameters<typeof sendReports>[0];
@@ -31,6 +46,142 @@ export async function* roundsOf(
 
 /** Its code is loaded only where there is one. */
 async function startDemonstration(db: Database, { denialWindowMs, silenceMs }: Config, log: Log): Promise<Periodic> {
-  const { keepLiving } = await import("../demonstration/living.ts");
+  const { keepLiving } = await import("../demonstration/live-data.ts");
   return keepLiving(db, { denialWindowMs, silenceMs, onError: (error) => log.warn({ error }, "the demonstration") });
+}
+
+// What one of the API servers on a database keeps up to date by itself: the concurrency roll-up, the row groups of sessions and
+// denials, the totals of licences that administrators added, which licence servers are silent, that old messages, sessions,
+// alerts and events go, and what the rules of alerts find. When, and at what pace; what it does is in domain/.
+
+const everyMs = 5000;
+/** Another server takes over two and a half rounds after one that died, and begins its own within one: 14 seconds at most. */
+const watchEveryMs = 4000;
+const longestPauseMs = 1000;
+
+interface UpkeepSettings {
+  readonly messageRetention: Retention;
+  /** Sessions that ended longer ago than so many calendar months are removed; null: none. */
+  readonly retentionMonths: number | null;
+  readonly silenceMs: number;
+  readonly denialWindowMs: number;
+  readonly keepAlertsMs: number | null;
+}
+
+function keepUp(
+  db: Database,
+  { messageRetention, retentionMonths, silenceMs, denialWindowMs, keepAlertsMs }: UpkeepSettings,
+  log: Log,
+): Periodic {
+  return runPeriodically({
+    db,
+    name: "usage upkeep",
+    everyMs,
+    work: async (signal) => {
+      await refreshManualTotals(db, Date.now());
+      await endSilent(db, { silenceMs, denialWindowMs, now: Date.now(), signal });
+      await deleteOldMessages(db, messageRetention, { now: Date.now(), signal });
+      await deleteOldAlerts(db, keepAlertsMs, { now: Date.now(), signal });
+      await deleteOldLiveEvents(db, { now: Date.now(), signal });
+      const pause = (workedMs: number) => pauseFor(workedMs, signal);
+      await refreshConcurrency(db, { now: Date.now(), signal, pause });
+      if (retentionMonths !== null) await removeOld(db, retentionMonths, log, signal);
+    },
+    onError: (error) => log.warn({ error }, "upkeep"),
+  });
+}
+
+/** Says what it did in the log and in the audit log. */
+async function removeOld(db: Database, months: number, log: Log, signal: AbortSignal): Promise<void> {
+  const pause = (workedMs: number) => pauseFor(workedMs, signal);
+  const removed = await removeOldSessions(db, { months, now: Date.now(), signal, pause });
+  if (removed.endedBefore === null || (removed.sessions === 0 && removed.days === 0)) return;
+  const detail = { ...removed, endedBefore: new Date(removed.endedBefore).toISOString(), months };
+  log.info(detail, "retention");
+  await db.write.transaction((trx) =>
+    recordAct(trx, { actor: "schedule", action: "session.delete", target: "sessions", detail }),
+  );
+}
+
+/** Packs row groups. By itself, so that after an update nothing waits for the minutes that a long history takes. */
+function keepPacked(db: Database, log: Log): Periodic {
+  return runPeriodically({
+    ...{ db, name: "row groups", everyMs },
+    work: (signal) => refreshPackedTables(db, { signal, pause: (workedMs) => pauseFor(workedMs, signal) }),
+    onError: (error) => log.warn({ error }, "upkeep"),
+  });
+}
+
+/** Evaluates the rules of alerts. By itself, so that it waits for nothing that takes longer. */
+function keepWatch(db: Database, { silenceMs }: Pick<UpkeepSettings, "silenceMs">, log: Log): Periodic {
+  return runPeriodically({
+    ...{ db, name: "alerts", everyMs: watchEveryMs },
+    work: () => evaluateAlerts(db, { now: Date.now(), silenceMs }),
+    onError: (error) => log.warn({ error }, "alerts"),
+  });
+}
+
+/** As long as was worked, so that a long history is caught up with at half the machine's speed and not in one go. */
+async function pauseFor(workedMs: number, signal: AbortSignal): Promise<void> {
+  const ms = Math.min(workedMs, longestPauseMs);
+  if (ms > 5) await wait(ms, undefined, { signal, ref: false }).catch(() => undefined);
+}
+
+interface NotificationParts {
+  readonly config: Config;
+  readonly sealing: () => Promise<Sealing>;
+  /** Where the pages are. */
+  readonly publicUrl: string;
+}
+
+function sendNotifications(db: Database, { config, sealing, publicUrl }: NotificationParts, log: Log): Periodic {
+  return runCourier({
+    ...{ db, sealing, publicUrl, internal: config.internalWebhooks, mail: config.mail },
+    ...{ timeoutMs: 10_000, mailEveryMs: 60_000 },
+    fill: feedAlerts,
+    onError: (error) => log.warn({ error }, "notifications"),
+  });
+}
+
+interface ReportParts {
+  readonly config: Config;
+  /** Where the pages are. */
+  readonly publicUrl: string;
+}
+
+const reportsEveryMs = 10_000;
+
+/** Sends the reports that are due, by one of the servers on the database. */
+async function sendReports(
+  asked: Omit<Parameters<typeof reportsOf>[0], "statementMs">,
+  { config: { mail, statementMs }, publicUrl }: ReportParts,
+  log: Log,
+): Promise<Periodic> {
+  const ask = await reportsOf({ ...asked, statementMs });
+  const { db } = asked;
+  const onError = (error: unknown) => log.warn({ error }, "reports by mail");
+  const parts = { db, ask, publicUrl, mail, onError };
+  const work = (signal: AbortSignal) => sendDueReports(parts, Date.now(), signal);
+  return runPeriodically({ ...{ db, name: "reports by mail", everyMs: reportsEveryMs }, work, onError });
+}
+
+/** Another server takes over within minutes, however seldom the directory is asked. */
+const roundMs = 60_000;
+
+/** Its code is loaded only where there is a directory. */
+async function keepPeople(db: Database, settings: DirectorySettings, log: Log): Promise<Periodic> {
+  const { readDirectory, takeOver } = await import("../../directory/update.ts");
+  let dueAt = 0;
+  return runPeriodically({
+    ...{ db, name: "people directory", everyMs: Math.min(roundMs, settings.everyMs ?? roundMs) },
+    work: async (signal) => {
+      if (performance.now() < dueAt) return;
+      dueAt = performance.now() + (settings.everyMs ?? 0);
+      const answer = await readDirectory(settings, signal);
+      const { plan, applied } = await takeOver(db, answer, settings, { actor: "schedule" });
+      const done = { added: applied.added.length, changed: plan.changed.length, left: plan.leaving.length };
+      log.info({ people: answer.people.length, ...done }, "people were read from the directory");
+    },
+    onError: (error) => log.warn({ error }, "people could not be read from the directory"),
+  });
 }

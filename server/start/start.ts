@@ -2,7 +2,15 @@
 // applications. All of it, or nothing at all.
 import type { RequestListener } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Database, openDatabase, type Periodic, prepareSchema, type ServerPart } from "../../db/index.ts";
+import {
+  type Database,
+  incompatibleMigrations,
+  openDatabase,
+  type Periodic,
+  prepareSchema,
+  type ServerPart,
+} from "../../db/index.ts";
+import type { Context, Sealing } from "../../domain/filters/context.ts";
 import { recomputeAllVerdicts } from "../../domain/ingest/batch/denial-verdicts.ts";
 import { endSilent } from "../../domain/ingest/silence.ts";
 import { closedUntil } from "../../domain/usage/concurrency/invalidation-log.ts";
@@ -10,18 +18,15 @@ import { handlers } from "../../handlers/index.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import type { FirstStart } from "../../identity/index.ts";
 import { createApp } from "../app/app.ts";
-import { handlerSettings } from "../app/handler-settings.ts";
 import { onlyLegacy } from "../app/legacy-soap.ts";
-import { readContract } from "../contract/contract-document.ts";
+import { readContract } from "../contract/operations.ts";
 import { awaitsDemonstration, decideDemonstration, holdsDemonstration } from "../demonstration/at-start.ts";
 import { type Config, ConfigError, openTelemetryVariables } from "../settings/config.ts";
 import { exportingOf } from "../telemetry/exporting.ts";
 import type { Exporting } from "../telemetry/finished-request.ts";
 import { createLog, type Log } from "../telemetry/log.ts";
-import type { Leaving } from "./leaving.ts";
-import { type Listening, listen, refuse } from "./listen.ts";
+import { type Leaving, type Listening, listen, refuse } from "./listen.ts";
 import { roundsOf } from "./rounds.ts";
-import { type SchemaWatch, watchSchema } from "./schema-watch.ts";
 import { addressOf, openSecurity, type Security, sealingOf } from "./security.ts";
 
 export interface Running {
@@ -232,3 +237,72 @@ function once(close: () => Promise<void>): () => Promise<void> {
     return closing;
   };
 }
+
+interface Known {
+  readonly sealing: () => Promise<Sealing>;
+  /** The issuer of tokens; null with security off. */
+  readonly identityUrl: string | null;
+  /** Sessions that ended before were removed already, in milliseconds since 1970 UTC; null: none. */
+  readonly removedBefore: number | null;
+}
+
+export function handlerSettings(config: Config, { sealing, identityUrl, removedBefore }: Known): Context["settings"] {
+  return Object.freeze({
+    denialWindowMs: config.denialWindowMs,
+    silenceMs: config.silenceMs,
+    mailDomains: config.mail === null ? null : config.mail.domains,
+    sealing,
+    identityUrl,
+    workingTime: config.workingTime,
+    retention: { months: config.retentionMonths, removedBefore },
+  });
+}
+
+// What a running server does when a newer version migrates its database: it goes on beside migrations that say it may, and
+// answers nothing more beside any other. At a start that is decided in db/schema/migrator.ts.
+
+const usualMs = 5_000;
+
+interface SchemaWatch {
+  /** They answer 503 once the database is too new; whether the process lives is answered all the same. */
+  guard<Part extends string>(answers: Readonly<Record<Part, RequestListener>>): Record<Part, RequestListener>;
+  close(): void;
+}
+
+/** `onTooNew` is called once; then the process only waits to be replaced. */
+export function watchSchema(db: Database, log: Log, onTooNew: () => void, everyMs = usualMs): SchemaWatch {
+  let isTooNew = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  // One look after the other: a database that is slow is not asked more often.
+  function next(): void {
+    if (!isClosed) timer = setTimeout(look, everyMs).unref();
+  }
+  async function look(): Promise<void> {
+    const migrations = await incompatibleMigrations(db.read).catch(() => []); // readiness tells of a database that is away
+    if (migrations.length === 0 || isClosed) return next();
+    isTooNew = true;
+    log.error({ migrations }, "a newer version migrated the database: stop this server and start the newer version");
+    onTooNew();
+  }
+  next();
+  const guarded =
+    (answer: RequestListener): RequestListener =>
+    (req, res) => {
+      if (isTooNew && !/^\/health\/live|^\/metrics\b/.test(req.url ?? "")) refuse(res, 503, refusal);
+      else answer(req, res);
+    };
+  return {
+    guard: (answers) =>
+      Object.fromEntries(
+        Object.entries<RequestListener>(answers).map(([part, answer]) => [part, guarded(answer)]),
+      ) as typeof answers,
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+const refusal =
+  "A newer version of the service migrated the database, and this server is of an older one. Ask again: another server may answer.";

@@ -89,3 +89,8 @@ function summary(ctx: KoaContext, { actor, address }: Origin, status: number, ms
 const pathOf = (ctx: KoaContext) => (ctx.req.url ?? "").split("?", 1)[0]?.slice(0, 200) ?? "";
 
 const isClientGone = ({ res }: KoaContext) => res.destroyed && !res.writableFinished;
+
+/** Whether it is this machine itself: its proxies, its people, its tests. */
+export function isOfThisMachine(address: string): boolean {
+  return address.startsWith("127.") || address === "::1" || address.startsWith("::ffff:127.");
+}

@@ -19,7 +19,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
       "sdk-trace-base",
     ].map((name) => [`@opentelemetry/${name}`, ["server/telemetry/open-telemetry.ts"]]),
   ),
-  bowser: ["web/pages/account/agents.ts"],
+  bowser: ["web/pages/account/sessions.tsx"],
   "@noble/hashes": ["web/service/sign-in.ts"],
   oauth4webapi: ["web/service/sign-in.ts"],
   react: ["web/"],
@@ -31,7 +31,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     "server/app/app.ts",
     "server/app/health.ts",
     "server/description/page.ts",
-    "server/description/problem-pages.ts",
+    "server/description/page.ts",
     "server/app/pages.ts",
   ],
   ajv: [

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { parse, parseAllDocuments } from "yaml";
 import { loadConfig } from "../../server/settings/config.ts";
-import { secretSettings } from "../../server/settings/secrets.ts";
+import { secretSettings } from "../../server/settings/values.ts";
 import { testKeySecret } from "../support/http/signing-key.ts";
 import { root } from "../support/run/process.ts";
 

@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect } from "chai";
-import { secretSettings } from "../../server/settings/secrets.ts";
 import { settings, settingsOfOthers } from "../../server/settings/settings.ts";
+import { secretSettings } from "../../server/settings/values.ts";
 import { root } from "../support/run/process.ts";
 
 const units = ["server/package/licence-service.service", "collector/package/licence-collector.service"];

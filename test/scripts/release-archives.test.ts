@@ -6,13 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { list, type ReadEntry } from "tar";
-import { writeChecksums } from "../../scripts/release/checksums.ts";
+import { writeChecksums } from "../../scripts/release/archives.ts";
 import { runNode } from "../support/run/process.ts";
 import { aProject } from "./a-project.ts";
 
 /** A program that packs a folder and a commit, as a process of its own: the time zone is that of a process. */
 const program = `
-import { packCommit, packFolder } from ${JSON.stringify(new URL("../../scripts/release/archive.ts", import.meta.url).href)};
+import { packCommit, packFolder } from ${JSON.stringify(new URL("../../scripts/release/archives.ts", import.meta.url).href)};
 const [folder, project, target] = process.argv.slice(1);
 await packFolder(folder, target + "/folder.tar.gz", "things-1.0.0", new Date("2026-03-29T01:30:00Z"));
 packCommit(project, target + "/commit.tar.gz", "project-1.0.0", "HEAD");

@@ -2,7 +2,7 @@
 // which packages a bundler put together. By small examples; the command does it with what is installed.
 import { expect } from "chai";
 import { bundledPackages } from "../../scripts/bundled-packages.ts";
-import { licenceTexts } from "../../scripts/release/licences.ts";
+import { licenceTexts } from "../../scripts/release/bundles.ts";
 import { type Component, type Sbom, sbomMistakes } from "../../scripts/release/sbom.ts";
 
 const text = (content: string) => ({ license: { text: { content: Buffer.from(content).toString("base64") } } });

@@ -1,6 +1,6 @@
 // What a person does with a browser: signs in by the form, opens every page at two widths, tries out an operation on the
 // description page.
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from "playwright-core";
 import { chromiumOptions } from "../../scripts/web/chromium.ts";
@@ -178,9 +178,10 @@ async function statusOfLookup(page: Page): Promise<number> {
   return (await answered).status();
 }
 
-/** The paths in the tables of routes of the pages. */
+/** The paths in the table of routes of the pages. */
 function routesOf(folder: string): string[] {
-  const files = readdirSync(join(folder, "web")).filter((file) => file.endsWith("routes.tsx"));
-  const text = files.map((file) => readFileSync(join(folder, "web", file), "utf8")).join();
-  return [...text.matchAll(/\bpath: "([^"]+)"/g)].map(([, path = ""]) => path);
+  const text = readFileSync(join(folder, "web/routes.tsx"), "utf8");
+  return [...text.matchAll(/(?:\bpath: |\n {2}(?:licences|reports|administration)\()\s*"([^"]+)"/g)].map(
+    ([, path = ""]) => path,
+  );
 }

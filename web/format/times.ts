@@ -1,4 +1,6 @@
 // Instants and lengths of time as the reader's locale and zone write them.
+
+import type { Feature } from "../../generated/client/index.js";
 import { locale } from "../words/language.ts";
 import { t } from "../words/words.ts";
 import { formatCount } from "./numbers.ts";
@@ -96,4 +98,18 @@ export function formatDuration(seconds: number | null | undefined): string {
   if (hours < 24) return t("components.duration.hoursMinutes", { hours: String(hours), minutes: String(minutes % 60) });
   const days = formatCount(Math.floor(hours / 24));
   return t("components.duration.daysHours", { days, hours: String(hours % 24) });
+}
+
+const dayMs = 86_400_000;
+export const soonDays = 30;
+
+/** Whole days that are left, the last one being 0; null: permanent. Negative: it has ended. */
+export function daysLeft(expirationDateUtc: string | null, now = Date.now()): number | null {
+  return expirationDateUtc === null ? null : Math.ceil((Date.parse(expirationDateUtc) - now) / dayMs);
+}
+
+/** Whether it ends within the next 30 days. */
+export function endsSoon({ ExpirationDateUtc }: Pick<Feature, "ExpirationDateUtc">): boolean {
+  const left = daysLeft(ExpirationDateUtc);
+  return left !== null && left >= 0 && left <= soonDays;
 }

@@ -1,4 +1,4 @@
-// The state of a page's form in its address, so that a link shows the same page to somebody else.
+// The state of a page's form in its address, so that a link shows the same page to somebody else, and what the forms of reports keep there.
 import { useCallback } from "react";
 import { useLocation, useSearchParams } from "react-router";
 
@@ -28,3 +28,28 @@ export function useAddress(): [URLSearchParams, (changes: AddressValues) => void
   );
   return [parameters, change];
 }
+
+/** A whole number from `least` to `most`, else `usual`. */
+export function numberIn(address: URLSearchParams, name: string, usual: number, least: number, most: number): number {
+  const text = address.get(name) ?? "";
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : usual;
+  return value < least || value > most ? usual : value;
+}
+
+/** The Id that a parameter names; null: none, or nonsense. */
+export function idIn(address: URLSearchParams, name: string): number | null {
+  const id = numberIn(address, name, 0, 0, 999_999_999);
+  return id === 0 ? null : id;
+}
+
+/** The Id of the licence server that is asked for; null: all. */
+export const serverIn = (address: URLSearchParams) => idIn(address, "server");
+
+/** For an operation's input: nothing where all are meant. */
+export const onServer = (id: number | null) => (id === null ? {} : { LicenseServerIds: [id] });
+
+/** Whether only use in working hours is asked about. */
+export const inWorkingHours = (address: URLSearchParams) => address.get("hours") === "working";
+
+/** Whether only true denials are asked about. */
+export const onlyTrueDenials = (address: URLSearchParams) => address.get("true") === "1";

@@ -1,8 +1,21 @@
-// The service as the pages call it: the generated client with the tokens of the signed-in user.
+// The service as the pages call it: the generated client with the tokens of the signed-in user, and how its failures are told apart.
 import { connect, type TokenSource } from "../../generated/client/index.js";
 import { t } from "../words/words.ts";
 import { settings } from "./settings.ts";
 import { currentVisit, forgetVisit, leaveForSignIn, renewVisit, SignInProblem, type Visit } from "./sign-in.ts";
+
+export function isNetworkFailure(error: unknown): boolean {
+  if (error instanceof DOMException) return error.name === "TimeoutError";
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+}
+
+export class PageNotLoaded extends Error {
+  override readonly name = "PageNotLoaded";
+
+  constructor(cause: unknown) {
+    super("The script of this page could not be loaded.", { cause });
+  }
+}
 
 /** A token this close to its end is renewed first. */
 const renewalAheadMs = 60_000;

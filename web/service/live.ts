@@ -58,25 +58,39 @@ async function listen(signal: AbortSignal, setLive: (isLive: boolean) => void, n
     await shown(signal);
     if (signal.aborted) return;
     const connection = new Connection(signal);
-    try {
-      const input = lastId === undefined ? {} : { LastEventId: lastId };
-      const onLife = (id: string) => {
-        lastId = id || lastId;
-        connection.lives();
-      };
-      for await (const { event } of events(getEvents, service, input, { signal: connection.signal, onLife })) {
-        retryMs = firstRetryMs;
-        if (event === "Ready") setLive(true);
-        news();
-      }
-    } catch {
-      // Refused or broken: the page asks every so often meanwhile.
-    }
+    const onId = (id: string) => {
+      lastId = id;
+    };
+    await hear(connection, lastId, onId, (event) => {
+      retryMs = firstRetryMs;
+      if (event === "Ready") setLive(true);
+      news();
+    });
     const isHidden = document.hidden;
     connection.close();
     if (signal.aborted) return;
     setLive(false);
     if (!isHidden) await pause(retryMs, signal);
+  }
+}
+
+/** One connection, from the event after `lastId` on until it ends. */
+async function hear(
+  connection: Connection,
+  lastId: string | undefined,
+  onId: (id: string) => void,
+  onEvent: (event: string) => void,
+): Promise<void> {
+  const input = lastId === undefined ? {} : { LastEventId: lastId };
+  const onLife = (id: string) => {
+    if (id !== "") onId(id);
+    connection.lives();
+  };
+  try {
+    for await (const { event } of events(getEvents, service, input, { signal: connection.signal, onLife }))
+      onEvent(event);
+  } catch {
+    // Refused or broken: the page asks every so often meanwhile.
   }
 }
 

@@ -6,7 +6,7 @@ import type {
   ReportKindInput as ReportKind,
   ReportWindow,
 } from "../../generated/client/index.js";
-import { idIn, inWorkingHours, numberIn, onlyTrueDenials, serverIn } from "./report-address.ts";
+import { idIn, inWorkingHours, numberIn, onlyTrueDenials, serverIn } from "./address.ts";
 import { bucketOf, windowOf } from "./window.ts";
 
 export interface MailedReport {

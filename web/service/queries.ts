@@ -1,10 +1,16 @@
 // How the pages keep what the service answered: TanStack Query with one notion of how often to ask again and when to
-// give up. Pages ask with `useOperation`.
+// give up. Pages ask with `useOperation`, and change something with `useChange`.
 import { keepPreviousData, QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { Answer, Input, Operation, OperationId } from "../../generated/client/index.js";
-import { ProblemError, UnexpectedAnswer } from "../../generated/client/index.js";
-import { service } from "./api.ts";
-import { isNetworkFailure } from "./network-failure.ts";
+import { useRef, useState } from "react";
+import {
+  type Answer,
+  type Input,
+  type Operation,
+  type OperationId,
+  ProblemError,
+  UnexpectedAnswer,
+} from "../../generated/client/index.js";
+import { isNetworkFailure, service } from "./api.ts";
 import { SignInProblem } from "./sign-in.ts";
 
 /** How often shown data is loaded again. */
@@ -51,7 +57,7 @@ function pauseMs(failures: number, error: unknown): number {
 /** Longer than any question may take the service, its wait for a turn included: the connection is dead. */
 const longestAnswerMs = 90_000;
 
-export interface AskOptions {
+interface AskOptions {
   /** Milliseconds after which it is loaded again; not while the tab is hidden. */
   readonly refreshMs?: number;
   readonly enabled?: boolean;
@@ -104,4 +110,50 @@ export function useOperation<Id extends OperationId>(
     return query.refetch();
   };
   return { data, isPending, isFetching, isPlaceholderData, dataUpdatedAt, fetchStatus, error, refetch };
+}
+
+/** `question` as it was when the answer that `query` shows was asked for. */
+export function useAnswered<T>(query: Pick<Asked<unknown>, "isPlaceholderData">, question: T): T {
+  const answered = useRef(question);
+  if (!query.isPlaceholderData) answered.current = question;
+  return answered.current;
+}
+
+/** Loads again what these operations answered, and forgets what other pages kept of it: they would show it once more. */
+export async function refreshed(...names: readonly OperationId[]): Promise<void> {
+  for (const name of names) queryClient.removeQueries({ queryKey: [name], type: "inactive" });
+  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+}
+
+/** The same of everything: for a change that totals, costs and lists of many pages show. */
+export async function allRefreshed(): Promise<void> {
+  queryClient.removeQueries({ type: "inactive" });
+  await queryClient.invalidateQueries();
+}
+
+interface Change {
+  readonly isBusy: boolean;
+  /** Null while nothing went wrong. */
+  readonly error: unknown;
+  /** Runs it, one run at a time. True when it succeeded; `error` says what failed. */
+  run(act: () => Promise<unknown>): Promise<boolean>;
+}
+
+export function useChange(): Change {
+  const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({ isBusy: false, error: null });
+  return {
+    ...state,
+    async run(act) {
+      if (state.isBusy) return false;
+      setState({ isBusy: true, error: null });
+      try {
+        await act();
+        setState({ isBusy: false, error: null });
+        return true;
+      } catch (error) {
+        setState({ isBusy: false, error });
+        return false;
+      }
+    },
+  };
 }

@@ -1,4 +1,5 @@
-// CodeMeter as the collector knows it: its logs alone. No tool of it tells who uses which licence.
+// CodeMeter as the collector knows it: its logs alone, since no tool of it shows who uses which licence; and the server's
+// log, whose licences are named by firm code and product code, `123:4567`. The other log is tracking-log.ts.
 import type { LogEvent } from "../../../generated/contract.ts";
 import { instantOfTime } from "../../text/dates.ts";
 import { hasControlCharacters } from "../../text/decode.ts";

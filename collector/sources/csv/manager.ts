@@ -85,6 +85,3 @@ function boughtPools(text: string, table: Table, context: ReadingContext): reado
 function keyOf({ FeatureName, FeatureVersion, Vendor }: ReportedPool): string {
   return JSON.stringify([FeatureName, FeatureVersion, Vendor].map((part) => part?.toLowerCase() ?? ""));
 }
-
-// What a source of collector.yaml says of its table: which column is what, and how dates and numbers are written. Reading
-// the table by it is manager.ts.

@@ -1,4 +1,5 @@
-// The rows of a table become the records of a generic report, so that both are read by the same rules.
+// What collector.yaml says of a table (its columns, how dates and numbers are written), and how its rows become the records
+// of a generic report, so that both are read by the same rules.
 import { DateTime, type Zone } from "luxon";
 import type { DataInquiryMessage } from "../../../generated/contract.ts";
 import { countOf, mostLicenses } from "../../text/limits.ts";
@@ -136,7 +137,11 @@ class TableReader {
     if (existing) return existing;
     const { decimal } = this.#table;
     const values = {
-      ...{ name: pool, version, vendor, product: cells.product, type: type === "" ? "NamedUser" : type },
+      name: pool,
+      version,
+      vendor,
+      product: cells.product,
+      type: type === "" ? "NamedUser" : type,
       ...(this.#table.columns.user && {
         total: numberOf(cells.total ?? "", decimal),
         used: numberOf(cells.used ?? "", decimal),
@@ -176,7 +181,9 @@ class TableReader {
       if ((cells[field] ?? "") !== (pool.cells[field] ?? ""))
         complain(`${field} differs from that of line ${pool.record.line}`);
     if (cells.user === "") return;
-    const [start, end, seats] = [this.#instantOf("start", cells), this.#instantOf("end", cells), this.#seatsOf(cells)];
+    const start = this.#instantOf("start", cells);
+    const end = this.#instantOf("end", cells);
+    const seats = this.#seatsOf(cells);
     if (typeof start === "string" || typeof end === "string" || typeof seats === "string") {
       pool.held = null;
       complain([start, end, seats].find((fault) => typeof fault === "string") ?? "");

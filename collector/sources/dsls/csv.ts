@@ -164,5 +164,3 @@ export function addGrant(license: PrintedLicense, grant: PrintedGrant): string |
   license.grants.push(grant);
   return null;
 }
-
-// The last spellings of each are Korean (EUC-KR) and Chinese (GBK) that were read as if they were Western European.

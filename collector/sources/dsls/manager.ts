@@ -1,4 +1,5 @@
-// Reports of DSLicSrv become the messages that the service takes: a snapshot for each licence server, or only its state.
+// DSLS (Dassault Systèmes License Server) as the collector knows it: `getLicenseUsage` of DSLicSrv, and the server's log.
+// Reports become messages: a snapshot for each licence server, or only its state.
 import type {
   DataInquiryMessage,
   LicenseTypeInput as LicenseType,
@@ -75,11 +76,7 @@ function messageOf(
     Status: isAlone ? status : ("UNKNOWN" as const),
     Version: report.version,
   }));
-  const common = {
-    ...messageHead("DSLS", name, context),
-    Status: status,
-    ...(Hosts.length > 0 && { Hosts }),
-  };
+  const common = { ...messageHead("DSLS", name, context), Status: status, ...(Hosts.length > 0 && { Hosts }) };
   if (report.isDown || !report.hasList) return { MessageType: "status", ...common };
   return { MessageType: "data_inquiry", ...common, Scope: "usage", Pools: poolsOf(report, context, unreadable) };
 }
@@ -169,8 +166,6 @@ function reportedCheckout(grant: PrintedGrant, start: number): ReportedCheckout 
     StartTimeUtc: new Date(start).toISOString(),
   };
 }
-
-// DSLS (Dassault Systèmes License Server) as the collector knows it: `getLicenseUsage` of DSLicSrv, and the server's log.
 
 /** Where a licence server listens for administrators, unless it is told otherwise. */
 const administrationPort = "4084";

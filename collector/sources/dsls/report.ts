@@ -11,6 +11,7 @@ export interface PrintedTime {
   second: number;
 }
 
+// The last spellings of each are Korean (EUC-KR) and Chinese (GBK) that were read as if they were Western European.
 const before = "am|a\\.m\\.|上午|午前|오전|¿ÀÀü|ÉÏÎç";
 
 const after = "pm|p\\.m\\.|下午|午後|오후|¿ÀÈÄ|ÏÂÎç";
@@ -24,14 +25,8 @@ const isAfter = new RegExp(`^(?:${after})$`, "i");
 
 /** Reads a time, or answers null where it is none. */
 export function readTime(text: string): PrintedTime | null {
-  // As comma-separated values print it, which a list of thousands does four times a line.
   const common = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/.exec(text);
-  if (common) {
-    const [, year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = common.map(Number);
-    if (hour > 23 || minute > 59 || second > 59) return null;
-    const time = { second: hour * 3_600 + minute * 60 + second, isTwelveHours: false };
-    return checked([month, day, year], "month first", time);
-  }
+  if (common) return commonTime(common);
   const plain = text.replace(/\s+/g, " ").trim();
   const yearFirst = /^(\d{4})(?:[-/.]|年) ?(\d{1,2})(?:[-/.]|月) ?(\d{1,2})[.日]?(?:,? |T)(.+)$/.exec(plain);
   const yearLast = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{1,4})\.?,? (.+)$/.exec(plain);
@@ -49,6 +44,14 @@ export function readTime(text: string): PrintedTime | null {
   const year = third.length === 2 ? centuryOf(Number(third)) : Number(third);
   const order = mark === "/" ? orderOf(Number(first), Number(second)) : "day first";
   return order && checked([Number(first), Number(second), year], order, time);
+}
+
+/** As comma-separated values print it, which a list of thousands does four times a line. */
+function commonTime(parts: RegExpExecArray): PrintedTime | null {
+  const [, year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  const time = { second: hour * 3_600 + minute * 60 + second, isTwelveHours: false };
+  return checked([month, day, year], "month first", time);
 }
 
 /**
@@ -94,7 +97,9 @@ function readClock(text: string): { second: number; isTwelveHours: boolean; isEa
   const [all, first, hours, minutes, seconds, last] = clock.exec(text.trim()) ?? [];
   if (all === undefined) return null;
   const half = first ?? last;
-  const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds ?? 0)];
+  const hour = Number(hours);
+  const minute = Number(minutes);
+  const second = Number(seconds ?? 0);
   if (minute > 59 || second > 59 || hour > 23 || (half !== undefined && (hour > 12 || hour === 0) && hour !== 0))
     return null;
   const of24 = half === undefined ? hour : (hour % 12) + (isAfter.test(half) ? 12 : 0);

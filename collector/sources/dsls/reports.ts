@@ -1,4 +1,4 @@
-// The shape of what DSLicSrv printed about one licence server, before it becomes pools and messages.
+// All lines of what DSLicSrv printed, in either form: one report for each licence server. The three of a cluster are one.
 import { lineComplaint } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
 import type { UnreadablePart } from "../manager.ts";
@@ -7,7 +7,12 @@ import { complaintOfCounts, type PrintedLicense, type Report, readClient, readTi
 
 function emptyReport(): Report {
   return {
-    ...{ names: [], administrationPort: null, version: null, isReady: null, isDown: false, hasList: false },
+    names: [],
+    administrationPort: null,
+    version: null,
+    isReady: null,
+    isDown: false,
+    hasList: false,
     licenses: new Map(),
   };
 }
@@ -16,8 +21,6 @@ function emptyReport(): Report {
 function saysSomething({ names, isReady, isDown, hasList }: Report): boolean {
   return names.length > 0 || isReady !== null || isDown || hasList;
 }
-
-// All lines of what DSLicSrv printed, in either form: one report for each licence server. The three of a cluster are one.
 
 const longestLine = 20_000;
 
@@ -94,8 +97,6 @@ function withoutStandIns(reports: readonly Report[]): Report[] {
   }
   return [...clusters.values()];
 }
-
-// What DSLicSrv prints around its lists: which server it is, whether it serves, and words for people.
 
 /** Takes over what a line says of the server; answers whether it is such a line. */
 function readHead(line: string, report: Report): boolean {

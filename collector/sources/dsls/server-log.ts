@@ -103,8 +103,6 @@ class ServerLogReader implements LogReader {
 
 type UsageEvent = Extract<LogEvent, { EventType: "checkout" }>;
 
-// One line of a DSLS log: `2025/05/20 15:10:02:455 I USGTRACING  Grant!!…`, and what its text says of licences. Not when.
-
 interface LogLine {
   /** `2025/05/20`. */
   date: string;

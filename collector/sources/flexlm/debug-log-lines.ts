@@ -1,5 +1,5 @@
-// One line of a FlexLM debug log: ` 9:49:41 (daemon) message`, or with a whole date before it where lmgrd was told so.
-// Read by character codes, because a log has millions of lines.
+// One line of a FlexLM debug log, ` 9:49:41 (daemon) message`, or with a whole date before it: what it says of licences, of
+// the server and the day, and of stops. Read by character codes, because a log has millions of lines.
 import type { CheckoutEvent, DenialEvent, DenialTypeInput as DenialType } from "../../../generated/contract.ts";
 import { centuryOf, monthNumber } from "../../text/dates.ts";
 import { countOf, fits, longestErrorMessage, longestName, mostLicenses } from "../../text/limits.ts";
@@ -78,8 +78,6 @@ function digitAt(text: string, index: number): number {
   const code = text.charCodeAt(index);
   return code >= digit0 && code <= digit9 ? code - digit0 : -1_000;
 }
-
-// What a debug log says of itself: which server it is, which day it is, and when daemons start and stop. No licences here.
 
 /** A date that stands in a message; its time is the line's own. */
 export interface PrintedDay extends LocalDay {
@@ -167,8 +165,6 @@ function dayOf(yearText: string | undefined, month: number, day: number, zone: s
   const year = yearText.length === 2 ? centuryOf(Number(yearText)) : Number(yearText);
   return isDay({ year, month, day }) ? { year, month, day, zone } : null;
 }
-
-// What a message of a vendor daemon says of licences: a checkout, a check-in, a denial, somebody who waits. Not when.
 
 /** A checkout, and what has the same fields. */
 type UsageEvent = Omit<CheckoutEvent, "EventType"> & { EventType: "checkout" | "checkin" | "queue" | "dequeue" };
@@ -299,14 +295,18 @@ function readSuffix(message: string, from: number, isDenial: boolean): Suffix | 
   if (rest === "") return { licenses: null, error: null };
   const verbose = rest.indexOf("^^^");
   if (verbose >= 0) rest = rest.slice(0, verbose).trimEnd();
-  let data: string | undefined;
-  if (rest.startsWith("[")) {
-    const close = endOfCheckoutData(rest);
-    if (close < 0) return "checkout data that does not end";
-    data = rest.slice(1, close).trim();
-    if (data !== "" && !fits(data, longestName)) return "checkout data that is too long";
-    rest = rest.slice(close + 1).trimStart();
-  }
+  if (!rest.startsWith("[")) return readBrackets(rest, isDenial);
+  const close = endOfCheckoutData(rest);
+  if (close < 0) return "checkout data that does not end";
+  const data = rest.slice(1, close).trim();
+  if (data !== "" && !fits(data, longestName)) return "checkout data that is too long";
+  const suffix = readBrackets(rest.slice(close + 1).trimStart(), isDenial);
+  return typeof suffix === "string" || suffix.error !== null ? suffix : { ...suffix, data };
+}
+
+/** `(8 licenses) (SHUTDOWN)`, in a denial `(8 licenses) (text (-4,342))`. */
+function readBrackets(text: string, isDenial: boolean): Suffix | string {
+  let rest = text;
   let licenses: number | null = null;
   while (rest !== "") {
     const number = /^\((\d+) licenses?\)\s*/.exec(rest);
@@ -320,7 +320,7 @@ function readSuffix(message: string, from: number, isDenial: boolean): Suffix | 
     if (!note || /licen[cs]e/i.test(note[0])) return "text after user@host that is not known";
     rest = rest.slice(note[0].length);
   }
-  return { licenses, error: null, ...(data !== undefined && { data }) };
+  return { licenses, error: null };
 }
 
 /** The number of a suffix that says nothing else, as most do: `(8 licenses)`; else -1. Read by character codes: a log has millions. */

@@ -1,4 +1,5 @@
-// The debug log of FlexLM as the collector follows it: its beginning is looked up first, then lines become events.
+// The debug log of FlexLM as the collector follows it: its beginning is looked up first (debug-log-clock.ts), then lines
+// (debug-log-lines.ts) become events, one by one and in constant memory.
 import type { LogEvent } from "../../../generated/contract.ts";
 import { hasControlCharacters } from "../../text/decode.ts";
 import { fits, longestVendor } from "../../text/limits.ts";
@@ -52,7 +53,12 @@ class DebugLogReader implements LogReader {
     this.zone = zone;
     const { year, at, complain, note } = context;
     this.#interpreter = new LogInterpreter(interpreter, {
-      ...{ zone: zone.zone, isZoneAssumed: zone.origin === "this machine", year, at, complain, note },
+      zone: zone.zone,
+      isZoneAssumed: zone.origin === "this machine",
+      year,
+      at,
+      complain,
+      note,
     });
   }
 
@@ -88,8 +94,6 @@ function continued(context: LogContext, state: State): Omit<State, "zone"> & { z
   const zone = context.zone.origin === "--time-zone" || !named ? context.zone : { ...named, origin: state.zone.origin };
   return { ...state, server: context.server ?? state.server, zone };
 }
-
-// Lines of a debug log become events, one by one and in constant memory. Where the lines come from is ../../../logs.
 
 interface InterpreterState {
   clock: ClockState;
@@ -137,7 +141,9 @@ export class LogInterpreter {
   }
 
   get state(): InterpreterState {
-    const [clock, places, stops] = [this.#clock.state, this.#occurrences.state, this.#stops.state];
+    const clock = this.#clock.state;
+    const places = this.#occurrences.state;
+    const stops = this.#stops.state;
     return { clock, places, stops, isInList: this.#isInList, zoneDoubt: this.#zoneDoubt };
   }
 
@@ -257,9 +263,6 @@ function daysApart(milliseconds: number): string {
   return milliseconds < 0 ? `${distance} before what` : `${distance} after what`;
 }
 
-// Which daemons may still hold checkouts. A stop is told once, though the log tells it in several lines, and a start only
-// where something may have run before it.
-
 interface StopsState {
   /** Whether checkouts from before the log are possible. */
   isUnknown: boolean;
@@ -269,6 +272,7 @@ interface StopsState {
   empty: string[];
 }
 
+/** Which daemons may still hold checkouts: a stop is reported once, though the log prints it in several lines. */
 class Stops {
   #isUnknown: boolean;
   readonly #holding: Set<string>;

@@ -1,5 +1,5 @@
-// The lines of a FlexLM licence file, one by one: hosts, vendor daemons, licences, upgrades, packages. Which of the
-// licences count is rules.ts. Signatures and host ids are read past and never kept.
+// A FlexLM licence file: its lines (hosts, vendor daemons, licences, upgrades, packages), and which of the licences count.
+// Signatures and host ids are read past and never stored.
 import { hostname } from "node:os";
 import type { LicenseTypeInput as LicenseType } from "../../../generated/contract.ts";
 import { type Expiry, readExpiry } from "../../text/dates.ts";
@@ -116,13 +116,11 @@ function readLicense(
   if (!fits(version, longestVersion) || fromVersion === "") return "a licence without a version";
   const expiry = readExpiry(expiryText);
   if (!expiry) return "a licence without an expiry that is a date";
-  const isUncounted = /^uncounted$/i.test(countText);
-  const count = isUncounted ? 0 : countOf(countText);
+  const count = /^uncounted$/i.test(countText) ? 0 : countOf(countText);
   if (count === null) return "a licence without a number of licences";
   const attributes = attributesOf(words.slice(isUpgrade ? 7 : 6));
-  for (const day of ["ISSUED", "START"] as const) {
-    if (attributes.has(day) && dayOf(attributes, day) === null) complain(`a day after ${day}= that is no date`);
-  }
+  const days = (["ISSUED", "START"] as const).filter((day) => attributes.has(day) && dayOf(attributes, day) === null);
+  for (const day of days) complain(`a day after ${day}= that is no date`);
   const quantity = count === 0 ? null : count;
   file.licenses.push({ kind, name, vendor, version, fromVersion, expiry, quantity, attributes });
   return null;
@@ -272,8 +270,6 @@ function purchaseOf({ name, vendor, version, quantity, expiry, attributes }: Lic
 function keyOf(vendor: string, name: string): string {
   return JSON.stringify([vendor.toLowerCase(), name.toLowerCase()]);
 }
-
-// Where the licence server listens that a SERVER line of a licence file names, as seen from the machine of that file.
 
 const usualPort = 27000;
 

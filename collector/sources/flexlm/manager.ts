@@ -1,4 +1,5 @@
-// FlexLM (FlexNet) as the collector knows it: `lmutil lmstat -a -i` and the texts that it prints.
+// FlexLM (FlexNet) as the collector knows it: `lmutil lmstat -a -i`, the debug log, and the licence file and options file,
+// which are reported themselves and complete what is printed and logged.
 import type {
   BrokerMessage,
   DataInquiryMessage,
@@ -59,9 +60,6 @@ function command({ type, parameters, checkout }: Command, { text }: ServerAddres
   if (!Workstation || !Display) return null;
   return tool("lmremove", "-c", text, checkout.pool.FeatureName, UserName, Workstation, Display);
 }
-
-// A FlexLM licence file, and the options file beside it, become one message of what was bought. Nothing in it says who
-// uses what, and nothing that is secret.
 
 /** Reads both files. Throws CannotRead where no licence server is named. */
 export function readLicenseFiles(files: LicenseFiles, context: ReadingContext): StatusReading {
@@ -151,9 +149,6 @@ function serverName(file: LicenseFile, context: ReadingContext): string {
 function dayText(day: number | null): string | null {
   return day === null ? null : new Date(day).toISOString();
 }
-
-// What the files beside the licence manager add to what it prints and logs: to which group use is counted, and how
-// licences bind that lmstat prints as floating though they are for named users, or bound to hosts.
 
 /** What cannot be read is told where the files themselves are reported. */
 const silent = () => {};

@@ -1,5 +1,5 @@
-// The lines of a FlexLM options file: what the licence administrator reserves, whom groups hold, and what is limited.
-// A line that names an option which FlexLM does not know goes to `complain`.
+// A FlexLM options file: what the licence administrator reserves, whom groups hold, what is limited; and what of it is
+// reported. A line that names an option which FlexLM does not know goes to `complain`.
 import type { BrokerMessage, ReportedGroup } from "../../../generated/contract.ts";
 import { hasControlCharacters, unquoted, wholeLines, wordsOf } from "../../text/decode.ts";
 import { countOf, fits, isSameVersion, longestName } from "../../text/limits.ts";
@@ -141,8 +141,6 @@ function isHolder([kind = "", name = ""]: readonly string[]): boolean {
   return holders.test(kind) && name !== "";
 }
 
-// The groups of an options file: whom they hold, and to which of them the use of a user is counted.
-
 const mostGroups = 1_000;
 const mostMembers = 10_000;
 
@@ -159,13 +157,8 @@ export function groupsOf({ groups, ignoresCase }: OptionsFile): (user: string) =
 /** The groups as they are sent, with whom they hold. */
 function reportedGroups({ groups }: OptionsFile): ReportedGroup[] {
   const ofUsers = groups.filter(({ kind }) => kind === "GROUP").slice(0, mostGroups);
-  return ofUsers.map(({ name, members }) => ({
-    Name: name,
-    UserNames: [...members].slice(0, mostMembers),
-  }));
+  return ofUsers.map(({ name, members }) => ({ Name: name, UserNames: [...members].slice(0, mostMembers) }));
 }
-
-// Counts what is reported of users to their groups, as an options file tells them.
 
 /** The message with the group of each user that names none yet; a snapshot also tells who is in which group. */
 export function grouped<Message extends BrokerMessage>(message: Message, options: OptionsFile): Message {
@@ -183,8 +176,6 @@ export function grouped<Message extends BrokerMessage>(message: Message, options
   // An empty list too: left out, the groups that the service has would stay.
   return { ...message, Groups: reportedGroups(options), Pools: pools };
 }
-
-// What an options file says, put to use: the reserved licences of each pool, and what people should know of the rest.
 
 /**
  * The licences of a pool that are reserved. Null where the file does not tell: where the feature stands in several pools

@@ -1,6 +1,6 @@
 // The answers of a FlexNet Embedded licence server, put together: its features, the clients of each, and how it is.
 // `GET /features/ID/clients`, a line before an answer, says what the answer is of; without one it is the list of features.
-import { hasControlCharacters } from "../../text/decode.ts";
+import { hasControlCharacters, lineComplaint } from "../../text/decode.ts";
 import { countOf } from "../../text/limits.ts";
 import type { Complain } from "../manager.ts";
 
@@ -30,42 +30,72 @@ const longestObject = 100_000;
 const ofClients = /^(?:GET\s+)?\S*\/features\/([^/\s]{1,64})\/clients\/?$/i;
 const ofOther = /^(?:GET\s+)?\S*\/(features|health)\/?$/i;
 
-/** What is neither JSON nor a line that is known goes to `complain`. */
+/** What is neither JSON nor a line of a known form goes to `complain`. */
 export function readAnswers(text: string, complain: Complain): Answers {
-  const answers: Answers = {
-    ...{ features: [], clients: new Map(), health: null, rows: [], printedServer: null },
-    ...{ hasFeatures: false, isComplete: true },
+  const reader = new AnswersReader(complain);
+  for (const part of jsonParts(text)) reader.read(part);
+  return reader.end();
+}
+
+class AnswersReader {
+  readonly #answers: Answers = {
+    features: [],
+    clients: new Map(),
+    health: null,
+    rows: [],
+    printedServer: null,
+    hasFeatures: false,
+    isComplete: true,
   };
-  let owner: string | null = null;
-  let isOpen = false;
-  const lines: { line: number; text: string }[] = [];
-  for (const { kind, line, text: part, isWhole } of jsonParts(text)) {
-    if (kind === "open") {
-      if (isOpen) answers.isComplete = false;
-      isOpen = true;
-      if (owner === null) answers.hasFeatures = true;
-    } else if (kind === "close") {
-      if (!isOpen) complain(line, part, "a bracket that closes nothing");
-      isOpen = false;
-    } else if (kind === "line") {
-      const heading = ofClients.exec(part.trim())?.[1];
-      if (heading !== undefined) owner = heading;
-      else if (ofOther.test(part.trim())) owner = null;
-      else lines.push({ line, text: part.trimEnd() });
-    } else {
-      answers.isComplete &&= isWhole;
-      const fields = isWhole && part.length <= longestObject ? fieldsOf(part) : null;
-      if (fields === null) complain(line, part, "an object that is no JSON, is too long or has control characters");
-      else sort(answers, { line, text: part, fields }, owner);
+  readonly #complain: Complain;
+  readonly #lines: { line: number; text: string }[] = [];
+  /** The feature whose clients are listed; null in the list of features. */
+  #owner: string | null = null;
+  #isOpen = false;
+
+  constructor(complain: Complain) {
+    this.#complain = complain;
+  }
+
+  read(part: JsonPart): void {
+    if (part.kind === "open") this.#open();
+    else if (part.kind === "line") this.#readLine(part);
+    else if (part.kind === "object") this.#readObject(part);
+    else {
+      if (!this.#isOpen) this.#complain(part.line, part.text, "a bracket that closes nothing");
+      this.#isOpen = false;
     }
   }
-  if (isOpen) answers.isComplete = false;
-  const table = readTable(lines, complain);
-  answers.rows.push(...table.rows);
-  answers.printedServer = table.server;
-  answers.hasFeatures ||= table.hasTable;
-  answers.isComplete &&= table.isComplete;
-  return answers;
+
+  end(): Answers {
+    const answers = this.#answers;
+    const table = readTable(this.#lines, this.#complain);
+    answers.rows.push(...table.rows);
+    answers.printedServer = table.server;
+    answers.hasFeatures ||= table.hasTable;
+    answers.isComplete &&= !this.#isOpen && table.isComplete;
+    return answers;
+  }
+
+  #open(): void {
+    this.#answers.isComplete &&= !this.#isOpen;
+    this.#isOpen = true;
+    this.#answers.hasFeatures ||= this.#owner === null;
+  }
+
+  #readLine({ line, text }: JsonPart): void {
+    const heading = ofClients.exec(text.trim())?.[1];
+    if (heading !== undefined) this.#owner = heading;
+    else if (ofOther.test(text.trim())) this.#owner = null;
+    else this.#lines.push({ line, text: text.trimEnd() });
+  }
+
+  #readObject({ line, text, isWhole }: JsonPart): void {
+    this.#answers.isComplete &&= isWhole;
+    const fields = isWhole && text.length <= longestObject ? fieldsOf(text) : null;
+    if (fields) sort(this.#answers, { line, text, fields }, this.#owner);
+    else this.#complain(line, text, "an object that is no JSON, is too long or has control characters");
+  }
 }
 
 /** An object is known by its fields: files may be given in any order. */
@@ -119,6 +149,8 @@ interface Table {
   readonly rows: TableRow[];
   server: string | null;
   hasTable: boolean;
+  /** How many features are counted at its end. */
+  total: number | null;
   /** False where more or fewer features are printed than are counted. */
   isComplete: boolean;
 }
@@ -127,30 +159,32 @@ const longestLine = 2_000;
 
 /** Reads the lines; what is none of either output goes to `complain`. */
 function readTable(lines: readonly { line: number; text: string }[], complain: Complain): Table {
-  const table: Table = { rows: [], server: null, hasTable: false, isComplete: true };
+  const table: Table = { rows: [], server: null, hasTable: false, total: null, isComplete: true };
   let spoiled = 0;
-  let total: number | null = null;
   for (const { line, text } of lines) {
-    const contents = text.length > longestLine || hasControlCharacters(text) ? "" : text.trim();
-    const count = /^Total number of features\s*:\s*(\d+)$/i.exec(contents)?.[1];
-    const server = /^\(license_server_url\)[^:]*:\s*(\S+)$/i.exec(contents)?.[1];
-    if (/^=+$/.test(contents) || /^\((no_of_features|no_of_client)\)[^:]*:\s*\d+$/i.test(contents)) continue;
-    if (/^Name\s{2,}Version\s{2,}Count\b/i.test(contents)) table.hasTable = true;
-    else if (server !== undefined) table.server = server;
-    else if (count !== undefined) total = countOf(count);
-    else {
-      const row = table.hasTable ? rowOf(line, contents) : null;
-      if (row) table.rows.push(row);
-      else complain(line, text, "not a line that flexnetlsadmin is known to print, and no JSON");
-      spoiled += row ? 0 : 1;
-    }
+    const contents = lineComplaint(text, longestLine) === null ? text.trim() : "";
+    if (readFrame(contents, table)) continue;
+    const row = table.hasTable ? rowOf(line, contents) : null;
+    if (row) table.rows.push(row);
+    else complain(line, text, "not a line that flexnetlsadmin is known to print, and no JSON");
+    spoiled += row ? 0 : 1;
   }
+  const { rows, total, hasTable } = table;
   // Without its last line it may be cut off.
-  if (table.hasTable) {
-    const read = table.rows.length;
-    table.isComplete = total !== null && total >= read && total <= read + spoiled;
-  }
+  table.isComplete = !hasTable || (total !== null && total >= rows.length && total <= rows.length + spoiled);
   return table;
+}
+
+/** Whether a line is none of the table's rows: its head, its count, or the server. */
+function readFrame(text: string, table: Table): boolean {
+  if (/^=+$/.test(text) || /^\((no_of_features|no_of_client)\)[^:]*:\s*\d+$/i.test(text)) return true;
+  const count = /^Total number of features\s*:\s*(\d+)$/i.exec(text)?.[1];
+  const server = /^\(license_server_url\)[^:]*:\s*(\S+)$/i.exec(text)?.[1];
+  const isHead = /^Name\s{2,}Version\s{2,}Count\b/i.test(text);
+  if (isHead) table.hasTable = true;
+  if (server !== undefined) table.server = server;
+  if (count !== undefined) table.total = countOf(count);
+  return isHead || server !== undefined || count !== undefined;
 }
 
 /** Columns are parted by at least two blanks: a name may hold one. */
@@ -175,8 +209,14 @@ interface JsonPart {
 
 /** Far deeper than any answer; one that is deeper is spoiled. It also bounds how often a character is looked at. */
 const deepest = 20;
-const [quote, backslash, newline, comma] = [34, 92, 10, 44];
-const [square, squareEnd, brace, braceEnd] = [91, 93, 123, 125];
+const quote = 34;
+const backslash = 92;
+const newline = 10;
+const comma = 44;
+const square = 91;
+const squareEnd = 93;
+const brace = 123;
+const braceEnd = 125;
 
 /** The parts in their order. Blanks and commas between them are left out. */
 function jsonParts(text: string): JsonPart[] {
@@ -221,24 +261,30 @@ function endOfPart(text: string, position: number, code: number, isLineBegun: bo
 /** After its closing brace; null where its strings or braces do not close. */
 function endOfObject(text: string, position: number): number | null {
   let depth = 0;
-  let isString = false;
   for (let end = position; end < text.length; end += 1) {
     const code = text.charCodeAt(end);
-    if (isString) {
-      if (code === backslash) end += 1;
-      else if (code === quote) isString = false;
-      // No string of JSON goes over lines.
-      else if (code === newline) return null;
-    } else if (code === quote) isString = true;
-    else if (code === brace || code === square) {
-      depth += 1;
-      if (depth > deepest) return null;
-    } else if (code === braceEnd || code === squareEnd) {
-      depth -= 1;
-      if (depth === 0) return end + 1;
-    }
+    if (code === quote) end = endOfString(text, end);
+    depth += depthStep(code);
+    if (end < 0 || depth > deepest) return null;
+    if (depth === 0) return end + 1;
   }
   return null;
+}
+
+function depthStep(code: number): number {
+  if (code === brace || code === square) return 1;
+  return code === braceEnd || code === squareEnd ? -1 : 0;
+}
+
+/** The quotation mark that closes a string; -1 where none does. No string of JSON goes over lines. */
+function endOfString(text: string, position: number): number {
+  for (let end = position + 1; end < text.length; end += 1) {
+    const code = text.charCodeAt(end);
+    if (code === backslash) end += 1;
+    else if (code === quote) return end;
+    else if (code === newline) return -1;
+  }
+  return -1;
 }
 
 /** What does not close ends before the next line that begins with a brace. */

@@ -138,12 +138,10 @@ function poolsOf(
   const ownerless = features.length === 1 ? (clients.get("") ?? []) : [];
   for (const feature of features) {
     const id = textIn(feature.fields, "id");
-    if (id !== "" && ids.has(id)) {
-      complain(feature.line, feature.text, "a feature whose id stands twice");
-      continue;
-    }
+    const isRepeated = id !== "" && ids.has(id);
+    if (isRepeated) complain(feature.line, feature.text, "a feature whose id stands twice");
     ids.add(id);
-    const pool = poolOf(feature, complain);
+    const pool = isRepeated ? null : poolOf(feature, complain);
     if (!pool) continue;
     const holders = new Clients(id, pool.FeatureName, context, complain);
     const Checkouts = [...(clients.get(id) ?? []), ...ownerless].flatMap((client) => holders.read(client));
@@ -151,18 +149,18 @@ function poolsOf(
       note(`${pool.FeatureName}: clients without a user, which are not listed as checkouts: ${holders.nameless}`);
     parts.push(withinUse({ ...pool, Checkouts }));
   }
-  for (const [id, lost] of clients) {
-    if (ids.has(id) || (id === "" && features.length === 1)) continue;
-    for (const { line, text } of lost) complain(line, text, "a client of which nothing says whose it is");
-  }
+  if (features.length === 1) ids.add("");
+  const lost = [...clients].flatMap(([id, list]) => (ids.has(id) ? [] : list));
+  for (const { line, text } of lost) complain(line, text, "a client of which nothing says whose it is");
   return addedPools([...parts, ...rows.flatMap((row) => rowPool(row, complain) ?? [])]);
 }
 
 function poolOf({ line, text, fields }: Answered, complain: Complain): ReportedPool | null {
-  const [name, version, vendor] = ["featureName", "featureVersion", "vendor"].map((key) => textIn(fields, key));
+  const name = textIn(fields, "featureName");
+  const version = textIn(fields, "featureVersion");
+  const vendor = textIn(fields, "vendor");
   const count = textIn(fields, "featureCount");
-  const isUncounted = fields.uncounted === true || /^uncounted$/i.test(count);
-  const pool = newPool(name ?? "", version ?? "", vendor ?? "", isUncounted ? "uncounted" : count);
+  const pool = newPool(name, version, vendor, fields.uncounted === true ? "uncounted" : count);
   if (!pool) {
     complain(line, text, "a feature without a name that can be sent");
     return null;
@@ -171,10 +169,8 @@ function poolOf({ line, text, fields }: Answered, complain: Complain): ReportedP
   const expiry = textIn(fields, "expiry");
   const end = expiry === "" ? undefined : dayOf(expiry);
   const numbers = { Used: countOf(textIn(fields, "used")), Reserved: countOf(textIn(fields, "reserved")) };
-  const isUnread = ["used", "reserved"].some(
-    (key) => fields[key] !== undefined && countOf(textIn(fields, key)) === null,
-  );
-  if ((total === null && !isUncounted) || isUnread || numbers.Used === null)
+  const isReservedUnread = fields.reserved !== undefined && numbers.Reserved === null;
+  if ((total === null && !pool.IsUncounted) || isReservedUnread || numbers.Used === null)
     complain(line, text, "a feature with a count that is no number");
   if (expiry !== "" && end === undefined) complain(line, text, "a feature whose end is no date");
   return {
@@ -194,7 +190,8 @@ function rowPool(
     complain(line, text, "a feature without a name that can be sent");
     return null;
   }
-  const [begin, end] = [start === "" ? null : dayOf(start), dayOf(expiry)];
+  const begin = start === "" ? null : dayOf(start);
+  const end = dayOf(expiry);
   if (pool.Total === null && !pool.IsUncounted) complain(line, text, "a feature with a count that is no number");
   if (begin === undefined || end === undefined) complain(line, text, "a feature whose start or end is no date");
   const increment = { Quantity: pool.Total ?? null, StartDateUtc: begin ?? null, ExpirationDateUtc: end ?? null };
@@ -246,19 +243,18 @@ class Clients {
   read({ line, text, fields }: Answered): ReportedCheckout[] {
     const client = objectIn(fields, "client");
     const hostid = objectIn(client, "hostid");
-    const [type, user] = [textIn(hostid, "hostidType"), textIn(hostid, "hostidValue")];
-    const [id, usage] = [textIn(client, "id"), textIn(fields, "id")];
+    const type = textIn(hostid, "hostidType");
+    const user = textIn(hostid, "hostidValue");
+    const id = textIn(client, "id");
+    const usage = textIn(fields, "id");
     const licenses = countOf(textIn(fields, "useCount"), mostLicenses);
     const renewed = instantOf(textIn(client, "updateTime"));
     const isNamed = /^user$/i.test(type) && user !== "";
+    const isRepeated = usage !== "" && this.#ids.has(usage);
     const complaint =
-      (usage !== "" && this.#ids.has(usage) && "a client whose id stands twice") ||
+      (isRepeated && "a client whose id stands twice") ||
       (licenses === null && "a client whose use is no number") ||
-      (isNamed && !fits(user, longestName) && "a user whose name is too long") ||
-      (isNamed && hasControlCharacters(user + id) && "control characters") ||
-      (isNamed && id.length > longestVersion && "a client whose id is too long") ||
-      (isNamed && renewed === null && "a client without an instant of renewal") ||
-      (isNamed && isFarAhead(renewed ?? 0, this.#context.at) && "a client whose renewal lies ahead");
+      (isNamed && this.#complaintOfUser(user, id, renewed));
     this.#ids.add(usage);
     if (complaint) this.#complain(line, text, complaint);
     if (complaint || !licenses) return [];
@@ -277,6 +273,14 @@ class Clients {
         StartPrecisionSeconds: 1,
       },
     ];
+  }
+
+  #complaintOfUser(user: string, id: string, renewed: number | null): string | null {
+    if (!fits(user, longestName)) return "a user whose name is too long";
+    if (hasControlCharacters(user + id)) return "control characters";
+    if (id.length > longestVersion) return "a client whose id is too long";
+    if (renewed === null) return "a client without an instant of renewal";
+    return isFarAhead(renewed, this.#context.at) ? "a client whose renewal lies ahead" : null;
   }
 }
 

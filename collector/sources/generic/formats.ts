@@ -1,4 +1,4 @@
-// A generic report as JSON: one server, a list of servers, or an object with `servers`.
+// A generic report as JSON, CSV or XML, read into the same records.
 import { SaxesParser } from "saxes";
 import { rowsOf } from "../csv-rows.ts";
 import type { Complain } from "../manager.ts";
@@ -142,14 +142,34 @@ function addRow(
 const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SERVER: { request_time_utc: "at" },
   FEATURE: {
-    ...{ name: "name", version: "version", vendor: "vendor", additional_key: "key", product: "product" },
-    ...{ license_type: "type", total: "total", inuse: "used", reserved: "reserved", queued: "queued" },
-    ...{ start_date_utc: "start", exp_date_utc: "expiration" },
+    name: "name",
+    version: "version",
+    vendor: "vendor",
+    additional_key: "key",
+    product: "product",
+    license_type: "type",
+    total: "total",
+    inuse: "used",
+    reserved: "reserved",
+    queued: "queued",
+    start_date_utc: "start",
+    exp_date_utc: "expiration",
   },
   USER: {
-    ...{ name: "user", workstation: "host", ip: "ip", display: "display", handle: "handle", version: "clientVersion" },
-    ...{ number_of_lics: "licenses", start_time_utc: "start", borrowed: "borrowed", linger_time: "linger" },
-    ...{ linger_due_date_utc: "due", idle_time: "idle", group: "group", project: "project" },
+    name: "user",
+    workstation: "host",
+    ip: "ip",
+    display: "display",
+    handle: "handle",
+    version: "clientVersion",
+    number_of_lics: "licenses",
+    start_time_utc: "start",
+    borrowed: "borrowed",
+    linger_time: "linger",
+    linger_due_date_utc: "due",
+    idle_time: "idle",
+    group: "group",
+    project: "project",
   },
 };
 
@@ -194,11 +214,12 @@ function open(
   servers: Open[],
   complain: Complain,
 ): void {
-  const given: Record<string, string> = {};
-  for (const key of Object.keys(attributes)) given[key.toLowerCase()] = attributes[key] ?? "";
-  const mapped = fields[name] ?? {};
-  const values: Record<string, unknown> = {};
-  for (const key of Object.keys(mapped)) values[mapped[key] ?? ""] = given[key];
+  const given: Record<string, string> = Object.fromEntries(
+    Object.entries(attributes).map(([key, value]) => [key.toLowerCase(), value]),
+  );
+  const values: Record<string, unknown> = Object.fromEntries(
+    Object.entries(fields[name] ?? {}).map(([key, field]) => [field, given[key]]),
+  );
   const record = { line, path: "", text: () => `<${name}>` };
   const server = servers.at(-1);
   const feature = server?.features.at(-1);

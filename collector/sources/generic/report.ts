@@ -1,5 +1,5 @@
-// A generic report becomes messages: servers, their features, and who holds licences of them. The form is described in
-// docs/collector-generic.md; JSON, CSV and XML are read into the same records.
+// A licence manager that has no reader: the site hands in reports as JSON, CSV or XML, which become messages here, and
+// events as lines of JSON (event-log.ts). The forms are described in docs/collector-generic.md.
 import type {
   DataInquiryMessage,
   ReportedCheckout,
@@ -155,9 +155,6 @@ function checkoutOf(
     ProjectName: fields.text("project", longestName),
   };
 }
-
-// A licence manager that has no reader of its own: the site hands in what it knows as JSON, CSV or XML, and events as
-// lines of JSON. The forms are described in docs/collector-generic.md.
 
 export const generic: Manager = { type: "Generic", readStatus, log: eventLog };
 

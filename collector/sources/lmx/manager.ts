@@ -53,11 +53,6 @@ function readStatus(text: string, context: ReadingContext): StatusReading {
   return { messages: messagesOf(readText(lines, unreadable), context, unreadable), isComplete: true, ...rest };
 }
 
-// The shape of what lmxendutil printed about one licence server, in either form, before it becomes pools and messages.
-
-// What lmxendutil printed becomes the messages that the service takes: a snapshot for each licence server that answered,
-// and for the others that they are down.
-
 const dayLength = 86_400_000;
 
 /** The messages of all servers. Throws CannotRead where one has no name, or one name stands for several. */

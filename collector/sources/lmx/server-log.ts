@@ -41,8 +41,6 @@ function readerOf(context: LogContext, start: Start): LogReader {
   };
 }
 
-// The beginning of an LM-X server's log, the only part of it whose form is known: which server it is and what it serves.
-
 /** `[2021-05-26 13:38:30] text`; null where a line is of another form. */
 function readLogLine(line: string): { time: string; text: string } | null {
   const parts = /^\[(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})\] ?(.*)$/.exec(line.trimEnd());

@@ -125,11 +125,7 @@ class TextReader {
       // What is shared on a string of the program's own may hold anything.
       const isCustom = /custom/i.test(label[1] ?? "");
       const value = text.slice(begin, isCustom ? undefined : labels[index + 1]?.index).trim();
-      const name = (label[1] ?? "").toLowerCase();
-      if (name === "checkout time") user.start = readTime(value) ?? user.start;
-      else if (name === "login time") user.start ??= readTime(value);
-      else if (name === "borrow expire time") user.borrowedUntil = readTime(value);
-      else user.share += `${name} ${value}\n`;
+      addLabel(user, (label[1] ?? "").toLowerCase(), value);
       if (isCustom) break;
     }
     return true;
@@ -148,6 +144,13 @@ class TextReader {
     this.servers.push(server);
     return server;
   }
+}
+
+function addLabel(user: PrintedUser, name: string, value: string): void {
+  if (name === "checkout time") user.start = readTime(value) ?? user.start;
+  else if (name === "login time") user.start ??= readTime(value);
+  else if (name === "borrow expire time") user.borrowedUntil = readTime(value);
+  else user.share += `${name} ${value}\n`;
 }
 
 function isFailure(text: string): boolean {

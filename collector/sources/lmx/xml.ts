@@ -19,37 +19,51 @@ interface XmlReports {
   isComplete: boolean;
 }
 
-/** Reads all servers. Elements that are not known are passed over; what is in them is read. */
+/** Reads all servers. Elements of an unknown name are passed over; what is in them is read. */
 export function readXml(text: string, unreadable: UnreadablePart[]): XmlReports {
-  const complain = (line: number, part: string, reason: string) => unreadable.push({ line, text: part, reason });
-  const tags = tagsOf(text, (line, part) => complain(line, part, "no tag that is whole"));
-  const servers: PrintedServer[] = [];
-  let feature: PrintedFeature | null = null;
-  // The licences of files on the machine of lmxendutil itself are of no licence server.
-  let isLocal = false;
+  const tags = tagsOf(text, (line, part) => unreadable.push({ line, text: part, reason: "no tag that is whole" }));
+  const reader = new XmlReader();
   for (const tag of tags) {
-    const { name, isClosing, line } = tag;
-    if (isClosing || (name !== "LICENSE_PATH" && isLocal)) continue;
-    if (name === "LICENSE_PATH") {
-      feature = null;
-      isLocal = isLocalPath(tag);
-      if (!isLocal) servers.push(serverOf(tag));
-    } else if (name === "FEATURE") {
-      const read = featureOf(tag, (reason) => complain(line, tag.text, reason));
-      feature = read;
-      if (servers.length === 0) servers.push({ hosts: [], version: null, isUp: true, features: [] });
-      if (read) servers.at(-1)?.features.push(read);
-    } else if (name === "USER") {
-      const complaint = feature ? addUser(tag, feature) : "no feature that it could belong to stands before it";
-      if (complaint !== null) complain(line, tag.text, complaint);
-    } else if (name !== "LM-X" && name !== "USED") {
-      complain(line, tag.text, "an element that lmxendutil is not known to print");
-    }
+    const complaint = tag.isClosing ? null : reader.read(tag);
+    if (complaint !== null) unreadable.push({ line: tag.line, text: tag.text, reason: complaint });
   }
-  return {
-    servers,
-    isComplete: isClosed(tags, "LM-X") && (tags.some(({ name }) => name === "LM-X") || isClosed(tags, "LICENSE_PATH")),
-  };
+  const isWhole =
+    isClosed(tags, "LM-X") && (tags.some(({ name }) => name === "LM-X") || isClosed(tags, "LICENSE_PATH"));
+  return { servers: reader.servers, isComplete: isWhole };
+}
+
+class XmlReader {
+  readonly servers: PrintedServer[] = [];
+  #feature: PrintedFeature | null = null;
+  /** The licences of files on the machine of lmxendutil itself are of no licence server. */
+  #isLocal = false;
+
+  /** What is wrong with the tag, or null. */
+  read(tag: Tag): string | null {
+    if (tag.name === "LICENSE_PATH") return this.#readPath(tag);
+    if (this.#isLocal) return null;
+    if (tag.name === "FEATURE") return this.#readFeature(tag);
+    if (tag.name === "USER")
+      return this.#feature ? addUser(tag, this.#feature) : "no feature that it could belong to stands before it";
+    return tag.name === "LM-X" || tag.name === "USED" ? null : "an element that lmxendutil is not known to print";
+  }
+
+  #readPath(tag: Tag): null {
+    this.#feature = null;
+    this.#isLocal = isLocalPath(tag);
+    if (!this.#isLocal) this.servers.push(serverOf(tag));
+    return null;
+  }
+
+  #readFeature(tag: Tag): string | null {
+    let complaint: string | null = null;
+    this.#feature = featureOf(tag, (reason) => {
+      complaint = reason;
+    });
+    if (this.servers.length === 0) this.servers.push({ hosts: [], version: null, isUp: true, features: [] });
+    if (this.#feature) this.servers.at(-1)?.features.push(this.#feature);
+    return complaint;
+  }
 }
 
 function isClosed(tags: readonly Tag[], name: string): boolean {

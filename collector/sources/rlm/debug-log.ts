@@ -1,7 +1,8 @@
-// The debug log of an ISV server as the collector knows it. Its dates have no year: the last of them is the one before the
-// file was last written, and each time that the dates begin anew is a year.
+// The debug log of an ISV server, read only where there is no report log: `01/06 09:01 (acme) OUT: solver v2026.03 by
+// u.alpha@ws001 (3 licenses)`, without year, seconds, zone or handle. The last date is the one before the file was last
+// written, and each time that the dates begin anew is a year.
 import type { CheckoutEvent, LogEvent } from "../../../generated/contract.ts";
-import { hasControlCharacters } from "../../text/decode.ts";
+import { lineComplaint } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
 import { Occurrences, type OccurrencesState } from "../../text/occurrences.ts";
 import { localDayOf, type ServerZone } from "../../text/zone.ts";
@@ -49,8 +50,6 @@ class Years implements LookAhead {
     return { year: year - (isLater ? 1 : 0) - this.#changes };
   }
 }
-
-// Lines of an ISV server's debug log become events. A denial takes two lines: who was denied, and below it why.
 
 interface ReaderState {
   clock: ClockState;
@@ -101,15 +100,15 @@ class DebugLogReader implements LogReader {
 
   read(line: string, number: number): readonly LogEvent[] {
     if (line.trim() === "") return noEvents;
-    const isReadable = line.length <= longestLine && !hasControlCharacters(line);
+    const isReadable = lineComplaint(line, longestLine) === null;
     const parts = isReadable ? readLine(line) : null;
+    if (!parts && this.#denied && isReadable && isReason(line)) return this.rest(line.trim());
+    if (!parts) {
+      this.#context.complain(number, line.slice(0, longestLine), "no date, time and ISV at its start");
+      return this.rest();
+    }
     const denied = this.#denied;
     this.#denied = null;
-    if (!parts) {
-      if (denied && isReadable && isReason(line)) return [this.#denial(denied, line.trim())];
-      this.#context.complain(number, line.slice(0, longestLine), "no date, time and ISV at its start");
-      return denied ? [this.#denial(denied, null)] : noEvents;
-    }
     const read = this.#readParts(parts);
     const isBelow = denied !== null && read === null && denied.isv === parts.isv;
     const before = denied ? [this.#denial(denied, isBelow ? parts.message : null)] : [];
@@ -117,11 +116,11 @@ class DebugLogReader implements LogReader {
     return read === null || typeof read === "string" ? before : [...before, ...read];
   }
 
-  /** No reason came below the last denial. */
-  rest(): readonly LogEvent[] {
+  /** The last denial; no reason came below it unless it is given. */
+  rest(reason: string | null = null): readonly LogEvent[] {
     const denied = this.#denied;
     this.#denied = null;
-    return denied ? [this.#denial(denied, null)] : noEvents;
+    return denied ? [this.#denial(denied, reason)] : noEvents;
   }
 
   /** The events of a line; a text is why it cannot be read, null a line that says nothing of licences. */
@@ -201,9 +200,6 @@ function isReason(line: string): boolean {
 
 type UsageEvent = Omit<CheckoutEvent, "EventType"> & { EventType: "checkout" | "checkin" };
 
-// One line of an ISV server's debug log: `01/06 09:01 (acme) OUT: solver v2026.03 by u.alpha@ws001 (3 licenses)`. It prints
-// neither year nor seconds, zone or handle: it is read only where there is no report log.
-
 interface LogLine {
   date: string;
   time: string;
@@ -242,7 +238,8 @@ function readUsage(message: string): LogUsage | string | null {
   const [, bracket, product = "", version = ""] = parts;
   const [, party = "", rest = ""] = who;
   const at = party.lastIndexOf("@");
-  const [user, host] = [party.slice(0, at), party.slice(at + 1)];
+  const user = party.slice(0, at);
+  const host = party.slice(at + 1);
   const number = kind === "DENIED" && bracket !== undefined ? bracket : (/\((\d+) licenses?\)/.exec(rest)?.[1] ?? "1");
   const licenses = countOf(number, mostLicenses);
   if (licenses === null || licenses === 0) return "a number of licences that is none, 0 or too large";

@@ -67,8 +67,6 @@ function messageOf(
   };
 }
 
-// The features of Sentinel RMS as pools: totals, reservations, queue, what was bought, and who holds a licence.
-
 /** What lsmon prints where there is no limit, in its versions before and from 9.5. */
 const unlimited = new Set([2_097_150, 4_294_967_294]);
 
@@ -141,7 +139,9 @@ const isQueued = (client: Labelled) =>
 /** A client that waits; null for one that does not, and where a name or the number cannot be sent. */
 function requestOf(client: Labelled, context: Pick<ReadingContext, "zone" | "at">): ReportedQueuedRequest | null {
   const text = (label: string) => client.get(label)?.value ?? "";
-  const [user, host, display] = [text("user name"), text("host name"), text("x display name")];
+  const user = text("user name");
+  const host = text("host name");
+  const display = text("x display name");
   if (!isQueued(client) || !fits(user, longestName) || Math.max(host.length, display.length) > longestName) return null;
   const licenses = client.has("no of tokens requested") ? countOf(text("no of tokens requested"), mostLicenses) : 1;
   const since = readCtime(/^Queued since\s+(.*)$/i.exec(text("status"))?.[1] ?? "");
@@ -169,11 +169,7 @@ function incrementOf(license: Labelled, reader: LabelReader): ReportedIncrement 
   const start = reader.day(license, "license start date");
   const end = reader.day(license, "expiration date");
   if (limit === null && start === null && end === null) return null;
-  return {
-    Quantity: limit === "unlimited" ? null : limit,
-    StartDateUtc: start,
-    ExpirationDateUtc: end,
-  };
+  return { Quantity: limit === "unlimited" ? null : limit, StartDateUtc: start, ExpirationDateUtc: end };
 }
 
 function checkoutOf(
@@ -192,13 +188,10 @@ function checkoutOf(
   }
   const since = /^Running since\s+(.*)$/i.exec(status)?.[1];
   if (since === undefined) return "no start";
-  const start = readCtime(since);
-  const startAt = start && instantOfTime(context.zone.zone, start);
+  const start = startOf(since, context);
   const licenses = client.has("number of tokens used") ? reader.count(client, "number of tokens used") : 1;
-  if (startAt === null) reader.complain(client, "status", "a start that is no date and time");
-  else if (isFarAhead(startAt, context.at)) reader.complain(client, "status", "a start that lies ahead");
-  if (!start || startAt === null || isFarAhead(startAt, context.at)) return null;
-  if (licenses === null || licenses > mostLicenses) return null;
+  if (typeof start === "string") reader.complain(client, "status", start);
+  if (typeof start === "string" || licenses === null || licenses > mostLicenses) return null;
   const group = text("group name");
   const isBorrowed = /^yes$/i.test(text("is commuter token"));
   return {
@@ -206,11 +199,19 @@ function checkoutOf(
     Workstation: text("host name") || null,
     ...(text("x display name") !== "" && { Display: text("x display name") }),
     NumberOfLicenses: licenses,
-    StartTimeUtc: new Date(startAt).toISOString(),
-    StartPrecisionSeconds: start.precision,
+    ...start,
     ...(isBorrowed && { IsBorrowed: true }),
     ...(group !== "" && !/^DefaultGrp$/i.test(group) && { GroupName: group }),
   };
+}
+
+/** A text is why it cannot be read. */
+function startOf(since: string, { zone, at }: Pick<ReadingContext, "zone" | "at">) {
+  const start = readCtime(since);
+  if (!start) return "a start that is no date and time";
+  const startAt = instantOfTime(zone.zone, start);
+  if (isFarAhead(startAt, at)) return "a start that lies ahead";
+  return { StartTimeUtc: new Date(startAt).toISOString(), StartPrecisionSeconds: start.precision };
 }
 
 /** Reads labels, and complains of a value that is not what its label promises. */

@@ -122,8 +122,8 @@ function sumsOf(found: ReadonlyMap<number, CostOfPool>, usesOf: ReadonlyMap<numb
     for (const { currency, minor } of costs) {
       const shares = sharesOf(minor, weights);
       if (shares === null && minor > 0n) sums.add(currency, nobody, minor, 0);
-      for (const [place, share] of (shares ?? []).entries()) {
-        const { holder, licenseMs } = uses[place] as Use;
+      for (const [index, share] of (shares ?? []).entries()) {
+        const { holder, licenseMs } = uses[index] as Use;
         sums.add(currency, holder, share, licenseMs);
       }
     }
@@ -171,17 +171,27 @@ function answerOf(
     ([currency, own]) => ({ currency, minor: own.reduce((all, { minor }) => all + minor, 0n) }),
   );
   const totalOf = new Map(totals.map(({ currency, minor }) => [currency, minor]));
-  const items = rowsMade(rows.length, (place): Item => {
-    const { currency, holder, minor, licenseMs } = rows[place] as Sum;
-    const { UserId, UserName, GroupId, GroupName, ProjectId, ProjectName } = names[place] as SeriesNames;
+  const items = rowsMade(rows.length, (index): Item => {
+    const { currency, holder, minor, licenseMs } = rows[index] as Sum;
+    const { UserId, UserName, GroupId, GroupName, ProjectId, ProjectName } = names[index] as SeriesNames;
     const all = totalOf.get(currency) ?? 0n;
     return {
       Currency: currency,
-      ...{ UserId, UserName, GroupId, GroupName, ProjectId, ProjectName, IsUnused: holder === nobody },
+      UserId,
+      UserName,
+      GroupId,
+      GroupName,
+      ProjectId,
+      ProjectName,
+      IsUnused: holder === nobody,
       LicenseSeconds: licenseMs / 1000,
       Cost: amountOf(Number(minor), currency),
       SharePercent: all === 0n ? null : Math.round((Number(minor) * 10_000) / Number(all)) / 100,
-      ...{ FirstName: null, LastName: null, Department: null, CostCenter: null, ...further[place] },
+      FirstName: null,
+      LastName: null,
+      Department: null,
+      CostCenter: null,
+      ...further[index],
     };
   });
   const Totals = totals.map(({ currency, minor }) => ({ Currency: currency, Cost: amountOf(Number(minor), currency) }));
@@ -189,7 +199,7 @@ function answerOf(
 }
 
 /**
- * By place, what each of the weights gets: the whole part of its share; what is left goes, one unit each, to those with the largest
+ * By index, what each of the weights gets: the whole part of its share; what is left goes, one unit each, to those with the largest
  * remainders, at equal ones to those that come first. Weights are whole numbers, not below 0. Null: there is no weight.
  */
 export function sharesOf(amount: bigint, weights: readonly number[]): readonly bigint[] | null {
@@ -197,19 +207,19 @@ export function sharesOf(amount: bigint, weights: readonly number[]): readonly b
   if (all === 0n) return null;
   const remainders: bigint[] = [];
   let left = amount;
-  const shares = weights.map((weight, place) => {
+  const shares = weights.map((weight, index) => {
     const exact = amount * BigInt(weight);
     const whole = exact / all;
-    remainders[place] = exact - whole * all;
+    remainders[index] = exact - whole * all;
     left -= whole;
     return whole;
   });
-  const remainderAt = (place: number) => remainders[place] as bigint;
+  const remainderAt = (index: number) => remainders[index] as bigint;
   const order = [...shares.keys()].sort((a, b) => {
     if (remainderAt(a) === remainderAt(b)) return a - b;
     return remainderAt(a) > remainderAt(b) ? -1 : 1;
   });
-  for (const place of order.slice(0, Number(left))) shares[place] = (shares[place] as bigint) + 1n;
+  for (const index of order.slice(0, Number(left))) shares[index] = (shares[index] as bigint) + 1n;
   return shares;
 }
 
@@ -225,7 +235,7 @@ async function unitsBefore(knex: Knex, field: (typeof assignedFields)[number], e
   const shown = new Map<string, string>();
   for (const [, name] of assigned) if (!shown.has(name.toLowerCase())) shown.set(name.toLowerCase(), name);
   const keys = [...shown.keys()].sort();
-  const numberOf = new Map(keys.map((key, place) => [key, place + 1]));
+  const numberOf = new Map(keys.map((key, index) => [key, index + 1]));
   return {
     ofUser: new Map(assigned.map(([user, name]) => [user, numberOf.get(name.toLowerCase()) as number])),
     names: [null, ...keys.map((key) => shown.get(key) as string)],

@@ -26,8 +26,8 @@ export async function costs(question: CostQuestion, context: Context) {
     const ids = of.pools.map(({ id }) => id);
     const found = await costsOf(trx, ids, of.past, question.PerpetualMonths ?? usualPerpetualMonths);
     const numbers = await measure(trx, of.subjects, {}, of.past, context);
-    const items = of.pools.flatMap((pool, place) => {
-      const own = { ...namesOf(pool), ...numbersOf(numbers[place] as Schemas["RightsizingNumbers"]) };
+    const items = of.pools.flatMap((pool, index) => {
+      const own = { ...namesOf(pool), ...numbersOf(numbers[index] as Schemas["RightsizingNumbers"]) };
       return itemsOf(own, found.get(pool.id) ?? { costs: [], unpriced: 0 });
     });
     return { window: of.window, items: items.sort(byCost), totals: totalsOf(items) };
@@ -57,7 +57,9 @@ function itemsOf(own: Own, { costs: known, unpriced }: CostOfPool): CostItem[] {
     const share = paid === null || paid === 0 ? null : Math.min(1, SpareLicenses / paid);
     return {
       ...names,
-      ...{ Currency: currency, Cost: cost, PaidLicenses: licenses },
+      Currency: currency,
+      Cost: cost,
+      PaidLicenses: licenses,
       CostPerLicenseHour: LicenseSeconds === 0 ? null : (cost * 3600) / LicenseSeconds,
       SpareCost: share === null ? null : amountOf(Math.round(Number(minor) * share), currency),
       ...rest,
@@ -79,7 +81,9 @@ function totalsOf(items: readonly CostItem[]): Schemas["CostTotal"][] {
   return Array.from(
     Map.groupBy(priced, ({ Currency }) => Currency),
     ([Currency, own]) => ({
-      ...{ Currency, Cost: sumOf(own, Currency, "Cost"), SpareCost: sumOf(own, Currency, "SpareCost") },
+      Currency,
+      Cost: sumOf(own, Currency, "Cost"),
+      SpareCost: sumOf(own, Currency, "SpareCost"),
     }),
   ).sort((a, b) => (a.Currency < b.Currency ? -1 : 1));
 }

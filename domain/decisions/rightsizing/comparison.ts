@@ -22,8 +22,8 @@ export async function comparison(question: Comparison, context: Context): Promis
     const subjects = await subjectsOf(trx, question, context.caller, context.signal);
     const numbers: Numbers[][] = [];
     for (const window of windows) numbers.push(await measure(trx, subjects, question, window, context));
-    const items = subjects.map(({ names }, place) => {
-      const [First, Second] = numbers.map((all) => all[place]) as [Numbers, Numbers];
+    const items = subjects.map(({ names }, index) => {
+      const [First, Second] = numbers.map((all) => all[index]) as [Numbers, Numbers];
       return { ...names, First, Second, Difference: difference(First, Second) };
     });
     return mostSpareFirst(items, ({ Second }) => Second);
@@ -37,16 +37,23 @@ function difference(first: Numbers, second: Numbers): Schemas["RightsizingDiffer
     return before === null || after === null ? null : after - before;
   };
   return {
-    ...{ Total: maybe("Total"), P50: maybe("P50"), P90: maybe("P90"), P95: maybe("P95"), P99: maybe("P99") },
-    ...{ P999: maybe("P999"), Max: maybe("Max"), AverageUsed: maybe("AverageUsed") },
-    ...{ FullSeconds: inMilliseconds(maybe("FullSeconds")), FullPercent: inHundredths(maybe("FullPercent")) },
+    Total: maybe("Total"),
+    P50: maybe("P50"),
+    P90: maybe("P90"),
+    P95: maybe("P95"),
+    P99: maybe("P99"),
+    P999: maybe("P999"),
+    Max: maybe("Max"),
+    AverageUsed: maybe("AverageUsed"),
+    FullSeconds: inMilliseconds(maybe("FullSeconds")),
+    FullPercent: inHundredths(maybe("FullPercent")),
     KnownSeconds: seconds(first.KnownSeconds, second.KnownSeconds),
     MeasuredSeconds: seconds(first.MeasuredSeconds, second.MeasuredSeconds),
     TrueDenials: second.TrueDenials - first.TrueDenials,
     Denials: second.Denials - first.Denials,
     SpareLicenses: second.SpareLicenses - first.SpareLicenses,
-    WhatIf: first.WhatIf.map((before, place) => {
-      const after = second.WhatIf[place] as typeof before;
+    WhatIf: first.WhatIf.map((before, index) => {
+      const after = second.WhatIf[index] as typeof before;
       return {
         Licenses: before.Licenses,
         ShortageSeconds: seconds(before.ShortageSeconds, after.ShortageSeconds),

@@ -1,5 +1,6 @@
 // At which hours of the week licences are in use: averages, highest numbers, time at full use and denials in each.
 import type { components } from "../../../generated/contract.ts";
+import { foldDenials } from "../../denials/instants.ts";
 import type { Context } from "../../filters/context.ts";
 import { invalid } from "../../problem.ts";
 import { DAY_MS } from "../../time/units.ts";
@@ -7,8 +8,7 @@ import { iso, usualWindow, type WindowFields } from "../../time/window.ts";
 import { isTimeZone, zoneOffset } from "../../time/zone-offset.ts";
 import { sweptCurve, usedBefore } from "../../usage/curve/curve.ts";
 import { type CellSums, cellPieces, cellSums, withGaps } from "../../usage/curve/week-cells.ts";
-import { denialsByCell } from "./denials-in-time.ts";
-import type { DenialCounts } from "./pool-denial.ts";
+import type { DenialCounts } from "./denial-counts.ts";
 import { countedIntervals, knownOf, type MeasuredFilters, unionOf, untilNow } from "./subjects.ts";
 
 type HeatMap = components["schemas"]["HeatMap"];
@@ -17,6 +17,7 @@ export interface HeatMapQuestion extends Omit<MeasuredFilters, "Selections">, Wi
   readonly TimeZone?: string | undefined;
 }
 
+const module = new URL("./denial-counts.ts", import.meta.url);
 const longestKnownMs = 40 * 366 * DAY_MS;
 
 export async function heatMap(question: HeatMapQuestion, context: Context): Promise<HeatMap> {
@@ -35,11 +36,12 @@ export async function heatMap(question: HeatMapQuestion, context: Context): Prom
     const curve = { poolIds: pools.map(({ id }) => id), window: known, signal };
     const before = [...(await usedBefore(trx, curve)).values()].reduce((sum, used) => sum + used, 0);
     const filled = withGaps(pieces, known);
-    const borders = Float64Array.from([...filled.map(({ startAt }) => startAt), known.endAt]);
+    const edges = Float64Array.from([...filled.map(({ startAt }) => startAt), known.endAt]);
     const steps = isTotalShared ? [] : owned.map(({ startAt: at, total }) => ({ at, total }));
-    const swept = await sweptCurve(trx, curve, { licensesBefore: before, owned: steps, known }, borders);
+    const swept = await sweptCurve(trx, curve, { licensesBefore: before, owned: steps, known }, edges);
     const cells = cellSums(filled, swept, isTotalShared ? [] : owned);
-    const denials = curve.poolIds.length === 0 ? [] : await denialsByCell(trx, curve.poolIds, known, pieces);
+    const denials: DenialCounts[] =
+      curve.poolIds.length === 0 ? [] : await foldDenials(trx, curve.poolIds, known, { module, input: { pieces } });
     return {
       AsOfUtc: iso(now),
       StartUtc: iso(asked.startAt),

@@ -2,6 +2,7 @@
 // verdict on them (docs/domain.md, Rightsizing).
 import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
+import { foldDenials } from "../../denials/instants.ts";
 import type { Context } from "../../filters/context.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { usualWindow, type WindowFields } from "../../time/window.ts";
@@ -9,8 +10,7 @@ import type { Interval } from "../../time/working-time.ts";
 import { measuredCurve, usedBefore } from "../../usage/curve/curve.ts";
 import { msAbove, percentile, totalMs } from "../../usage/curve/level-times.ts";
 import type { Measured, MeasureOf } from "../../usage/curve/measures.ts";
-import { countedDenials } from "./denials-in-time.ts";
-import type { DenialCounts } from "./pool-denial.ts";
+import type { DenialCounts } from "./denial-counts.ts";
 import { countedIntervals, knownOf, type MeasuredFilters, type Subject, subjectsOf, untilNow } from "./subjects.ts";
 
 type Schemas = components["schemas"];
@@ -29,9 +29,9 @@ export async function rightsizing(question: RightsizingFilters & WindowFields, c
   return context.db.read.transaction(async (trx) => {
     const subjects = await subjectsOf(trx, question, context.caller, context.signal);
     const numbers = await measure(trx, subjects, question, untilNow(window, context.now), context);
-    const items = subjects.map((subject, place): Schemas["RightsizingItem"] => ({
+    const items = subjects.map((subject, index): Schemas["RightsizingItem"] => ({
       ...subject.names,
-      ...(numbers[place] as Numbers),
+      ...(numbers[index] as Numbers),
     }));
     return { window, items: mostSpareFirst(items, (item) => item) };
   });
@@ -60,17 +60,24 @@ export async function measure(
   const pools = of.map(idsOf);
   const curve = { poolIds: [...new Set(pools.flat())], window: hull, signal: context.signal };
   const used = await usedBefore(knex, curve);
-  const measures = of.map((one, place): MeasureOf => {
-    const before = (pools[place] as number[]).reduce((sum, id) => sum + (used.get(id) ?? 0), 0);
+  const measures = of.map((one, index): MeasureOf => {
+    const before = (pools[index] as number[]).reduce((sum, id) => sum + (used.get(id) ?? 0), 0);
     return { before, startAt: hull.startAt, known: one.known, owned: one.isTotalShared ? null : one.pieces };
   });
   const measured = await measuredCurve(knex, curve, { intervals, measures, pools, licenses });
-  const denials = await countedDenials(knex, hull, { intervals, known: of.map(({ known }) => known), pools });
-  return of.map((one, place) =>
+  const denials: DenialCounts[] = await foldDenials(knex, curve.poolIds, hull, {
+    module: new URL("./denial-counts.ts", import.meta.url),
+    input: { intervals, known: of.map(({ known }) => known), pools },
+  });
+  return of.map((one, index) =>
     numbersOf(
       {
-        ...{ measured: measured[place] as Measured, denials: denials[place] as DenialCounts, licenses },
-        ...{ total: one.total, isTotalShared: one.isTotalShared, knownMs: one.known.endAt - one.known.startAt },
+        measured: measured[index] as Measured,
+        denials: denials[index] as DenialCounts,
+        licenses,
+        total: one.total,
+        isTotalShared: one.isTotalShared,
+        knownMs: one.known.endAt - one.known.startAt,
       },
       limitsOf(question),
     ),

@@ -39,12 +39,17 @@ export async function holders(question: HolderQuestion, context: Context) {
     const names = await namesOfAll(trx, kind, ids);
     const people = await personNames(trx, kind === "User" ? ids : []);
     const items = rows
-      .map((row, place) => ({ row, id: ids[place] as number, name: names[place] as SeriesNames }))
+      .map((row, index) => ({ row, id: ids[index] as number, name: names[index] as SeriesNames }))
       .sort((a, b) => b.row.licenseMs - a.row.licenseMs || a.id - b.id)
       .map(({ row, id, name }): Schemas["WasteHolder"] => {
         const { UserId, UserName, GroupId, GroupName, ProjectId, ProjectName } = name;
         return {
-          ...{ UserId, UserName, GroupId, GroupName, ProjectId, ProjectName },
+          UserId,
+          UserName,
+          GroupId,
+          GroupName,
+          ProjectId,
+          ProjectName,
           ...heldNumbers(row),
           SimultaneousSeconds: row.severalMs / 1000,
           FirstName: people.get(id)?.FirstName ?? null,
@@ -64,8 +69,8 @@ export async function pairs(question: WasteFilters, context: Context) {
     const { heldMs, pairs: found } = await heldTogether(trx, { pools: of.pools, signal: context.signal });
     const held = new Map(heldMs);
     const pools = new Map(of.pools.map((pool) => [pool.id, pool]));
-    const items = rowsMade(found.length / pairWidth, (place): HeldTogetherItem => {
-      const [first = 0, second = 0, ms = 0] = found.subarray(place * pairWidth, (place + 1) * pairWidth);
+    const items = rowsMade(found.length / pairWidth, (index): HeldTogetherItem => {
+      const [first = 0, second = 0, ms = 0] = found.subarray(index * pairWidth, (index + 1) * pairWidth);
       const [one, other] = [held.get(first) ?? 0, held.get(second) ?? 0];
       return {
         ...prefixed("First", pools.get(first) as AskedPool),
@@ -101,8 +106,8 @@ export async function simultaneous(question: WasteFilters, context: Context) {
       userIds.add(rows[at] as number);
     const users = await personNames(trx, [...userIds]);
     const pools = new Map(of.pools.map((pool) => [pool.id, pool]));
-    const items = rowsMade(count, (place): SimultaneousItem => {
-      const row = heldAt(rows, place);
+    const items = rowsMade(count, (index): SimultaneousItem => {
+      const row = heldAt(rows, index);
       return {
         UserId: row.userId,
         UserName: users.get(row.userId)?.UserName ?? "",

@@ -85,14 +85,14 @@ class Longest {
     return this.#limit;
   }
 
-  /** What is left, from a place on. */
+  /** What is left, from an index on. */
   write(to: Float64Array, from: number, poolId: number): void {
     const { ids, licenses, lengths } = this.#rows;
-    for (let place = 0, at = from; place < this.count; place += 1, at += longWidth) {
-      to[at] = ids[place] as number;
+    for (let index = 0, at = from; index < this.count; index += 1, at += longWidth) {
+      to[at] = ids[index] as number;
       to[at + 1] = poolId;
-      to[at + 2] = licenses[place] as number;
-      to[at + 3] = lengths[place] as number;
+      to[at + 2] = licenses[index] as number;
+      to[at + 3] = lengths[index] as number;
     }
   }
 
@@ -109,11 +109,11 @@ class Longest {
     const limit = lengths.slice(0, count).sort()[count - 1 - this.#most] as number;
     this.#limit = limit;
     let left = 0;
-    for (let place = 0; place < count; place += 1) {
-      if ((lengths[place] as number) <= limit) continue;
-      ids[left] = ids[place] as number;
-      licenses[left] = licenses[place] as number;
-      lengths[left] = lengths[place] as number;
+    for (let index = 0; index < count; index += 1) {
+      if ((lengths[index] as number) <= limit) continue;
+      ids[left] = ids[index] as number;
+      licenses[left] = licenses[index] as number;
+      lengths[left] = lengths[index] as number;
       left += 1;
     }
     this.count = left;

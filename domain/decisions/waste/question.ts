@@ -64,8 +64,12 @@ export function wastefulQuestion({ window, pools }: Asked, limits: WasteLimits, 
   }
   const { LongPercentile = 95, LongAtLeastSeconds = 28_800, IdleAtLeastSeconds = 3600 } = limits;
   return {
-    ...{ window, now, poolIds: pools.map(({ id }) => id), percentile: LongPercentile },
-    ...{ longAtLeastMs: LongAtLeastSeconds * 1000, idleAtLeastMs: IdleAtLeastSeconds * 1000 },
+    window,
+    now,
+    poolIds: pools.map(({ id }) => id),
+    percentile: LongPercentile,
+    longAtLeastMs: LongAtLeastSeconds * 1000,
+    idleAtLeastMs: IdleAtLeastSeconds * 1000,
   };
 }
 

@@ -109,7 +109,10 @@ async function activeLong(
 
 function numbered(rows: readonly Row[]): Row[] {
   return rows.map(({ id, poolId, licenses, ms }) => ({
-    ...{ id: Number(id), poolId: Number(poolId), licenses: Number(licenses), ms: Number(ms) },
+    id: Number(id),
+    poolId: Number(poolId),
+    licenses: Number(licenses),
+    ms: Number(ms),
   }));
 }
 
@@ -224,7 +227,9 @@ export async function foundSessions(question: WasteFilters & WasteLimits, contex
     const sessions: WastefulSession[] = [];
     each((id, poolId, reason, wastedMs) => sessions.push({ id, poolId, reason, wastedMs }));
     return {
-      ...{ window, kept, limits },
+      window,
+      kept,
+      limits,
       sessions: sessions.sort((a, b) => b.wastedMs - a.wastedMs || a.id - b.id),
     };
   });

@@ -1,12 +1,12 @@
-// The active sessions of licence servers, remembered from one snapshot to the next: to read ten thousand of them anew for each snapshot
-// would make it half as expensive again. They are right as long as the mark of the licence server in the
+// A cache of the active sessions of licence servers: to read ten thousand of them anew for each snapshot would make it half as expensive
+// again. They are right as long as the mark of the licence server in the
 // database is the same, which every transaction changes that changes active sessions: also those of other processes.
 import { randomInt } from "node:crypto";
 import type { Database } from "../../../db/index.ts";
 import type { SessionRow } from "./session-texts.ts";
 
-/** What the database says of a licence server. The time of its last report tells of programs that know no marks. */
-export interface Marked {
+/** A licence server with the version of its sessions. Programs of old versions change the time of its last report alone. */
+export interface MarkedServer {
   readonly id: number;
   readonly sessions_mark: number | null;
   readonly last_received_at: number | null;
@@ -15,35 +15,35 @@ export interface Marked {
 /** The active sessions of one licence server, by their Ids. */
 export type ActiveSessions = Map<number, SessionRow>;
 
-interface Remembered {
+interface CacheEntry {
   readonly mark: number;
   readonly receivedAt: number | null;
   readonly sessions: ActiveSessions;
 }
 
-/** Sessions that a process remembers, of all licence servers together: about half a kilobyte each. */
-const mostRemembered = 40_000;
+/** Sessions that a process caches, of all licence servers together: about half a kilobyte each. */
+const mostCached = 40_000;
 
-/** What a process remembers of one database: what was used last. */
-export class RememberedSessions {
-  readonly #servers = new Map<number, Remembered>();
+/** The cache of one database: what was used last. */
+export class SessionCache {
+  readonly #servers = new Map<number, CacheEntry>();
   readonly #most: number;
   #count = 0;
 
-  constructor(most = mostRemembered) {
+  constructor(most = mostCached) {
     this.#most = most;
   }
 
-  /** Hands over what is remembered of a licence server, if it is right; whoever takes it may change it. */
-  take({ id, sessions_mark, last_received_at }: Marked): ActiveSessions | undefined {
-    const known = this.#servers.get(id);
+  /** Takes the sessions of a licence server out, if they are right; the caller may change them. */
+  take({ id, sessions_mark, last_received_at }: MarkedServer): ActiveSessions | undefined {
+    const cached = this.#servers.get(id);
     this.#forget(id);
-    const isRight = known?.mark === sessions_mark && known?.receivedAt === last_received_at;
-    return isRight ? known?.sessions : undefined;
+    const isRight = cached?.mark === sessions_mark && cached?.receivedAt === last_received_at;
+    return isRight ? cached?.sessions : undefined;
   }
 
-  /** Remembers what is stored under this mark. */
-  keep({ id, sessions_mark, last_received_at }: Marked, sessions: ActiveSessions): void {
+  /** Caches what is stored under this mark. */
+  put({ id, sessions_mark, last_received_at }: MarkedServer, sessions: ActiveSessions): void {
     this.#forget(id);
     if (sessions_mark === null || sessions.size > this.#most) return;
     this.#servers.set(id, { mark: sessions_mark, receivedAt: last_received_at, sessions });
@@ -60,13 +60,13 @@ export class RememberedSessions {
   }
 }
 
-const ofDatabases = new WeakMap<Database, RememberedSessions>();
+const caches = new WeakMap<Database, SessionCache>();
 
-/** What this process remembers of a database. */
-export function rememberedSessions(db: Database): RememberedSessions {
-  const known = ofDatabases.get(db) ?? new RememberedSessions();
-  ofDatabases.set(db, known);
-  return known;
+/** The cache of this process for a database. */
+export function sessionCacheOf(db: Database): SessionCache {
+  const cached = caches.get(db) ?? new SessionCache();
+  caches.set(db, cached);
+  return cached;
 }
 
 /** A session that a transaction adds (no `before`), changes, or takes away (no `after`). */
@@ -76,39 +76,39 @@ interface Change {
   readonly after: Omit<SessionRow, "id"> | null;
 }
 
-/** The active sessions of the licence servers that one batch reports. What is remembered changes when it is stored. */
+/** The active sessions of the licence servers that one batch reports. The cache changes when the batch is stored. */
 export class ActiveOfBatch {
-  readonly #remembered: RememberedSessions | undefined;
-  readonly #taken = new Map<number, ActiveSessions>();
-  readonly #marks = new Map<number, Marked>();
+  readonly #cache: SessionCache | undefined;
+  readonly #sessions = new Map<number, ActiveSessions>();
+  readonly #marks = new Map<number, MarkedServer>();
   readonly #changed = new Set<number>();
 
-  /** Left out: the batch remembers nothing, and marks what it changes. */
-  constructor(remembered?: RememberedSessions) {
-    this.#remembered = remembered;
+  /** Left out: nothing is cached; changes are marked all the same. */
+  constructor(cache?: SessionCache) {
+    this.#cache = cache;
   }
 
   /** Call it before anything of a message is applied. */
-  begin(server: Marked): void {
+  begin(server: MarkedServer): void {
     this.#marks.set(server.id, server);
-    if (this.#taken.has(server.id)) return;
-    const known = this.#remembered?.take(server);
-    if (known !== undefined) this.#taken.set(server.id, known);
+    if (this.#sessions.has(server.id)) return;
+    const cached = this.#cache?.take(server);
+    if (cached !== undefined) this.#sessions.set(server.id, cached);
   }
 
   /** Undefined: they must be read. */
   of(serverId: number): ActiveSessions | undefined {
-    return this.#taken.get(serverId);
+    return this.#sessions.get(serverId);
   }
 
   /** Takes what was read. */
   set(serverId: number, sessions: ActiveSessions): void {
-    this.#taken.set(serverId, sessions);
+    this.#sessions.set(serverId, sessions);
   }
 
   /** Notes what is being stored. */
   apply(serverId: number, changes: Iterable<Change>): void {
-    const sessions = this.#taken.get(serverId);
+    const sessions = this.#sessions.get(serverId);
     for (const { id, before, after } of changes) {
       const isActive = after !== null && after.endAt === null;
       if (!isActive && before?.endAt !== null) continue;
@@ -119,19 +119,22 @@ export class ActiveOfBatch {
   }
 
   /** What a message changes in the row of its licence server; call it when all else of the message is stored. */
-  markOf(serverId: number, last_received_at: number): Pick<Partial<Marked>, "sessions_mark" | "last_received_at"> {
+  markOf(
+    serverId: number,
+    last_received_at: number,
+  ): Pick<Partial<MarkedServer>, "sessions_mark" | "last_received_at"> {
     const before = this.#marks.get(serverId)?.sessions_mark ?? null;
-    const isNew = this.#changed.delete(serverId) || (before === null && this.#taken.has(serverId));
+    const isNew = this.#changed.delete(serverId) || (before === null && this.#sessions.has(serverId));
     const sessions_mark = isNew ? randomInt(2 ** 48 - 1) : before;
     this.#marks.set(serverId, { id: serverId, sessions_mark, last_received_at });
     return isNew ? { sessions_mark, last_received_at } : { last_received_at };
   }
 
   /** Call it when the batch is stored. */
-  remember(): void {
-    for (const [id, sessions] of this.#taken) {
+  store(): void {
+    for (const [id, sessions] of this.#sessions) {
       const mark = this.#marks.get(id);
-      if (mark !== undefined) this.#remembered?.keep(mark, sessions);
+      if (mark !== undefined) this.#cache?.put(mark, sessions);
     }
   }
 }

@@ -7,7 +7,7 @@ import { closedUntil, markSpans, type SessionSpan } from "../../usage/concurrenc
 import { NameTable } from "./names.ts";
 import { SessionTexts, type Texts, textColumns } from "./session-texts.ts";
 
-/** A session on which there may be another word than before; `hasMoved`: when it runs has changed, or what its licence manager said. */
+/** A session that agents' reports may change; `hasMoved`: its times have changed, or its licence manager's report. */
 export interface SettledSession {
   readonly id: number;
   readonly hasMoved: boolean;
@@ -24,29 +24,32 @@ interface Row extends Texts {
   readonly startAt: number;
   readonly endAt: number | null;
   readonly idleAtEnd: number | null;
-  readonly toldIdle: number | null;
+  readonly reportedIdle: number | null;
   /** The selection that counts until now. */
   readonly projectAt: number | null;
   readonly projectId: number | null;
   readonly storedProject: string | null;
-  /** The one that counts as far as messages are kept. */
-  readonly toldAt: number | null;
-  readonly toldProject: string | null;
+  /** The one that counts by the retained messages. */
+  readonly reportedAt: number | null;
+  readonly reportedProject: string | null;
 }
 
 /** More projects are not added for agents: a stolen one could name any number. */
 const mostProjects = 100_000;
 
 /** Call it under the lock of usage, when the sessions are written. Answers where those lie that count to another project now. */
-export async function settleTold(settling: Settling, sessions: readonly SettledSession[]): Promise<SessionSpan[]> {
+export async function settleAgentReports(
+  settling: Settling,
+  sessions: readonly SettledSession[],
+): Promise<SessionSpan[]> {
   const { trx } = settling;
   if (sessions.length === 0) return [];
-  const told = await trx("agent_messages").whereNotNull("user_key").first("user_key");
-  if (told === undefined) return [];
+  const anyReport = await trx("agent_messages").whereNotNull("user_key").first("user_key");
+  if (anyReport === undefined) return [];
   const rows = await readRows(trx, sessions);
   const moved = new Set(sessions.flatMap(({ id, hasMoved }) => (hasMoved ? [id] : [])));
-  const idle = rows.filter(({ id, idleAtEnd, toldIdle }) => moved.has(id) && idleAtEnd !== toldIdle);
-  const values = idle.map(({ id, toldIdle }) => ({ id, agent_idle_seconds: toldIdle }));
+  const idle = rows.filter(({ id, idleAtEnd, reportedIdle }) => moved.has(id) && idleAtEnd !== reportedIdle);
+  const values = idle.map(({ id, reportedIdle }) => ({ id, agent_idle_seconds: reportedIdle }));
   await bulkUpdate(trx, "sessions", ["id"], values);
   return settleProjects(settling, rows);
 }
@@ -78,8 +81,8 @@ async function readRows(trx: Knex.Transaction, sessions: readonly SettledSession
     .select(Object.fromEntries(texts), {
       ...{ id: "x.id", startAt: "x.start_at", endAt: "x.end_at", idleAtEnd: "x.agent_idle_seconds" },
       ...{ projectAt: "x.agent_project_at", projectId: "x.project_id", storedProject: "p.name" },
-      ...{ toldAt: "c.timestamp_at", toldProject: "c.project_name" },
-      toldIdle: trx.raw(`case when x.end_at is not null then ${idleSecondsAtEnd(trx)} end`),
+      ...{ reportedAt: "c.timestamp_at", reportedProject: "c.project_name" },
+      reportedIdle: trx.raw(`case when x.end_at is not null then ${idleSecondsAtEnd(trx)} end`),
     });
   return rows;
 }
@@ -121,22 +124,30 @@ interface Selection {
   readonly project: string | null;
 }
 
-/** The selection that counts: the one stored with the session stands for messages that are not kept any more. */
-function selectionOf({ startAt, endAt, projectAt, storedProject, toldAt, toldProject, projectName }: Row): Selection {
-  const told = { at: toldAt, project: toldProject };
+/** The selection that counts: the one stored with the session stands for messages that are gone. */
+function selectionOf({
+  startAt,
+  endAt,
+  projectAt,
+  storedProject,
+  reportedAt,
+  reportedProject,
+  projectName,
+}: Row): Selection {
+  const report = { at: reportedAt, project: reportedProject };
   // A project that the licence manager reports stands in the texts alone.
-  if (projectAt === null) return toldAt === null ? { at: null, project: projectName } : told;
+  if (projectAt === null) return reportedAt === null ? { at: null, project: projectName } : report;
   const stored = { at: projectAt, project: storedProject };
   const isDuring = projectAt > startAt;
   const isOver = isDuring && endAt !== null && projectAt >= endAt;
-  if (toldAt === null) return isOver ? { at: null, project: null } : stored;
-  if (isOver) return told;
-  if (toldAt > startAt) return isDuring && toldAt <= projectAt ? told : stored;
-  return isDuring || toldAt >= projectAt ? told : stored;
+  if (reportedAt === null) return isOver ? { at: null, project: null } : stored;
+  if (isOver) return report;
+  if (reportedAt > startAt) return isDuring && reportedAt <= projectAt ? report : stored;
+  return isDuring || reportedAt >= projectAt ? report : stored;
 }
 
-/** As it is stored with the message; the names are null in messages that tell nothing of sessions. */
-export interface Told {
+/** As it is stored with the message; the names are null in messages that concern no sessions. */
+export interface AgentReport {
   readonly user_key: string | null;
   readonly host_key: string | null;
   readonly host_label: string | null;
@@ -144,7 +155,7 @@ export interface Told {
   readonly project_name: string | null;
 }
 
-export const nothingTold: Told = {
+export const noReport: AgentReport = {
   user_key: null,
   host_key: null,
   host_label: null,
@@ -152,37 +163,37 @@ export const nothingTold: Told = {
   project_name: null,
 };
 
-export function toldOf(
+export function reportOf(
   { UserName, HostName }: { readonly UserName: string; readonly HostName: string },
-  what: Partial<Pick<Told, "idle_seconds" | "project_name">>,
-): Told {
+  what: Partial<Pick<AgentReport, "idle_seconds" | "project_name">>,
+): AgentReport {
   const host_key = nameKey(HostName);
-  return { ...nothingTold, user_key: nameKey(UserName), host_key, host_label: hostLabel(host_key), ...what };
+  return { ...noReport, user_key: nameKey(UserName), host_key, host_label: hostLabel(host_key), ...what };
 }
 
 /** Sessions of one transaction, so that no report has to wait for long. */
 const step = 500;
 
 /** Call it when the message is stored. A report that is applied meanwhile finds the message, or is found here. */
-export async function applyTold(db: Database, type: string, at: number, told: Told): Promise<void> {
-  if (told.user_key === null) return;
-  const ids = await concerned(db.read, type, at, told);
+export async function applyAgentReport(db: Database, type: string, at: number, report: AgentReport): Promise<void> {
+  if (report.user_key === null) return;
+  const ids = await affectedSessions(db.read, type, at, report);
   for (let from = 0; from < ids.length; from += step) {
-    const some = ids.slice(from, from + step).map((id) => ({ id, hasMoved: true }));
+    const batch = ids.slice(from, from + step).map((id) => ({ id, hasMoved: true }));
     await db.write.transaction(async (trx) => {
       const settling = { trx, texts: new SessionTexts(trx), projects: new NameTable(trx, "projects") };
-      await markSpans(trx, await settleTold(settling, some));
+      await markSpans(trx, await settleAgentReports(settling, batch));
     });
   }
 }
 
-async function concerned(knex: Knex, type: string, at: number, told: Told): Promise<number[]> {
+async function affectedSessions(knex: Knex, type: string, at: number, report: AgentReport): Promise<number[]> {
   const query = knex
     .from("users as u")
     .joinRaw("cross join sessions as x cross join session_texts as t")
-    .where("u.name_key", told.user_key)
+    .where("u.name_key", report.user_key)
     .whereRaw("t.id = x.texts_id")
-    .whereRaw(`${hostLabelSql(knex, "t.workstation_key")} = ?`, [told.host_label])
+    .whereRaw(`${hostLabelSql(knex, "t.workstation_key")} = ?`, [report.host_label])
     .orderBy("x.id");
   if (type !== "ProjectSelected") {
     // Written so that every planner takes the index by end: few end in a quarter of an hour.
@@ -192,12 +203,12 @@ async function concerned(knex: Knex, type: string, at: number, told: Told): Prom
       .where("x.end_at", "<", at + holdsForMs);
   } else {
     const next = await knex("agent_messages")
-      .where({ user_key: told.user_key, host_label: told.host_label, host_key: told.host_key })
+      .where({ user_key: report.user_key, host_label: report.host_label, host_key: report.host_key })
       .where({ message_type: type })
       .where("timestamp_at", ">", at)
       .min({ at: "timestamp_at" });
     const until: number | null = next[0]?.at ?? null;
-    query.whereRaw("x.user_id = u.id").where((some) => some.whereNull("x.end_at").orWhere("x.end_at", ">", at));
+    query.whereRaw("x.user_id = u.id").where((query) => query.whereNull("x.end_at").orWhere("x.end_at", ">", at));
     if (until !== null) query.where("x.start_at", "<", until);
   }
   return (await query.pluck("x.id")).map(Number);

@@ -12,8 +12,8 @@ import {
 } from "../../usage/concurrency/invalidation-log.ts";
 import { applyUsageChanges, borderFor } from "../../usage/totals/update.ts";
 import { refreshUserPools } from "../../usage/totals/user-pools.ts";
-import { ActiveOfBatch, type RememberedSessions } from "./active-sessions.ts";
-import { type SettledSession, settleTold } from "./agent-messages.ts";
+import { ActiveOfBatch, type SessionCache } from "./active-sessions.ts";
+import { type SettledSession, settleAgentReports } from "./agent-messages.ts";
 import { type DenialRange, DenialsNear, type Grant, refreshVerdicts } from "./denial-verdicts.ts";
 import { DefaultGroups, NameTable, Workstations } from "./names.ts";
 import { type SessionRow, SessionTexts } from "./session-texts.ts";
@@ -44,7 +44,7 @@ export interface BatchSettings {
   /** Left out: the sender may report any licence server. */
   readonly admit?: Admit;
   /** What the process remembers of active sessions; left out: nothing. */
-  readonly remembered?: RememberedSessions;
+  readonly sessionCache?: SessionCache;
 }
 
 export class Batch {
@@ -80,7 +80,7 @@ export class Batch {
     this.projects = new NameTable(trx, "projects");
     this.defaultGroups = new DefaultGroups(trx);
     this.texts = new SessionTexts(trx);
-    this.active = new ActiveOfBatch(settings.remembered);
+    this.active = new ActiveOfBatch(settings.sessionCache);
     this.admit = settings.admit ?? (async () => {});
     this.#denialWindowMs = settings.denialWindowMs;
   }
@@ -89,16 +89,16 @@ export class Batch {
    * The new sessions and denials of open time (docs/domain.md, Retention). Whether an older one was stored before is no longer
    * known, so older ones are left out and counted.
    */
-  async notTooOld<T>(some: readonly T[], at: (one: T) => number | null): Promise<readonly T[]> {
-    const kept = await this.#ofOpenTime(some, at);
-    this.tooOld += some.length - kept.length;
-    return kept;
+  async notTooOld<T>(all: readonly T[], at: (one: T) => number | null): Promise<readonly T[]> {
+    const recent = await this.#ofOpenTime(all, at);
+    this.tooOld += all.length - recent.length;
+    return recent;
   }
 
-  async #ofOpenTime<T>(some: readonly T[], at: (one: T) => number | null): Promise<readonly T[]> {
-    const border = await borderFor(this.trx, some.map(at), this.now);
-    if (border === Number.NEGATIVE_INFINITY) return some;
-    return some.filter((one) => (at(one) ?? border) >= border);
+  async #ofOpenTime<T>(all: readonly T[], at: (one: T) => number | null): Promise<readonly T[]> {
+    const border = await borderFor(this.trx, all.map(at), this.now);
+    if (border === Number.NEGATIVE_INFINITY) return all;
+    return all.filter((one) => (at(one) ?? border) >= border);
   }
 
   /** Notes a session that was opened (no `before`), changed, or taken away (no `after`). */
@@ -144,11 +144,11 @@ export class Batch {
     const changes = [...this.#sessions.values()].flatMap(changesOf);
     await refreshUserPools(this.trx, changes);
     const near = new DenialsNear(this.trx, this.#denialWindowMs, await this.#ofOpenTime(this.#grants(), atOf));
-    await applyUsageChanges(this.trx, changes, (states) => near.askedWith(states));
+    await applyUsageChanges(this.trx, changes, (states) => near.readWith(states));
     if (changes.length > 0 || this.#denied.length > 0) await takeLock(this.trx, usageLock);
     await forgetZones(this.trx, this.#endedIds());
     await this.workstations.settle();
-    await markSpans(this.trx, [...this.#relabelled, ...(await settleTold(this, this.#settled()))]);
+    await markSpans(this.trx, [...this.#relabelled, ...(await settleAgentReports(this, this.#settled()))]);
     await refreshVerdicts(this.trx, this.#denialWindowMs, this.#denied, near);
     await this.live.write(this.trx, this.now, this.#sessions);
   }

@@ -38,8 +38,8 @@ export async function addToDenialTotals(trx: Knex.Transaction, counts: readonly 
       one.denial_type,
       Number(one.is_true_denial),
     ];
-    const known = totals.get(JSON.stringify(key));
-    if (known) known[5] = (known[5] as number) + one.count;
+    const total = totals.get(JSON.stringify(key));
+    if (total) total[5] = (total[5] as number) + one.count;
     else totals.set(JSON.stringify(key), [...key, one.count]);
   }
   await upsertRows(
@@ -97,8 +97,8 @@ export class DenialsNear {
     this.#granted = granted;
   }
 
-  /** Answers the query, and asks with it whose denials there are at all: most batches bring no grant near one. */
-  async askedWith<T>(query: PromiseLike<T>): Promise<T> {
+  /** Runs the query together with the one for users with denials: most batches bring no grant near one. */
+  async readWith<T>(query: PromiseLike<T>): Promise<T> {
     if (this.#granted.length === 0) return query;
     const [users, answer] = await together(this.#query(), query);
     this.#users = users;

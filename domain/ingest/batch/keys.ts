@@ -9,8 +9,8 @@ export function shortHash(parts: readonly Part[]): string {
 }
 
 /**
- * The key of an event of a log. It ends with the handle, where the event names one: the handle then tells its checkout
- * apart. Elsewhere the event's ordinal among equal events, one of the parts, does.
+ * The key of an event of a log. It ends with the handle, where the event names one: the handle then identifies its
+ * checkout. Elsewhere the event's ordinal among equal events, one of the parts, does.
  */
 export function eventKey(handle: string | null, parts: readonly Part[]): string {
   const key = shortHash([handle, ...parts]);

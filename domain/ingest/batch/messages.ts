@@ -54,9 +54,9 @@ export interface PoolReport extends PoolIdentity {
   readonly isError: boolean;
   readonly startAt: number | null;
   readonly increments: readonly Increment[];
-  /** Null: the licence manager does not say who holds the licences. */
+  /** Null: the licence manager does not list checkouts. */
   readonly checkouts: readonly Checkout[] | null;
-  /** Null: the licence manager does not say who waits. */
+  /** Null: the licence manager does not list its queue. */
   readonly queuedRequests: readonly QueuedRequest[] | null;
 }
 
@@ -77,7 +77,7 @@ export interface Snapshot {
   readonly status: ReportedStatus;
   readonly scope: "usage" | "licenses";
   readonly pools: readonly PoolReport[];
-  /** Null: it tells of none. */
+  /** Null: not reported. */
   readonly groups: readonly Schemas["ReportedGroup"][] | null;
 }
 
@@ -169,14 +169,14 @@ export function mergeAttributes(first: Attributes, second: Attributes): Attribut
   };
 }
 
-/** What a newer report says, completed by an older one. Idling, borrowing and lingering are as the newer one says; data of a checkout stay. */
+/** A newer report, completed by an older one. Idling, borrowing and lingering are the newer one's; data of a checkout stay. */
 export function updateAttributes(older: Attributes, newer: Attributes): Attributes {
   const { isBorrowed, idleSeconds, lingerSeconds, lingerDueAt } = newer;
   const checkoutData = older.checkoutData ?? newer.checkoutData;
   return { ...mergeAttributes(newer, older), checkoutData, isBorrowed, idleSeconds, lingerSeconds, lingerDueAt };
 }
 
-/** Whether {@link updateAttributes} would answer what the older report said. */
+/** Whether {@link updateAttributes} would answer the older report. */
 export function isSaidAgain(older: Attributes, newer: Attributes): boolean {
   // Written out, as ten thousand are compared at once.
   return (
@@ -217,7 +217,7 @@ export function notApplied(MessageType: Type, reason: NonNullable<Reason>): Mess
   return { MessageType, Applied: false, Reason: reason, ...nothing };
 }
 
-/** Says how many ended sessions and denials were left out, as they are older than what is kept; nothing where there are none. */
+/** How many ended sessions and denials were left out, as they are older than the retained ones; no header where there are none. */
 export function tooOldHeader(tooOld: number): { "Too-Old"?: string } {
   return tooOld === 0 ? {} : { "Too-Old": String(tooOld) };
 }

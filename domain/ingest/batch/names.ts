@@ -20,7 +20,7 @@ export class NameTable {
   readonly #table: "users" | "user_groups" | "projects";
   /** Of the names that were looked up; null for one that the table does not have. */
   readonly #ids = new Map<string, number | null>();
-  /** Ids by names as they are spelled: most are asked for many times. */
+  /** Ids by names as they are spelled: most occur many times. */
   readonly #spelled = new Map<string, number>();
 
   /** Users whom no licence manager named until now. */
@@ -40,7 +40,7 @@ export class NameTable {
 
   async #addMissing(names: readonly (string | null)[]): Promise<void> {
     const isMissing = (key: string) => this.#ids.get(key) == null;
-    const wanted = namesByKey(this.#strange(names), isMissing);
+    const wanted = namesByKey(this.#unresolved(names), isMissing);
     if (wanted.size === 0) return;
     await this.#read([...wanted.keys()]);
     const missing = [...wanted].filter(([key]) => isMissing(key));
@@ -52,7 +52,7 @@ export class NameTable {
 
   /** Looks names up, and adds none. */
   async lookUp(names: Iterable<string | null>): Promise<void> {
-    const wanted = namesByKey(this.#strange(names), (key) => !this.#ids.has(key));
+    const wanted = namesByKey(this.#unresolved(names), (key) => !this.#ids.has(key));
     if (wanted.size === 0) return;
     for (const key of wanted.keys()) this.#ids.set(key, null);
     await this.#read([...wanted.keys()]);
@@ -61,23 +61,23 @@ export class NameTable {
   /** The id of a name that was looked up; null for one that the table does not have, and for no name. */
   find(name: string | null): number | null {
     if (name === null) return null;
-    const known = this.#spelled.get(name) ?? this.#ids.get(nameKey(name)) ?? null;
-    if (known !== null) this.#spelled.set(name, known);
-    return known;
+    const stored = this.#spelled.get(name) ?? this.#ids.get(nameKey(name)) ?? null;
+    if (stored !== null) this.#spelled.set(name, stored);
+    return stored;
   }
 
   /** The id of a name that was added. Throws for any other: a mistake in this program. */
   id(name: string): number {
     const id = this.find(name);
-    if (id === null) throw new Error("The id of a name was asked for that was not added.");
+    if (id === null) throw new Error("A name has no id, as it was not added.");
     return id;
   }
 
-  /** Each name once that was not asked for in this spelling. */
-  #strange(names: Iterable<string | null>): ReadonlySet<string> {
-    const strange = new Set<string>();
-    for (const name of names) if (name !== null && !this.#spelled.has(name)) strange.add(name);
-    return strange;
+  /** Each name once that has no Id in this spelling yet. */
+  #unresolved(names: Iterable<string | null>): ReadonlySet<string> {
+    const unresolved = new Set<string>();
+    for (const name of names) if (name !== null && !this.#spelled.has(name)) unresolved.add(name);
+    return unresolved;
   }
 
   async #markSeen(names: readonly (string | null)[]): Promise<void> {
@@ -190,13 +190,13 @@ export async function addHandleCharacters(trx: Knex.Transaction, handles: Iterab
   const codes = new Set<number>();
   for (const handle of handles) {
     const key = handle?.toLowerCase() ?? "";
-    for (let place = 0; place < key.length; place += 1) codes.add(key.charCodeAt(place));
+    for (let index = 0; index < key.length; index += 1) codes.add(key.charCodeAt(index));
   }
   if (codes.size === 0) return;
-  const known: number[] = await trx("handle_characters")
+  const stored: number[] = await trx("handle_characters")
     .whereRaw("code in ?", [jsonValues(trx, [...codes])])
     .pluck("code");
-  for (const code of known) codes.delete(Number(code));
+  for (const code of stored) codes.delete(Number(code));
   await insertShared(
     trx,
     "handle_characters",

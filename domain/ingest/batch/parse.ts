@@ -209,8 +209,8 @@ class Where {
   }
 
   field(name: string): string {
-    const own = this.#index === null ? this.#path : `${this.#path}[${this.#index}]`;
-    const path = this.#parent ? this.#parent.field(own) : own;
+    const here = this.#index === null ? this.#path : `${this.#path}[${this.#index}]`;
+    const path = this.#parent ? this.#parent.field(here) : here;
     return path === "" ? name : `${path}.${name}`;
   }
 }

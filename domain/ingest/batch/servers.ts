@@ -47,10 +47,10 @@ type ServerChanges = Partial<Omit<Server, "id" | "status" | "enable_status" | "i
 /** The licence server of this name; one that is unknown is added. Null for a deleted one. */
 export async function findServer(trx: Knex.Transaction, reported: ReportedServer): Promise<Server | null> {
   const name_key = nameKey(reported.Name);
-  const known: Server | undefined = await trx("license_servers")
+  const stored: Server | undefined = await trx("license_servers")
     .where({ name_key })
     .first(...columns);
-  if (known) return known.enable_status === "Deleted" ? null : known;
+  if (stored) return stored.enable_status === "Deleted" ? null : stored;
   const license_manager_type = reported.LicenseManagerType ?? "FlexLM";
   const time_zone = reported.TimeZone ?? null;
   const row = { name: reported.Name, name_key, license_manager_type, time_zone };
@@ -185,8 +185,8 @@ async function replaceRows(
     key,
   });
   const ids = new Map(stored.map((row) => [row.key, row.id]));
-  const kept = new Set(rows.map((row) => row[key]));
-  const gone = stored.filter((row) => !kept.has(row.key)).map((row) => row.id);
+  const current = new Set(rows.map((row) => row[key]));
+  const gone = stored.filter((row) => !current.has(row.key)).map((row) => row.id);
   if (gone.length > 0) await trx(table).whereIn("id", gone).delete();
   await bulkInsert(
     trx,

@@ -52,7 +52,7 @@ export const textProperties = Object.keys(textColumns) as (keyof Texts)[];
 
 export class SessionTexts {
   readonly #trx: Knex.Transaction;
-  /** By what tells combinations apart. */
+  /** By the key of a combination. */
   readonly #ids = new Map<string, number>();
 
   constructor(trx: Knex.Transaction) {
@@ -78,7 +78,7 @@ export class SessionTexts {
     const name = nameOf(texts);
     if (name === null) return null;
     const id = this.#ids.get(name);
-    if (id === undefined) throw new Error("The id of a session's texts was asked for that were not added.");
+    if (id === undefined) throw new Error("Texts of a session have no id, as they were not added.");
     return id;
   }
 
@@ -99,12 +99,12 @@ export class SessionTexts {
   }
 }
 
-/** What tells a combination apart: how its workstation is spelled does not. Null for one without any text. */
+/** The key of a combination, without regard to how its workstation is spelled. Null for one without any text. */
 function nameOf(texts: Texts): string | null {
   const { groupName, projectName, workstationKey, ipAddress, display, clientVersion, checkoutData } = texts;
   // Combinations without checkout data keep the key that they had before there was any.
-  const told = checkoutData === null ? [] : [checkoutData];
-  const parts = [groupName, projectName, workstationKey, ipAddress, display, clientVersion, ...told];
+  const data = checkoutData === null ? [] : [checkoutData];
+  const parts = [groupName, projectName, workstationKey, ipAddress, display, clientVersion, ...data];
   return parts.every((part) => part === null) ? null : JSON.stringify(parts);
 }
 

@@ -18,10 +18,10 @@ export interface Pool {
   isListed: boolean;
   /** Whether an administrator added it and no snapshot has listed it. */
   isManual: boolean;
-  /** Infinite while a new one was not named by anything; minus infinite: as far back as anybody asks. */
+  /** Infinite while a new one was not named by anything; minus infinite: since ever. */
   knownSinceAt: number;
-  /** When a snapshot last said who waits for it; null before the first. */
-  queueToldAt: number | null;
+  /** When a snapshot last listed its queue; null before the first. */
+  queueListedAt: number | null;
   /** Whether the identity is to be stored: the pool is new, or took something that was not printed before. */
   changed: boolean;
 }
@@ -29,10 +29,10 @@ export interface Pool {
 const parts = ["version", "vendorKey", "additionalKey", "licenseType"] as const;
 type Parts = Readonly<Record<(typeof parts)[number], string | null>>;
 
-/** A pool that nobody knew before. */
+/** A new pool. */
 function newPool(print: PoolIdentity, isListed: boolean): Pool {
   const { name, vendor } = print;
-  const fresh = { id: 0, isManual: false, changed: true, knownSinceAt: Number.POSITIVE_INFINITY, queueToldAt: null };
+  const fresh = { id: 0, isManual: false, changed: true, knownSinceAt: Number.POSITIVE_INFINITY, queueListedAt: null };
   return { ...fresh, name, nameKey: nameKey(name), vendor, isListed, ...partsOf(print) };
 }
 
@@ -58,12 +58,12 @@ function completedBy(pool: Pool, print: PoolIdentity, pools: readonly Pool[]): P
   return isTaken ? null : completed;
 }
 
-/** The more a print says the sooner it chooses its pool; of equal ones the higher version. */
+/** The print with more fields chooses its pool first; of equal ones the higher version. */
 function compareSureness(a: PoolIdentity, b: PoolIdentity): number {
   return sureness(b) - sureness(a) || compareVersions(b.version, a.version);
 }
 
-/** All that is printed, as a text: equal for prints that say the same. */
+/** All that is printed, as a text: equal for equal prints. */
 function printedText(print: PoolIdentity): string {
   const printed = partsOf(print);
   return JSON.stringify([nameKey(print.name), ...parts.map((part) => printed[part])]);
@@ -96,7 +96,7 @@ function order(pool: Pool): number {
 /** A pool as it is to be: a known one with what it takes from the message, or a new one. */
 interface Draft extends Pool {
   /** The pool that it becomes; null for a new one. */
-  readonly known: Pool | null;
+  readonly stored: Pool | null;
 }
 
 /** Which pools the entries of a message speak of. */
@@ -141,7 +141,7 @@ export class PoolBook {
     return this.#byName.get(key) ?? [];
   }
 
-  /** Pools of one name and vendor: between versions of them a log does not tell its checkouts apart. */
+  /** Pools of one name and vendor: a log does not distinguish checkouts of their versions. */
   family(pool: Pool): Pool[] {
     return this.named(pool.nameKey).filter((other) => other.vendorKey === pool.vendorKey);
   }
@@ -154,7 +154,7 @@ export class PoolBook {
   }
 
   /**
-   * The pools that each entry of one report speaks of. An entry without a version speaks of all known pools of its name
+   * The pools that each entry of one report means. An entry without a version means all stored pools of its name
    * that no other entry of the report names; of a new one without a version where there is none. Two entries are one pool
    * only if they print the same.
    */
@@ -208,13 +208,13 @@ export class PoolBook {
     return { drafts: drafts.all, assigned };
   }
 
-  /** Takes assignments over: known pools take what was printed, new ones are added. Answers the pools of each entry. */
+  /** Takes assignments over: stored pools take what was printed, new ones are added. Answers the pools of each entry. */
   apply<T>({ drafts, assigned }: PoolAssignments<T>): ReadonlyMap<T, readonly Pool[]> {
     const pools = new Map<Draft, Pool>();
     for (const draft of drafts) {
-      const { known, ...pool } = draft;
-      pools.set(draft, known ? Object.assign(known, pool) : pool);
-      if (!known) this.#include(pool);
+      const { stored, ...pool } = draft;
+      pools.set(draft, stored ? Object.assign(stored, pool) : pool);
+      if (!stored) this.#include(pool);
     }
     return new Map([...assigned].map(([entry, meant]) => [entry, meant.map((draft) => pools.get(draft) as Pool)]));
   }
@@ -255,7 +255,7 @@ class Drafts {
   readonly #byName: Map<string, Draft[]>;
 
   constructor(pools: readonly Pool[]) {
-    this.all = pools.map((known) => ({ ...known, known }));
+    this.all = pools.map((stored) => ({ ...stored, stored }));
     this.#byName = Map.groupBy(this.all, (draft) => draft.nameKey);
   }
 
@@ -264,7 +264,7 @@ class Drafts {
   }
 
   add(print: PoolIdentity, isListed: boolean): Draft {
-    const draft = { ...newPool(print, isListed), known: null };
+    const draft = { ...newPool(print, isListed), stored: null };
     this.all.push(draft);
     const same = this.#byName.get(draft.nameKey);
     if (same) same.push(draft);

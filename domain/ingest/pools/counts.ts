@@ -8,7 +8,7 @@ import type { Pool, PoolBook } from "./book.ts";
 type PoolsOf = ReadonlyMap<PoolReport, readonly Pool[]>;
 type Columns = Record<string, string | number | null>;
 
-/** Stores what each report says of its pools; a pool that two of them speak of takes what the first says. */
+/** Stores the numbers of each report in its pools; a pool that two of them mean takes those of the first. */
 export async function storeReports(
   trx: Knex.Transaction,
   message: Snapshot,
@@ -26,28 +26,31 @@ export async function storeReports(
       if (isUsage) pool.isListed = true;
     }
     for (const [index, pool] of pools.entries()) {
-      const borrowed = (listed.get(pool) ?? []).filter((one) => one.attributes.isBorrowed);
       updates.push({
         id: pool.id,
         ...usageOf(report, index === 0, pools.length > 1),
-        queue_told_at: queueToldAt(pool, report, message.at),
-        borrowed: report.checkouts === null ? null : borrowed.reduce((total, one) => total + one.numberOfLicenses, 0),
+        queue_told_at: queueListedAt(pool, report, message.at),
+        borrowed: report.checkouts === null ? null : borrowedOf(listed.get(pool) ?? []),
         last_listed_at: message.at,
       });
     }
   }
   if (isUsage) await bulkUpdate(trx, "pools", ["id"], updates);
-  else await storeFileTotals(trx, reports);
-  if (!isUsage && !hasSnapshot) await storeFileReservations(trx, reports);
+  else await storeFileTotals(trx, reports, hasSnapshot);
   await adopt(trx, reports, message.at);
   await storeDates(trx, reports);
   await storeIncrements(trx, reports);
 }
 
-/** A printed 0 tells, too, that nobody waits. One that does not say who waits leaves what is known of it. */
-function queueToldAt(pool: Pool, { queuedRequests, queued, isError }: PoolReport, at: number): number | null {
-  if (queuedRequests !== null || queued === 0 || isError) pool.queueToldAt = at;
-  return pool.queueToldAt;
+function borrowedOf(checkouts: readonly Checkout[]): number {
+  const borrowed = checkouts.filter(({ attributes }) => attributes.isBorrowed);
+  return borrowed.reduce((total, { numberOfLicenses }) => total + numberOfLicenses, 0);
+}
+
+/** A printed 0 is an empty queue. A report without the queue leaves the stored one. */
+function queueListedAt(pool: Pool, { queuedRequests, queued, isError }: PoolReport, at: number): number | null {
+  if (queuedRequests !== null || queued === 0 || isError) pool.queueListedAt = at;
+  return pool.queueListedAt;
 }
 
 /**
@@ -94,8 +97,15 @@ function usageOf(report: PoolReport, carries: boolean, isOneOfSeveral: boolean):
   };
 }
 
-/** A licence file tells what was bought, never what is used; a total that versions share is not its to tell. */
-async function storeFileTotals(trx: Knex.Transaction, reports: ReadonlyMap<Pool, PoolReport>): Promise<void> {
+/**
+ * A licence file has what was bought, never what is used, and not a total that versions share. An options file has reservations; once
+ * there are snapshots of the licence manager, these have them.
+ */
+async function storeFileTotals(
+  trx: Knex.Transaction,
+  reports: ReadonlyMap<Pool, PoolReport>,
+  hasSnapshot: boolean,
+): Promise<void> {
   const totals = [...reports].flatMap(([pool, { total }]) => (total === null ? [] : [{ id: pool.id, total }]));
   const uncounted = [...reports].filter(([, report]) => report.isUncounted).map(([pool]) => pool.id);
   await bulkUpdate(
@@ -109,15 +119,12 @@ async function storeFileTotals(trx: Knex.Transaction, reports: ReadonlyMap<Pool,
       .whereRaw("id in ?", [jsonValues(trx, uncounted)])
       .update({ is_uncounted: 1 });
   }
-}
-
-/** What an options file reserves; where the licence manager itself is asked, its snapshots tell it. */
-async function storeFileReservations(trx: Knex.Transaction, reports: ReadonlyMap<Pool, PoolReport>): Promise<void> {
+  if (hasSnapshot) return;
   const rows = [...reports].flatMap(([{ id }, { reserved }]) => (reserved === null ? [] : [{ id, reserved }]));
   await bulkUpdate(trx, "pools", ["id"], rows);
 }
 
-/** What an administrator added and a report tells of is the report's from now on; its purchases stay as records. */
+/** A pool that an administrator added and a report names is the report's from now on; its purchases stay as records. */
 async function adopt(trx: Knex.Transaction, reports: ReadonlyMap<Pool, PoolReport>, at: number): Promise<void> {
   const manual = [...reports.keys()].filter((pool) => pool.isManual);
   if (manual.length === 0) return;
@@ -165,7 +172,7 @@ export async function delistOthers(trx: Knex.Transaction, book: PoolBook, poolsO
     .update({ is_listed: 0 });
 }
 
-/** Of a silent server nobody knows what is in use. */
+/** What is in use of a silent server is unknown. */
 export async function forgetUse(trx: Knex.Transaction, licenseServerId: number): Promise<void> {
   await trx("pools")
     .where({ license_server_id: licenseServerId, source: "reported" })
@@ -198,23 +205,23 @@ async function storeIncrements(trx: Knex.Transaction, reports: ReadonlyMap<Pool,
     .whereRaw("pool_id in ?", [jsonValues(trx, ids)])
     .where({ is_reported: 1 })
     .orderBy("id");
-  const known = Map.groupBy(stored, (row) => row.poolId);
+  const earlier = Map.groupBy(stored, (row) => row.poolId);
   const gone: StoredIncrement[] = [];
   const added: Record<string, number | null>[] = [];
   for (const [{ id }, { increments }] of printed) {
-    const before = known.get(id) ?? [];
+    const before = earlier.get(id) ?? [];
     if (holds(before, increments)) continue;
     const free = Map.groupBy<string, StoredIncrement>(before, textOf);
-    const kept = new Set<StoredIncrement>();
+    const matched = new Set<StoredIncrement>();
     for (const one of increments) {
       const same = free.get(textOf(one))?.shift();
-      if (same) kept.add(same);
+      if (same) matched.add(same);
       else {
         const { quantity, startAt, expirationAt } = one;
         added.push({ pool_id: id, quantity, start_at: startAt, expiration_at: expirationAt });
       }
     }
-    gone.push(...before.filter((one) => !kept.has(one)));
+    gone.push(...before.filter((one) => !matched.has(one)));
   }
   const of = (noted: number) => [
     jsonValues(
@@ -229,15 +236,15 @@ async function storeIncrements(trx: Knex.Transaction, reports: ReadonlyMap<Pool,
   await bulkInsert(trx, "pool_increments", added);
 }
 
-/** Whether the known purchases say all that is printed. */
-function holds(known: readonly Increment[], printed: readonly Increment[]): boolean {
-  if (known.length === 0) return false;
+/** Whether the stored purchases have all that is printed. */
+function holds(earlier: readonly Increment[], printed: readonly Increment[]): boolean {
+  if (earlier.length === 0) return false;
   if (printed.every((one) => one.quantity === null && one.startAt === null)) {
-    const days = new Set(known.map((one) => one.expirationAt));
-    const some = known.some((one) => one.quantity !== null);
-    return printed.every((one) => days.has(one.expirationAt)) && (some || known.length === printed.length);
+    const days = new Set(earlier.map((one) => one.expirationAt));
+    const some = earlier.some((one) => one.quantity !== null);
+    return printed.every((one) => days.has(one.expirationAt)) && (some || earlier.length === printed.length);
   }
-  return known.length === printed.length && printed.every((one, index) => textOf(one) === textOf(known[index]));
+  return earlier.length === printed.length && printed.every((one, index) => textOf(one) === textOf(earlier[index]));
 }
 
 function textOf(increment: Increment | undefined): string {

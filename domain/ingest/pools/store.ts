@@ -31,7 +31,7 @@ export async function readPools(
       isListed: "is_listed",
       source: "source",
       knownSinceAt: "known_since_at",
-      queueToldAt: "queue_told_at",
+      queueListedAt: "queue_told_at",
     })
     .where({ license_server_id: licenseServerId })
     .modify((query) => {
@@ -86,12 +86,12 @@ export async function storePools(
       known_since_at: Number.isFinite(pool.knownSinceAt) ? pool.knownSinceAt : null,
     })),
   );
-  const known = changed.filter((pool) => pool.id !== 0);
+  const stored = changed.filter((pool) => pool.id !== 0);
   await bulkUpdate(
     trx,
     "pools",
     ["id"],
-    known.map((pool) => ({
+    stored.map((pool) => ({
       id: pool.id,
       pool_key: book.keyOf(pool),
       version: pool.version,
@@ -101,7 +101,7 @@ export async function storePools(
       license_type: pool.licenseType,
     })),
   );
-  for (const pool of known) await updateDenials(trx, licenseServerId, pool);
+  for (const pool of stored) await updateDenials(trx, licenseServerId, pool);
   for (const [index, pool] of added.entries()) pool.id = ids[index] as number;
   await joinDenials(trx, licenseServerId, book, added);
   for (const pool of changed) pool.changed = false;
@@ -130,9 +130,9 @@ async function showAsFirstSeen(trx: Knex.Transaction, pools: readonly Pool[]): P
       .whereRaw(`p.id = (select min(q.id) from pools q where q.${key} = k.name_key)`);
     const shown = new Map(rows.map((row) => [row.key, row.shown]));
     return (name: string) => {
-      const known = shown.get(nameKey(name));
-      if (known === undefined) shown.set(nameKey(name), name);
-      return known ?? name;
+      const stored = shown.get(nameKey(name));
+      if (stored === undefined) shown.set(nameKey(name), name);
+      return stored ?? name;
     };
   };
   const names = await first(
@@ -156,8 +156,8 @@ async function updateDenials(trx: Knex.Transaction, licenseServerId: number, poo
     vendor: pool.vendor,
     vendor_key: pool.vendorKey,
   };
-  const taken = Object.entries(took).map(([column, value]) => [column, trx.raw("coalesce(??, ?)", [column, value])]);
-  const changes = await trx("denials").where({ pool_id: pool.id }).update(Object.fromEntries(taken));
+  const values = Object.entries(took).map(([column, value]) => [column, trx.raw("coalesce(??, ?)", [column, value])]);
+  const changes = await trx("denials").where({ pool_id: pool.id }).update(Object.fromEntries(values));
   if (changes === 0 || pool.vendorKey === null) return;
   const totals = await trx<DenialCount & { total: number }>("denial_totals")
     .where({ license_server_id: licenseServerId, pool_id: pool.id, vendor_key: "" })

@@ -8,13 +8,13 @@ import type { Server } from "../batch/servers.ts";
 import type { Pool, PoolBook } from "../pools/book.ts";
 import { readStops } from "../sessions/open-evidence.ts";
 import {
-  knownEvents,
   type QueueChanges,
   type QueueKey,
   readCheckouts,
   readEvents,
   readWaiting,
   type StoredRequest,
+  storedEventKeys,
   storeEvents,
   writeWaiting,
 } from "./stored.ts";
@@ -29,8 +29,8 @@ interface TouchedUser extends QueueKey {
 
 interface Touched extends QueueKey {
   readonly stored: readonly StoredRequest[];
-  /** When a snapshot last said who waits for the feature; null: none did. */
-  readonly toldAt: number | null;
+  /** When a snapshot last listed the queue of the feature; null: none did. */
+  readonly listedAt: number | null;
   readonly listed: readonly WaitingRequest[];
 }
 
@@ -39,14 +39,14 @@ class TouchedUsers {
   readonly #byKey = new Map<string, TouchedUser>();
 
   of({ featureKey, userId }: QueueKey): TouchedUser {
-    const known = this.known({ featureKey, userId });
-    if (known) return known;
+    const existing = this.existing({ featureKey, userId });
+    if (existing) return existing;
     const added = { featureKey, userId, stored: [], listings: [] };
     this.#byKey.set(`${userId}/${featureKey}`, added);
     return added;
   }
 
-  known({ featureKey, userId }: QueueKey): TouchedUser | undefined {
+  existing({ featureKey, userId }: QueueKey): TouchedUser | undefined {
     return this.#byKey.get(`${userId}/${featureKey}`);
   }
 
@@ -56,15 +56,15 @@ class TouchedUsers {
 }
 
 /**
- * When snapshots last said who waits for a feature: for each of its listed pools one did then, or later. Where none is listed,
- * the last snapshot says that nobody waits.
+ * When snapshots last listed the queue of a feature: for each of its listed pools one did then, or later. Where none is listed, the
+ * last snapshot had an empty queue.
  */
-function toldAtOf(book: PoolBook, server: Server, featureKey: string): number | null {
+function listedAtOf(book: PoolBook, server: Server, featureKey: string): number | null {
   if (server.last_snapshot_at === null) return null;
   const listed = book.named(featureKey).filter(({ isManual, isListed }) => isListed && !isManual);
   if (listed.length === 0) return server.last_snapshot_at;
-  const told = listed.map(({ queueToldAt }) => queueToldAt ?? Number.NEGATIVE_INFINITY);
-  const first = Math.min(...told);
+  const latest = listed.map(({ queueListedAt }) => queueListedAt ?? Number.NEGATIVE_INFINITY);
+  const first = Math.min(...latest);
   return Number.isFinite(first) ? first : null;
 }
 
@@ -78,7 +78,7 @@ async function settle(
 ): Promise<void> {
   if (touched.length === 0) return;
   const { trx, now, silenceMs } = batch;
-  // What a log said before has been confirmed since, or waits no more.
+  // What a log reported before has been confirmed since, or waits no more.
   const horizon = from - silenceMs;
   const moments = touched.map((): QueueMoment[] => []);
   for (const { owner, moment } of await readEvents(trx, serverId, touched, horizon)) moments[owner]?.push(moment);
@@ -106,20 +106,20 @@ async function settle(
 }
 
 /** From when on a checkout may end a request. */
-function firstOf({ toldAt, listed }: Touched, moments: readonly QueueMoment[]): number {
-  const listedAt = listed.length > 0 && toldAt !== null ? toldAt : Number.POSITIVE_INFINITY;
-  const first = moments.reduce((at, moment) => Math.min(at, moment.at), listedAt);
+function firstOf({ listedAt, listed }: Touched, moments: readonly QueueMoment[]): number {
+  const listedFrom = listed.length > 0 && listedAt !== null ? listedAt : Number.POSITIVE_INFINITY;
+  const first = moments.reduce((at, moment) => Math.min(at, moment.at), listedFrom);
   return Math.min(first, Number.MAX_SAFE_INTEGER);
 }
 
 /** What of the stored requests of a user and feature stays, changes, ends, and what is new: a request keeps its Id. */
 function compared({ stored, featureKey, userId }: Touched, waiting: readonly WaitingRequest[]): QueueChanges {
   const left = [...stored];
-  const result = waiting.map((one) => ({ one, known: takeFitting(left, one) }));
+  const result = waiting.map((one) => ({ one, existing: takeFitting(left, one) }));
   return {
-    added: result.flatMap(({ one, known }) => (known === null ? { ...one, featureKey, userId } : [])),
-    changed: result.flatMap(({ one, known }) =>
-      known === null || isSame(known, one) ? [] : { ...one, featureKey, userId, id: known.id },
+    added: result.flatMap(({ one, existing }) => (existing === null ? { ...one, featureKey, userId } : [])),
+    changed: result.flatMap(({ one, existing }) =>
+      existing === null || isSame(existing, one) ? [] : { ...one, featureKey, userId, id: existing.id },
     ),
     ended: left.map(({ id }) => id),
   };
@@ -134,11 +134,11 @@ export async function newQueueings(batch: Batch, queueings: readonly KeyedEvent[
   const from = oldestThatMatters(batch);
   const byKey = new Map(queueings.filter(({ at }) => at > from).map((event) => [event.key, event]));
   if (byKey.size === 0) return [];
-  for (const key of await knownEvents(batch.trx, [...byKey.keys()])) byKey.delete(key);
+  for (const key of await storedEventKeys(batch.trx, [...byKey.keys()])) byKey.delete(key);
   return [...byKey.values()];
 }
 
-/** What a log said of the queue longer ago has ended since, or snapshots confirmed it. */
+/** What a log reported longer ago has ended since, or snapshots confirmed it. */
 const oldestThatMatters = ({ now, silenceMs }: Batch) => now - 2 * silenceMs;
 
 interface LogOfQueue {
@@ -148,7 +148,7 @@ interface LogOfQueue {
   readonly poolOf: (event: KeyedEvent) => Pool | null;
 }
 
-/** Applies what a log says; its checkouts and stops are stored already. Users and workstations are looked up. */
+/** Applies a log; its checkouts and stops are stored already. Users and workstations are looked up. */
 export async function applyLoggedQueue(batch: Batch, server: Server, book: PoolBook, log: LogOfQueue): Promise<void> {
   const { trx, users } = batch;
   const { queueings, checkouts, stops, poolOf } = log;
@@ -169,10 +169,10 @@ export async function applyLoggedQueue(batch: Batch, server: Server, book: PoolB
   for (const one of waiting) {
     if (stops.length > 0 || checkedOut.has(`${one.userId}/${one.featureKey}`)) touched.of(one);
   }
-  for (const one of waiting) touched.known(one)?.stored.push(one);
+  for (const one of waiting) touched.existing(one)?.stored.push(one);
   const all = touched.all().map((user) => ({
     ...user,
-    toldAt: toldAtOf(book, server, user.featureKey),
+    listedAt: listedAtOf(book, server, user.featureKey),
     listed: listedOf(user.stored),
   }));
   const from = events.reduce((first, { at }) => Math.min(first, at), batch.now);
@@ -181,7 +181,7 @@ export async function applyLoggedQueue(batch: Batch, server: Server, book: PoolB
 
 interface SnapshotOfQueue {
   readonly at: number;
-  /** Who waits, by the pool; pools of which the snapshot does not say it are missing. */
+  /** Who waits, by the pool; pools whose queue the snapshot does not list are missing. */
   readonly listed: ReadonlyMap<Pool, readonly QueuedRequest[]>;
 }
 
@@ -207,23 +207,23 @@ export async function applyListedQueue(
       if (listings.length < mostOfOneUser) listings.push({ ...requestOf(batch, one), poolId: pool.id, ...estimate });
     }
   }
-  const told = { ...server, last_snapshot_at: at };
+  const latest = { ...server, last_snapshot_at: at };
   const all = touched.all().map((user): Touched => {
-    const toldAt = toldAtOf(book, told, user.featureKey);
-    return { ...user, toldAt, listed: toldAt === at ? carried(user.listings, user.stored) : listedOf(user.stored) };
+    const listedAt = listedAtOf(book, latest, user.featureKey);
+    return { ...user, listedAt, listed: listedAt === at ? carried(user.listings, user.stored) : listedOf(user.stored) };
   });
   await settle(batch, server.id, book, all, at);
 }
 
 const listedOf = (stored: readonly StoredRequest[]) => stored.filter(({ isListed }) => isListed);
 
-/** What is listed again waits since it was first listed, or since a log said. */
+/** What is listed again waits since it was first listed, or since the instant in a log. */
 function carried(listings: readonly WaitingRequest[], stored: readonly StoredRequest[]): WaitingRequest[] {
   const left = [...stored];
   return listings.map((one) => {
-    const known = takeFitting(left, one);
-    const { isSinceEstimated, sinceAt } = known ?? one;
-    return known === null || !one.isSinceEstimated ? one : { ...one, isSinceEstimated, sinceAt };
+    const existing = takeFitting(left, one);
+    const { isSinceEstimated, sinceAt } = existing ?? one;
+    return existing === null || !one.isSinceEstimated ? one : { ...one, isSinceEstimated, sinceAt };
   });
 }
 

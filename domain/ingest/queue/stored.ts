@@ -105,11 +105,11 @@ export async function writeWaiting(
 }
 
 /** Those of the keys whose queueing is stored already. */
-export async function knownEvents(trx: Knex.Transaction, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const known: string[] = await trx("queue_events")
+export async function storedEventKeys(trx: Knex.Transaction, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const stored: string[] = await trx("queue_events")
     .whereRaw("event_key in ?", [jsonValues(trx, keys)])
     .pluck("event_key");
-  return new Set(known);
+  return new Set(stored);
 }
 
 /** Adds queueings, and deletes those of the server that happened before an instant: nothing depends on them any more. */
@@ -129,7 +129,7 @@ export async function storeEvents(
 
 type OwnedMoment = { readonly owner: number; readonly moment: QueueMoment };
 
-/** What logs said of these users and features from an instant on; `owner` is the place among the keys. */
+/** Events of these users and features from an instant on; `owner` is the index among the keys. */
 export async function readEvents(
   trx: Knex.Transaction,
   licenseServerId: number,

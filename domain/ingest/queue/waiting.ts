@@ -1,7 +1,6 @@
-// Who waits after all that is known of one user and feature: what the last snapshot that said who waits listed, and what logs
-// said since. The order in which the evidence arrived does not matter. Pure.
+// Who waits for one feature, by all evidence of one user: the queue that a snapshot listed last, and what logs reported since. The order in which the evidence arrived does not matter. Pure.
 
-/** What tells requests of one user and feature apart; null is not known. */
+/** What distinguishes requests of one user and feature; null is unknown. */
 export interface Request {
   readonly poolId: number;
   readonly workstation: string | null;
@@ -14,14 +13,14 @@ export interface Request {
 /** A request that waits. Instants in milliseconds since 1970 UTC. */
 export interface WaitingRequest extends Request {
   readonly sinceAt: number;
-  /** Nobody said since when: it is the first snapshot that listed it. */
+  /** Estimated as the first snapshot that listed it. */
   readonly isSinceEstimated: boolean;
   readonly isListed: boolean;
 }
 
 type EndingRequest = Pick<Request, "workstationKey" | "handle" | "numberOfLicenses">;
 
-/** What a log or a stored session says of the queue at an instant. */
+/** An event of the queue, from a log or a stored session. */
 export type QueueMoment = { readonly at: number; readonly ordinal: number } & (
   | { readonly kind: "queue"; readonly request: Request }
   | { readonly kind: "dequeue" | "checkout"; readonly request: EndingRequest }
@@ -30,8 +29,8 @@ export type QueueMoment = { readonly at: number; readonly ordinal: number } & (
 );
 
 interface QueueEvidence {
-  /** When a snapshot last said who waits; null before the first. */
-  readonly toldAt: number | null;
+  /** When a snapshot last listed the queue; null before the first. */
+  readonly listedAt: number | null;
   /** What it listed. */
   readonly listed: readonly WaitingRequest[];
   readonly moments: readonly QueueMoment[];
@@ -47,16 +46,16 @@ const pairMs = 1000;
 const ranks = { stop: 0, queue: 1, dequeue: 2, checkout: 3 } as const;
 
 /** `confirmMs`: a request that a log alone reported, so long ago, waits no more. */
-export function waitingAfter({ toldAt, listed, moments }: QueueEvidence, confirmMs: number): WaitingRequest[] {
+export function waitingAfter({ listedAt, listed, moments }: QueueEvidence, confirmMs: number): WaitingRequest[] {
   const inOrder = moments.toSorted(
     (one, other) => one.at - other.at || ranks[one.kind] - ranks[other.kind] || one.ordinal - other.ordinal,
   );
-  const until = toldAt ?? Number.NEGATIVE_INFINITY;
+  const until = listedAt ?? Number.NEGATIVE_INFINITY;
   const before = inOrder.filter(({ at }) => at <= until);
   const after = inOrder.filter(({ at }) => at > until);
   const queue = new Queue(confirmMs);
   for (const moment of before) queue.take(moment);
-  if (toldAt !== null) queue.open = listings(listed, queue.open);
+  if (listedAt !== null) queue.open = listings(listed, queue.open);
   for (const moment of after) queue.take(moment);
   return queue.open;
 }

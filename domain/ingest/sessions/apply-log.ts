@@ -1,4 +1,4 @@
-// Applies the checkouts, check-ins and stops of a log: collects what is known of them, reconciles, plans, writes.
+// Applies the checkouts, check-ins and stops of a log: collects their evidence, reconciles, plans, writes.
 import { nameKey } from "../../../db/index.ts";
 import type { Batch } from "../batch/batch.ts";
 import type { KeyedEvent, StopEvent } from "../batch/messages.ts";
@@ -11,14 +11,14 @@ import { type GroupEvidence, planSessions, readOpenEvidence } from "./plan.ts";
 import { activeAt, type CheckoutStart, endedAfter, evidenceOf, readGroups, snapshotsAfter } from "./stored.ts";
 import { type SessionCounts, writeSessions } from "./write.ts";
 
-/** What a log says of a checkout may reach back to the minute that a snapshot was dated to. */
+/** An event of a log may belong to a snapshot that is dated to the minute before. */
 const SNAPSHOT_DATE_MS = 60_000;
 
 /** A checkout, a check-in, or (with neither) a stored session: one that ran when a daemon stopped, say. */
 export type LogMention = Mention & { readonly start: CheckoutStart | null; readonly checkin: Checkin | null };
 
 /** The new events of a log. Denials among them are left alone here. */
-interface NewEvents {
+interface LogEvents {
   readonly server: Server;
   readonly book: PoolBook;
   readonly events: readonly KeyedEvent[];
@@ -27,26 +27,26 @@ interface NewEvents {
 }
 
 /** Answers what became of the sessions, and how many check-ins matched none. */
-export async function applyLog(batch: Batch, log: NewEvents): Promise<SessionCounts & { CheckinsUnmatched: number }> {
+export async function applyLog(batch: Batch, log: LogEvents): Promise<SessionCounts & { CheckinsUnmatched: number }> {
   const { trx } = batch;
   const { server, book } = log;
-  const { mentions, unknown } = await collectMentions(batch, log);
+  const { mentions, unmatched } = await collectMentions(batch, log);
   const groups = new CheckoutGroups(book, [...mentions, ...(await runningAtStops(batch, log))]);
   const evidence = await evidenceOfGroups(batch, server, groups);
-  const known = { licenseServerId: server.id, lastSilenceAt: server.last_silence_at };
-  const open = await readOpenEvidence(trx, known, evidence);
+  const scope = { licenseServerId: server.id, lastSilenceAt: server.last_silence_at };
+  const open = await readOpenEvidence(trx, scope, evidence);
   const newStops = log.stops.map(({ at, vendor }): Stop => ({ at, vendorKey: vendor === null ? "" : nameKey(vendor) }));
   const plan = planSessions(evidence, { ...open, stops: [...open.stops, ...newStops] });
-  const unmatchedCheckins = [...plan.unmatchedCheckins, ...unknown];
+  const unmatchedCheckins = [...plan.unmatchedCheckins, ...unmatched];
   const counts = await writeSessions(batch, server.id, { ...plan, unmatchedCheckins, newStops });
-  return { ...counts, CheckinsUnmatched: plan.newlyUnmatched + unknown.length };
+  return { ...counts, CheckinsUnmatched: plan.newlyUnmatched + unmatched.length };
 }
 
 /** Checkouts and check-ins as mentions; check-ins of a user or feature that is not known have no group. */
 async function collectMentions(
   { trx, users, workstations }: Batch,
-  { server, events, poolOf }: NewEvents,
-): Promise<{ mentions: LogMention[]; unknown: UnmatchedCheckin[] }> {
+  { server, events, poolOf }: LogEvents,
+): Promise<{ mentions: LogMention[]; unmatched: UnmatchedCheckin[] }> {
   const checkouts = events.filter((event) => event.type === "checkout");
   const snapshotAfter = await snapshotsAfter(
     trx,
@@ -54,7 +54,7 @@ async function collectMentions(
     checkouts.map((event) => event.at),
   );
   const mentions: LogMention[] = [];
-  const unknown: UnmatchedCheckin[] = [];
+  const unmatched: UnmatchedCheckin[] = [];
   for (const event of events) {
     if (event.type !== "checkout" && event.type !== "checkin") continue;
     const { at, key, userName, numberOfLicenses, attributes } = event;
@@ -62,7 +62,7 @@ async function collectMentions(
     const pool = poolOf(event);
     const userId = users.find(userName);
     if (!pool || userId === null) {
-      unknown.push(unmatchedOf(event));
+      unmatched.push(unmatchedOf(event));
       continue;
     }
     const checkout = { userId, userName, workstation: workstations.shown(event.workstation), numberOfLicenses };
@@ -78,11 +78,11 @@ async function collectMentions(
       });
     }
   }
-  return { mentions, unknown };
+  return { mentions, unmatched };
 }
 
 /** The sessions that ran when daemons stopped, or ended shortly before. */
-async function runningAtStops({ trx }: Batch, { server, book, stops }: NewEvents): Promise<LogMention[]> {
+async function runningAtStops({ trx }: Batch, { server, book, stops }: LogEvents): Promise<LogMention[]> {
   if (stops.length === 0) return [];
   const pools = book.byId();
   const at = stops.map((event) => event.at);
@@ -96,7 +96,7 @@ async function runningAtStops({ trx }: Batch, { server, book, stops }: NewEvents
   });
 }
 
-/** What is stored of each group, and what the log says of it. */
+/** The evidence of each group: what is stored, and the events of the log. */
 export async function evidenceOfGroups(
   { trx }: Batch,
   server: Server,

@@ -1,4 +1,4 @@
-// Applies the checkouts that a snapshot lists: collects what is known of them, reconciles, plans, writes.
+// Applies the checkouts that a snapshot lists: collects their evidence, reconciles, plans, writes.
 
 import { randomInt } from "node:crypto";
 import { bulkUpdate, nameKey } from "../../../db/index.ts";
@@ -12,9 +12,9 @@ import {
   collectGroups,
   type Entry,
   entryOf,
-  type KnownEntries,
+  type MatchedEntries,
   type SnapshotMention,
-  type Taken,
+  type SnapshotTimes,
   updatesOutside,
 } from "./snapshot-evidence.ts";
 import { endedAfter, readActive, readGroups } from "./stored.ts";
@@ -22,48 +22,48 @@ import { type SessionCounts, writeSessions } from "./write.ts";
 
 interface ListedCheckouts {
   readonly checkoutsOf: ReadonlyMap<Pool, readonly Checkout[]>;
-  /** Pools of which the snapshot does not say who holds them: their sessions stay as they are. */
+  /** Pools whose checkouts the snapshot does not list: their sessions stay as they are. */
   readonly unlisted: ReadonlySet<number>;
 }
 
 /**
  * Sessions that the snapshot lists go on, or open again; those that had begun and that it misses end; what is new opens.
- * What logs said of them stays (reconcile.ts).
+ * The evidence of logs stays (reconcile.ts).
  */
 export async function applyCheckouts(
   batch: Batch,
   book: PoolBook,
   { checkoutsOf, unlisted }: ListedCheckouts,
-  taken: Taken,
+  snapshot: SnapshotTimes,
 ): Promise<SessionCounts> {
   const { trx, workstations } = batch;
-  const { licenseServerId } = taken;
+  const { licenseServerId } = snapshot;
   const stored = (await activeSessions(batch, licenseServerId)).filter(({ poolId }) => !unlisted.has(poolId));
   const entries = await entriesOf(batch, checkoutsOf);
-  const { active, known, count } = await renumberShared(
+  const { active, matched, count } = await renumberShared(
     batch,
     licenseServerId,
     stored,
     matchBorrowed(stored, matchActive(stored, entries)),
   );
-  await workstations.lookUp(known.left.map((entry) => entry.checkout.workstation));
+  await workstations.lookUp(matched.left.map((entry) => entry.checkout.workstation));
   const mentions = [
-    ...known.left.map((entry) => mentionOf(batch, entry)),
-    ...(taken.isLate ? await endedLater(batch, book, taken) : []),
+    ...matched.left.map((entry) => mentionOf(batch, entry)),
+    ...(snapshot.isLate ? await endedLater(batch, book, snapshot) : []),
   ];
   const groups = new CheckoutGroups(book, mentions);
   const ended = await readGroups(trx, groups.all, "ended");
-  const evidence = collectGroups(groups, active, ended, known, taken);
-  const plan = planSessions(evidence, await readOpenEvidence(trx, taken, evidence));
-  const updates = [...updatesOutside(groups, active, known, taken), ...plan.updates];
+  const evidence = collectGroups(groups, active, ended, matched, snapshot);
+  const plan = planSessions(evidence, await readOpenEvidence(trx, snapshot, evidence));
+  const updates = [...updatesOutside(groups, active, matched, snapshot), ...plan.updates];
   const counts = await writeSessions(batch, licenseServerId, { ...plan, updates });
   return { ...counts, SessionsUpdated: counts.SessionsUpdated + count };
 }
 
 /** Those of the last snapshot, where this process applied it and nothing has changed since. */
 async function activeSessions({ trx, active }: Batch, licenseServerId: number): Promise<readonly SessionRow[]> {
-  const known = active.of(licenseServerId);
-  if (known !== undefined) return [...known.values()];
+  const cached = active.of(licenseServerId);
+  if (cached !== undefined) return [...cached.values()];
   const rows = await readActive(trx, licenseServerId);
   active.set(licenseServerId, new Map(rows.map((row) => [row.id, row])));
   return rows;
@@ -86,17 +86,17 @@ function mentionOf({ workstations }: Batch, entry: Entry): SnapshotMention {
 }
 
 /** Sessions that a log ended after a late snapshot. If it misses one of them, a check-in was taken for the wrong session. */
-async function endedLater({ trx }: Batch, book: PoolBook, taken: Taken): Promise<SnapshotMention[]> {
+async function endedLater({ trx }: Batch, book: PoolBook, snapshot: SnapshotTimes): Promise<SnapshotMention[]> {
   const pools = book.byId();
-  return (await endedAfter(trx, taken.licenseServerId, [taken.at])).flatMap((checkout) => {
+  return (await endedAfter(trx, snapshot.licenseServerId, [snapshot.at])).flatMap((checkout) => {
     const pool = pools.get(checkout.poolId);
-    return pool ? [{ pool, checkout, from: taken.at, entry: null }] : [];
+    return pool ? [{ pool, checkout, from: snapshot.at, entry: null }] : [];
   });
 }
 
 interface Renumbered {
   readonly active: readonly SessionRow[];
-  readonly known: KnownEntries;
+  readonly matched: MatchedEntries;
   /** How many sessions have another number now. */
   readonly count: number;
 }
@@ -109,13 +109,13 @@ async function renumberShared(
   batch: Batch,
   licenseServerId: number,
   active: readonly SessionRow[],
-  known: KnownEntries,
+  matched: MatchedEntries,
 ): Promise<Renumbered> {
-  if (known.left.length === 0) return { active, known, count: 0 };
-  const open = active.filter((row) => row.handle !== null && row.checkoutKey !== null && !known.entryOf.has(row));
+  if (matched.left.length === 0) return { active, matched, count: 0 };
+  const open = active.filter((row) => row.handle !== null && row.checkoutKey !== null && !matched.entryOf.has(row));
   const rows = Map.groupBy(open, rowKey);
   const renumbered = new Map<SessionRow, Entry>();
-  const left = known.left.filter((entry) => {
+  const left = matched.left.filter((entry) => {
     const now = entry.checkout.numberOfLicenses;
     const row = rows.get(entryKey(entry))?.find((one) => {
       const before = one.numberOfLicenses;
@@ -124,7 +124,7 @@ async function renumberShared(
     if (row !== undefined) renumbered.set(row, entry);
     return row === undefined;
   });
-  if (renumbered.size === 0) return { active, known, count: 0 };
+  if (renumbered.size === 0) return { active, matched, count: 0 };
   const changed = new Map(
     Array.from(renumbered, ([row, { checkout }]) => [row, { ...row, numberOfLicenses: checkout.numberOfLicenses }]),
   );
@@ -136,17 +136,17 @@ async function renumberShared(
   for (const [row, now] of changed) batch.sessionChanged(row.id, licenseServerId, row, now);
   const changes = Array.from(changed, ([before, after]) => ({ id: before.id, before, after }));
   batch.active.apply(licenseServerId, changes);
-  const entryOf = new Map(known.entryOf);
+  const entryOf = new Map(matched.entryOf);
   for (const [row, now] of changed) entryOf.set(now, renumbered.get(row) as Entry);
   return {
     active: active.map((row) => changed.get(row) ?? row),
-    known: { ...known, entryOf, left },
+    matched: { ...matched, entryOf, left },
     count: changed.size,
   };
 }
 
 /** The quick way for most of a snapshot: a checkout that is listed exactly as before is the session that it was. */
-export function matchActive(active: Iterable<SessionRow>, entries: readonly Entry[]): KnownEntries {
+export function matchActive(active: Iterable<SessionRow>, entries: readonly Entry[]): MatchedEntries {
   const buckets = new Buckets(active);
   const matches = new Map<SessionRow, Entry>();
   const left: Entry[] = [];
@@ -162,18 +162,18 @@ export function matchActive(active: Iterable<SessionRow>, entries: readonly Entr
  * A licence server that starts again lists a borrowed checkout with another handle and start, and for as long as before: it
  * is the session that it was, and keeps its start.
  */
-function matchBorrowed(active: Iterable<SessionRow>, known: KnownEntries): KnownEntries {
-  if (!known.left.some(({ attributes }) => attributes.isBorrowed)) return known;
+function matchBorrowed(active: Iterable<SessionRow>, matched: MatchedEntries): MatchedEntries {
+  if (!matched.left.some(({ attributes }) => attributes.isBorrowed)) return matched;
   const missed = Iterator.from(active).filter(
-    (row) => row.isBorrowed && row.checkoutKey !== null && !known.entryOf.has(row),
+    (row) => row.isBorrowed && row.checkoutKey !== null && !matched.entryOf.has(row),
   );
   const rows = Map.groupBy(missed, borrowedKey);
-  const entryOf = new Map(known.entryOf);
-  const left = known.left.filter((entry) => {
+  const entryOf = new Map(matched.entryOf);
+  const left = matched.left.filter((entry) => {
     if (!entry.attributes.isBorrowed) return true;
     const same = rows.get(borrowedKeyOfEntry(entry));
-    const place = same?.findIndex((row) => (row.listedStartAt ?? row.startAt) < entry.startAt) ?? -1;
-    const [row] = place < 0 ? [] : (same?.splice(place, 1) ?? []);
+    const index = same?.findIndex((row) => (row.listedStartAt ?? row.startAt) < entry.startAt) ?? -1;
+    const [row] = index < 0 ? [] : (same?.splice(index, 1) ?? []);
     if (row === undefined) return true;
     entryOf.set(row, listedAs(row, entry));
     return false;
@@ -203,7 +203,7 @@ function borrowedKeyOfEntry(entry: Entry): string {
   return JSON.stringify([poolId, userId, workstationKeyOf(entry), display, numberOfLicenses, attributes.lingerSeconds]);
 }
 
-/** Rows, the oldest last, that are told apart one by one; of more than a few by all that they are. */
+/** Rows, the oldest last, compared one by one; more than a few by their full keys. */
 type Bucket = SessionRow[] | Map<string, SessionRow[]>;
 const few = 8;
 
@@ -225,9 +225,9 @@ class Buckets {
         this.#rows.set(bucket, both);
       }
     }
-    for (const [bucket, some] of several) {
-      some.sort((a, b) => b.startAt - a.startAt || b.id - a.id);
-      if (some.length > few) this.#rows.set(bucket, Map.groupBy(some, fullKey));
+    for (const [bucket, rows] of several) {
+      rows.sort((a, b) => b.startAt - a.startAt || b.id - a.id);
+      if (rows.length > few) this.#rows.set(bucket, Map.groupBy(rows, fullKey));
     }
   }
 
@@ -238,8 +238,8 @@ class Buckets {
     if (found === undefined) return undefined;
     if (found instanceof Map) return found.get(fullKeyOfEntry(entry))?.pop();
     if (Array.isArray(found)) {
-      const place = found.findLastIndex((row) => isListedAs(row, entry));
-      return place < 0 ? undefined : found.splice(place, 1)[0];
+      const index = found.findLastIndex((row) => isListedAs(row, entry));
+      return index < 0 ? undefined : found.splice(index, 1)[0];
     }
     if (!isListedAs(found, entry)) return undefined;
     this.#rows.delete(bucket);

@@ -1,4 +1,4 @@
-// Groups of checkouts that a log can't tell apart by more than their times: one user, workstation and number of licences,
+// Groups of checkouts that differ for a log in nothing but their times: one user, workstation and number of licences,
 // of one feature of one vendor on one server. What a message mentions of checkouts is gathered by these groups. Pure.
 import { nameKey } from "../../../db/index.ts";
 import type { Pool, PoolBook } from "../pools/book.ts";
@@ -33,7 +33,7 @@ export class CheckoutGroups<M extends Mention> {
   readonly all: readonly CheckoutGroup<M>[];
   readonly #pools: ReadonlyMap<number, Pool>;
   readonly #byKey: ReadonlyMap<string, CheckoutGroup<M>>;
-  /** Most sessions of a server are of users of whom nothing new is said. */
+  /** Most sessions of a server are of users whom the message does not name. */
   readonly #userIds: ReadonlySet<number>;
 
   constructor(book: PoolBook, mentions: readonly M[]) {

@@ -1,4 +1,4 @@
-// What is known of one user's checkouts of one feature on one workstation, and from where. Every session of such a group
+// The evidence of one user's checkouts of one feature on one workstation. Every session of such a group
 // is worked out anew from this evidence, so that the order in which it arrived does not matter. Instants in milliseconds.
 
 /** The exact start of a checkout, from a log. */
@@ -6,9 +6,9 @@ export interface Start {
   readonly at: number;
   /** The event's key: no start is stored twice. */
   readonly key: string;
-  /** The handle, if the log named one: it then tells this checkout apart from all others. */
+  /** The handle, if the log named one: it then identifies this checkout. */
   readonly handle: string | null;
-  /** What the log named with it, if it did: it then tells this checkout apart from those of other data. */
+  /** What the log named with it, if it did: checkouts of other data are other ones. */
   readonly checkoutData: string | null;
   /** The last snapshot that listed it while its listing was taken for this start; null when none did. */
   readonly seenAt: number | null;

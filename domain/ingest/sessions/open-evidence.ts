@@ -1,4 +1,4 @@
-// What logs said that belongs to no session yet: check-ins whose checkout is not known, and when daemons stopped; and when
+// Evidence of logs that belongs to no session yet: check-ins without a checkout, and when daemons stopped; and when
 // licence servers fell silent. All are stored, because what they end may arrive later.
 import type { Knex } from "knex";
 import { bulkInsert, jsonRows, jsonValues, nameKey, upsertRows } from "../../../db/index.ts";
@@ -19,7 +19,7 @@ export interface UnmatchedCheckin extends CheckinOwner {
 
 /** A check-in as it is stored; the vendor is empty where the log named none. */
 export interface StoredCheckin extends Checkin {
-  /** The position, among those that were asked for, of the owner to whom it belongs. */
+  /** The index of its owner among the given ones. */
   readonly owner: number;
   readonly vendorKey: string;
 }
@@ -67,7 +67,7 @@ export function readUnmatchedCheckins(
         key: "u.event_key",
       })
       .from(wanted)
-      // Cross joins keep their order: what is asked for first, then a seek in the index for each.
+      // Cross joins keep their order: the given rows first, then a seek in the index for each.
       .joinRaw("cross join unmatched_checkins u")
       .whereRaw(
         `u.license_server_id = ? and u.feature_key = k.feature_key

@@ -17,7 +17,7 @@ import {
 import { type ReconciledSession, reconcile } from "./reconcile.ts";
 import { type CheckoutListing, type CheckoutStart, type StoredSession, sessionColumns } from "./stored.ts";
 
-/** All that is known of one group but its unmatched check-ins and its stops. */
+/** The evidence of one group without its unmatched check-ins and its stops. */
 export interface GroupEvidence {
   readonly group: CheckoutGroup;
   readonly stored: readonly StoredSession[];
@@ -99,31 +99,31 @@ function planGroup(
   { stops, silences }: OpenEvidence,
 ): SessionPlan {
   const { group, newStarts, newListings, newCheckins } = evidence;
-  const known = stored.filter((one) => group.vendorKey === null || concerns(one, group));
+  const ofVendor = stored.filter((one) => group.vendorKey === null || concerns(one, group));
   const { sessions, duplicates, unmatched } = reconcile<SessionRow, CheckoutStart, CheckoutListing>({
     stored: evidence.stored.toSorted((a, b) => a.row.startAt - b.row.startAt || a.row.id - b.row.id),
     newStarts,
     newListings,
-    openCheckins: [...newCheckins, ...known],
+    openCheckins: [...newCheckins, ...ofVendor],
     stops: stops.filter((stop) => concerns(stop, group)).map((stop) => stop.at),
     silences,
   });
   const left = new Set(unmatched.map((checkin) => checkin.key));
-  const knownKeys = new Set(known.map((checkin) => checkin.key));
+  const knownKeys = new Set(ofVendor.map((checkin) => checkin.key));
   return {
     inserts: sessions.flatMap((one) => (one.row === null ? valuesOf(one, group) : [])),
     updates: sessions.flatMap((one) => (one.row === null ? [] : updateOf(one.row, valuesOf(one, group)))),
     deletes: duplicates,
-    matchedCheckins: known.filter((one) => !left.has(one.key)).map((one) => one.key),
+    matchedCheckins: ofVendor.filter((one) => !left.has(one.key)).map((one) => one.key),
     unmatchedCheckins: unmatched.filter((one) => !knownKeys.has(one.key)).map((checkin) => ({ ...group, checkin })),
     newlyUnmatched: newCheckins.filter((one) => left.has(one.key)).length,
     newStops: [],
   };
 }
 
-/** What is said of a vendor's daemon concerns the groups of that vendor; what is said of no vendor, every group. */
-function concerns(said: { readonly vendorKey: string }, group: CheckoutGroup): boolean {
-  return said.vendorKey === "" || said.vendorKey === group.vendorKey;
+/** Evidence of a vendor's daemon concerns the groups of that vendor; without a vendor, every group. */
+function concerns(evidence: { readonly vendorKey: string }, group: CheckoutGroup): boolean {
+  return evidence.vendorKey === "" || evidence.vendorKey === group.vendorKey;
 }
 
 export type SessionValues = Omit<SessionRow, "id">;

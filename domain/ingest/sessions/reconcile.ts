@@ -72,10 +72,10 @@ export function reconcile<Row, S extends Start, L extends Listing>(
     return { start, listing, row: home?.row ?? null };
   });
   const { endings, unmatched } = assignEndings(candidates, checkins, evidence.stops, evidence.silences);
-  const kept = new Set<Row | null>(candidates.map((one) => one.row));
+  const assigned = new Set<Row | null>(candidates.map((one) => one.row));
   return {
     sessions: candidates.map((one) => ({ ...one, ending: endings.get(one) ?? null })),
-    duplicates: stored.filter((one) => !kept.has(one.row)).map((one) => one.row),
+    duplicates: stored.filter((one) => !assigned.has(one.row)).map((one) => one.row),
     unmatched,
   };
 }

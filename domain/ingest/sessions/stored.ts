@@ -38,7 +38,7 @@ const columns = {
   ...Object.fromEntries(Object.entries(textColumns).map(([property, column]) => [property, `t.${column}`])),
 };
 
-/** Of sessions `x` with their texts `t`. A project that an agent told is no report of the licence manager. */
+/** Of sessions `x` with their texts `t`. A project that an agent reported is no report of the licence manager. */
 function selected(knex: Knex): Record<string, string | Knex.Raw> {
   return { ...columns, projectName: knex.raw("case when x.agent_project_at is null then t.project_name end") };
 }
@@ -46,7 +46,7 @@ const withTexts = "left join session_texts t on t.id = x.texts_id";
 
 /** A row with the applied snapshots that follow its last listing and its start; null where there is none. */
 export type ReadRow = SessionRow & {
-  /** The position, among those that were asked for, of the group to which it belongs. */
+  /** The index of its group among the given ones. */
   readonly owner: number;
   readonly missedAfterListing: number | null;
   readonly snapshotAfterStart: number | null;

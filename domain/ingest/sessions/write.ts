@@ -64,10 +64,10 @@ export async function writeSessions(batch: Batch, licenseServerId: number, all: 
 async function addLabels(batch: Batch, { inserts, updates }: SessionPlan): Promise<void> {
   const { groups, projects, defaultGroups, texts, workstations } = batch;
   const written = [...inserts, ...updates.map(({ values }) => values)];
-  const retold = updates.filter(({ changed }) => changed.some((property) => sharedProperties.has(property)));
-  // As the database spells them now: what is remembered of a session may be older than that.
-  await workstations.lookUp(retold.map(({ values }) => values.workstation));
-  const shown = retold.map(({ values }) => ({ ...values, workstation: workstations.shown(values.workstation) }));
+  const withNewTexts = updates.filter(({ changed }) => changed.some((property) => sharedProperties.has(property)));
+  // As the database spells them now: what is cached of a session may be older than that.
+  await workstations.lookUp(withNewTexts.map(({ values }) => values.workstation));
+  const shown = withNewTexts.map(({ values }) => ({ ...values, workstation: workstations.shown(values.workstation) }));
   await texts.addMissing([...inserts, ...shown]);
   await groups.addMissing(written.map((values) => values.groupName));
   await projects.addMissing(written.map((values) => values.projectName));

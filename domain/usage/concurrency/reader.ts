@@ -156,9 +156,9 @@ async function usagesOf(read: Read, series: readonly Numbered[], whole: readonly
     const pieces = piecesOf(read.intervals, days);
     const swept = await sweptPieces(read, series, segments, pieces);
     const width = pieces.length * pieceFields.length;
-    const found = series.map(({ number, before, owned, known }, place): SeriesUsage & { number: number } => {
-      const own = { pieces, swept: swept.subarray(place * width, (place + 1) * width), before, owned, known };
-      return { number, ...seriesUsage(number, { ...own, days: segments[place] ?? new Map() }) };
+    const found = series.map(({ number, before, owned, known }, index): SeriesUsage & { number: number } => {
+      const own = { pieces, swept: swept.subarray(index * width, (index + 1) * width), before, owned, known };
+      return { number, ...seriesUsage(number, { ...own, days: segments[index] ?? new Map() }) };
     });
     const open = new Set(found.flatMap((one) => one.open));
     if (open.size === 0) return found;
@@ -177,8 +177,8 @@ async function sweptPieces(
   if (swept.length === 0) return new Float64Array(series.length * pieces.length * pieceFields.length);
   const days = new Set(swept.flatMap((piece) => [...daysOf(piece)]));
   return sweepDays(knex, [...days], {
-    series: series.map(({ labels, before, owned, known }, place) => {
-      const deltas = pieces.flatMap((piece) => (piece.isWhole ? deltaOf(piece, segments[place]) : []));
+    series: series.map(({ labels, before, owned, known }, index) => {
+      const deltas = pieces.flatMap((piece) => (piece.isWhole ? deltaOf(piece, segments[index]) : []));
       return { labels, before, owned, known, deltas };
     }),
     edges: Float64Array.from([...pieces.map(({ startAt }) => startAt), pieces.at(-1)?.endAt ?? 0]),
@@ -247,7 +247,7 @@ export async function rolledSteps(knex: Knex, query: StepQuery, most: number): P
   const befores = await usageBefore(knex, query);
   const numbers = await stepDays(knex, [...daysOf(window)], {
     ...window,
-    series: series.map(({ labels }, place) => ({ labels, licenses: befores[place]?.licenses ?? 0 })),
+    series: series.map(({ labels }, index) => ({ labels, licenses: befores[index]?.licenses ?? 0 })),
     rawTimes: numbersOf(raw),
     rawChanges: await changesInTimes(knex, raw, window, filterOf(query), openFrom),
     most,

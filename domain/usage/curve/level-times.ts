@@ -5,31 +5,31 @@
 export type LevelTimeList = readonly (readonly [licenses: number, ms: number])[];
 
 const fewestPlaces = 64;
-/** Numbers of licences above it are kept by themselves, and so are those for which all places would take more than `mostBytes`. */
+/** Numbers of licences above it stand in a map, and so do those for which the array would take more than `mostBytes`. */
 const mostPlaces = 2 ** 16;
 const mostBytes = 2 ** 26;
 
-/** The times of several measures. Whoever adds millions of them does so in `places`, and calls `add` for the others alone. */
+/** The times of several measures. Whoever adds millions of them does so in `dense`, and calls `add` for the others. */
 export class LevelTimes {
   readonly #measures: number;
   readonly #mostWidth: number;
   readonly #others: (Map<number, number> | undefined)[] = [];
   /** Milliseconds: `width` numbers for each measure, by the number of licences. */
-  places: Float64Array;
+  dense: Float64Array;
   width: number;
 
   constructor(measures: number) {
     this.#measures = measures;
     this.#mostWidth = Math.min(mostPlaces, mostBytes / Float64Array.BYTES_PER_ELEMENT / Math.max(1, measures));
     this.width = fewestPlaces;
-    this.places = new Float64Array(measures * this.width);
+    this.dense = new Float64Array(measures * this.width);
   }
 
   add(measure: number, licenses: number, ms: number): void {
     while (licenses >= this.width && licenses < this.#mostWidth && this.width * 2 <= this.#mostWidth) this.#widen();
     if (licenses >= 0 && licenses < this.width) {
-      const place = measure * this.width + licenses;
-      this.places[place] = (this.places[place] as number) + ms;
+      const at = measure * this.width + licenses;
+      this.dense[at] = (this.dense[at] as number) + ms;
       return;
     }
     this.#others[measure] ??= new Map();
@@ -39,7 +39,7 @@ export class LevelTimes {
 
   entries(measure: number): LevelTimeList {
     const found: [number, number][] = [...(this.#others[measure] ?? [])];
-    const own = this.places.subarray(measure * this.width, (measure + 1) * this.width);
+    const own = this.dense.subarray(measure * this.width, (measure + 1) * this.width);
     for (let licenses = 0; licenses < own.length; licenses += 1) {
       const ms = own[licenses] as number;
       if (ms > 0) found.push([licenses, ms]);
@@ -48,11 +48,11 @@ export class LevelTimes {
   }
 
   #widen(): void {
-    const [before, width] = [this.places, this.width];
+    const [before, width] = [this.dense, this.width];
     this.width = width * 2;
-    this.places = new Float64Array(this.#measures * this.width);
+    this.dense = new Float64Array(this.#measures * this.width);
     for (let measure = 0; measure < this.#measures; measure += 1) {
-      this.places.set(before.subarray(measure * width, (measure + 1) * width), measure * this.width);
+      this.dense.set(before.subarray(measure * width, (measure + 1) * width), measure * this.width);
     }
   }
 }

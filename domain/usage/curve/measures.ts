@@ -134,9 +134,9 @@ export class Measures {
     const ms = at - (this.#at[measure] as number);
     this.#at[measure] = at;
     if (this.#isMeasured[measure] === 0) return;
-    const { places, width } = this.#times;
+    const { dense, width } = this.#times;
     if (inUse < 0 || inUse >= width) this.#times.add(measure, inUse, ms);
-    else places[measure * width + inUse] = (places[measure * width + inUse] as number) + ms;
+    else dense[measure * width + inUse] = (dense[measure * width + inUse] as number) + ms;
     if (inUse >= (this.#fullFrom[measure] as number)) this.#fullMs[measure] = (this.#fullMs[measure] as number) + ms;
   }
 

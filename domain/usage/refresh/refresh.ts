@@ -242,7 +242,8 @@ async function makeSlot(trx: Knex.Transaction, slot: Claimed, until: number): Pr
   const fresh = (await packed(trx, dayAt, time)).day;
   const input: SpliceInput = { fresh, from: time.startAt - dayAt, to: time.endAt - dayAt };
   const spliced = await asFold<SpliceInput, PackedDay | null>(stored.select(...packedColumns), {
-    ...{ module: new URL("../../../columnar/changes/splice.ts", import.meta.url), input },
+    module: new URL("../../../columnar/changes/splice.ts", import.meta.url),
+    input,
   });
   return { ...slot, until: time.endAt, part: { ...own, ...row, packed: spliced } };
 }

@@ -18,14 +18,17 @@ import {
   type Viewer,
 } from "../../filters/filters.ts";
 import type { Range } from "../../lists/paging.ts";
-import { allSessions, type SessionFilter, type SharedTexts, sharedTextsOf } from "../../sessions/filter.ts";
+import { allSessions, type SessionFilter, type SharedTextFilters, type SharedTexts, sharedTextsOf } from "../../sessions/filter.ts";
 import { endedThrough, sessionsOf } from "../../sessions/seek.ts";
 import type { Interval } from "../../time/working-time.ts";
 
 /** `Selections` replace `Features`: each can be a series of its own. */
-export interface UsageFilters extends Omit<PoolFilter, "Features" | "PresentServersOnly">, UserFilter, UnitFilter {
+export interface UsageFilters
+  extends Omit<PoolFilter, "Features" | "PresentServersOnly">,
+    UserFilter,
+    UnitFilter,
+    SharedTextFilters {
   readonly Selections?: readonly FeatureSelector[] | undefined;
-  readonly Workstations?: readonly string[] | undefined;
   readonly EndedOnly?: boolean | undefined;
   /** False says the same. */
   readonly IncludeActive?: boolean | undefined;

@@ -74,7 +74,12 @@ export async function namesOf(knex: Knex, series: readonly SeriesKey[]): Promise
 }
 
 const noKey: SeriesKey = {
-  ...{ Feature: null, LicenseServer: null, User: null, Group: null, Project: null, Workstation: null, Selection: null },
+  Feature: null,
+  LicenseServer: null,
+  User: null,
+  Group: null,
+  Project: null,
+  Selection: null,
 };
 
 /** The same of Ids of one dimension. */

@@ -62,7 +62,10 @@ function fromMidnights(knex: Knex, poolIds: readonly number[], { startAt, endAt 
      ) e
      group by e.pool_id`,
     {
-      ...{ startAt, endAt, firstMidnight: startOfDay(startAt), lastMidnight: startOfDay(endAt) },
+      startAt,
+      endAt,
+      firstMidnight: startOfDay(startAt),
+      lastMidnight: startOfDay(endAt),
       pools: jsonValues(knex, poolIds),
     },
   );

@@ -66,7 +66,8 @@ export function usageTables(
      ${beyondNow ? `left join beyond_now on ${matching("beyond_now", grouping)}` : ""}`,
     {
       keys,
-      ...{ end_at: end.at, end_midnight: end.midnight },
+      end_at: end.at,
+      end_midnight: end.midnight,
       ...(start && { start_at: start.at, start_midnight: start.midnight }),
     },
   );
@@ -114,9 +115,13 @@ function sumsAt({ name, at, midnight }: Edge) {
 }
 
 const pointColumns = {
-  ...({ user_id: "integer", pool_id: "integer", starts: "integer", ends: "integer" } as const),
-  ...({ usage_ms: "integer", license_ms: "integer" } as const),
-};
+  user_id: "integer",
+  pool_id: "integer",
+  starts: "integer",
+  ends: "integer",
+  usage_ms: "integer",
+  license_ms: "integer",
+} as const;
 
 /** SQL: to the keys `k` the roll-up's last row by the edge's midnight, and the points between both. */
 function joins(grouping: RollupGrouping, name: Edge["name"]): string {

@@ -1,11 +1,15 @@
 // collector.yaml: what it means, and how every mistake in it is named with its line.
 import { chmod, readdir } from "node:fs/promises";
 import { expect } from "chai";
+import schema from "../../../collector/settings/collector.schema.json" with { type: "json" };
 import { readCollectorFile } from "../../../collector/settings/collector-file.ts";
 import { ConfigError, loadConfig, openFileWarning, readEnvironment } from "../../../collector/settings/config.ts";
 import type { CollectorSettings } from "../../../collector/settings/sources.ts";
+import { managers } from "../../../collector/sources/index.ts";
 import { describeCollector, fromSources } from "../forms.ts";
 import { Site } from "./site.ts";
+
+const managerNames = schema.definitions.source.properties.manager.enum;
 
 describe("collector.yaml", () => {
   let site: Site;
@@ -102,6 +106,10 @@ sources:
     }
   });
 
+  it("may name each licence manager that the collector reads, and no other", () => {
+    expect(managerNames).to.have.members(Object.keys(managers));
+  });
+
   it("has every mistake named with its line", async () => {
     expect(
       await mistakes(`sources:
@@ -115,7 +123,7 @@ sources:
 `),
     ).to.have.ordered.members([
       "5: sources[0].evry: is not known",
-      "6: sources[1].manager: is expected to be one of flexlm, rlm, dsls, lmx, rms, mathlm, ldk, lstc, codemeter, fne, lum, csv, generic",
+      `6: sources[1].manager: is expected to be one of ${managerNames.join(", ")}`,
       "7: sources[2].every: Such as 30s, 5m, 1h, 2d; a number alone is seconds.",
       "8: sources[3].name: is missing",
     ]);
@@ -220,7 +228,7 @@ describeCollector("The collector, given a collector.yaml with mistakes", (collec
     expect(named.map((line) => line.replace("collector.yaml:", ""))).to.deep.equal([
       '1: service.url: must match pattern "^https?://"',
       "3: sources[0].evry: is not known",
-      "4: sources[1].manager: is expected to be one of flexlm, rlm, dsls, lmx, rms, mathlm, ldk, lstc, codemeter, fne, lum, csv, generic",
+      `4: sources[1].manager: is expected to be one of ${managerNames.join(", ")}`,
       "5: sources[2].every: Such as 30s, 5m, 1h, 2d; a number alone is seconds.",
       "6: sources[3].timeZone: is expected to be the IANA name of a time zone, such as Europe/Zurich",
       "6: sources[3].encoding: is expected to be the name of an encoding, such as utf-8, windows-1252 or euc-kr",

@@ -78,7 +78,7 @@ export async function storeNames(db: Database): Promise<void> {
   for (const name of users) await aUser(db, { name });
 }
 
-/** Gives the rows Ids so far from each other that several row groups have them, which two readers can share. */
+/** Gives the rows Ids so far from each other that several row groups have them. */
 export async function spread(db: Database, table: "sessions" | "denials", ids: number[]): Promise<void> {
   // SQL Server gives out Ids by itself.
   if (isOnMssql) return;

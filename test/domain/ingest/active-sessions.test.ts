@@ -2,11 +2,7 @@
 // is what is stored every test of ingestion says (test/support/data/kept-sums.ts).
 import { expect } from "chai";
 import fc from "fast-check";
-import {
-  ActiveOfBatch,
-  type ActiveSessions,
-  RememberedSessions,
-} from "../../../domain/ingest/batch/active-sessions.ts";
+import { ActiveOfBatch, type ActiveSessions, SessionCache } from "../../../domain/ingest/batch/active-sessions.ts";
 import type { SessionRow } from "../../../domain/ingest/batch/session-texts.ts";
 import { entryKey, matchActive, rowKey } from "../../../domain/ingest/sessions/apply-snapshot.ts";
 import { type Entry, entryOf } from "../../../domain/ingest/sessions/snapshot-evidence.ts";
@@ -78,35 +74,35 @@ describe("active sessions", () => {
   });
 
   it("hands over what has the mark and the last report of the database, once", () => {
-    const remembered = new RememberedSessions();
+    const cache = new SessionCache();
     const server = { id: 1, sessions_mark: 7, last_received_at: 100 };
     for (const other of [{ sessions_mark: 8 }, { sessions_mark: null }, { last_received_at: 101 }]) {
-      remembered.keep(server, sessionsOf(1));
-      expect(remembered.take({ ...server, ...other })).to.equal(undefined);
-      expect(remembered.take(server), "after it was not right").to.equal(undefined);
+      cache.put(server, sessionsOf(1));
+      expect(cache.take({ ...server, ...other })).to.equal(undefined);
+      expect(cache.take(server), "after it was not right").to.equal(undefined);
     }
-    remembered.keep(server, sessionsOf(1, 2));
-    expect([...(remembered.take(server)?.keys() ?? [])]).to.deep.equal([1, 2]);
-    expect(remembered.take(server)).to.equal(undefined);
+    cache.put(server, sessionsOf(1, 2));
+    expect([...(cache.take(server)?.keys() ?? [])]).to.deep.equal([1, 2]);
+    expect(cache.take(server)).to.equal(undefined);
   });
 
   it("remembers so many sessions of all licence servers, and forgets what was used longest ago", () => {
-    const remembered = new RememberedSessions(4);
+    const cache = new SessionCache(4);
     const server = (id: number) => ({ id, sessions_mark: id, last_received_at: null });
-    remembered.keep(server(1), sessionsOf(1, 2));
-    remembered.keep(server(2), sessionsOf(3, 4));
-    remembered.keep(server(1), remembered.take(server(1)) ?? sessionsOf());
-    remembered.keep(server(3), sessionsOf(5));
-    remembered.keep(server(4), sessionsOf(6, 7, 8, 9, 10));
-    const isKnown = [1, 2, 3, 4].map((id) => remembered.take(server(id)) !== undefined);
+    cache.put(server(1), sessionsOf(1, 2));
+    cache.put(server(2), sessionsOf(3, 4));
+    cache.put(server(1), cache.take(server(1)) ?? sessionsOf());
+    cache.put(server(3), sessionsOf(5));
+    cache.put(server(4), sessionsOf(6, 7, 8, 9, 10));
+    const isKnown = [1, 2, 3, 4].map((id) => cache.take(server(id)) !== undefined);
     expect(isKnown).to.deep.equal([true, false, true, false]);
   });
 
   it("marks a licence server anew for what changes its active sessions, and remembers them as they are stored", () => {
-    const remembered = new RememberedSessions();
+    const cache = new SessionCache();
     const server = { id: 1, sessions_mark: 7, last_received_at: 100 };
-    remembered.keep(server, sessionsOf(1, 2));
-    const batch = new ActiveOfBatch(remembered);
+    cache.put(server, sessionsOf(1, 2));
+    const batch = new ActiveOfBatch(cache);
     batch.begin(server);
     const ended = { ...aRow(3), endAt: 5 };
     batch.apply(1, [{ id: 3, before: null, after: ended }]);
@@ -118,8 +114,8 @@ describe("active sessions", () => {
     ]);
     const stored = batch.markOf(1, 200);
     expect(stored.sessions_mark).to.be.a("number").that.does.not.equal(7);
-    batch.remember();
-    const known = remembered.take({ ...server, ...stored });
+    batch.store();
+    const known = cache.take({ ...server, ...stored });
     expect(Array.from(known?.values() ?? [], ({ id, idleSeconds }) => [id, idleSeconds])).to.deep.equal([
       [2, 9],
       [4, undefined],
@@ -127,10 +123,10 @@ describe("active sessions", () => {
   });
 
   it("forgets what a batch took that was not stored", () => {
-    const remembered = new RememberedSessions();
+    const cache = new SessionCache();
     const server = { id: 1, sessions_mark: 7, last_received_at: 100 };
-    remembered.keep(server, sessionsOf(1));
-    new ActiveOfBatch(remembered).begin(server);
-    expect(remembered.take(server)).to.equal(undefined);
+    cache.put(server, sessionsOf(1));
+    new ActiveOfBatch(cache).begin(server);
+    expect(cache.take(server)).to.equal(undefined);
   });
 });

@@ -1,7 +1,7 @@
 // Which checkouts of a snapshot are known already: each rule by an example, all of them against a naive search.
 import { expect } from "chai";
 import fc from "fast-check";
-import { type KnownListing, type Listed, matchListings } from "../../../domain/ingest/sessions/snapshot-evidence.ts";
+import { type Listed, matchListings, type StoredListing } from "../../../domain/ingest/sessions/snapshot-evidence.ts";
 
 const minute = 60_000;
 
@@ -9,12 +9,12 @@ function aListed(fields: Partial<Listed> = {}): Listed {
   return { startAt: 0, precisionMs: minute, display: null, handle: null, poolId: 1, ...fields };
 }
 
-function aKnown(fields: Partial<KnownListing> = {}): KnownListing {
+function aKnown(fields: Partial<StoredListing> = {}): StoredListing {
   return { ...aListed(), key: "k", listedAt: null, missedAt: null, rank: 0, ...fields };
 }
 
 /** The known listings of what is listed, by their positions; null for a new one. */
-function matched(listed: readonly Listed[], known: readonly KnownListing[]): (number | null)[] {
+function matched(listed: readonly Listed[], known: readonly StoredListing[]): (number | null)[] {
   const matches = matchListings(listed, known);
   return listed.map((entry) => {
     const match = matches.get(entry) ?? null;
@@ -23,16 +23,16 @@ function matched(listed: readonly Listed[], known: readonly KnownListing[]): (nu
 }
 
 /** The same, searched naively: first what is entirely equal, then what is compatible; the lowest rank, then the first. */
-function searched(listed: readonly Listed[], known: readonly KnownListing[]): (number | null)[] {
+function searched(listed: readonly Listed[], known: readonly StoredListing[]): (number | null)[] {
   const found: (number | null)[] = listed.map(() => null);
   const passes = [
-    (a: Listed, b: KnownListing) =>
+    (a: Listed, b: StoredListing) =>
       a.poolId === b.poolId &&
       a.startAt === b.startAt &&
       a.precisionMs === b.precisionMs &&
       a.display === b.display &&
       a.handle === b.handle,
-    (a: Listed, b: KnownListing) => {
+    (a: Listed, b: StoredListing) => {
       const [aEnd, bEnd] = [a.startAt + a.precisionMs, b.startAt + b.precisionMs];
       const overlaps = Math.max(a.startAt, b.startAt) < Math.min(aEnd, bEnd);
       const agrees = (x: string | null, y: string | null) => x === y || x === null || y === null;

@@ -19,7 +19,7 @@ function aKnownPool(id: number, fields: Partial<Pool> = {}): Pool {
     isManual: false,
     changed: false,
     knownSinceAt: 0,
-    queueToldAt: null,
+    queueListedAt: null,
     ...known,
     ...fields,
   };

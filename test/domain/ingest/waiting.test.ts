@@ -32,7 +32,7 @@ const listed = (sinceAt: number, fields: Partial<WaitingRequest> = {}): WaitingR
 
 /** Since when requests wait, after a log and, where one is given, a snapshot. */
 function since(said: readonly Said[], snapshot: { at: number; listed: WaitingRequest[] } | null = null): number[] {
-  const evidence = { toldAt: snapshot?.at ?? null, listed: snapshot?.listed ?? [], moments: said.map(moment) };
+  const evidence = { listedAt: snapshot?.at ?? null, listed: snapshot?.listed ?? [], moments: said.map(moment) };
   return waitingAfter(evidence, 24 * hour).map(({ sinceAt }) => sinceAt);
 }
 

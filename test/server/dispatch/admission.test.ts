@@ -1,7 +1,7 @@
 // Turns for expensive work: how much runs at once, who comes next, and who is refused.
 import { expect } from "chai";
 import { Problem } from "../../../domain/problem.ts";
-import { Admission } from "../../../server/dispatch/admission.ts";
+import { Admission } from "../../../server/dispatch/turns.ts";
 
 /** Aborted after each test: nobody is left waiting. */
 let everybody = new AbortController();

@@ -1,6 +1,6 @@
 // Equal questions that wait are answered by one piece of work, and none by work that began before it was asked.
 import { expect } from "chai";
-import { SharedWork } from "../../../server/dispatch/shared-work.ts";
+import { SharedWork } from "../../../server/dispatch/operation-work.ts";
 
 /** Questions whose work begins and ends when the test says so. */
 function desk() {

@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { connect as tlsConnect } from "node:tls";
 import { expect } from "chai";
 import type { Handlers } from "../../../handlers/types.ts";
-import { endWhenTooSlow } from "../../../server/reply/pace.ts";
+import { endWhenTooSlow } from "../../../server/reply/send.ts";
 import { unreadBytes } from "../../../server/reply/unread.ts";
 import { listen } from "../../../server/start/listen.ts";
 import { startTestServer, useTestServer } from "../../support/http/server.ts";

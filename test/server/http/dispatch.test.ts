@@ -10,10 +10,10 @@ import type { Database } from "../../../db/index.ts";
 import { handlers } from "../../../handlers/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
 import { createApp } from "../../../server/app/app.ts";
-import { handlerSettings } from "../../../server/app/handler-settings.ts";
-import { type ContractDocument, readContract } from "../../../server/contract/contract-document.ts";
+import { type ContractDocument, readContract } from "../../../server/contract/operations.ts";
 import { createAuthorise } from "../../../server/dispatch/auth.ts";
 import { loadConfig } from "../../../server/settings/config.ts";
+import { handlerSettings } from "../../../server/start/start.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 
 let db: Database;

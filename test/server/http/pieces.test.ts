@@ -1,4 +1,4 @@
-// A long body is sent while it is being made (server/reply/send-pieces.ts).
+// A long body is sent while it is being made (server/reply/send.ts).
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,7 +1,7 @@
 // Chunks are poured into a stream no faster than it takes them, and leave no memory behind.
 import { PassThrough, Writable } from "node:stream";
 import { expect } from "chai";
-import { pour } from "../../../server/reply/pour.ts";
+import { pour } from "../../../server/reply/send.ts";
 
 /** What the chunks did: how many were made, and whether their making was ended. */
 function chunksOf(chunks: readonly (string | Uint8Array)[], failure?: Error) {

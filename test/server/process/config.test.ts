@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { ConfigError, type Environment, loadConfig, readEnvironment } from "../../../server/settings/config.ts";
-import { secretSettings, withSecretFiles } from "../../../server/settings/secrets.ts";
+import { secretSettings, withSecretFiles } from "../../../server/settings/values.ts";
 import { testKeySecret } from "../../support/http/signing-key.ts";
 import { root } from "../../support/run/process.ts";
 

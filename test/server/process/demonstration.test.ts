@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import { applySchema, openDatabase } from "../../../db/index.ts";
-import { liveMinute } from "../../../server/demonstration/living.ts";
+import { liveMinute } from "../../../server/demonstration/live-data.ts";
 import { lastFullHour, loadDemonstration } from "../../../server/demonstration/load.ts";
 import { temporaryFolder } from "../../db/temporary-folder.ts";
 import { openTestDatabase } from "../../support/data/database.ts";

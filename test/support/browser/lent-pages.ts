@@ -1,5 +1,6 @@
 // Pages of one browser for the tests of a process. Each test has its pages for itself and finds nothing in them of a test before;
 // a page that can be emptied is lent again, since a new one takes a browser most of a second of a processor.
+/// <reference lib="dom" />
 import {
   type Browser,
   type BrowserContext,

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { root } from "../run/process.ts";
 
 export function pagePaths(): readonly string[] {
-  const routes = ["web/routes.tsx", "web/subject-routes.tsx"]
-    .map((file) => readFileSync(join(root, file), "utf8"))
-    .join();
-  return [...routes.matchAll(/\bpath: "([^"]+)"/g)].map(([, path = ""]) => path);
+  const routes = readFileSync(join(root, "web/routes.tsx"), "utf8");
+  return [...routes.matchAll(/(?:\bpath: |\n {2}(?:licences|reports|administration)\()\s*"([^"]+)"/g)].map(
+    ([, path = ""]) => path,
+  );
 }
 
 /** An address of the page, with the first feature and licence server of the demonstration data, and one of its users. */

@@ -2,7 +2,7 @@
 // totals of denials and their verdicts. Whatever came in, in whatever order, they agree.
 import { expect } from "chai";
 import type { Database } from "../../../db/index.ts";
-import { type Marked, rememberedSessions } from "../../../domain/ingest/batch/active-sessions.ts";
+import { type MarkedServer, sessionCacheOf } from "../../../domain/ingest/batch/active-sessions.ts";
 import { readActive } from "../../../domain/ingest/sessions/stored.ts";
 
 interface SessionRow {
@@ -56,15 +56,15 @@ export async function expectKeptSums(db: Database, denialWindowMs = 60_000): Pro
 
 /** What this process remembers of active sessions, and takes for right, is what is stored. */
 async function expectRemembered(db: Database): Promise<void> {
-  const remembered = rememberedSessions(db);
-  const servers: Marked[] = await db.read("license_servers").select("id", "sessions_mark", "last_received_at");
+  const cache = sessionCacheOf(db);
+  const servers: MarkedServer[] = await db.read("license_servers").select("id", "sessions_mark", "last_received_at");
   for (const server of servers) {
-    const known = remembered.take(server);
+    const known = cache.take(server);
     if (known === undefined) continue;
     const stored = await db.read.transaction((trx) => readActive(trx, server.id));
     const byId = (rows: readonly { readonly id: number }[]) => rows.toSorted((one, other) => one.id - other.id);
     expect(byId([...known.values()]), `active sessions of server ${server.id}`).to.deep.equal(byId(stored));
-    remembered.keep(server, known);
+    cache.put(server, known);
   }
 }
 

@@ -1,5 +1,17 @@
 // How much of a whole is used, as a bar with its numbers beside it. Colour is never the only sign: the numbers say it too.
+import type { ReactNode } from "react";
+import type { Feature } from "../../../generated/client/index.js";
 import { formatCount } from "../../format/numbers.ts";
+import { t } from "../../words/words.ts";
+
+export function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
 
 interface BarProps {
   /** Null: not known, which is not the same as none. */
@@ -22,4 +34,11 @@ export function Bar({ used, total, noTotal = "–" }: BarProps) {
       <span className="bar-track" style={{ backgroundSize: `${(share ?? 0) * 100}% 100%` }} />
     </span>
   );
+}
+
+type Counted = Pick<Feature, "Used" | "Total" | "IsUncounted" | "IsTotalShared">;
+
+export function FeatureBar({ feature }: { readonly feature: Counted }) {
+  const { Used, Total, IsUncounted, IsTotalShared } = feature;
+  return <Bar used={Used} total={Total} noTotal={IsUncounted ? "∞" : IsTotalShared ? t("components.shared") : "–"} />;
 }

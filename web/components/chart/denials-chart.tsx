@@ -4,9 +4,9 @@ import type { DenialsOverTime } from "../../../generated/client/index.js";
 import { formatCount } from "../../format/numbers.ts";
 import { formatSpan } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
-import { EmptyState } from "../text/empty-state.tsx";
+import { EmptyState } from "../text/notices.tsx";
+import { Figure } from "./bar.tsx";
 import type { ChartSeries } from "./chart-options.ts";
-import { Figure } from "./figure.tsx";
 import { bucketAt } from "./step-data.ts";
 import { TimeChart } from "./time-chart.tsx";
 
@@ -45,11 +45,7 @@ export function DenialsChart({ denials, onZoom }: DenialsChartProps) {
   const isTrue = Points.reduce((sum, { TrueDenials }) => sum + TrueDenials, 0);
   const isFalse = Points.reduce((sum, { FalseDenials }) => sum + FalseDenials, 0);
   if (isTrue + isFalse === 0) {
-    return (
-      <EmptyState title={t("components.denials.none")}>
-        <p>{t("common.denialsSource")}</p>
-      </EmptyState>
-    );
+    return <EmptyState title={t("components.denials.none")} advice={t("common.denialsSource")} />;
   }
   return (
     <>

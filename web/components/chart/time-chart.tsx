@@ -1,14 +1,41 @@
 // uPlot as a React component: lines, bands or bars over time, in the page's colours and the reader's locale; the point under
 // the cursor in words; a span that is marked by dragging. What is drawn is its caller's.
+import "uplot/dist/uPlot.min.css";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
-import "uplot/dist/uPlot.min.css";
 import { t } from "../../words/words.ts";
-import { useMedia } from "../state/use-media.ts";
-import { useTheme } from "../state/use-theme.ts";
-import { type ChartNote, drawNotes, notesAt } from "./chart-notes.ts";
-import { type ChartSeries, chartOptions } from "./chart-options.ts";
-import { saveChart } from "./chart-picture.ts";
+import { useMedia, useTheme } from "../browser-state.ts";
+import { saveFile } from "../download.tsx";
+import { type ChartNote, type ChartSeries, chartOptions, drawNotes, notesAt } from "./chart-options.ts";
+
+const headHeight = 56;
+
+function saveChart(canvas: HTMLCanvasElement, title: string, series: readonly ChartSeries[]): void {
+  const style = getComputedStyle(document.documentElement);
+  const color = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const scale = devicePixelRatio;
+  const picture = document.createElement("canvas");
+  picture.width = canvas.width;
+  picture.height = canvas.height + headHeight * scale;
+  const pen = picture.getContext("2d");
+  if (pen === null) return;
+  pen.fillStyle = color("surface");
+  pen.fillRect(0, 0, picture.width, picture.height);
+  pen.fillStyle = color("text");
+  pen.font = `600 ${15 * scale}px system-ui, sans-serif`;
+  pen.fillText(title, 12 * scale, 22 * scale, picture.width - 24 * scale);
+  pen.font = `${12 * scale}px system-ui, sans-serif`;
+  let left = 12 * scale;
+  for (const { name, color: token } of series) {
+    pen.fillStyle = color(token);
+    pen.fillRect(left, 34 * scale, 10 * scale, 10 * scale);
+    pen.fillStyle = color("text");
+    pen.fillText(name, left + 14 * scale, 43 * scale);
+    left += pen.measureText(name).width + 32 * scale;
+  }
+  pen.drawImage(canvas, 0, headHeight * scale);
+  picture.toBlob((file) => file !== null && saveFile(file, `${title.replaceAll(/[^\w-]+/g, "-").toLowerCase()}.png`));
+}
 
 export interface TimeChartProps {
   /** What it shows, in a sentence: the drawing is read out as this. */

@@ -1,5 +1,43 @@
 // A dialog by the browser's own element, which keeps the focus inside, gives it back afterwards, and closes by Escape.
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useChange } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
+import { ErrorNotice } from "../text/notices.tsx";
+
+interface TypedTargetProps {
+  readonly target: string;
+  readonly action: string;
+  readonly consequence: string;
+}
+
+/** Keeps the form from being sent until the target's name is typed. */
+export function TypedTarget({ target, action, consequence }: TypedTargetProps) {
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const isRight = typed.trim().toLowerCase() === target.toLowerCase();
+  return (
+    <>
+      <p className="notice notice-warning">
+        <strong>{t("components.confirm.warning", { action, target })}</strong> {consequence}
+      </p>
+      <label className="field">
+        <span>{t.rich("components.confirm.type", { name: target, b: (words) => <strong>{words}</strong> })}</span>
+        <input
+          ref={(field) => field?.setCustomValidity(isRight ? "" : t("components.confirm.mustType", { name: target }))}
+          value={typed}
+          required
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={id}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <small id={id} className="soft">
+          {t(isRight ? "components.confirm.right" : "components.confirm.notYet")}
+        </small>
+      </label>
+    </>
+  );
+}
 
 interface DialogProps {
   readonly title: string;
@@ -36,5 +74,94 @@ export function Dialog({ title, onClose, children, isFirm = false }: DialogProps
       <h2 id={titleId}>{title}</h2>
       {children}
     </dialog>
+  );
+}
+
+interface FormEndProps {
+  readonly change: Pick<ReturnType<typeof useChange>, "error" | "isBusy">;
+  readonly onClose: () => void;
+  /** On the button: what is done. */
+  readonly action: string;
+  /** Whether it can be sent; left out: always. */
+  readonly isReady?: boolean;
+  /** Further buttons, before the two. */
+  readonly children?: ReactNode;
+}
+
+export function FormEnd({ change, onClose, action, isReady = true, children }: FormEndProps) {
+  return (
+    <>
+      {change.error !== null && <ErrorNotice error={change.error} />}
+      <div className="dialog-buttons">
+        {children}
+        <button type="button" onClick={onClose}>
+          {t("common.cancel")}
+        </button>
+        <button type="submit" className="button primary" disabled={change.isBusy || !isReady}>
+          {action}
+        </button>
+      </div>
+    </>
+  );
+}
+
+interface ActFormProps extends Omit<FormEndProps, "change"> {
+  /** What is done with the fields of the form; the form closes when it is done, and says what failed. */
+  readonly act: (form: FormData) => Promise<unknown>;
+}
+
+/** A form that does one thing. */
+export function ActForm({ act, onClose, action, isReady = true, children }: ActFormProps) {
+  const change = useChange();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    if (await change.run(() => act(form))) onClose();
+  };
+  return (
+    <form className="form" onSubmit={(event) => void submit(event)}>
+      {children}
+      <FormEnd change={change} onClose={onClose} action={action} isReady={isReady} />
+    </form>
+  );
+}
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** What comes of it. */
+  readonly consequence: string;
+  /** On the button: what is done. */
+  readonly action: string;
+  /** A name that must be typed first. */
+  readonly typed?: string | undefined;
+  readonly act: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+export function ConfirmDialog({ title, consequence, action, typed, act, onClose }: ConfirmDialogProps) {
+  const change = useChange();
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await change.run(act)) onClose();
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="form" onSubmit={(event) => void confirm(event)}>
+        {typed === undefined ? (
+          <p>{consequence}</p>
+        ) : (
+          <TypedTarget target={typed} action={action} consequence={consequence} />
+        )}
+        {change.error !== null && <ErrorNotice error={change.error} />}
+        <div className="dialog-buttons">
+          <button type="button" onClick={onClose}>
+            {t("components.leaveAsIs")}
+          </button>
+          <button type="submit" className="button danger" disabled={change.isBusy}>
+            {action}
+          </button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

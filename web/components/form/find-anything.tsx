@@ -14,7 +14,7 @@ import { featurePath, groupPath, projectPath, serverPath, userPath } from "../..
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { Dialog } from "./dialog.tsx";
-import { movedTo, Options, optionId } from "./options.tsx";
+import { movedTo, Options, optionId } from "./report-fields.tsx";
 import { matcherOf } from "./search-field.tsx";
 
 export interface Found {

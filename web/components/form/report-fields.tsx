@@ -1,10 +1,161 @@
 // Fields of reports' forms: a number of days or the like, one of some, the licence server, true denials, working hours.
-import { useEffect, useId, useState } from "react";
-import { getLicenseServerLookup } from "../../../generated/client/index.js";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { getLicenseServerLookup, type LicenseServerLookupEntry } from "../../../generated/client/index.js";
 import { formatCount } from "../../format/numbers.ts";
+import { formatDay, formatMoment } from "../../format/times.ts";
 import type { AddressValues } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
+import { dayOf, type TimeWindow, timeOf, type WindowLength } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
+
+interface DayFieldProps {
+  readonly label: string;
+  /** Such as 2026-03-02, or 2026-03-02T09:00. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly withTime?: boolean;
+}
+
+const least = "1900-01-01";
+const most = "9999-12-31";
+
+export function DayField({ label, value, onChange, withTime = false }: DayFieldProps) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const id = useId();
+  const isFitting = (next: string) => next.slice(0, 10) >= least && next.slice(0, 10) <= most && next.length <= 16;
+  const isWrong = !isFitting(text);
+  const end = withTime ? "T00:00" : "";
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <input
+        type={withTime ? "datetime-local" : "date"}
+        required
+        min={least + end}
+        max={most + end}
+        value={text}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? id : undefined}
+        onChange={({ target }) => {
+          setText(target.value);
+          if (isFitting(target.value)) onChange(target.value);
+        }}
+      />
+      {isWrong && (
+        <small id={id} className="field-error" role="alert">
+          {withTime
+            ? t("components.timeField", { value: formatMoment(value) })
+            : t("components.dayField", { value: formatDay(`${value}T00:00`) })}
+        </small>
+      )}
+    </label>
+  );
+}
+
+export function ServerOptions({ servers }: { readonly servers: readonly LicenseServerLookupEntry[] }) {
+  return servers.map(({ Id, Name }) => (
+    <option key={Id} value={Id}>
+      {Name}
+    </option>
+  ));
+}
+
+export const optionId = (listId: string, index: number) => `${listId}-${index}`;
+
+/** The option that an arrow key leads to from the active one, round and round; undefined: it is another key. */
+export function movedTo(key: string, active: number, count: number): number | undefined {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  return step === undefined ? undefined : (active + step + count) % Math.max(1, count);
+}
+
+interface OptionsProps<One> {
+  readonly listId: string;
+  readonly found: readonly One[];
+  readonly active: number;
+  readonly keyOf: (one: One) => string | number;
+  readonly onChoose: (one: One) => void;
+  /** What an option shows. */
+  readonly children: (one: One) => ReactNode;
+}
+
+export function Options<One>({ listId, found, active, keyOf, onChoose, children }: OptionsProps<One>) {
+  return found.map((one, index) => (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active one
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+    <div
+      key={keyOf(one)}
+      id={optionId(listId, index)}
+      role="option"
+      aria-selected={index === active}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(one)}
+    >
+      {children(one)}
+    </div>
+  ));
+}
+
+const lengths: Readonly<Record<WindowLength, string>> = {
+  "1d": t("components.windows.today"),
+  "24h": t("components.windows.last24h"),
+  "7d": t("components.windows.last7d"),
+  "30d": t("components.windows.last30d"),
+  "90d": t("components.windows.last90d"),
+  "365d": t("components.windows.last365d"),
+};
+
+interface WindowFieldsProps {
+  readonly window: TimeWindow;
+  readonly setAddress: (changes: AddressValues) => void;
+}
+
+export function WindowFields({ window, setAddress }: WindowFieldsProps) {
+  const { length, from, to, isReplaced } = window;
+  const isTimes = length === "times";
+  const set = (first: string, last: string) =>
+    setAddress({ window: null, from: first, to: last < first ? first : last });
+  const choose = (value: string) => {
+    const [start, end] = [new Date(window.startUtc), new Date(window.endUtc ?? Date.now())];
+    if (value === "days") set(dayOf(start), isTimes ? dayOf(end) : to);
+    else if (value === "times") set(timeOf(start), timeOf(end));
+    else setAddress({ window: value, from: null, to: null });
+  };
+  return (
+    <>
+      <label className="field">
+        <span>{t("components.window")}</span>
+        <select value={length} onChange={(event) => choose(event.target.value)}>
+          {Object.entries(lengths).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+          <option value="days">{t("components.dayToDay")}</option>
+          <option value="times">{t("components.timeToTime")}</option>
+        </select>
+      </label>
+      {(length === "days" || isTimes) && (
+        <>
+          <DayField label={t("components.from")} value={from} onChange={(value) => set(value, to)} withTime={isTimes} />
+          <DayField
+            label={isTimes ? t("components.to") : t("components.toEndOf")}
+            value={to}
+            onChange={(value) => set(from, value)}
+            withTime={isTimes}
+          />
+        </>
+      )}
+      {isReplaced && (
+        <p className="field-error" role="alert">
+          {t("components.noWindow", {
+            window: length === "days" || isTimes ? t("components.fromTo", { from, to }) : lengths[length],
+          })}
+        </p>
+      )}
+    </>
+  );
+}
 
 interface NumberFieldProps {
   readonly label: string;

@@ -1,7 +1,36 @@
 // A component whose script is loaded when it is first shown. A load that failed is tried again when the component is shown
 // again, but not at once: React draws again by itself what failed, and would ask without end.
-import { type ComponentType, lazy, type ReactNode, useSyncExternalStore } from "react";
-import { PageNotLoaded } from "../../service/page-not-loaded.ts";
+import { Component, type ComponentType, lazy, type ReactNode, useSyncExternalStore } from "react";
+import { PageNotLoaded } from "../../service/api.ts";
+import { ErrorNotice } from "../text/notices.tsx";
+
+interface Props {
+  /** Another address starts again. */
+  readonly place: string;
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly error: unknown;
+  readonly place: string;
+}
+
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, place: this.props.place };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error };
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    return props.place === state.place ? null : { error: null, place: props.place };
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children;
+    return <ErrorNotice error={this.state.error} retry={() => this.setState({ error: null })} />;
+  }
+}
 
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;

@@ -1,6 +1,10 @@
-// A page's heading, and the name of its tab. Actions on the whole page are beside it.
+// The head of a page: its title, with what can be done with the page, and links to more about its subject.
 import { type ReactNode, useEffect } from "react";
+import { Link, useLocation } from "react-router";
+import { mailedReport, mailPath } from "../../service/mailed-report.ts";
 import { t } from "../../words/words.ts";
+import { FavouriteButton } from "../form/favourite.tsx";
+import { CopyButton } from "../text/copy-button.tsx";
 
 export function PageTitle({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   useEffect(() => {
@@ -11,5 +15,47 @@ export function PageTitle({ title, children }: { readonly title: string; readonl
       <h1 tabIndex={-1}>{title}</h1>
       {children !== undefined && <div className="page-title-side">{children}</div>}
     </header>
+  );
+}
+
+interface PageActionsProps {
+  /** A button that downloads, where there is something to. */
+  readonly download?: ReactNode;
+  /** What the link leads to. */
+  readonly what: "page" | "report";
+}
+
+export function PageActions({ download, what }: PageActionsProps) {
+  const { pathname, search } = useLocation();
+  const isMailed = mailedReport(pathname, new URLSearchParams(search)) !== null;
+  return (
+    <>
+      {download}
+      <FavouriteButton />
+      <CopyButton text={location.href} what={t(`frame.linkOf.${what}`)}>
+        {t("frame.copyLink")}
+      </CopyButton>
+      {isMailed && (
+        <Link className="button no-print" to={mailPath(pathname, search)}>
+          {t("frame.sendByMail")}
+        </Link>
+      )}
+      <button type="button" className="button no-print" onClick={() => print()}>
+        {t("frame.print")}
+      </button>
+    </>
+  );
+}
+
+export function MoreAbout({ links }: { readonly links: readonly (readonly [name: string, path: string])[] }) {
+  return (
+    <p className="more-about no-print">
+      {links.map(([name, path], index) => (
+        <span key={path}>
+          {index > 0 && " · "}
+          <Link to={path}>{name}</Link>
+        </span>
+      ))}
+    </p>
   );
 }

@@ -10,10 +10,8 @@ import { t } from "../../words/words.ts";
 import { useColumnChoice } from "../table/column-choice.tsx";
 import type { Column } from "../table/columns.ts";
 import { DataTable } from "../table/data-table.tsx";
-import { AnswerNotice } from "./answer-notice.tsx";
-import { Answered } from "./answered.tsx";
-import { PageActions } from "./page-actions.tsx";
-import { PageTitle } from "./page-title.tsx";
+import { Answered, AnswerNotice } from "./answer.tsx";
+import { PageActions, PageTitle } from "./page-title.tsx";
 
 interface ReportProps {
   readonly title: string;

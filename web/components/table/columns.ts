@@ -1,6 +1,6 @@
 // What a page says of its table's columns, and how TanStack Table wants to hear it.
 import type { ColumnDef, RowData, TableFeatures } from "@tanstack/react-table";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { locale } from "../../words/language.ts";
 
 export interface Column<Row> {
@@ -82,4 +82,11 @@ export function leastWidth<Row>(columns: readonly Column<Row>[], isPhone: boolea
 
 interface SortedRow {
   getValue(column: string): unknown;
+}
+
+export type Numbered<Item> = Item & { readonly Id: number };
+
+/** The same array while the items are the same. */
+export function useNumbered<Item extends object>(items: readonly Item[] | undefined): readonly Numbered<Item>[] {
+  return useMemo(() => (items ?? []).map((item, place) => ({ ...item, Id: place + 1 })), [items]);
 }

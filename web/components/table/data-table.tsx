@@ -1,5 +1,6 @@
 // A table of any number of rows: only those in sight are in the page. Sorted by its headings, moved through by keyboard,
 // printed whole. What a cell shows is its column's; what is asked for is the page's.
+
 import {
   createSortedRowModel,
   type Header,
@@ -9,18 +10,150 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type MouseEvent, useMemo, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useLocation, useNavigate } from "react-router";
 import { t } from "../../words/words.ts";
-import { useIsPhone, useRoom } from "../state/use-media.ts";
-import { usePrinting } from "../state/use-printing.ts";
+import { useIsPhone, usePrinting, useRoom } from "../browser-state.ts";
 import { type Column, columnDefinitions, leastWidth, widthOf } from "./columns.ts";
-import { ownPath } from "./row-link.tsx";
-import { BodyRow, Gap, moveBetweenRows } from "./rows.tsx";
-import { useFitting } from "./use-fitting.ts";
-import { useKeptFocus } from "./use-kept-focus.ts";
-import { useKeptPlace } from "./use-kept-scroll.ts";
-import { useSlots } from "./use-slots.ts";
+import { ownPath } from "./usual-columns.tsx";
+
+/** A key for the elements of each row, by the rows' Ids in their order. */
+function useSlots(ids: readonly string[]): readonly number[] {
+  const held = useRef({ slots: new Map<string, number>(), next: 0 });
+  const { slots: before } = held.current;
+  let { next } = held.current;
+  const isJump = !ids.some((id) => before.has(id));
+  const free = isJump ? [...before.values()] : [];
+  const slots = new Map(ids.map((id, index) => [id, before.get(id) ?? free[index] ?? next++]));
+  held.current = { slots, next };
+  return [...slots.values()];
+}
+
+const pixelsInRem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/** The same array where all fit. `isPaper`: all do. */
+function useFitting<Row>(
+  frame: RefObject<HTMLElement | null>,
+  columns: readonly Column<Row>[],
+  isPhone: boolean,
+  isPaper: boolean,
+): readonly Column<Row>[] {
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const measure = () => setRoom(element.clientWidth / pixelsInRem());
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame]);
+  return useMemo(() => (isPaper || isPhone ? columns : fittingInto(room, columns)), [columns, room, isPhone, isPaper]);
+}
+
+/** `room` in rem. Those that are the first to go, then the others, each from the last one on. */
+function fittingInto<Row>(room: number, columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  let shown = columns;
+  while (leastWidth(shown, false) > room) {
+    const next = shown.findLast(({ isFirstOut }) => isFirstOut) ?? shown.findLast(({ isWideOnly }) => isWideOnly);
+    if (next === undefined) break;
+    shown = shown.filter((one) => one !== next);
+  }
+  return shown;
+}
+
+/** Handlers for the frame. */
+function useKeptFocus(frame: RefObject<HTMLElement | null>) {
+  const isInside = useRef(false);
+  useLayoutEffect(() => {
+    if (isInside.current && document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+  });
+  return {
+    onFocus: () => {
+      isInside.current = true;
+    },
+    // No event comes for an element that is removed.
+    onBlur: () => {
+      isInside.current = false;
+    },
+  };
+}
+
+/** By the entry of the history and the table. Lost when the pages are loaded again. */
+const places = new Map<string, number>();
+
+/** Answers where the table begins, in pixels. */
+function useKeptPlace(frame: RefObject<HTMLElement | null>, label: string): number {
+  const { key } = useLocation();
+  const name = `${key} ${label}`;
+  const place = places.get(name) ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is put there once, when the table comes
+  useLayoutEffect(() => {
+    if (place > 0) frame.current?.scrollTo(0, place);
+  }, []);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    return () => {
+      if (element !== null) places.set(name, element.scrollTop);
+    };
+  }, [frame, name]);
+  return place;
+}
+
+const textOf = (value: string | number | null) => (value === null ? <span className="none">–</span> : value);
+
+const contentOf = <Row,>(row: Row, cell: Column<Row>["cell"], value: Column<Row>["value"]) =>
+  cell === undefined ? textOf(value(row)) : cell(row);
+
+interface BodyRowProps<Row> {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly rowIndex: number;
+}
+
+/** Drawn once while it stays in sight, whatever moves around it. */
+const BodyRow = memo(function drawRow<Row>({ row, columns, rowIndex }: BodyRowProps<Row>) {
+  return (
+    <tr aria-rowindex={rowIndex}>
+      {columns.map(({ id, isNumber, cell, value }) => (
+        <td key={id} className={isNumber ? "number" : undefined}>
+          {isNumber ? contentOf(row, cell, value) : <div className="lines">{contentOf(row, cell, value)}</div>}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <Row>(props: BodyRowProps<Row>) => ReactNode;
+
+function Gap({ height, span }: { readonly height: number; readonly span: number }) {
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it keeps the place of rows out of sight, and is none
+    <tr role="presentation" className="gap">
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  );
+}
+
+/** Arrows move from the link or button of a row to the one of the next. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const row = event.target instanceof Element ? event.target.closest("tbody tr") : null;
+  if (step === undefined || row === null) return;
+  const next = step === 1 ? row.nextElementSibling : row.previousElementSibling;
+  const target = next?.querySelector<HTMLElement>("a, button");
+  if (target == null) return;
+  event.preventDefault();
+  target.focus();
+}
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 type Features = typeof features;

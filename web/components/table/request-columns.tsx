@@ -4,8 +4,15 @@ import { formatDuration } from "../../format/times.ts";
 import { featurePath, userPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
 import type { Column } from "./columns.ts";
-import { RowLink } from "./row-link.tsx";
-import { allAbout, countColumn, FullName, featureColumn, momentColumn, serverColumn } from "./usual-columns.tsx";
+import {
+  allAbout,
+  countColumn,
+  FullName,
+  featureColumn,
+  momentColumn,
+  RowLink,
+  serverColumn,
+} from "./usual-columns.tsx";
 
 const who: Column<QueuedRequest> = {
   id: "user",

@@ -5,7 +5,52 @@ import { groupPath, projectPath, serverPath, userPath } from "../../service/link
 import { t } from "../../words/words.ts";
 import { TimeText } from "../text/time-text.tsx";
 import { type Column, momentWidth } from "./columns.ts";
-import { RowLink } from "./row-link.tsx";
+
+interface RowLinkProps {
+  /** A path of ours. */
+  readonly to: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+export const RowLink = ({ to, title, children }: RowLinkProps) => (
+  <a href={to} title={title} data-own>
+    {children}
+  </a>
+);
+
+/** The path that a click leads to within these pages; null: the browser's own way, such as into another tab. */
+export function ownPath(event: React.MouseEvent): string | null {
+  const link = event.target instanceof Element ? event.target.closest("a[data-own]") : null;
+  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  return isPlain ? (link?.getAttribute("href") ?? null) : null;
+}
+
+interface RowButtonProps {
+  /** The act, and what it is done to for those who don't see the row. */
+  readonly children: ReactNode;
+  readonly isDanger?: boolean;
+  readonly onPress: () => void;
+}
+
+export const RowButton = ({ children, isDanger = false, onPress }: RowButtonProps) => (
+  <button type="button" className={isDanger ? "button danger" : undefined} onClick={onPress}>
+    {children}
+  </button>
+);
+
+/** In rem: what is left out around the buttons and the cell. */
+const savedOnPhone = 1.25;
+
+/** `width` in rem. */
+export const actsColumn = <Row,>(cell: (row: Row) => ReactNode, width: number): Column<Row> => ({
+  id: "acts",
+  header: t("columns.actions"),
+  value: () => null,
+  cell: (row) => <span className="row-buttons">{cell(row)}</span>,
+  width,
+  phoneWidth: width - savedOnPhone,
+});
 
 /** `width` in rem. */
 export const countColumn = <Row,>(

@@ -1,8 +1,7 @@
 // Copies a text to the clipboard, and says so, to those who don't see it too.
-
 import { type MouseEvent, useEffect, useState } from "react";
 import { t } from "../../words/words.ts";
-import { unseen } from "./tags.tsx";
+import { unseen } from "./notices.tsx";
 
 interface CopyButtonProps {
   readonly text: string;

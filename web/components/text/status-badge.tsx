@@ -1,6 +1,24 @@
-// The status of a licence server, by a word, a shape and a colour: PARTIAL and DOWN can't be overlooked.
-import type { LicenseServerStatus, ReportedStatus } from "../../../generated/client/index.js";
+// Names of statuses, reasons and kinds. The status of a licence server, by a word, a shape and a colour: PARTIAL and DOWN can't be overlooked.
+import type {
+  DenialType,
+  LicenseServerStatus,
+  NotificationKind,
+  ReportedStatus,
+} from "../../../generated/client/index.js";
 import { t } from "../../words/words.ts";
+
+export const denialReasons: Readonly<Record<DenialType, string>> = {
+  NoLicenseAvailable: t("lists.reasons.none"),
+  AllLicensesAreReservedForOthers: t("lists.reasons.reserved"),
+  Other: t("lists.reasons.other"),
+};
+
+export const kindNames: Readonly<Record<NotificationKind, string>> = {
+  Webhook: t("notifications.kinds.webhook"),
+  Email: t("notifications.kinds.email"),
+  Slack: t("notifications.kinds.slack"),
+  Teams: t("notifications.kinds.teams"),
+};
 
 const words: Readonly<Record<LicenseServerStatus, readonly [kind: string, sign: string, word: string]>> = {
   UP: ["good", "●", t("components.status.up")],

@@ -1,7 +1,17 @@
 // An instant in the reader's zone, with UTC on hover; or how long ago it was, or how long something lasts since then.
-import { formatAge, formatDayMoment, formatDuration, formatMoment, utcTitle } from "../../format/times.ts";
+import {
+  daysLeft,
+  formatAge,
+  formatDayMoment,
+  formatDuration,
+  formatMoment,
+  formatUtcDay,
+  soonDays,
+  utcTitle,
+} from "../../format/times.ts";
+import type { Asked } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { useNow } from "../state/use-now.ts";
+import { useNow } from "../browser-state.ts";
 
 /** `instant` as the service writes it; null is shown as a dash. */
 export function TimeText({ instant }: { readonly instant: string | null }) {
@@ -41,5 +51,51 @@ export function ForText({ since }: { readonly since: string | null }) {
     <time dateTime={since} title={`${formatMoment(since)} (${utcTitle(since)})`}>
       {t("components.for", { time: formatDuration(Math.max(0, now - Date.parse(since)) / 1000) })}
     </time>
+  );
+}
+
+export function ExpiryText({ date }: { readonly date: string | null }) {
+  const left = daysLeft(date);
+  if (date === null || left === null) return <span className="soft">{t("components.expiry.permanent")}</span>;
+  const day = (
+    <time dateTime={date} title={t("components.expiry.toEndOf", { day: date.slice(0, 10) })}>
+      {formatUtcDay(date)}
+    </time>
+  );
+  if (left > soonDays) return day;
+  const word = left < 0 ? t("components.expiry.expired") : t("components.expiry.daysLeft", { days: left });
+  return (
+    <time
+      className={left < 0 ? "badge badge-bad" : "badge badge-warning"}
+      dateTime={date}
+      title={t("components.expiry.toEndOfDay", { day: formatUtcDay(date) })}
+    >
+      {word}
+    </time>
+  );
+}
+
+interface FreshnessProps {
+  readonly query: Pick<Asked<unknown>, "dataUpdatedAt" | "isFetching" | "error">;
+  readonly refresh: () => void;
+  /** Seconds; or when something happens. */
+  readonly every: number | "live";
+}
+
+export function Freshness({ query, refresh, every }: FreshnessProps) {
+  const age = () => <AgeText instant={new Date(query.dataUpdatedAt).toISOString()} />;
+  return (
+    <>
+      <span className="freshness">
+        {query.dataUpdatedAt === 0
+          ? t("common.loading")
+          : every === "live"
+            ? t.rich("components.live", { age })
+            : t.rich("components.updated", { every: String(every), age })}
+      </span>
+      <button type="button" className="no-print" onClick={refresh} disabled={query.isFetching && query.error === null}>
+        {t("components.refresh")}
+      </button>
+    </>
   );
 }

@@ -1,25 +1,81 @@
 // One's own account: who one is, where its password and its second factor are changed, and where one is signed in.
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { getAccount, type OwnAccount } from "../../../generated/client/index.js";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import {
+  getAccount,
+  getQueuedRequests,
+  type OwnAccount,
+  type QueriedSession,
+  querySessions,
+} from "../../../generated/client/index.js";
+import { AnswerNotice, Facts, Panel } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
+import type { Column } from "../../components/table/columns.ts";
+import { waitingOfUser } from "../../components/table/request-columns.tsx";
+import { serverColumn } from "../../components/table/usual-columns.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { userPath } from "../../service/links.ts";
-import { useOperation } from "../../service/queries.ts";
+import { useOwnUser } from "../../service/own-user.ts";
+import { refreshMs, useOperation } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
-import { Mine } from "./mine.tsx";
+import { begin, duration, feature, idle, licences, workstation } from "../reports/session-columns.tsx";
+import { RowsOrNone } from "../subjects/rows-or-none.tsx";
 import { Sessions } from "./sessions.tsx";
+
+const sessionColumns: readonly Column<QueriedSession>[] = [
+  ...[feature, begin, duration, { ...idle, isWideOnly: true }, workstation, serverColumn, licences],
+];
+
+function Mine() {
+  const user = useOwnUser();
+  if (user === undefined) return null;
+  if (user.UserId !== null) return <MineOf id={user.UserId} />;
+  return (
+    <Panel title={t("account.licences")}>
+      <p className="soft">{t("account.noUser")}</p>
+    </Panel>
+  );
+}
+
+function MineOf({ id }: { readonly id: number }) {
+  const ofNow = { ActiveOnly: true, PresentServersOnly: true, UserIds: [id], Limit: 1000 };
+  const sessions = useOperation("querySessions", querySessions, { body: ofNow }, { refreshMs });
+  const queue = useOperation("getQueuedRequests", getQueuedRequests, { UserIds: [id], PageSize: 1000 }, { refreshMs });
+  return (
+    <>
+      <Panel title={t("account.licences")}>
+        <AnswerNotice query={sessions} />
+        {sessions.data !== undefined && (
+          <RowsOrNone
+            label={t("account.licences")}
+            rows={sessions.data.Items}
+            columns={sessionColumns}
+            none={t("subjects.user.nothingNow")}
+          />
+        )}
+      </Panel>
+      <Panel title={t("account.waits")}>
+        <AnswerNotice query={queue} />
+        {queue.data !== undefined && (
+          <RowsOrNone
+            label={t("account.waits")}
+            rows={queue.data.Items}
+            columns={waitingOfUser}
+            none={t("account.waitsForNothing")}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
 
 export const Account = () => (
   <>
     <PageTitle title={t("pages.account")} />
     {settings.identityUrl === null ? (
-      <EmptyState title={t("account.none")}>
-        <p>{t("account.noneAbout")}</p>
-      </EmptyState>
+      <EmptyState title={t("account.none")} advice={t("account.noneAbout")} />
     ) : (
       <>
         <About identityUrl={settings.identityUrl} />
@@ -44,7 +100,7 @@ function Details({ account, identityUrl }: { readonly account: OwnAccount; reado
   const { Name, Role, LicenseServerIds, HasSecondFactor, IsFederated, CreatedUtc, PasswordChangedUtc } = account;
   const { UserName, Email } = account;
   const pageOf = (name: string) => `${identityUrl}/connect/${name}?${new URLSearchParams({ username: Name })}`;
-  const rows = [
+  const rows: (readonly [name: string, value: ReactNode])[] = [
     [t("columns.name"), Name],
     [t("columns.role"), t(`administration.roles.${Role}`)],
     [
@@ -54,35 +110,25 @@ function Details({ account, identityUrl }: { readonly account: OwnAccount; reado
         : t("administration.accounts.someServers", { count: LicenseServerIds.length }),
     ],
     [t("columns.made"), <TimeText key="made" instant={CreatedUtc} />],
-    ...(UserName === null
-      ? []
-      : [
-          [
-            t("columns.user"),
-            <Link key="user" to={userPath(UserName)}>
-              {UserName}
-            </Link>,
-          ],
-        ]),
-    ...(Email === null ? [] : [[t("account.mail"), Email]]),
-    [t("account.signsIn"), IsFederated ? t("account.byCompany") : t("account.byPassword")],
-    ...(IsFederated
-      ? []
-      : [
-          [t("administration.accounts.passwordSince"), <TimeText key="password" instant={PasswordChangedUtc} />],
-          [t("account.secondFactor"), HasSecondFactor ? t("account.hasFactor") : t("account.noFactor")],
-        ]),
-  ] as const;
+  ];
+  if (UserName !== null)
+    rows.push([
+      t("columns.user"),
+      <Link key="user" to={userPath(UserName)}>
+        {UserName}
+      </Link>,
+    ]);
+  if (Email !== null) rows.push([t("account.mail"), Email]);
+  rows.push([t("account.signsIn"), IsFederated ? t("account.byCompany") : t("account.byPassword")]);
+  if (!IsFederated) {
+    rows.push(
+      [t("administration.accounts.passwordSince"), <TimeText key="password" instant={PasswordChangedUtc} />],
+      [t("account.secondFactor"), HasSecondFactor ? t("account.hasFactor") : t("account.noFactor")],
+    );
+  }
   return (
     <>
-      <dl className="details">
-        {rows.map(([name, value]) => (
-          <div key={String(name)}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={rows} />
       {IsFederated ? (
         <p className="hint">{t("account.companyAbout")}</p>
       ) : (

@@ -1,19 +1,126 @@
 // Where one is signed in: the sessions of one's own account, ending one of them, and signing out everywhere.
-import { useMemo, useState } from "react";
-import { type AccountSession, deleteAccountSession, getAccountSessions } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
+import Bowser from "bowser";
+import { type FormEvent, useMemo, useState } from "react";
+import {
+  type AccountSession,
+  deleteAccountSession,
+  deleteAccountSessions,
+  getAccountSessions,
+} from "../../../generated/client/index.js";
+import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { AnswerNotice, Panel } from "../../components/frame/answer.tsx";
+import { type Column, momentWidth } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { actsColumn, momentColumn, RowButton } from "../../components/table/usual-columns.tsx";
+import { unseen } from "../../components/text/notices.tsx";
+import { AgeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
-import { service } from "../../service/api.ts";
-import { refreshed } from "../../service/changes.ts";
-import { refreshMs, useOperation } from "../../service/queries.ts";
-import { signOut } from "../../service/sign-in.ts";
+import { renewNow, service } from "../../service/api.ts";
+import { refreshed, refreshMs, useChange, useOperation } from "../../service/queries.ts";
+import { settings } from "../../service/settings.ts";
+import { forgetVisit, signOut } from "../../service/sign-in.ts";
 import { t } from "../../words/words.ts";
-import { agentName } from "./agents.ts";
-import { sessionColumns } from "./session-columns.tsx";
-import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
+
+/** The header is whatever its sender wrote: it is shown as text, and says nothing that must be true. */
+function agentName({ Kind, UserAgent }: Pick<AccountSession, "Kind" | "UserAgent">): string {
+  if (Kind === "Legacy") return t("account.legacy");
+  const agent = UserAgent ?? "";
+  const { browser, os } = agent === "" ? { browser: {}, os: {} } : Bowser.parse(agent);
+  const isKnown = browser.name !== undefined && browser.name !== "";
+  if (Kind === "Program" && !/^Mozilla\//.test(agent)) return agent === "" ? t("account.program") : agent;
+  if (!isKnown) return t("account.unknownBrowser");
+  return os.name === undefined || os.name === ""
+    ? String(browser.name)
+    : t("account.browserOn", { browser: String(browser.name), system: os.name });
+}
+
+/** Made once for a page: `onEnd` gets the session to end. */
+export function sessionColumns(onEnd: (session: AccountSession) => void): readonly Column<AccountSession>[] {
+  return [
+    {
+      id: "agent",
+      header: t("account.where"),
+      value: agentName,
+      cell: (session) => (
+        <span title={session.UserAgent ?? undefined}>
+          {agentName(session)}
+          {session.IsCurrent && <span className="sub badge badge-good">{t("account.current")}</span>}
+          {session.ClientId !== null && <span className="sub wide-only">{session.ClientId}</span>}
+          {!session.IsCurrent && (
+            <span className="sub phone-only">
+              <AgeText instant={session.LastUsedUtc} />
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: "address",
+      header: t("account.address"),
+      value: ({ Address }) => Address,
+      cell: ({ Address }) => Address ?? <span className="none">–</span>,
+      width: 9,
+      isWideOnly: true,
+    },
+    {
+      ...momentColumn("since", t("columns.since"), ({ SinceUtc }: AccountSession) => SinceUtc),
+      isWideOnly: true,
+      needs: "room",
+    },
+    {
+      id: "used",
+      header: t("columns.lastUsed"),
+      value: ({ LastUsedUtc }) => LastUsedUtc,
+      cell: ({ LastUsedUtc }) => <AgeText instant={LastUsedUtc} />,
+      width: momentWidth,
+      isWideOnly: true,
+      isFalling: true,
+    },
+    {
+      ...actsColumn(
+        (session: AccountSession) => (
+          <RowButton isDanger onPress={() => onEnd(session)}>
+            {session.IsCurrent ? t("frame.signOut") : t.rich("account.endOne", { name: agentName(session), unseen })}
+          </RowButton>
+        ),
+        7.5,
+      ),
+      phoneWidth: 6.5,
+    },
+  ];
+}
+
+function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
+  const change = useChange();
+  const [keeps, setKeeps] = useState(true);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const done = await change.run(async () => {
+      await deleteAccountSessions(service, { KeepCurrent: keeps });
+      if (!keeps) {
+        forgetVisit();
+        location.assign(`${settings.publicUrl}/`);
+        return;
+      }
+      // The token that asked has ended too.
+      await renewNow();
+      await refreshed("getAccountSessions");
+    });
+    if (done && keeps) onClose();
+  };
+  return (
+    <Dialog title={t("account.everywhereTitle")} onClose={onClose}>
+      <form className="form" onSubmit={(event) => void submit(event)}>
+        <p>{t("account.everywhereConsequence")}</p>
+        <label className="choice">
+          <input type="checkbox" checked={keeps} onChange={(event) => setKeeps(event.target.checked)} />{" "}
+          {t("account.keepThis")}
+        </label>
+        <FormEnd change={change} onClose={onClose} action={t("account.everywhere")} />
+      </form>
+    </Dialog>
+  );
+}
 
 export function Sessions() {
   const answer = useOperation("getAccountSessions", getAccountSessions, {}, { refreshMs });

@@ -1,24 +1,201 @@
 // Accounts: who may log in, in which role, and whose data they see.
-import { useMemo, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import {
   type Account,
+  type AccountRole,
+  createAccount,
   deleteAccount,
   deleteSessionsOfAccount,
   getAccounts,
   getLicenseServerLookup,
+  type LicenseServerLookupEntry,
+  updateAccount,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { AdministratorsOnly } from "../../components/frame/visit.tsx";
+import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
+import { momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed } from "../../service/changes.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { accountColumns } from "./account-columns.tsx";
-import { AccountForm } from "./account-form.tsx";
+import { SeenServers, seenServers } from "./authorization.tsx";
+
+/** Made once for a page: `onChange` gets the account to change. */
+function accountColumns(onChange: (account: Account) => void): readonly Column<Account>[] {
+  return [
+    nameColumn(t("columns.name")),
+    { id: "role", header: t("columns.role"), value: ({ Role }) => Role, width: 7.5 },
+    {
+      id: "state",
+      header: t("columns.state"),
+      value: ({ IsDisabled }) => (IsDisabled ? "disabled" : "enabled"),
+      cell: ({ IsDisabled, MustChangePassword, HasSecondFactor }) => (
+        <>
+          <span className={IsDisabled ? "badge badge-bad" : "badge badge-good"}>
+            {IsDisabled ? t("administration.accounts.disabled") : t("administration.accounts.enabled")}
+          </span>
+          {MustChangePassword && <span className="sub">{t("administration.accounts.passwordDue")}</span>}
+          {HasSecondFactor && <span className="sub">{t("administration.accounts.secondFactor")}</span>}
+        </>
+      ),
+      width: 10.5,
+      isWideOnly: true,
+    },
+    {
+      id: "sees",
+      header: t("administration.accounts.sees"),
+      value: ({ LicenseServerIds }) => LicenseServerIds?.length ?? 1_000_000,
+      cell: ({ LicenseServerIds }) =>
+        LicenseServerIds === null
+          ? t("administration.accounts.allServers")
+          : t("administration.accounts.someServers", { count: LicenseServerIds.length }),
+      width: 6.5,
+      isWideOnly: true,
+    },
+    {
+      ...momentColumn("created", t("columns.made"), ({ CreatedUtc }: Account) => CreatedUtc),
+      isWideOnly: true,
+      needs: "room",
+    },
+    {
+      ...momentColumn(
+        "password",
+        t("administration.accounts.passwordSince"),
+        ({ PasswordChangedUtc }: Account) => PasswordChangedUtc,
+      ),
+      isWideOnly: true,
+      needs: "room",
+    },
+    {
+      id: "acts",
+      header: t("columns.actions"),
+      value: ({ Id }) => Id,
+      cell: (account) => (
+        <span className="row-buttons">
+          <button type="button" onClick={() => onChange(account)}>
+            {t.rich("common.changeOne", { name: account.Name, unseen })}
+          </button>
+        </span>
+      ),
+      width: 7,
+    },
+  ];
+}
+
+const roles: Readonly<Record<AccountRole, string>> = {
+  administrator: t("administration.roles.administrator"),
+  viewer: t("administration.roles.viewer"),
+  broker: t("administration.roles.broker"),
+  agent: t("administration.roles.agent"),
+};
+
+interface AccountFormProps {
+  /** Null: a new one. */
+  readonly account: Account | null;
+  readonly servers: readonly LicenseServerLookupEntry[];
+  readonly onClose: () => void;
+  readonly onSignOut: (account: Account) => void;
+  readonly onDelete: (account: Account) => void;
+}
+
+function AccountForm({ account, servers, onClose, onSignOut, onDelete }: AccountFormProps) {
+  const change = useChange();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const password = String(form.get("password") ?? "");
+    const Role = String(form.get("role")) as AccountRole;
+    const LicenseServerIds = seenServers(form);
+    const done = await change.run(async () => {
+      if (account === null) {
+        const MustChangePassword = form.has("must-change");
+        const Name = String(form.get("name"));
+        await createAccount(service, {
+          body: { Name, Role, Password: password, MustChangePassword, LicenseServerIds },
+        });
+      } else {
+        const IsDisabled = form.has("disabled");
+        const Password = password === "" ? {} : { Password: password };
+        const ResetSecondFactor = form.has("reset-second-factor");
+        const body = { Role, IsDisabled, LicenseServerIds, ResetSecondFactor, ...Password };
+        await updateAccount(service, { id: account.Id, body });
+      }
+      await refreshed("getAccounts");
+    });
+    if (done) onClose();
+  };
+  return (
+    <Dialog
+      title={account === null ? t("administration.accounts.addTitle") : t("common.changeTitle", { name: account.Name })}
+      onClose={onClose}
+    >
+      <form className="form" onSubmit={(event) => void submit(event)}>
+        {account === null && (
+          <label className="field">
+            <span>{t("columns.name")}</span>
+            <input name="name" required maxLength={128} autoComplete="off" />
+          </label>
+        )}
+        <label className="field">
+          <span>{t("columns.role")}</span>
+          <select name="role" defaultValue={account?.Role ?? "viewer"}>
+            {Object.entries(roles).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="field">
+          <span>
+            {account === null ? t("administration.accounts.password") : t("administration.accounts.newPassword")}
+          </span>
+          <input
+            name="password"
+            type="password"
+            required={account === null}
+            minLength={12}
+            maxLength={1024}
+            autoComplete="new-password"
+          />
+          <small>{t("administration.accounts.passwordRule")}</small>
+        </label>
+        {account === null ? (
+          <label className="choice">
+            <input type="checkbox" name="must-change" defaultChecked /> {t("administration.accounts.mustChange")}
+          </label>
+        ) : (
+          <label className="choice">
+            <input type="checkbox" name="disabled" defaultChecked={account.IsDisabled} />{" "}
+            {t("administration.accounts.isDisabled")}
+          </label>
+        )}
+        {account?.HasSecondFactor && (
+          <label className="choice">
+            <input type="checkbox" name="reset-second-factor" /> {t("administration.accounts.resetFactor")}
+          </label>
+        )}
+        <SeenServers servers={servers} chosen={account?.LicenseServerIds ?? null} />
+        <FormEnd change={change} onClose={onClose} action={account === null ? t("common.add") : t("common.save")}>
+          {account !== null && (
+            <>
+              <button type="button" className="button danger" onClick={() => onDelete(account)}>
+                {t("common.deleteAsk")}
+              </button>
+              <button type="button" className="button danger" onClick={() => onSignOut(account)}>
+                {t("administration.accounts.signOutAsk")}
+              </button>
+            </>
+          )}
+        </FormEnd>
+      </form>
+    </Dialog>
+  );
+}
 
 export const Accounts = () => (
   <AdministratorsOnly
@@ -47,9 +224,7 @@ function AccountList() {
       <p className="about">{t("administration.accounts.about")}</p>
       <AnswerNotice query={accounts} />
       {accounts.data?.length === 0 && (
-        <EmptyState title={t("administration.accounts.none")}>
-          <p>{t("administration.accounts.noneAdvice")}</p>
-        </EmptyState>
+        <EmptyState title={t("administration.accounts.none")} advice={t("administration.accounts.noneAdvice")} />
       )}
       {accounts.data !== undefined && accounts.data.length > 0 && (
         <DataTable

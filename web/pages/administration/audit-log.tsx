@@ -1,24 +1,171 @@
 // The audit log: every administrative act, the newest first, in pages.
-import { useMemo, useState } from "react";
-import { type AuditEntry, getAuditLog } from "../../../generated/client/index.js";
-import { RowsDownload } from "../../components/download/rows-download.tsx";
-import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
-import { Answered } from "../../components/frame/answered.tsx";
+import { type FormEvent, useMemo, useState } from "react";
+import { type AuditEntry, type AuditOutcome, getAuditLog } from "../../../generated/client/index.js";
+import { RowsDownload } from "../../components/download.tsx";
+import { Dialog } from "../../components/form/dialog.tsx";
+import { Answered, AnswerNotice, Facts } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
+import { TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
-import { useAddress } from "../../service/address.ts";
+import { type AddressValues, numberIn, useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
-import { useOperation } from "../../service/queries.ts";
-import { numberIn } from "../../service/report-address.ts";
-import { useAnswered } from "../../service/use-answered.ts";
+import { useAnswered, useOperation } from "../../service/queries.ts";
+import { isDay, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { AuditEntryDialog, detailOf } from "./audit-entry.tsx";
-import { AuditFilters, auditQuestion } from "./audit-filters.tsx";
+
+const texts = ["who", "what", "target"] as const;
+const days = ["from", "to"] as const;
+const outcomes: readonly AuditOutcome[] = ["Done", "Refused"];
+
+/** What the address asks for, as the service takes it. */
+function auditQuestion(address: URLSearchParams) {
+  const [who, what, target] = texts.map((name) => address.get(name)?.slice(0, 255) ?? "");
+  const outcome = outcomes.find((one) => one === address.get("outcome"));
+  const [first, last] = days.map((name) => address.get(name));
+  const from = isDay(first) ? midnight(first) : null;
+  const end = isDay(last) ? midnight(last, 1) : null;
+  return {
+    ...(who && { Actor: who }),
+    ...(what && { Action: what }),
+    ...(target && { Target: target }),
+    ...(outcome !== undefined && { Outcome: outcome }),
+    ...(from !== null && { StartUtc: from.toISOString() }),
+    ...(end !== null && (from === null || end > from) && { EndUtc: end.toISOString() }),
+  };
+}
+
+interface AuditFiltersProps {
+  readonly address: URLSearchParams;
+  readonly setAddress: (changes: AddressValues) => void;
+}
+
+function AuditFilters({ address, setAddress }: AuditFiltersProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const names = [...texts, "outcome", ...days];
+    setAddress({
+      ...Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "").trim()])),
+      page: null,
+    });
+  };
+  const none = Object.fromEntries([...texts, "outcome", ...days, "page"].map((name) => [name, null]));
+  const isNarrowed = Object.keys(auditQuestion(address)).length > 0;
+  return (
+    <search>
+      <form key={address.toString()} className="filters no-print" onSubmit={submit}>
+        {texts.map((name) => (
+          <label key={name} className="field">
+            <span>{t(`audit.${name}`)}</span>
+            <input name={name} maxLength={255} autoComplete="off" defaultValue={address.get(name) ?? ""} />
+          </label>
+        ))}
+        <label className="field">
+          <span>{t("audit.outcome")}</span>
+          <select name="outcome" defaultValue={address.get("outcome") ?? ""}>
+            <option value="">{t("common.all")}</option>
+            {outcomes.map((one) => (
+              <option key={one} value={one}>
+                {t(`audit.outcomes.${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {days.map((name) => (
+          <label key={name} className="field">
+            <span>{t(`audit.${name}`)}</span>
+            <input name={name} type="date" min="1970-01-01" max="9999-12-31" defaultValue={address.get(name) ?? ""} />
+          </label>
+        ))}
+        <button type="submit">{t("audit.apply")}</button>
+        {isNarrowed && (
+          <button type="button" onClick={() => setAddress(none)}>
+            {t("audit.showAll")}
+          </button>
+        )}
+      </form>
+    </search>
+  );
+}
+
+interface Changed {
+  readonly name: string;
+  /** Undefined: nothing was before, or it was not recorded. */
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** What an act says of itself, with what was before where that was recorded. */
+function changesOf({ Detail }: Pick<AuditEntry, "Detail">): readonly Changed[] {
+  const { before = {}, ...after } = (Detail ?? {}) as Readonly<Record<string, unknown>>;
+  const known = before as Readonly<Record<string, unknown>>;
+  return Object.entries(after).map(([name, value]) => ({
+    name,
+    before: Object.hasOwn(known, name) ? textOf(known[name]) : undefined,
+    after: textOf(value),
+  }));
+}
+
+/** In one line. */
+const detailOf = (entry: AuditEntry) =>
+  changesOf(entry)
+    .map(({ name, before, after }) => `${name}: ${before === undefined ? after : `${before} → ${after}`}`)
+    .join(", ");
+
+interface AuditEntryDialogProps {
+  readonly entry: AuditEntry;
+  readonly onClose: () => void;
+}
+
+function AuditEntryDialog({ entry, onClose }: AuditEntryDialogProps) {
+  const { Actor, ActorKind, ActorId, Address, TraceId, Action, Target, TimeUtc } = entry;
+  const changes = changesOf(entry);
+  const facts = [
+    [t("columns.when"), <TimeText key="when" instant={TimeUtc} />],
+    [t("audit.who"), [Actor, ActorKind, ActorId !== Actor && ActorId].filter(Boolean).join(" · ")],
+    [t("audit.what"), Action],
+    [t("audit.target"), Target],
+    [t("audit.address"), Address ?? "–"],
+    [t("audit.request"), TraceId ?? "–"],
+  ] as const;
+  return (
+    <Dialog title={`${Action}: ${Target}`} onClose={onClose}>
+      <Facts of={facts} />
+      {changes.length > 0 && (
+        <table className="changes">
+          <thead>
+            <tr>
+              <th scope="col">{t("audit.field")}</th>
+              <th scope="col">{t("audit.before")}</th>
+              <th scope="col">{t("audit.after")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ name, before, after }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{before ?? "–"}</td>
+                <td>{after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="dialog-buttons">
+        <button type="button" onClick={onClose}>
+          {t("common.close")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
 
 /** Made once for a page: `onOpen` gets the act to show in full. */
 const auditColumns = (onOpen: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] => [

@@ -1,25 +1,329 @@
 // Authorization (Client Authorization): what programs identify themselves with; adding, rotating, revoking.
-import { useMemo, useState } from "react";
+import { type FormEvent, useId, useMemo, useState } from "react";
 import {
   type ClientCredential,
   type ClientCredentialSecret,
+  type ClientCredentialType,
+  createClientCredential,
   getClientCredentials,
+  getLicenseServerLookup,
+  type LicenseServerLookupEntry,
   revokeClientCredential,
   rotateClientCredential,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { saveFile } from "../../components/download.tsx";
+import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { ServerOptions } from "../../components/form/report-fields.tsx";
+import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { AdministratorsOnly } from "../../components/frame/visit.tsx";
+import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
+import { momentColumn } from "../../components/table/usual-columns.tsx";
+import { CopyButton } from "../../components/text/copy-button.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
+import { formatUtcDay } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
-import { refreshed } from "../../service/changes.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useChange, useOperation } from "../../service/queries.ts";
+import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
-import { AddCredential } from "./add-credential.tsx";
-import { type CredentialAct, credentialColumns } from "./credential-columns.tsx";
-import { SecretOnce } from "./secret-once.tsx";
+
+const uses: Readonly<Record<ClientCredentialType, string>> = {
+  reader: t("administration.credentials.uses.reader"),
+  "server-api": t("administration.credentials.uses.server-api"),
+  collector: t("administration.credentials.uses.collector"),
+  agent: t("administration.credentials.uses.agent"),
+};
+
+/** As a field of dates has it, in UTC. */
+function dayAhead(years: number, days: number): string {
+  const now = new Date();
+  const day = Date.UTC(now.getUTCFullYear() + years, now.getUTCMonth(), now.getUTCDate() + days);
+  return new Date(day).toISOString().slice(0, 10);
+}
+
+interface AddCredentialProps {
+  readonly onMade: (secret: ClientCredentialSecret) => void;
+  readonly onClose: () => void;
+}
+
+function AddCredential({ onMade, onClose }: AddCredentialProps) {
+  const change = useChange();
+  const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
+  const [type, setType] = useState<ClientCredentialType>("server-api");
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? "").trim();
+    void change.run(async () => {
+      const body = {
+        Type: type,
+        Description: text("description") || null,
+        OfflineAccess: type === "server-api" && form.has("offline"),
+        BrokerId: type === "collector" ? text("broker") || null : null,
+        LicenseServerIds: type === "reader" ? seenServers(form) : null,
+        ExpiresUtc: text("expires") || null,
+      };
+      onMade(await createClientCredential(service, { body }));
+    });
+  };
+  return (
+    <Dialog title={t("administration.credentials.addTitle")} onClose={onClose}>
+      <form className="form" onSubmit={submit}>
+        <label className="field">
+          <span>{t("columns.type")}</span>
+          <select value={type} onChange={(event) => setType(event.target.value as ClientCredentialType)}>
+            {Object.entries(typeNames).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p className="hint">{uses[type]}</p>
+        <label className="field">
+          <span>{t("administration.credentials.descriptionField")}</span>
+          <input name="description" maxLength={1024} autoComplete="off" />
+        </label>
+        {type === "server-api" && (
+          <label className="choice">
+            <input type="checkbox" name="offline" /> {t("administration.credentials.offline")}
+          </label>
+        )}
+        {type === "collector" && (
+          <label className="field">
+            <span>{t("administration.credentials.broker")}</span>
+            <input name="broker" maxLength={128} autoComplete="off" />
+          </label>
+        )}
+        {type === "reader" && (
+          <>
+            <SeenServers servers={servers.data ?? []} chosen={null} />
+            <label className="field">
+              <span>{t("administration.credentials.expiresField")}</span>
+              <input name="expires" type="date" min={dayAhead(0, 1)} max={dayAhead(2, 0)} />
+            </label>
+          </>
+        )}
+        <FormEnd change={change} onClose={onClose} action={t("common.add")} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface SecretOnceProps {
+  readonly secret: ClientCredentialSecret;
+  readonly onClose: () => void;
+}
+
+function SecretOnce({ secret, onClose }: SecretOnceProps) {
+  const { ClientId, ClientSecret, AuthorizationFile, AuthorizationFileName, Credential } = secret;
+  const save = () => saveFile(new Blob([AuthorizationFile], { type: "application/json" }), AuthorizationFileName);
+  return (
+    <Dialog title={t("administration.secret.title")} onClose={onClose} isFirm>
+      <p className="notice notice-warning">{t("administration.secret.warning")}</p>
+      <Kept
+        name={t("administration.credentials.clientId")}
+        what={t("administration.secret.clientId")}
+        value={ClientId}
+      />
+      <Kept name={t("administration.secret.key")} what={t("administration.secret.secretKey")} value={ClientSecret} />
+      <p>
+        <button type="button" className="button" onClick={save}>
+          {t("administration.secret.download")}
+        </button>{" "}
+        <span className="soft file-name">
+          <code>{AuthorizationFileName}</code>
+        </span>
+      </p>
+      {settings.identityUrl !== null && (
+        <details>
+          <summary>{t("administration.secret.how")}</summary>
+          <pre className="command">
+            <code>{tokenCommand(ClientId, Credential.Type === "server-api")}</code>
+          </pre>
+        </details>
+      )}
+      <div className="dialog-buttons">
+        <button type="button" className="button primary" onClick={onClose}>
+          {t("administration.secret.done")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface KeptProps {
+  readonly name: string;
+  /** What is copied. */
+  readonly what: string;
+  readonly value: string;
+}
+
+function Kept({ name, what, value }: KeptProps) {
+  const id = useId();
+  return (
+    <div className="field kept">
+      <label htmlFor={id}>{name}</label>
+      <div>
+        <input id={id} readOnly value={value} spellCheck={false} onFocus={(event) => event.target.select()} />
+        <CopyButton text={value} what={what} />
+      </div>
+    </div>
+  );
+}
+
+function tokenCommand(clientId: string, isForPeople: boolean): string {
+  const grant = isForPeople
+    ? ["grant_type=password", "username=<USERNAME>", "password=<PASSWORD>"]
+    : ["grant_type=client_credentials"];
+  const fields = [...grant, "scope=svc.server.scope", `client_id=${clientId}`, "client_secret=<CLIENT_SECRET>"];
+  const lines = fields.map((field) => `  --data-urlencode '${field}'`);
+  return [`curl ${settings.identityUrl}/connect/token`, ...lines].join(" \\\n");
+}
+
+interface SeenServersProps {
+  readonly servers: readonly LicenseServerLookupEntry[];
+  /** At first; null: all. */
+  readonly chosen: readonly number[] | null;
+}
+
+export function SeenServers({ servers, chosen }: SeenServersProps) {
+  const [seesAll, setSeesAll] = useState(chosen === null);
+  return (
+    <>
+      <label className="choice">
+        <input
+          type="checkbox"
+          name="sees-all"
+          checked={seesAll}
+          onChange={(event) => setSeesAll(event.target.checked)}
+        />{" "}
+        {t("administration.accounts.seesAll")}
+      </label>
+      {!seesAll && (
+        <label className="field">
+          <span>{t("administration.accounts.seesSome")}</span>
+          <select name="server" multiple size={6} defaultValue={(chosen ?? []).map(String)}>
+            <ServerOptions servers={servers} />
+          </select>
+        </label>
+      )}
+    </>
+  );
+}
+
+/** Null: all. */
+export const seenServers = (form: FormData): number[] | null =>
+  form.has("sees-all") ? null : form.getAll("server").map(Number);
+
+const typeNames: Readonly<Record<ClientCredentialType, string>> = {
+  reader: t("administration.credentials.types.reader"),
+  "server-api": t("administration.credentials.types.server-api"),
+  collector: t("administration.credentials.types.collector"),
+  agent: t("administration.credentials.types.agent"),
+};
+
+type State = "valid" | "expired" | "revoked";
+
+function stateOf({ RevokedUtc, ExpiresUtc }: ClientCredential): State {
+  if (RevokedUtc !== null) return "revoked";
+  return ExpiresUtc !== null && Date.parse(ExpiresUtc) <= Date.now() ? "expired" : "valid";
+}
+
+type CredentialAct = "rotate" | "revoke";
+
+/** Made once for a page: `onAct` gets the act and the credential. */
+function credentialColumns(
+  onAct: (act: CredentialAct, credential: ClientCredential) => void,
+): readonly Column<ClientCredential>[] {
+  return [
+    {
+      id: "client",
+      header: t("administration.credentials.clientId"),
+      value: ({ ClientId }) => ClientId,
+      cell: ({ ClientId, Type, Description }) => (
+        <>
+          <code title={ClientId}>{ClientId}</code>
+          <span className="sub phone-only">{Description ?? typeNames[Type]}</span>
+        </>
+      ),
+      width: 17.25,
+      phoneWidth: 9,
+    },
+    {
+      id: "type",
+      header: t("columns.type"),
+      value: ({ Type }) => typeNames[Type],
+      width: 7,
+      isWideOnly: true,
+      needs: "much room",
+    },
+    {
+      id: "description",
+      header: t("columns.description"),
+      value: ({ Description }) => Description,
+      least: 7,
+      isWideOnly: true,
+    },
+    {
+      id: "state",
+      header: t("columns.state"),
+      value: stateOf,
+      cell: (credential) => {
+        const { ExpiresUtc, LicenseServerIds } = credential;
+        const state = stateOf(credential);
+        return (
+          <>
+            <span className={state === "valid" ? "badge badge-good" : "badge badge-bad"}>
+              {t(`administration.credentials.${state}`)}
+            </span>
+            {state === "valid" && ExpiresUtc !== null && (
+              <span className="sub">{t("administration.credentials.until", { day: formatUtcDay(ExpiresUtc) })}</span>
+            )}
+            {LicenseServerIds !== null && (
+              <span className="sub">
+                {t("administration.accounts.someServers", { count: LicenseServerIds.length })}
+              </span>
+            )}
+          </>
+        );
+      },
+      width: 9,
+      isWideOnly: true,
+      needs: "room",
+    },
+    {
+      ...momentColumn("created", t("columns.made"), ({ CreatedUtc }: ClientCredential) => CreatedUtc),
+      isWideOnly: true,
+      needs: "room",
+    },
+    {
+      ...momentColumn("used", t("columns.lastUsed"), ({ LastUsedUtc }: ClientCredential) => LastUsedUtc),
+      isWideOnly: true,
+    },
+    {
+      id: "acts",
+      header: t("columns.actions"),
+      value: stateOf,
+      cell: (credential) =>
+        stateOf(credential) === "valid" ? (
+          <span className="row-buttons">
+            <button type="button" onClick={() => onAct("rotate", credential)}>
+              {t.rich("administration.credentials.rotateOne", { client: credential.ClientId, unseen })}
+            </button>
+            <button type="button" className="button danger" onClick={() => onAct("revoke", credential)}>
+              {t.rich("administration.credentials.revokeOne", { client: credential.ClientId, unseen })}
+            </button>
+          </span>
+        ) : (
+          <span className="soft">{t(`administration.credentials.${stateOf(credential)}`)}</span>
+        ),
+      width: 13,
+      phoneWidth: 11.75,
+    },
+  ];
+}
 
 const title = t("pages.authorization");
 
@@ -56,9 +360,7 @@ function Credentials() {
       <p className="about">{t("administration.credentials.about")}</p>
       <AnswerNotice query={answer} />
       {answer.data?.length === 0 && (
-        <EmptyState title={t("administration.credentials.none")}>
-          <p>{t("administration.credentials.noneAdvice")}</p>
-        </EmptyState>
+        <EmptyState title={t("administration.credentials.none")} advice={t("administration.credentials.noneAdvice")} />
       )}
       {answer.data !== undefined && answer.data.length > 0 && (
         <DataTable

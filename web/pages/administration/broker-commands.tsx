@@ -7,26 +7,163 @@ import {
   getClientCredentials,
   getLicenseServerClaims,
   getLicenseServerLookup,
+  type LicenseServerLookupEntry,
   updateBrokerCommands,
 } from "../../../generated/client/index.js";
+import { Dialog } from "../../components/form/dialog.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
-import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
-import { Answered } from "../../components/frame/answered.tsx";
+import { Answered, AnswerNotice, Facts } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { AdministratorsOnly } from "../../components/frame/visit.tsx";
+import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { Freshness } from "../../components/text/freshness.tsx";
+import { EmptyState, ErrorNotice, unseen } from "../../components/text/notices.tsx";
+import { AgeText, Freshness, TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
-import { refreshed } from "../../service/changes.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { brokerCommandColumns, commandNames, statusKinds } from "./broker-command-columns.tsx";
-import { BrokerCommandDetails } from "./broker-command-details.tsx";
-import { HandOutCommand } from "./hand-out-command.tsx";
+import { commandNames, HandOutCommand } from "./hand-out-command.tsx";
+
+const statusKinds: Readonly<Record<BrokerCommandStatus, readonly [kind: string, word: string]>> = {
+  Pending: ["unknown", t("administration.commands.states.pending")],
+  Working: ["warning", t("administration.commands.states.working")],
+  Complete: ["good", t("administration.commands.states.complete")],
+  Error: ["bad", t("administration.commands.states.error")],
+  Cancel: ["unknown", t("administration.commands.states.cancel")],
+};
+
+function CommandStatus({ status }: { readonly status: BrokerCommandStatus }) {
+  const [kind, word] = statusKinds[status];
+  return <span className={`badge badge-${kind}`}>{word}</span>;
+}
+
+/** Made once for a page: `onShow` gets the command to show in full. */
+function brokerCommandColumns(onShow: (command: BrokerCommand) => void): readonly Column<BrokerCommand>[] {
+  return [
+    {
+      id: "id",
+      header: t("administration.commands.number"),
+      value: ({ Id }) => Id,
+      width: 5,
+      isNumber: true,
+      isWideOnly: true,
+    },
+    {
+      id: "broker",
+      header: t("administration.commands.broker"),
+      value: ({ BrokerId }) => BrokerId,
+      width: 10,
+      isWideOnly: true,
+    },
+    {
+      id: "command",
+      header: t("administration.commands.command"),
+      value: ({ CommandType }) => commandNames[CommandType],
+      cell: (command) => (
+        <button type="button" className="link" onClick={() => onShow(command)}>
+          {t.rich("administration.commands.show", {
+            name: commandNames[command.CommandType],
+            id: String(command.Id),
+            unseen,
+          })}
+        </button>
+      ),
+    },
+    {
+      id: "status",
+      header: t("columns.status"),
+      value: ({ Status }) => Status,
+      cell: ({ Status }) => <CommandStatus status={Status} />,
+      width: 12.25,
+      phoneWidth: 11,
+    },
+    {
+      id: "created",
+      header: t("administration.commands.handedOut"),
+      value: ({ CreatedUtc }) => CreatedUtc,
+      cell: ({ CreatedUtc, RequestedBy }) => (
+        <>
+          <TimeText instant={CreatedUtc} />
+          {RequestedBy !== null && (
+            <span className="sub">{t("administration.commands.by", { name: RequestedBy })}</span>
+          )}
+        </>
+      ),
+      width: 15,
+      isWideOnly: true,
+      needs: "room",
+    },
+    {
+      id: "moved",
+      header: t("administration.commands.lastMoved"),
+      value: ({ CompletedUtc, StartedUtc, CreatedUtc }) => CompletedUtc ?? StartedUtc ?? CreatedUtc,
+      cell: ({ CompletedUtc, StartedUtc, CreatedUtc }) => (
+        <AgeText instant={CompletedUtc ?? StartedUtc ?? CreatedUtc} />
+      ),
+      width: 8,
+      isWideOnly: true,
+    },
+  ];
+}
+
+interface BrokerCommandDetailsProps {
+  readonly command: BrokerCommand;
+  readonly servers: readonly LicenseServerLookupEntry[];
+  readonly callOff: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+function BrokerCommandDetails({ command, servers, callOff, onClose }: BrokerCommandDetailsProps) {
+  const change = useChange();
+  const { Id, BrokerId, LicenseServerId, CommandType, Parameters, Status, RequestedBy } = command;
+  const server =
+    servers.find((one) => one.Id === LicenseServerId)?.Name ??
+    t("components.serverNumber", { id: String(LicenseServerId) });
+  const rows: readonly (readonly [name: string, value: React.ReactNode])[] = [
+    [t("columns.status"), <CommandStatus key="status" status={Status} />],
+    [t("administration.commands.broker"), BrokerId],
+    [t("common.server"), LicenseServerId === null ? t("administration.commands.allServers") : server],
+    ...Object.entries(Parameters ?? {}).map(([name, value]) => [name, value] as const),
+    [t("administration.commands.handedOutBy"), RequestedBy ?? "–"],
+    [t("administration.commands.handedOut"), <TimeText key="created" instant={command.CreatedUtc} />],
+    [t("administration.commands.begun"), <TimeText key="started" instant={command.StartedUtc} />],
+    [t("administration.commands.ended"), <TimeText key="completed" instant={command.CompletedUtc} />],
+  ];
+  return (
+    <Dialog
+      title={t("administration.commands.titleOf", { name: commandNames[CommandType], id: String(Id) })}
+      onClose={onClose}
+    >
+      <Facts of={rows} />
+      {command.ErrorMessage !== null && <p className="notice notice-error">{command.ErrorMessage}</p>}
+      {command.Output !== null && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section aria-label={t("administration.commands.printed")} tabIndex={0} className="command">
+          <pre>{command.Output}</pre>
+        </section>
+      )}
+      {change.error !== null && <ErrorNotice error={change.error} />}
+      <div className="dialog-buttons">
+        {(Status === "Pending" || Status === "Working") && (
+          <button
+            type="button"
+            className="button danger"
+            disabled={change.isBusy}
+            onClick={() => void change.run(callOff)}
+          >
+            {t("administration.commands.callOff")}
+          </button>
+        )}
+        <button type="button" onClick={onClose}>
+          {t("common.close")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
 
 const everyMs = 5000;
 const isStatus = (text: string): text is BrokerCommandStatus => text in statusKinds;

@@ -1,19 +1,40 @@
 // The form that sends a command to a broker. One that interrupts work names its target, which must be typed first.
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import {
   type BrokerCommandType,
   createBrokerCommand,
   type LicenseServerLookupEntry,
 } from "../../../generated/client/index.js";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
-import { ServerOptions } from "../../components/form/server-options.tsx";
-import { TypedTarget } from "../../components/form/typed-target.tsx";
+import { ActForm, Dialog, TypedTarget } from "../../components/form/dialog.tsx";
+import { ServerOptions } from "../../components/form/report-fields.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
+import { refreshed } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { commandNames } from "./broker-command-columns.tsx";
-import { type CommandField, ParameterFields } from "./command-fields.tsx";
+
+export const commandNames: Readonly<Record<BrokerCommandType, string>> = {
+  status: t("administration.commands.names.status"),
+  data_inquiry: t("administration.commands.names.data_inquiry"),
+  start: t("administration.commands.names.start"),
+  stop: t("administration.commands.names.stop"),
+  reread: t("administration.commands.names.reread"),
+  denial: t("administration.commands.names.denial"),
+  remove_license: t("administration.commands.names.remove_license"),
+};
+
+interface CommandField {
+  readonly name: string;
+  readonly label: string;
+  readonly isRequired?: boolean;
+}
+
+function ParameterFields({ fields }: { readonly fields: readonly CommandField[] }) {
+  return fields.map(({ name, label, isRequired = false }) => (
+    <label key={name} className="field">
+      <span>{isRequired ? label : t("administration.commands.ifOne", { name: label })}</span>
+      <input name={name} required={isRequired} maxLength={4096} autoComplete="off" />
+    </label>
+  ));
+}
 
 /** Further fields of a command. */
 const parameters: Partial<Record<BrokerCommandType, readonly CommandField[]>> = {
@@ -44,33 +65,33 @@ interface HandOutCommandProps {
 }
 
 export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProps) {
-  const change = useChange();
   const [type, setType] = useState<BrokerCommandType>("data_inquiry");
   const [serverId, setServerId] = useState("");
   const target = servers.find(({ Id }) => String(Id) === serverId)?.Name;
   const consequence = consequences[type];
   const fields = parameters[type] ?? [];
   const isForAll = mayBeForAll.includes(type);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const act = async (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? "").trim();
     const given = fields.flatMap(({ name }) => (text(name) === "" ? [] : [[name, text(name)] as const]));
-    const done = await change.run(async () => {
-      const body = {
-        BrokerId: text("broker"),
-        CommandType: type,
-        LicenseServerId: serverId === "" ? null : Number(serverId),
-        Parameters: given.length === 0 ? null : Object.fromEntries(given),
-      };
-      await createBrokerCommand(service, { body });
-      await refreshed("getBrokerCommands");
-    });
-    if (done) onClose();
+    const body = {
+      BrokerId: text("broker"),
+      CommandType: type,
+      LicenseServerId: serverId === "" ? null : Number(serverId),
+      Parameters: given.length === 0 ? null : Object.fromEntries(given),
+    };
+    await createBrokerCommand(service, { body });
+    await refreshed("getBrokerCommands");
   };
   return (
     <Dialog title={t("administration.commands.send")} onClose={onClose}>
-      <form className="form" onSubmit={(event) => void submit(event)}>
+      <ActForm
+        act={act}
+        onClose={onClose}
+        action={
+          target === undefined ? t("administration.commands.sendAll") : t("administration.commands.sendTo", { target })
+        }
+      >
         <label className="field">
           <span>{t("administration.commands.command")}</span>
           <select value={type} onChange={(event) => setType(event.target.value as BrokerCommandType)}>
@@ -103,16 +124,7 @@ export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProp
         {consequence !== undefined && target !== undefined && (
           <TypedTarget key={target} target={target} action={commandNames[type]} consequence={consequence} />
         )}
-        <FormEnd
-          change={change}
-          onClose={onClose}
-          action={
-            target === undefined
-              ? t("administration.commands.sendAll")
-              : t("administration.commands.sendTo", { target })
-          }
-        />
-      </form>
+      </ActForm>
     </Dialog>
   );
 }

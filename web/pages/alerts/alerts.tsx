@@ -1,17 +1,71 @@
 // Alerts: what fires now, what fired, and the rules that find it.
-import { type Alert, getAlertHistory, getAlerts } from "../../../generated/client/index.js";
+import { useMemo, useState } from "react";
+import {
+  type Alert,
+  type AlertRule,
+  deleteAlertRule,
+  getAlertHistory,
+  getAlertRules,
+  getAlerts,
+} from "../../../generated/client/index.js";
+import { ConfirmDialog } from "../../components/form/dialog.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { Freshness } from "../../components/text/freshness.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
+import { Freshness } from "../../components/text/time-text.tsx";
 import { useAddress } from "../../service/address.ts";
-import { type Asked, refreshMs, useOperation } from "../../service/queries.ts";
+import { service } from "../../service/api.ts";
+import { type Asked, refreshed, refreshMs, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { currentColumns, historyColumns } from "./columns.tsx";
-import { Rules } from "./rules.tsx";
+import { currentColumns, historyColumns, ruleColumns } from "./alert-columns.tsx";
+import { RuleForm } from "./rule-form.tsx";
+
+function Rules() {
+  const [form, setForm] = useState<{ readonly rule: AlertRule | null } | null>(null);
+  const [leaving, setLeaving] = useState<AlertRule | null>(null);
+  const answer = useOperation("getAlertRules", getAlertRules, {});
+  const columns = useMemo(() => ruleColumns((rule) => setForm({ rule })), []);
+  const remove = async ({ Id }: AlertRule) => {
+    await deleteAlertRule(service, { id: Id });
+    await refreshed("getAlertRules", "getAlerts", "getAlertHistory");
+  };
+  return (
+    <>
+      <p className="no-print">
+        <button type="button" className="button primary" onClick={() => setForm({ rule: null })}>
+          {t("alerts.make")}
+        </button>
+      </p>
+      <AnswerNotice query={answer} />
+      {answer.data?.length === 0 && <EmptyState title={t("alerts.noRules")} advice={t("alerts.noRulesAdvice")} />}
+      {answer.data !== undefined && answer.data.length > 0 && (
+        <DataTable label={t("alerts.rulesTable")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
+      )}
+      {form !== null && (
+        <RuleForm
+          rule={form.rule}
+          onClose={() => setForm(null)}
+          onDelete={(rule) => {
+            setForm(null);
+            setLeaving(rule);
+          }}
+        />
+      )}
+      {leaving !== null && (
+        <ConfirmDialog
+          title={t("alerts.deleteTitle")}
+          consequence={t("alerts.deleteConsequence", { name: leaving.Name })}
+          action={t("common.delete")}
+          act={() => remove(leaving)}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </>
+  );
+}
 
 const most = 1000;
 
@@ -79,11 +133,7 @@ function AlertTable({ query, columns, none }: AlertTableProps) {
   return (
     <>
       <AnswerNotice query={query} />
-      {items?.length === 0 && (
-        <EmptyState title={none.title}>
-          <p>{none.advice}</p>
-        </EmptyState>
-      )}
+      {items?.length === 0 && <EmptyState title={none.title} advice={none.advice} />}
       {items !== undefined && items.length > 0 && (
         <DataTable label={t("alerts.table")} rows={items} columns={columns} rowId={({ Id }) => Id} />
       )}

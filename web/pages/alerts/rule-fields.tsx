@@ -1,9 +1,161 @@
 // The fields of a rule: those that its kind has.
-import type { AlertKind, AlertSeverity } from "../../../generated/client/index.js";
-import { ChoiceField } from "../../components/form/report-fields.tsx";
+import {
+  type AlertKind,
+  type AlertPer,
+  type AlertRule,
+  type AlertSeverity,
+  getFeatureLookup,
+} from "../../../generated/client/index.js";
+import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
+import { readersZone } from "../../format/times.ts";
+import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { has, kinds, looksBack, misfits, type RuleFieldsProps, type ServerState } from "./draft.ts";
-import { Mistake, QuietHours, Scope } from "./rule-scope.tsx";
+
+export interface Draft {
+  readonly name: string;
+  readonly severity: AlertSeverity;
+  readonly isEnabled: boolean;
+  readonly kind: AlertKind;
+  readonly threshold: string;
+  readonly resolve: string;
+  readonly forMinutes: string;
+  readonly resolveAfter: string;
+  readonly trueOnly: boolean;
+  readonly states: readonly ServerState[];
+  readonly serverId: string;
+  readonly feature: string;
+  readonly per: AlertPer;
+  readonly quietStart: string;
+  readonly quietEnd: string;
+  readonly destinations: readonly number[];
+}
+
+export interface RuleFieldsProps {
+  readonly draft: Draft;
+  readonly onChange: (changes: Partial<Draft>) => void;
+}
+
+type ServerState = AlertRule["Condition"]["States"][number];
+
+export const kinds = [
+  ...["UsedPercent", "UsedLicenses", "FreeLicenses", "Denials", "LicenseServerState", "VendorDaemonState"],
+  ...["CollectorSilent", "CollectorBacklog", "Expiration", "TotalChanged", "LongCheckout", "BorrowedPastDue"],
+  "UserLicenses",
+] as readonly AlertKind[];
+
+const used: readonly AlertKind[] = ["UsedPercent", "UsedLicenses", "FreeLicenses"];
+const without = (...some: readonly AlertKind[]) => kinds.filter((kind) => !some.includes(kind));
+
+/** Which kinds have a field. */
+const having = {
+  threshold: without("LicenseServerState", "VendorDaemonState", "CollectorSilent", "TotalChanged", "BorrowedPastDue"),
+  resolve: [...used, "Denials", "CollectorBacklog"],
+  forMinutes: without("Expiration", "LongCheckout", "BorrowedPastDue"),
+  trueOnly: ["Denials"],
+  states: ["LicenseServerState", "VendorDaemonState"],
+  server: without("CollectorSilent", "CollectorBacklog"),
+  feature: without("LicenseServerState", "VendorDaemonState", "CollectorSilent", "CollectorBacklog"),
+  per: [...used, "Denials", "UserLicenses"],
+} as const satisfies Record<string, readonly AlertKind[]>;
+
+export function has(field: keyof typeof having, kind: AlertKind): boolean {
+  return (having[field] as readonly AlertKind[]).includes(kind);
+}
+
+/** Whether `ForMinutes` is how far the rule looks back, and not how long its condition must be true. */
+const looksBack = (kind: AlertKind) => ["Denials", "TotalChanged", "CollectorSilent"].includes(kind);
+
+/** Fields whose value does not fit the others; the browser checks each field by itself. */
+export function misfits({ kind, threshold, resolve, states, quietStart, quietEnd }: Draft) {
+  const isResolve = has("resolve", kind) && resolve !== "" && threshold !== "";
+  const isFree = kind === "FreeLicenses";
+  return {
+    resolve: isResolve && (isFree ? Number(resolve) < Number(threshold) : Number(resolve) > Number(threshold)),
+    states: has("states", kind) && states.length === 0,
+    quiet: quietStart !== "" && quietStart === quietEnd,
+  };
+}
+
+const pers: readonly AlertPer[] = ["Feature", "LicenseServer", "Selection"];
+
+function Scope({ draft, onChange }: RuleFieldsProps) {
+  const features = useOperation("getFeatureLookup", getFeatureLookup, {});
+  const names = [...new Set((features.data ?? []).map(({ Name }) => Name))];
+  return (
+    <>
+      {has("server", draft.kind) && (
+        <ServerField
+          value={draft.serverId === "" ? null : Number(draft.serverId)}
+          onChange={(serverId) => onChange({ serverId })}
+        />
+      )}
+      {has("feature", draft.kind) && (
+        <label className="field">
+          <span>{t("alerts.featureName")}</span>
+          <input
+            list="rule-features"
+            autoComplete="off"
+            value={draft.feature}
+            onChange={(event) => onChange({ feature: event.target.value })}
+          />
+          <datalist id="rule-features">
+            {names.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </label>
+      )}
+      {has("per", draft.kind) && (
+        <ChoiceField
+          label={t("alerts.per")}
+          value={draft.per}
+          choices={pers.map((per) => [per, t(`alerts.pers.${per}`)])}
+          onChange={(per) => onChange({ per: per as AlertPer })}
+        />
+      )}
+    </>
+  );
+}
+
+function QuietHours({ draft, onChange }: RuleFieldsProps) {
+  const isNeeded = draft.quietStart !== "" || draft.quietEnd !== "";
+  return (
+    <fieldset className="rule-quiet">
+      <legend>{t("alerts.quiet")}</legend>
+      <label className="field">
+        <span>{t("alerts.quietFrom")}</span>
+        <input
+          type="time"
+          required={isNeeded}
+          value={draft.quietStart}
+          onChange={(event) => onChange({ quietStart: event.target.value })}
+        />
+      </label>
+      <label className="field">
+        <span>{t("alerts.quietTo")}</span>
+        <input
+          type="time"
+          required={isNeeded}
+          value={draft.quietEnd}
+          onChange={(event) => onChange({ quietEnd: event.target.value })}
+        />
+      </label>
+      <Mistake text={misfits(draft).quiet && t("alerts.quietSame")} />
+      <small>{t("alerts.quietAbout", { zone: readersZone })}</small>
+    </fieldset>
+  );
+}
+
+/** Why what was entered does not fit; false: it does. */
+function Mistake({ text }: { readonly text: string | false }) {
+  return (
+    text !== false && (
+      <small className="field-error" role="alert">
+        {text}
+      </small>
+    )
+  );
+}
 
 const severities: readonly AlertSeverity[] = ["Critical", "Warning", "Info"];
 const states: readonly ServerState[] = ["DOWN", "PARTIAL", "NO_VALID_LIC_FILE", "SILENT"];

@@ -3,21 +3,133 @@ import { type FormEvent, useState } from "react";
 import {
   type AlertPreview,
   type AlertRule,
+  type AlertRuleInput,
   createAlertRule,
+  getNotificationDestinations,
   queryAlertPreview,
   updateAlertRule,
 } from "../../../generated/client/index.js";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
+import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { useVisit } from "../../components/frame/visit.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { ErrorNotice } from "../../components/text/notices.tsx";
+import { kindNames } from "../../components/text/status-badge.tsx";
+import { readersZone } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
+import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { previewColumns } from "./columns.tsx";
-import { type Draft, draftOf, inputOf, misfits, newDraft } from "./draft.ts";
-import { RuleDestinations } from "./rule-destinations.tsx";
-import { RuleFields } from "./rule-fields.tsx";
+import { previewColumns } from "./alert-columns.tsx";
+import { type Draft, has, misfits, RuleFields, type RuleFieldsProps } from "./rule-fields.tsx";
+
+const newDraft: Draft = {
+  ...{ name: "", severity: "Warning", isEnabled: true, kind: "UsedPercent", threshold: "90", resolve: "" },
+  ...{ forMinutes: "10", resolveAfter: "5", trueOnly: true, states: ["DOWN", "SILENT"], serverId: "", feature: "" },
+  ...{ per: "Feature", quietStart: "", quietEnd: "", destinations: [] },
+};
+
+function draftOf(rule: AlertRule): Draft {
+  const { Condition, Scope } = rule;
+  const text = (number: number | null) => (number === null ? "" : String(number));
+  return {
+    ...{ name: rule.Name, severity: rule.Severity, isEnabled: rule.IsEnabled, kind: Condition.Kind },
+    threshold: text(Condition.Threshold),
+    resolve: Condition.ResolveThreshold === Condition.Threshold ? "" : text(Condition.ResolveThreshold),
+    forMinutes: text(Condition.ForMinutes),
+    resolveAfter: text(Condition.ResolveAfterMinutes),
+    ...{ trueOnly: Condition.TrueDenialsOnly, states: Condition.States, per: Scope.Per },
+    ...{ serverId: text(Scope.LicenseServerIds[0] ?? null), feature: Scope.FeatureNames.join(", ") },
+    ...{ quietStart: rule.QuietStart ?? "", quietEnd: rule.QuietEnd ?? "", destinations: rule.Destinations },
+  };
+}
+
+/** What the form does not show of the rule stays as it is. */
+function inputOf(draft: Draft, before: AlertRule | null): AlertRuleInput {
+  const isQuiet = draft.quietStart !== "" && draft.quietEnd !== "";
+  return {
+    Name: draft.name.trim() || "–",
+    Severity: draft.severity,
+    IsEnabled: draft.isEnabled,
+    Condition: conditionOf(draft),
+    Scope: scopeOf(draft, before),
+    ...(isQuiet && {
+      QuietStart: draft.quietStart,
+      QuietEnd: draft.quietEnd,
+      QuietTimeZone: before?.QuietTimeZone ?? readersZone,
+    }),
+    Destinations: [...draft.destinations],
+  };
+}
+
+function conditionOf(draft: Draft): AlertRuleInput["Condition"] {
+  const { kind } = draft;
+  const number = (text: string) => (text.trim() === "" ? null : Number(text));
+  return {
+    Kind: kind,
+    Threshold: has("threshold", kind) ? number(draft.threshold) : null,
+    ResolveThreshold: has("resolve", kind) ? number(draft.resolve) : null,
+    ForMinutes: has("forMinutes", kind) ? number(draft.forMinutes) : null,
+    ResolveAfterMinutes: number(draft.resolveAfter) ?? 5,
+    TrueDenialsOnly: has("trueOnly", kind) && draft.trueOnly,
+    States: has("states", kind) ? [...draft.states] : [],
+  };
+}
+
+function scopeOf(
+  { kind, serverId, feature, per }: Draft,
+  before: AlertRule | null,
+): NonNullable<AlertRuleInput["Scope"]> {
+  const same = before?.Condition.Kind === kind ? before.Scope : null;
+  return {
+    LicenseServerIds: has("server", kind) && serverId !== "" ? serversOf(serverId, before) : [],
+    FeatureIds: same?.FeatureIds ?? [],
+    FeatureNames: has("feature", kind) ? feature.split(",").flatMap((name) => name.trim() || []) : [],
+    Vendors: same?.Vendors ?? [],
+    Per: has("per", kind) ? per : "Feature",
+  };
+}
+
+/** A rule on several licence servers keeps them while the first one is not changed. */
+function serversOf(serverId: string, before: AlertRule | null): number[] {
+  const known = before?.Scope.LicenseServerIds ?? [];
+  return String(known[0]) === serverId ? known : [Number(serverId)];
+}
+
+interface RuleDestinationsProps extends RuleFieldsProps {
+  /** Null: a new one. */
+  readonly rule: AlertRule | null;
+}
+
+function RuleDestinations({ draft, onChange, rule }: RuleDestinationsProps) {
+  const visit = useVisit();
+  const isOthers = rule !== null && visit !== null && rule.OwnerAccountName !== visit.name;
+  const answer = useOperation(
+    "getNotificationDestinations",
+    getNotificationDestinations,
+    isOthers ? { AllAccounts: true } : {},
+  );
+  const { destinations } = draft;
+  const offered = answer.data?.filter(
+    ({ Id, AccountId }) => !isOthers || AccountId === rule.OwnerAccountId || destinations.includes(Id),
+  );
+  const toggled = (id: number) =>
+    destinations.includes(id) ? destinations.filter((one) => one !== id) : [...destinations, id];
+  return (
+    <fieldset className="rule-states">
+      <legend>{t("alerts.destinations")}</legend>
+      {offered?.length === 0 && <small>{t("alerts.noDestinations")}</small>}
+      {offered?.map(({ Id, Name, Kind, IsEnabled }) => (
+        <label className="choice" key={Id}>
+          <input
+            type="checkbox"
+            checked={destinations.includes(Id)}
+            onChange={() => onChange({ destinations: toggled(Id) })}
+          />{" "}
+          {t(IsEnabled ? "alerts.destination" : "alerts.destinationOff", { name: Name, kind: kindNames[Kind] })}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 interface RuleFormProps {
   /** Null: a new one. */

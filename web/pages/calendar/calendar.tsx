@@ -1,21 +1,55 @@
 // What is coming: the days on which licences expire, by month or as a list, and how to subscribe to them.
 import { useMemo } from "react";
 import { type ExpirationItem, getExpirations } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { CsvDownload } from "../../components/download.tsx";
 import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
+import { Panel } from "../../components/frame/answer.tsx";
 import { Report } from "../../components/frame/report.tsx";
+import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { formatUtcDay, formatUtcMonth } from "../../format/times.ts";
-import { type AddressValues, useAddress } from "../../service/address.ts";
+import { allAbout, countColumn, FeatureName, serverColumn } from "../../components/table/usual-columns.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
+import { ExpiryText } from "../../components/text/time-text.tsx";
+import { daysLeft, formatUtcDay, formatUtcMonth } from "../../format/times.ts";
+import { type AddressValues, onServer, serverIn, useAddress } from "../../service/address.ts";
+import { featurePath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
-import { onServer, serverIn } from "../../service/report-address.ts";
 import { t } from "../../words/words.ts";
-import { expirationColumns } from "./columns.tsx";
-import { featureOf, monthIn, monthOf, monthsLater, startOf } from "./days.ts";
-import { Month } from "./month.tsx";
+import { featureOf, Month, monthIn, monthOf, monthsLater, startOf } from "./month.tsx";
 import { Subscriptions, useSubscriptions } from "./subscriptions.tsx";
+
+const expirationColumns: readonly Column<ExpirationItem>[] = [
+  {
+    id: "day",
+    header: t("calendar.day"),
+    value: ({ ExpirationDateUtc }) => ExpirationDateUtc,
+    cell: ({ ExpirationDateUtc }) => (
+      <time dateTime={ExpirationDateUtc.slice(0, 10)}>{formatUtcDay(ExpirationDateUtc)}</time>
+    ),
+    width: 8.5,
+    phoneWidth: 7,
+  },
+  {
+    id: "feature",
+    header: t("columns.feature"),
+    value: featureOf,
+    cell: ({ FeatureName: name, FeatureVersion }) => (
+      <FeatureName name={name} version={FeatureVersion} to={featurePath(name)} title={allAbout} />
+    ),
+  },
+  serverColumn,
+  { id: "vendor", header: t("columns.vendor"), value: ({ Vendor }) => Vendor, width: 8, isWideOnly: true },
+  countColumn("ending", t("columns.ending"), ({ Quantity }: ExpirationItem) => Quantity, 6),
+  { ...countColumn("owned", t("columns.owned"), ({ Total }: ExpirationItem) => Total, 6), isWideOnly: true },
+  {
+    id: "left",
+    header: t("calendar.left"),
+    value: ({ ExpirationDateUtc }) => daysLeft(ExpirationDateUtc),
+    cell: ({ ExpirationDateUtc }) => <ExpiryText date={ExpirationDateUtc} />,
+    width: 8,
+    isWideOnly: true,
+  },
+];
 
 export function Calendar() {
   const [address, setAddress] = useAddress();
@@ -70,11 +104,7 @@ export function Calendar() {
         />
       }
     >
-      {items?.length === 0 && (
-        <EmptyState title={t("calendar.noneAtAll")}>
-          <p>{t("calendar.noneAtAllAdvice")}</p>
-        </EmptyState>
-      )}
+      {items?.length === 0 && <EmptyState title={t("calendar.noneAtAll")} advice={t("calendar.noneAtAllAdvice")} />}
       {items !== undefined && items.length > 0 && isList && <List items={items} isPast={isPast} />}
       {items !== undefined && items.length > 0 && !isList && (
         <MonthView items={items} month={month} address={address} setAddress={setAddress} />

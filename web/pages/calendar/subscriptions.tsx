@@ -1,24 +1,80 @@
 // The addresses with which calendar programs subscribe: making, listing and revoking them.
-import { useMemo, useState } from "react";
+import { type FormEvent, useId, useMemo, useState } from "react";
 import {
   type CalendarToken,
   type CalendarTokenSecret,
+  createCalendarToken,
   getCalendarTokens,
   revokeCalendarToken,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
-import { Answered } from "../../components/frame/answered.tsx";
-import { useVisit } from "../../components/frame/use-visit.ts";
+import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { Answered, AnswerNotice } from "../../components/frame/answer.tsx";
+import { useVisit } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
+import { CopyButton } from "../../components/text/copy-button.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed } from "../../service/changes.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
-import { AddressOnce, MakeAddress, Shown } from "./make-address.tsx";
+
+interface MakeAddressProps {
+  readonly onMade: (secret: CalendarTokenSecret) => void;
+  readonly onClose: () => void;
+}
+
+function MakeAddress({ onMade, onClose }: MakeAddressProps) {
+  const change = useChange();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const Name = String(new FormData(event.currentTarget).get("name") ?? "").trim();
+    void change.run(async () => onMade(await createCalendarToken(service, { body: { Name } })));
+  };
+  return (
+    <Dialog title={t("calendar.make")} onClose={onClose}>
+      <form className="form" onSubmit={submit}>
+        <label className="field">
+          <span>{t("calendar.name")}</span>
+          <input name="name" required maxLength={128} autoComplete="off" />
+        </label>
+        <FormEnd change={change} onClose={onClose} action={t("calendar.make")} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface AddressOnceProps {
+  readonly secret: CalendarTokenSecret;
+  readonly onClose: () => void;
+}
+
+function AddressOnce({ secret, onClose }: AddressOnceProps) {
+  return (
+    <Dialog title={t("calendar.made")} onClose={onClose} isFirm>
+      <p className="notice notice-warning">{t("calendar.onceOnly")}</p>
+      <Shown address={location.origin + secret.Address} />
+      <div className="dialog-buttons">
+        <button type="button" className="button primary" onClick={onClose}>
+          {t("calendar.kept")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Shown({ address }: { readonly address: string }) {
+  const id = useId();
+  return (
+    <div className="field kept">
+      <label htmlFor={id}>{t("calendar.address")}</label>
+      <div>
+        <input id={id} readOnly value={address} spellCheck={false} onFocus={(event) => event.target.select()} />
+        <CopyButton text={address} what={t("calendar.theAddress")} />
+      </div>
+    </div>
+  );
+}
 
 /** Those of the account: the page asks for them together with what it shows above them. */
 export const useSubscriptions = (isEverybody = false) =>

@@ -1,18 +1,75 @@
 // Two windows beside each other: this month and the last one, or the time before a day and after it.
 import { useMemo } from "react";
-import { queryComparison } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
-import { DayField } from "../../components/form/day-field.tsx";
-import { ChoiceField, NumberField, ServerField, WorkingHoursField } from "../../components/form/report-fields.tsx";
+import { type ComparedItem, queryComparison } from "../../../generated/client/index.js";
+import { CsvDownload } from "../../components/download.tsx";
+import {
+  ChoiceField,
+  DayField,
+  NumberField,
+  ServerField,
+  WorkingHoursField,
+} from "../../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
+import type { Column } from "../../components/table/columns.ts";
+import { featureColumn } from "../../components/table/usual-columns.tsx";
+import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { formatDay } from "../../format/times.ts";
-import { useAddress } from "../../service/address.ts";
+import { inWorkingHours, numberIn, onServer, serverIn, useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
-import { inWorkingHours, numberIn, onServer, serverIn } from "../../service/report-address.ts";
 import { dayIn, dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { compareColumns } from "./compare-columns.tsx";
-import { NoFeature } from "./fields.tsx";
+import { NoFeature } from "./question.tsx";
+import { enoughOf, VerdictBadge, verdictName } from "./verdict.tsx";
+
+type ComparedColumn = Column<ComparedItem>;
+type Counted = "Max" | "P99" | "TrueDenials" | "SpareLicenses";
+
+const changed = (id: string, header: string, name: Counted, isWideOnly = false): ComparedColumn => ({
+  ...{ id, header, width: 8, phoneWidth: 6.75, isNumber: true, isWideOnly },
+  value: ({ Difference }) => Difference[name],
+  cell: ({ First, Second, Difference }) => (
+    <>
+      <span className="wide-only">{formatCount(First[name])} → </span>
+      {formatCount(Second[name])} <strong>{signed(Difference[name], formatCount)}</strong>
+    </>
+  ),
+});
+
+const compareColumns: readonly ComparedColumn[] = [
+  featureColumn(({ FeatureId }) => `/reports/rightsizing/${FeatureId}`, enoughOf),
+  {
+    id: "verdict",
+    header: t("decisions.verdictNow"),
+    value: ({ Second }) => verdictName(Second.Verdict),
+    cell: ({ Second }) => <VerdictBadge verdict={Second.Verdict} />,
+    width: 7.75,
+    isWideOnly: true,
+  },
+  changed("p99", "99 %", "P99"),
+  changed("max", t("decisions.most"), "Max", true),
+  {
+    id: "full",
+    header: t("decisions.full"),
+    value: ({ Difference }) => Difference.FullPercent,
+    cell: ({ First, Second, Difference }) => (
+      <>
+        {formatPercent(First.FullPercent)} → {formatPercent(Second.FullPercent)}{" "}
+        <strong>{signed(Difference.FullPercent, formatPercent)}</strong>
+      </>
+    ),
+    width: 11,
+    isNumber: true,
+    isWideOnly: true,
+  },
+  changed("denials", t("components.denials.trueDenials"), "TrueDenials", true),
+  changed("spare", t("decisions.toSpare"), "SpareLicenses"),
+];
+
+/** Nothing where nothing changed. */
+function signed(value: number | null, format: (value: number) => string): string {
+  if (value === null || value === 0) return "";
+  return value > 0 ? `+${format(value)}` : `−${format(-value)}`;
+}
 
 export function Compare() {
   const [address, setAddress] = useAddress();

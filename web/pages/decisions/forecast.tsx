@@ -2,13 +2,12 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { type Forecast, type ForecastMonth, getForecast } from "../../../generated/client/index.js";
+import { Figure } from "../../components/chart/bar.tsx";
 import type { ChartSeries } from "../../components/chart/chart-options.ts";
-import { Figure } from "../../components/chart/figure.tsx";
 import { bucketAt, stepData } from "../../components/chart/step-data.ts";
 import { TimeChart } from "../../components/chart/time-chart.tsx";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
+import { CsvDownload } from "../../components/download.tsx";
+import { AnswerNotice, Panel } from "../../components/frame/answer.tsx";
 import { formatCount, formatNumber, formatPercent } from "../../format/numbers.ts";
 import { formatUtcMonth } from "../../format/times.ts";
 import { mailPath } from "../../service/mailed-report.ts";

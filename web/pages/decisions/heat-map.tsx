@@ -1,16 +1,107 @@
 // When licences are used: the hours of a week, for all features or one.
-import { getHeatMap } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
-import { FeatureField } from "../../components/form/feature-picker.tsx";
+import { useMemo } from "react";
+import { getHeatMap, type HeatMapCell } from "../../../generated/client/index.js";
+import { CsvDownload } from "../../components/download.tsx";
+import { FeatureField } from "../../components/form/picker.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { Report } from "../../components/frame/report.tsx";
+import { formatBrief, formatCount, formatNumber, formatPercent } from "../../format/numbers.ts";
 import { readersZone } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
+import { locale } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
-import { QuestionFields } from "./fields.tsx";
-import { HeatCells, type MeasureName, measures } from "./heat-cells.tsx";
-import { asked, featureIn, questionIn } from "./question.ts";
+import { asked, featureIn, QuestionFields, questionIn } from "./question.tsx";
+
+/** A whole number where it is short enough for a cell. */
+const briefCount = (value: number | null) => ((value ?? 0) < 1000 ? formatCount(value) : formatBrief(value));
+
+export const measures = {
+  average: { name: t("decisions.measures.average"), value: ({ Average }: HeatMapCell) => Average, text: formatBrief },
+  max: { name: t("decisions.measures.max"), value: ({ Max }: HeatMapCell) => Max, text: briefCount },
+  full: {
+    name: t("decisions.measures.full"),
+    value: ({ FullSeconds, KnownSeconds }: HeatMapCell) =>
+      FullSeconds === null || KnownSeconds === 0 ? null : (100 * FullSeconds) / KnownSeconds,
+    text: formatPercent,
+  },
+  denials: {
+    name: t("components.denials.trueDenials"),
+    value: ({ TrueDenials }: HeatMapCell) => TrueDenials,
+    text: briefCount,
+  },
+} as const;
+
+type MeasureName = keyof typeof measures;
+
+/** 5 January 1970 was a Monday. */
+const weekdays = Array.from({ length: 7 }, (_, index) =>
+  new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }).format(Date.UTC(1970, 0, 5 + index)),
+);
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+export function HeatCells({ cells, shown }: { readonly cells: readonly HeatMapCell[]; readonly shown: MeasureName }) {
+  const { name, value, text } = measures[shown];
+  const most = useMemo(() => Math.max(0, ...cells.map((cell) => value(cell) ?? 0)), [cells, value]);
+  return (
+    <section
+      className="heat-frame"
+      aria-label={name}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      <table className="heat">
+        <caption>{t("decisions.byHour", { measure: name })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("reports.userDay.day")}</th>
+            {hours.map((hour) => (
+              <th key={hour} scope="col">
+                {hour}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weekdays.map((weekday, day) => (
+            <tr key={weekday}>
+              <th scope="row">{weekday}</th>
+              {hours.map((hour) => (
+                <Cell key={hour} value={valueAt(cells, day, hour, value)} most={most} text={text} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function valueAt(
+  cells: readonly HeatMapCell[],
+  day: number,
+  hour: number,
+  value: (cell: HeatMapCell) => number | null,
+): number | null {
+  const cell = cells[day * 24 + hour];
+  return cell === undefined ? null : value(cell);
+}
+
+interface CellProps {
+  readonly value: number | null;
+  readonly most: number;
+  readonly text: (value: number | null) => string;
+}
+
+/** Five shades, so that text keeps its contrast on each. */
+function Cell({ value, most, text }: CellProps) {
+  const shade = value === null || most === 0 ? 0 : Math.ceil((4 * value) / most);
+  return (
+    <td className={`heat-${shade}`} title={formatNumber(value)}>
+      {text(value)}
+    </td>
+  );
+}
 
 export function HeatMapPage() {
   const [address, setAddress] = useAddress();

@@ -1,26 +1,171 @@
 // One feature: its verdict with the numbers that led to it, and what another number of licences would have meant.
-
+import { useEffect, useId, useState } from "react";
 import { Link, useParams } from "react-router";
-import { getHeatMap, getRightsizing, type RightsizingItem } from "../../../generated/client/index.js";
-import { Figure } from "../../components/chart/figure.tsx";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
-import { WorkingHoursField } from "../../components/form/report-fields.tsx";
-import { WindowFields } from "../../components/form/window-fields.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
+import {
+  type Answer,
+  type CostItem,
+  getCosts,
+  getHeatMap,
+  getRightsizing,
+  type Input,
+  type RightsizingItem,
+} from "../../../generated/client/index.js";
+import { Figure } from "../../components/chart/bar.tsx";
+import { CsvDownload } from "../../components/download.tsx";
+import { WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
+import { Panel } from "../../components/frame/answer.tsx";
 import { Report } from "../../components/frame/report.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { small } from "../../components/text/tags.tsx";
+import { EmptyState, small } from "../../components/text/notices.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
-import { formatAverage, formatCount, formatPercent, formatShare } from "../../format/numbers.ts";
+import { formatAverage, formatCount, formatMoneySum, formatPercent, formatShare } from "../../format/numbers.ts";
 import { formatDuration, readersZone } from "../../format/times.ts";
-import { useAddress } from "../../service/address.ts";
-import { useOperation } from "../../service/queries.ts";
+import { numberIn, useAddress } from "../../service/address.ts";
+import { type Asked, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { ForecastPanel, useForecast } from "./forecast.tsx";
-import { HeatCells } from "./heat-cells.tsx";
-import { asked, questionIn } from "./question.ts";
+import { HeatCells } from "./heat-map.tsx";
+import { asked, questionIn } from "./question.tsx";
 import { VerdictBadge, verdictText } from "./verdict.tsx";
-import { useOtherNumber, WhatIf } from "./what-if.tsx";
+
+/** Without an answer there is no figure: who sees some licence servers only sees no prices. */
+function useCosts({ StartUtc, EndUtc, FeatureIds }: Input<"getRightsizing">, isEnabled: boolean) {
+  const input = { StartUtc, FeatureIds, ...(EndUtc !== undefined && { EndUtc }) };
+  return useOperation("getCosts", getCosts, input as Input<"getCosts">, { enabled: isEnabled });
+}
+
+/** Undefined: a price or a number of licences is not known. */
+function costOf(licenses: number, { Cost }: CostItem, paid: number | null): number | undefined {
+  return Cost === null || paid === null || paid === 0 ? undefined : (Cost * Math.min(licenses, paid)) / paid;
+}
+
+interface SavingProps {
+  /** Fewer than are owned; below 0: more. */
+  readonly fewer: number | null;
+  readonly costs: Asked<Answer<"getCosts">>;
+}
+
+function Saving({ fewer, costs }: SavingProps) {
+  const items = (costs.data?.Items ?? []).filter(({ Cost }) => Cost !== null);
+  if (fewer === null || items.length === 0) return null;
+  const paid = items.reduce<number | null>(
+    (sum, { PaidLicenses }) => (sum === null || PaidLicenses === null ? null : sum + PaidLicenses),
+    0,
+  );
+  return items.flatMap((item) => {
+    const amount = costOf(Math.abs(fewer), item, paid);
+    if (amount === undefined) return [];
+    const name = t(fewer < 0 ? "decisions.other.moreCost" : "decisions.other.saving");
+    return [
+      <Figure key={item.Currency} name={name}>
+        {formatMoneySum(amount, item.Currency)}
+      </Figure>,
+    ];
+  });
+}
+
+interface OtherNumber {
+  readonly asked: number;
+  /** The slider's end: with so many nobody would have been short. */
+  readonly most: number;
+  /** Of the number in the address; nothing is asked where there is none. */
+  readonly answer: Asked<Answer<"getRightsizing">>;
+  /** Of the licences that are owned. */
+  readonly costs: Asked<Answer<"getCosts">>;
+}
+
+/**
+ * What the number of licences in the address would have meant: as many as there were while it names none. Asked by the page
+ * together with everything else, before the item is known; the page says once what fails on it.
+ */
+function useOtherNumber(
+  item: RightsizingItem | undefined,
+  input: Input<"getRightsizing">,
+  isEnabled: boolean,
+): OtherNumber {
+  const [address] = useAddress();
+  const most = Math.max(item?.Total ?? 0, item?.Max ?? 0, 1);
+  const named = numberIn(address, "licenses", -1, 0, 999_999_999);
+  const ofNumber = { ...input, Licenses: [Math.max(0, named)] };
+  const answer = useOperation("getRightsizing", getRightsizing, ofNumber, { enabled: isEnabled && named >= 0 });
+  const costs = useCosts(input, isEnabled);
+  const asked = named < 0 || (item !== undefined && named > most) ? most : named;
+  return { asked, most, answer, costs };
+}
+
+interface WhatIfProps {
+  readonly item: RightsizingItem;
+  readonly other: OtherNumber;
+}
+
+const restMs = 150;
+
+const nobodyShort = { ShortageSeconds: 0, CheckoutsBeyond: 0, UsersTouched: 0 };
+
+function WhatIf({ item, other: { asked, most, answer, costs } }: WhatIfProps) {
+  const [, setAddress] = useAddress();
+  const id = useId();
+  // Where the reader has moved it to, until the address says so.
+  const [moved, setMoved] = useState<number | null>(null);
+  const licenses = Math.min(moved ?? asked, most);
+  useEffect(() => {
+    if (moved === null) return;
+    if (moved === asked) {
+      setMoved(null);
+      return;
+    }
+    const timer = setTimeout(() => setAddress({ licenses: String(moved) }), restMs);
+    return () => clearTimeout(timer);
+  }, [moved, asked, setAddress]);
+  const isMost = licenses >= most;
+  const answered = answer.data?.Items[0]?.WhatIf[0];
+  const meant = isMost ? nobodyShort : answered;
+  const isOld = (!isMost && (licenses !== answered?.Licenses || answer.isPlaceholderData)) || costs.isPlaceholderData;
+  const fewer = item.Total === null ? null : item.Total - licenses;
+  return (
+    <section className="panel" aria-label={t("decisions.other.label")}>
+      <h2>{t("decisions.other.title")}</h2>
+      <div className="slider">
+        <label htmlFor={id}>{t("columns.licences")}</label>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={most}
+          value={licenses}
+          onChange={(event) => setMoved(Number(event.target.value))}
+        />
+        <output htmlFor={id}>
+          {formatCount(licenses)}
+          {fewer !== null && fewer !== 0 && (
+            <small>
+              {" "}
+              {fewer > 0
+                ? t("decisions.other.fewer", { count: formatCount(fewer) })
+                : t("decisions.other.more", { count: formatCount(-fewer) })}
+            </small>
+          )}
+        </output>
+      </div>
+      {isMost && <p className="soft">{t("decisions.other.move")}</p>}
+      <dl className={isOld ? "figures money report-old" : "figures money"} aria-live="polite" aria-busy={isOld}>
+        <Figure name={t("decisions.other.shortage")}>
+          {formatDuration(meant?.ShortageSeconds)}{" "}
+          <small>
+            {t("decisions.other.ofTime", {
+              share: formatPercent(shareOf(meant?.ShortageSeconds, item.MeasuredSeconds)),
+            })}
+          </small>
+        </Figure>
+        <Figure name={t("decisions.other.beyond")}>{formatCount(meant?.CheckoutsBeyond)}</Figure>
+        <Figure name={t("decisions.other.users")}>{formatCount(meant?.UsersTouched)}</Figure>
+        <Saving fewer={fewer} costs={costs} />
+      </dl>
+    </section>
+  );
+}
+
+const shareOf = (part: number | undefined, whole: number) =>
+  part === undefined || whole === 0 ? null : (100 * part) / whole;
 
 export function OneFeature() {
   const { featureId = "" } = useParams();
@@ -53,9 +198,7 @@ export function OneFeature() {
       download={<CsvDownload operation={getRightsizing} input={input} fileName={`rightsizing-${featureId}`} />}
     >
       {(id === 0 || answer.data?.Items.length === 0) && (
-        <EmptyState title={t("overTime.noFeature")}>
-          <p>{t("decisions.one.advice")}</p>
-        </EmptyState>
+        <EmptyState title={t("overTime.noFeature")} advice={t("decisions.one.advice")} />
       )}
       {item !== undefined && (
         <>

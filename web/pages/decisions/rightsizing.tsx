@@ -1,16 +1,16 @@
 // How many licences would have been enough, feature by feature: those with most to spare first.
 import { useMemo } from "react";
 import { getRightsizing, type LicenseVerdict } from "../../../generated/client/index.js";
-import { Figure } from "../../components/chart/figure.tsx";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { Figure } from "../../components/chart/bar.tsx";
+import { CsvDownload } from "../../components/download.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { NoFeature, QuestionFields } from "./fields.tsx";
-import { asked, oneFeaturePath, questionIn } from "./question.ts";
-import { rightsizingColumns } from "./rightsizing-columns.tsx";
+import { asked, NoFeature, oneFeaturePath, QuestionFields, questionIn } from "./question.tsx";
+
+import { rightsizingColumns } from "./verdict.tsx";
 
 export function Rightsizing() {
   const [address, setAddress] = useAddress();

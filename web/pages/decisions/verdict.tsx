@@ -1,8 +1,17 @@
-// A verdict as a badge, and in a sentence with the numbers that led to it.
-import type { LicenseVerdict, RightsizingItem } from "../../../generated/client/index.js";
+// A verdict as a badge, and in a sentence with the numbers that led to it; the columns of a table of verdicts; the verdicts of the
+// pools of one feature.
+import { useMemo } from "react";
+import { Link } from "react-router";
+import type { HeatMap, LicenseVerdict, RightsizingItem, RightsizingPage } from "../../../generated/client/index.js";
+import { Panel } from "../../components/frame/answer.tsx";
+import type { Column } from "../../components/table/columns.ts";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { countColumn, featureColumn, serverColumn } from "../../components/table/usual-columns.tsx";
 import { formatCount, formatShare } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
+import { HeatCells } from "./heat-map.tsx";
+import { oneFeaturePath } from "./question.tsx";
 
 const kinds: Readonly<Record<LicenseVerdict, string>> = {
   Short: "badge-bad",
@@ -57,3 +66,82 @@ function unknownText({ Total, KnownSeconds }: Numbers): string {
   if (KnownSeconds < weekSeconds) return t("decisions.unknown.tooShort");
   return t("decisions.unknown.shared");
 }
+
+interface EnoughProps {
+  readonly name: string;
+  /** Undefined until they are known. */
+  readonly verdicts: RightsizingPage | undefined;
+  readonly hours: HeatMap | undefined;
+}
+
+/** An answer has at most so many. */
+export const mostPools = 1000;
+
+export function Enough({ name, verdicts, hours }: EnoughProps) {
+  const items = verdicts?.Items;
+  const rows = useMemo(() => (items ?? []).map((item) => ({ ...item, link: oneFeaturePath(item) })), [items]);
+  return (
+    <Panel title={t("subjects.enough.title")} holds="both" isPending={verdicts === undefined}>
+      {rows.slice(0, 3).map((row) => (
+        <p key={row.FeatureId} className="verdict">
+          <VerdictBadge verdict={row.Verdict} />{" "}
+          {rows.length > 1 && `${row.FeatureVersion ?? ""} ${row.LicenseServerName ?? ""}: `.trimStart()}
+          {verdictText(row)} <Link to={row.link}>{t("subjects.enough.other", { name })}</Link>
+        </p>
+      ))}
+      {rows.length > 0 && (
+        <DataTable
+          label={t("subjects.enough.table", { name })}
+          rows={rows}
+          columns={rightsizingColumns}
+          rowId={({ FeatureId }) => FeatureId ?? 0}
+        />
+      )}
+      {hours !== undefined && (
+        <>
+          <h3>{t("subjects.enough.hours")}</h3>
+          <HeatCells cells={hours.Items} shown="max" />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+type ItemColumn = Column<RightsizingItem & { readonly link: string }>;
+
+const wideOnly = (
+  id: string,
+  header: string,
+  value: (row: RightsizingItem) => number | null,
+  width = 4.5,
+): ItemColumn => ({
+  ...countColumn(id, header, value, width),
+  isWideOnly: true,
+});
+
+export const rightsizingColumns: readonly ItemColumn[] = [
+  featureColumn(({ link }) => link, enoughOf),
+  { ...serverColumn, least: 9.5 },
+  {
+    id: "verdict",
+    header: t("decisions.verdict"),
+    value: ({ Verdict }) => verdictName(Verdict),
+    cell: (row) => (
+      <span title={verdictText(row)}>
+        <VerdictBadge verdict={row.Verdict} />
+      </span>
+    ),
+    width: 7.75,
+    phoneWidth: 7.75,
+  },
+  { ...countColumn("spare", t("decisions.toSpare"), ({ SpareLicenses }) => SpareLicenses, 5.5), phoneWidth: 5.75 },
+  wideOnly("owned", t("columns.owned"), ({ Total }) => Total, 5),
+  { ...wideOnly("p95", "95 %", ({ P95 }) => P95), isFirstOut: true },
+  wideOnly("p99", "99 %", ({ P99 }) => P99),
+  { ...wideOnly("max", t("decisions.most"), ({ Max }) => Max), isFirstOut: true },
+  {
+    ...wideOnly("full", t("decisions.full"), ({ FullPercent }) => FullPercent, 5),
+    cell: ({ FullPercent, FullSeconds }) => formatShare(FullPercent, FullSeconds),
+  },
+  wideOnly("denials", t("decisions.denied"), ({ TrueDenials }) => TrueDenials, 5),
+];

@@ -1,16 +1,16 @@
 // The columns of a list of denials: one row is one request that was refused.
 import type { Denial } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
-import { RowLink } from "../../components/table/row-link.tsx";
 import {
   allAbout,
   countColumn,
   FeatureName,
   featureColumn,
   momentColumn,
+  RowLink,
   serverColumn,
 } from "../../components/table/usual-columns.tsx";
-import { denialReasons } from "../../components/text/denial-reasons.ts";
+import { denialReasons } from "../../components/text/status-badge.tsx";
 import { featurePath, userPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
 

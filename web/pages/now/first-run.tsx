@@ -1,15 +1,12 @@
 // The first steps where no licence server has reported yet: a credential, a command to copy, and the wait for the report.
-
 import { useState } from "react";
 import { type ClientCredentialSecret, createClientCredential } from "../../../generated/client/index.js";
-import { saveFile } from "../../components/download/csv-download.tsx";
-import { useIsAdministrator } from "../../components/frame/use-visit.ts";
+import { saveFile } from "../../components/download.tsx";
+import { useIsAdministrator } from "../../components/frame/visit.tsx";
 import { CopyButton } from "../../components/text/copy-button.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
-import { code } from "../../components/text/tags.tsx";
+import { code, EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
+import { refreshed, useChange } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
 import { TextPreview } from "./text-preview.tsx";

@@ -1,25 +1,128 @@
 // Who holds one feature now: since when, longest first, on which workstation.
-
 import { useMemo } from "react";
 import { Link, useParams } from "react-router";
-import { getFeatureUsage, getLicenseServers, getQueuedRequests } from "../../../generated/client/index.js";
-import { Figure } from "../../components/chart/figure.tsx";
-import { AnswerNotice, firstNoticed } from "../../components/frame/answer-notice.tsx";
+import {
+  getFeatureUsage,
+  getLicenseServers,
+  getQueuedRequests,
+  type Session,
+} from "../../../generated/client/index.js";
+import { Figure } from "../../components/chart/bar.tsx";
+import { AnswerNotice, firstNoticed, Panel } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
+import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { requestColumns } from "../../components/table/request-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ExpiryText } from "../../components/text/expiry-text.tsx";
-import { Freshness } from "../../components/text/freshness.tsx";
-import { small } from "../../components/text/tags.tsx";
+import {
+  allAbout,
+  countColumn,
+  FullName,
+  GroupName,
+  momentColumn,
+  RowLink,
+} from "../../components/table/usual-columns.tsx";
+import { EmptyState, small } from "../../components/text/notices.tsx";
+import { ExpiryText, Freshness } from "../../components/text/time-text.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
-import { featurePath, serverPath } from "../../service/links.ts";
+import { formatDay, formatDuration, formatMoment } from "../../format/times.ts";
+import { featurePath, serverPath, userPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { holderColumns, idleFirst } from "./holder-columns.tsx";
-import { isFull } from "./kinds.ts";
-import { withinReach } from "./within-reach.ts";
+import { isFull, withinReach } from "./pools.tsx";
+
+/** Those who have been idle longest first: who waits for a licence asks who does not use theirs. */
+export function idleFirst<One extends Session>(sessions: readonly One[]): readonly One[] {
+  return sessions.toSorted((one, other) => (other.IdleTimeSeconds ?? -1) - (one.IdleTimeSeconds ?? -1));
+}
+
+export const holderColumns: readonly Column<Session>[] = [
+  {
+    id: "user",
+    header: t("common.user"),
+    value: ({ UserName }) => UserName,
+    cell: (session) => (
+      <>
+        <RowLink to={userPath(session.UserName)} title={allAbout(session.UserName)}>
+          {session.UserName}
+        </RowLink>
+        <FullName of={session} />
+      </>
+    ),
+  },
+  {
+    id: "workstation",
+    header: t("columns.workstation"),
+    value: ({ Workstation }) => Workstation,
+    width: 8,
+    phoneWidth: 7,
+  },
+  {
+    ...momentColumn("since", t("columns.since"), ({ StartTimeUtc }: Session) => StartTimeUtc),
+    isWideOnly: true,
+  },
+  {
+    id: "for",
+    header: t("columns.for"),
+    value: ({ DurationSeconds }) => DurationSeconds,
+    cell: ({ DurationSeconds, NumberOfLicenses }) => (
+      <>
+        {formatDuration(DurationSeconds)}
+        {NumberOfLicenses !== 1 && (
+          <span className="sub phone-only">{t("columns.licenceCount", { count: NumberOfLicenses })}</span>
+        )}
+      </>
+    ),
+    width: 6,
+    phoneWidth: 6,
+    isNumber: true,
+  },
+  {
+    id: "idle",
+    header: t("columns.idle"),
+    value: ({ IdleTimeSeconds }) => IdleTimeSeconds,
+    cell: ({ IdleTimeSeconds }) =>
+      IdleTimeSeconds === null ? (
+        <span className="soft">{t("now.holders.idleUnknown")}</span>
+      ) : (
+        formatDuration(IdleTimeSeconds)
+      ),
+    width: 6.75,
+    isNumber: true,
+    isWideOnly: true,
+  },
+  {
+    ...countColumn("licences", t("columns.licences"), ({ NumberOfLicenses }: Session) => NumberOfLicenses, 5.5),
+    isWideOnly: true,
+  },
+  {
+    id: "borrowed",
+    header: t("columns.borrowed"),
+    value: ({ IsBorrowed, LingerDueDateUtc }) => (IsBorrowed ? (LingerDueDateUtc ?? "9999") : null),
+    cell: ({ IsBorrowed, LingerDueDateUtc }) =>
+      IsBorrowed ? (
+        <span
+          className="badge badge-warning"
+          title={
+            LingerDueDateUtc === null
+              ? t("now.offline")
+              : t("now.offlineUntil", { moment: formatMoment(LingerDueDateUtc) })
+          }
+        >
+          {LingerDueDateUtc === null ? t("now.borrowed") : t("now.borrowedUntil", { day: formatDay(LingerDueDateUtc) })}
+        </span>
+      ) : null,
+    width: 8.5,
+    isWideOnly: true,
+  },
+  {
+    id: "group",
+    header: t("columns.group"),
+    value: ({ GroupName: name }) => name,
+    cell: ({ GroupName: name }) => <GroupName name={name} />,
+    width: 7,
+    isWideOnly: true,
+  },
+];
 
 export function Holders() {
   const { featureId = "" } = useParams();
@@ -83,9 +186,10 @@ export function Holders() {
             </p>
           </section>
           {sessions.length === 0 ? (
-            <EmptyState title={t("now.holders.nobody")}>
-              <p>{(pool.Used ?? 0) > 0 && t("now.holders.reservedOnly")}</p>
-            </EmptyState>
+            <EmptyState
+              title={t("now.holders.nobody")}
+              advice={(pool.Used ?? 0) > 0 && t("now.holders.reservedOnly")}
+            />
           ) : (
             <>
               {sessions.every(({ IdleTimeSeconds }) => IdleTimeSeconds === null) && (

@@ -1,27 +1,122 @@
 // Now: every feature with its use, its queue and its expiry, and the state of the licence servers. Loads
 // everything at once, and again when something happens.
-import { useDeferredValue, useMemo } from "react";
-import { getFeatures, getLicenseServers } from "../../../generated/client/index.js";
-import { RowsDownload } from "../../components/download/rows-download.tsx";
-import { PageActions } from "../../components/frame/page-actions.tsx";
-import { PageTitle } from "../../components/frame/page-title.tsx";
+import { Suspense, useDeferredValue, useMemo } from "react";
+import { type Feature, getFeatures, getLicenseServers } from "../../../generated/client/index.js";
+import { type CsvValue, RowsDownload } from "../../components/download.tsx";
+import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
+import { loadedLater } from "../../components/frame/loaded-later.tsx";
+import { PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import { useColumnChoice } from "../../components/table/column-choice.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
-import { Freshness } from "../../components/text/freshness.tsx";
+import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
+import { Freshness } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
-import { useAddress } from "../../service/address.ts";
-import { refreshed } from "../../service/changes.ts";
+import { type AddressValues, useAddress } from "../../service/address.ts";
 import { useLive } from "../../service/live.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { featureColumns } from "./columns.tsx";
-import { nowCsv } from "./csv.ts";
-import { chosenFeatures, NowFilters } from "./filters.tsx";
-import { FirstRun } from "./first-run.tsx";
+import { featureColumns, isKind, kinds, withinReach } from "./pools.tsx";
 import { ServerOverview } from "./server-overview.tsx";
-import { withinReach } from "./within-reach.ts";
+
+/** What each column of the table shows. */
+const fields: Readonly<Record<string, readonly (keyof Feature)[]>> = {
+  feature: ["Name", "Version", "ProductName", "IsActive"],
+  vendor: ["Vendor"],
+  server: ["LicenseServerName"],
+  used: ["Used", "Total", "UsagePercent"],
+  borrowed: ["Borrowed"],
+  reserved: ["Reserved"],
+  queued: ["Queued"],
+  expires: ["ExpirationDateUtc"],
+};
+
+interface NowCsv {
+  readonly columns: readonly string[];
+  /** Made when they are asked for: there may be thousands. */
+  readonly rows: () => readonly (readonly CsvValue[])[];
+}
+
+/** `shown`: the ids of the table's columns. */
+function nowCsv(features: readonly Feature[], shown: readonly string[]): NowCsv {
+  const columns = shown.flatMap((id) => fields[id] ?? []);
+  return { columns, rows: () => features.map((feature) => columns.map((field) => feature[field] as CsvValue)) };
+}
+
+/** The features that the address asks for: a feature's names must contain every word. */
+function chosenFeatures(features: readonly Feature[], address: URLSearchParams): readonly Feature[] {
+  const words = (address.get("q") ?? "").trim();
+  const matches = matcherOf(words);
+  const server = Number(address.get("server")) || null;
+  const vendor = address.get("vendor");
+  const show = address.get("show");
+  const [, isShown] = kinds[isKind(show) ? show : "active"];
+  return features.filter((feature) => {
+    if (server !== null && feature.LicenseServerId !== server) return false;
+    if (vendor !== null && feature.Vendor !== vendor) return false;
+    if (!isShown(feature)) return false;
+    if (words === "") return true;
+    const { Name, Version, Vendor, ProductName, LicenseServerName, AdditionalKey } = feature;
+    return matches([Name, Version, Vendor, ProductName, LicenseServerName, AdditionalKey]);
+  });
+}
+
+interface NowFiltersProps {
+  readonly features: readonly Feature[];
+  readonly address: URLSearchParams;
+  readonly setAddress: (changes: AddressValues) => void;
+}
+
+function NowFilters({ features, address, setAddress }: NowFiltersProps) {
+  const vendors = useMemo(() => [...new Set(features.flatMap(({ Vendor }) => Vendor ?? []))].sort(), [features]);
+  const servers = useMemo(
+    () => [...new Map(features.map((one) => [one.LicenseServerId, one.LicenseServerName]))],
+    [features],
+  );
+  return (
+    <search className="filters">
+      <SearchField value={address.get("q") ?? ""} hint={t("now.hint")} onChange={(q) => setAddress({ q })} />
+      <label className="field">
+        <span>{t("common.server")}</span>
+        <select value={address.get("server") ?? ""} onChange={(event) => setAddress({ server: event.target.value })}>
+          <option value="">{t("common.all")}</option>
+          {servers.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        <span>{t("columns.vendor")}</span>
+        <select value={address.get("vendor") ?? ""} onChange={(event) => setAddress({ vendor: event.target.value })}>
+          <option value="">{t("common.all")}</option>
+          {vendors.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        <span>{t("common.show")}</span>
+        <select value={address.get("show") ?? "active"} onChange={(event) => setAddress({ show: event.target.value })}>
+          {Object.entries(kinds).map(([kind, [name]]) => (
+            <option key={kind} value={kind}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+    </search>
+  );
+}
+
+const FirstRun = loadedLater(async () => (await import("./first-run.tsx")).FirstRun);
+
+/** What is shown where nothing has reported yet: every other page is spared its script. */
+export const FirstSteps = () => (
+  <Suspense fallback={null}>
+    <FirstRun />
+  </Suspense>
+);
 
 export function Now() {
   const [address, setAddress] = useAddress();
@@ -67,7 +162,7 @@ export function Now() {
           onChoose={(id) => setAddress({ server: id === null ? null : String(id) })}
         />
       )}
-      {features.data?.length === 0 && servers.data?.length === 0 && <FirstRun />}
+      {features.data?.length === 0 && servers.data?.length === 0 && <FirstSteps />}
       {isReady && features.data !== undefined && features.data.length > 0 && (
         <>
           <NowFilters features={features.data} address={address} setAddress={setAddress} />

@@ -1,14 +1,13 @@
 // How the licence servers are, at a glance: those with trouble first and large, the others on request when they are many.
 import type { LicenseServerEntry } from "../../../generated/client/index.js";
+import { useIsPhone, useNow } from "../../components/browser-state.ts";
 import { Bar } from "../../components/chart/bar.tsx";
-import { useIsPhone } from "../../components/state/use-media.ts";
-import { useNow } from "../../components/state/use-now.ts";
 import { StatusBadge } from "../../components/text/status-badge.tsx";
 import { AgeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
-import { isOutOfReach } from "./within-reach.ts";
+import { isOutOfReach } from "./pools.tsx";
 
 /** Data older than this is said to be old. */
 const oldMs = 15 * 60_000;

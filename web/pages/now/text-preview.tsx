@@ -1,12 +1,13 @@
 // What a collector would read of a text: an output or a file is pasted, dropped or chosen, and nothing is stored.
 import { type DragEvent, type FormEvent, useState } from "react";
 import { type CollectionPreview, testCollectorReading } from "../../../generated/client/index.js";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
-import { readersZone } from "../../format/times.ts";
+import { FirstRows } from "../../components/table/first-rows.tsx";
+import { ErrorNotice } from "../../components/text/notices.tsx";
+import { formatCount } from "../../format/numbers.ts";
+import { formatDayMoment, readersZone } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
-import { useChange } from "../../service/changes.ts";
+import { useChange } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { PreviewResult } from "./preview-result.tsx";
 
 /** As long as the service takes them. */
 const longest = 1_000_000;
@@ -80,4 +81,79 @@ function textOf(bytes: ArrayBuffer): string {
   } catch {
     return new TextDecoder("windows-1252").decode(bytes);
   }
+}
+
+const unknown = "–";
+const more = (count: string) => t("now.preview.more", { count });
+const numberOf = (count: number | null) => (count === null ? unknown : formatCount(count));
+
+function PreviewResult({ preview }: { readonly preview: CollectionPreview }) {
+  const { Manager, Kind, LicenseServers, Pools, Holders, UnreadableLines, Notes } = preview;
+  if (Manager === null || Kind === null) return <p role="status">{t("now.preview.notUnderstood")}</p>;
+  const servers = LicenseServers.map(({ Name }) => Name ?? t("now.preview.unnamed")).join(", ");
+  return (
+    <>
+      <p role="status">
+        {t(`now.preview.kinds.${Kind}`, {
+          manager: Manager,
+          server: servers === "" ? t("now.preview.unnamed") : servers,
+        })}{" "}
+        {t("now.preview.counted", {
+          pools: formatCount(preview.PoolCount),
+          holders: formatCount(preview.HolderCount),
+          unreadable: formatCount(preview.UnreadableCount),
+        })}
+      </p>
+      {preview.Error === null && !preview.IsComplete && <p>{t("now.preview.cutOff")}</p>}
+      {preview.Error !== null && <p lang="en">{preview.Error}</p>}
+      <FirstRows
+        title={t("now.preview.pools")}
+        count={preview.PoolCount}
+        more={more}
+        head={[t("columns.feature"), t("columns.vendor"), t("columns.inUse"), t("columns.owned")]}
+        rows={Pools.map(({ FeatureName, FeatureVersion, Vendor, Used, Total, IsUncounted }) => [
+          [FeatureName, FeatureVersion].filter(Boolean).join(" "),
+          Vendor ?? unknown,
+          numberOf(Used),
+          IsUncounted ? t("now.preview.unlimited") : numberOf(Total),
+        ])}
+      />
+      <FirstRows
+        title={t("now.preview.holders")}
+        count={preview.HolderCount}
+        more={more}
+        head={[
+          t("columns.user"),
+          t("columns.workstation"),
+          t("columns.feature"),
+          t("columns.licences"),
+          t("columns.since"),
+        ]}
+        rows={Holders.map(({ UserName, Workstation, FeatureName, NumberOfLicenses, StartTimeUtc }) => [
+          ...[UserName, Workstation ?? unknown, FeatureName, formatCount(NumberOfLicenses)],
+          formatDayMoment(StartTimeUtc),
+        ])}
+      />
+      <FirstRows
+        title={t("now.preview.unreadable")}
+        count={preview.UnreadableCount}
+        more={more}
+        head={[t("now.preview.line"), t("columns.reason"), t("now.preview.text")]}
+        rows={UnreadableLines.map(({ Line, Reason, Text }) => [
+          formatCount(Line),
+          <span key="reason" lang="en">
+            {Reason}
+          </span>,
+          <code key="text">{Text}</code>,
+        ])}
+      />
+      {Notes.length > 0 && (
+        <ul lang="en">
+          {Notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
 }

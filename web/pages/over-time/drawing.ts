@@ -1,14 +1,98 @@
 // What a chart of Over time draws, made from what the service answered: no more and no less than is known.
-import type { UsageOverTime, UsagePoint, UsageSeries } from "../../../generated/client/index.js";
-import type { ChartSeries } from "../../components/chart/chart-options.ts";
+import type {
+  Annotation,
+  Procurement,
+  UsageOverTime,
+  UsagePoint,
+  UsageSeries,
+} from "../../../generated/client/index.js";
+import type { ChartNote, ChartSeries } from "../../components/chart/chart-options.ts";
 import { bucketAt, type Levels, stepData } from "../../components/chart/step-data.ts";
 import type { TimeChartProps } from "../../components/chart/time-chart.tsx";
 import { formatAverage, formatCount, formatPercent } from "../../format/numbers.ts";
-import { formatSpan } from "../../format/times.ts";
+import { formatMoment, formatSpan, formatUtcDay } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
-import { type Grouping, seriesName } from "./groupings.ts";
-import { othersIn } from "./others.ts";
-import type { View } from "./views.ts";
+import { type Grouping, seriesName, type View } from "./questions.ts";
+
+/**
+ * The average level of the others in each bucket; null: there are none, or the whole is not known for the same buckets. It is
+ * exact but for rounding, since averages of the same buckets add up.
+ */
+function othersIn({ Items, TotalCount }: UsageOverTime, whole: UsageSeries | undefined): Levels | null {
+  const [first] = Items;
+  if (first === undefined || whole === undefined || TotalCount <= Items.length) return null;
+  const isSame = (point: { StartUtc: string }, bucket: number) => point.StartUtc === whole.Points[bucket]?.StartUtc;
+  if (first.Points.length !== whole.Points.length || !first.Points.every(isSame)) return null;
+  return whole.Points.map(({ Average }, bucket) => {
+    if (Average === null) return null;
+    const shown = Items.reduce((sum, { Points }) => sum + (Points[bucket]?.Average ?? 0), 0);
+    return Math.max(0, Average - shown);
+  });
+}
+
+/** More of them would hide the chart. */
+const mostNotes = 20;
+const dayMs = 86_400_000;
+
+/** In the order of time; those between the two instants, in milliseconds since 1970. A licence ends with its last day. */
+export function purchaseNotes(purchases: readonly Procurement[], from: number, to: number): readonly ChartNote[] {
+  const notes = purchases.flatMap((one) => {
+    const words = { feature: one.FeatureName, licences: one.Quantity ?? 0 };
+    const begin = one.StartDateUtc && {
+      at: Date.parse(one.StartDateUtc),
+      text: t("overTime.purchaseBegins", { ...words, day: formatUtcDay(one.StartDateUtc) }),
+    };
+    const end = one.ExpirationDateUtc && {
+      at: Date.parse(one.ExpirationDateUtc) + dayMs,
+      text: t("overTime.purchaseEnds", { ...words, day: formatUtcDay(one.ExpirationDateUtc) }),
+    };
+    return one.Quantity === null ? [] : [begin, end].filter((note) => note !== null && note !== "");
+  });
+  const inWindow = notes.filter(({ at }) => at > from && at < to).toSorted((one, other) => one.at - other.at);
+  return inWindow.length > mostNotes ? [] : inWindow.map(({ at, text }) => ({ at: at / 1000, text }));
+}
+
+/** More of them would hide the chart. */
+/** What a chart is about; null: more than one, or any. */
+interface Subject {
+  readonly featureName: string | null;
+  /** The licence servers that it is about; null: all. */
+  readonly serverIds: readonly number[] | null;
+}
+
+/** In the order of time; those that touch the span between the two instants, in milliseconds since 1970. */
+export function annotationNotes(
+  annotations: readonly Annotation[],
+  { featureName, serverIds }: Subject,
+  from: number,
+  to: number,
+): readonly ChartNote[] {
+  const isSame = (name: string) => featureName === null || name.toLowerCase() === featureName.toLowerCase();
+  const notes = annotations.flatMap((one): ChartNote[] => {
+    const [start, end] = [Date.parse(one.StartUtc), Date.parse(one.EndUtc ?? one.StartUtc)];
+    const isAbout =
+      (one.FeatureName === null || isSame(one.FeatureName)) &&
+      (one.LicenseServerId === null || serverIds === null || serverIds.includes(one.LicenseServerId));
+    if (!isAbout || start >= to || end < from) return [];
+    return [
+      {
+        at: Math.max(start, from) / 1000,
+        ...(one.EndUtc !== null && { until: Math.min(end, to) / 1000 }),
+        text: wordsOf(one),
+      },
+    ];
+  });
+  return notes.toSorted((one, other) => one.at - other.at).slice(-mostNotes);
+}
+
+function wordsOf({ Text, StartUtc, EndUtc, LicenseServerName, FeatureName }: Annotation): string {
+  const about = LicenseServerName ?? FeatureName;
+  const text = about === null ? Text : t("overTime.noteAbout", { text: Text, about });
+  const from = formatMoment(StartUtc);
+  return EndUtc === null
+    ? t("overTime.noteAt", { from, text })
+    : t("overTime.noteFrom", { from, to: formatMoment(EndUtc), text });
+}
 
 type Drawing = Pick<TimeChartProps, "data" | "series" | "band" | "words" | "unit">;
 

@@ -3,28 +3,109 @@
 import { useNavigate } from "react-router";
 import {
   type Annotation,
+  type BucketSize,
   type FeatureLookupEntry,
   getUsageOverTime,
   type LicenseServerLookupEntry,
   type Procurement,
 } from "../../../generated/client/index.js";
 import { DenialsChart } from "../../components/chart/denials-chart.tsx";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
-import { MoreAbout } from "../../components/frame/more-about.tsx";
-import { PageActions } from "../../components/frame/page-actions.tsx";
-import { PageTitle } from "../../components/frame/page-title.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
-import { useAddress } from "../../service/address.ts";
+import { CsvDownload } from "../../components/download.tsx";
+import { FeaturePicker } from "../../components/form/picker.tsx";
+import { ServerOptions, WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
+import { Panel } from "../../components/frame/answer.tsx";
+import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
+import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
+import { type AddressValues, useAddress } from "../../service/address.ts";
 import { denialsPath, sessionsPath, windowIn } from "../../service/links.ts";
-import { useAnswered } from "../../service/use-answered.ts";
-import { zoomed } from "../../service/window.ts";
+import { useAnswered } from "../../service/queries.ts";
+import { sensibleBuckets, type TimeWindow, zoomed } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { OverTimeForm } from "./form.tsx";
-import { type Choice, choiceOf, csvInput, useQuestions } from "./questions.ts";
+import { type Choice, choiceOf, csvInput, type Grouping, useQuestions, type View, views } from "./questions.ts";
 import { DeniedTable, SeriesTable, TopUsersTable } from "./tables.tsx";
 import { UsageView } from "./usage.tsx";
+
+interface OverTimeFormProps {
+  /** Undefined until they are known. */
+  readonly features: readonly FeatureLookupEntry[] | undefined;
+  readonly servers: readonly LicenseServerLookupEntry[];
+  readonly address: URLSearchParams;
+  readonly setAddress: (changes: AddressValues) => void;
+  readonly window: TimeWindow;
+  readonly bucket: BucketSize;
+  readonly by: Grouping;
+  readonly view: View;
+  readonly featureId: number | null;
+  readonly isInWorkingHours: boolean;
+}
+
+function OverTimeForm(props: OverTimeFormProps) {
+  const { features, servers, address, setAddress, window, bucket, by, view, featureId, isInWorkingHours } = props;
+  const serverOf = (id: number | null) => {
+    const feature = features?.find(({ Id }) => Id === id);
+    return feature === undefined ? null : String(feature.LicenseServerId);
+  };
+  return (
+    <search className="filters">
+      <WindowFields window={window} setAddress={setAddress} />
+      <FeaturePicker
+        features={features}
+        servers={servers}
+        chosenId={featureId}
+        onChoose={(id) => {
+          const isOfServer = serverOf(id) === null || serverOf(id) === address.get("server");
+          setAddress({ feature: id === null ? null : String(id), by: null, ...(!isOfServer && { server: null }) });
+        }}
+      />
+      <label className="field field-lasting">
+        <span>{t("common.server")}</span>
+        <select
+          value={address.get("server") ?? ""}
+          onChange={({ target: { value } }) => {
+            const isOfServer = value === "" || featureId === null || serverOf(featureId) === value;
+            setAddress({ server: value, ...(!isOfServer && { feature: null }) });
+          }}
+        >
+          <option value="">{t("common.all")}</option>
+          <ServerOptions servers={servers} />
+        </select>
+      </label>
+      <label className="field">
+        <span>{t("overTime.splitBy")}</span>
+        <select value={by} onChange={(event) => setAddress({ by: event.target.value })}>
+          <option value="none">{t("overTime.noSplit")}</option>
+          <option value="feature">{t("columns.feature")}</option>
+          <option value="user">{t("columns.user")}</option>
+          <option value="group">{t("columns.group")}</option>
+          <option value="project">{t("columns.project")}</option>
+        </select>
+      </label>
+      <label className="field">
+        <span>{t("overTime.onePoint")}</span>
+        <select value={bucket} onChange={(event) => setAddress({ bucket: event.target.value })}>
+          {sensibleBuckets(window).map((size) => (
+            <option key={size} value={size}>
+              {t(`overTime.buckets.${size}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        <span>{t("common.show")}</span>
+        <select value={view} onChange={(event) => setAddress({ view: event.target.value })}>
+          {Object.entries(views)
+            .filter(([value]) => by !== "none" || value === "lines" || value === "percent" || value === view)
+            .map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+        </select>
+      </label>
+      <WorkingHoursField isChosen={isInWorkingHours} setAddress={setAddress} label={t("overTime.workingHours")} />
+    </search>
+  );
+}
 
 export function OverTime() {
   const [address, setAddress] = useAddress();

@@ -9,13 +9,45 @@ import {
   queryProcurements,
   querySessionGroups,
   queryUsageOverTime,
+  type UsageSeries,
 } from "../../../generated/client/index.js";
 import { readersZone } from "../../format/times.ts";
+import { inWorkingHours } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
-import { inWorkingHours } from "../../service/report-address.ts";
 import { bucketOf, spanOf, windowOf } from "../../service/window.ts";
-import { groupingOf, groupings } from "./groupings.ts";
-import { viewOf } from "./views.ts";
+import { t } from "../../words/words.ts";
+
+export const views = {
+  lines: t("overTime.views.lines"),
+  percent: t("overTime.views.percent"),
+  stacked: t("overTime.views.stacked"),
+  each: t("overTime.views.each"),
+} as const;
+export type View = keyof typeof views;
+
+function viewOf(address: URLSearchParams): View {
+  const asked = address.get("view") ?? "";
+  return asked in views ? (asked as View) : "lines";
+}
+
+const groupings = { feature: "Feature", user: "User", group: "Group", project: "Project" } as const;
+export type Grouping = keyof typeof groupings | "none";
+
+/** What the address asks for: one chosen feature is one series, else one series a feature. */
+function groupingOf(address: URLSearchParams): Grouping {
+  const asked = address.get("by");
+  if (asked === "none" || (asked !== null && asked in groupings)) return asked as Grouping;
+  return address.get("feature") === null ? "feature" : "none";
+}
+
+/** What a series is called, by what it was split by. */
+export function seriesName(series: UsageSeries, by: Grouping): string {
+  if (by === "user") return series.UserName ?? t("overTime.unknownUser");
+  if (by === "group") return series.GroupName ?? t("overTime.noGroup");
+  if (by === "project") return series.ProjectName ?? t("overTime.noProject");
+  if (by === "feature") return [series.FeatureName, series.FeatureVersion].filter(Boolean).join(" ");
+  return t("overTime.together");
+}
 
 /** How many series a chart can show apart. */
 const mostSeries = 5;

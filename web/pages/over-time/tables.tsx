@@ -1,14 +1,12 @@
-// The tables of Over time: the series of the chart, the features most denied, the users with the highest use. One series in numbers:
-// bucket-table.tsx.
+// The tables of Over time: the series of the chart, the features most denied, the users with the highest use.
 import { useMemo } from "react";
 import { Link } from "react-router";
 import type { DenialCount, UsageSeries, UserTopItem } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { RowLink } from "../../components/table/row-link.tsx";
-import { allAbout, serverColumn, userLinkColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { formatCount, formatHours, formatShare } from "../../format/numbers.ts";
+import { allAbout, countColumn, RowLink, serverColumn, userLinkColumn } from "../../components/table/usual-columns.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
+import { formatAverage, formatCount, formatHours, formatShare } from "../../format/numbers.ts";
 import {
   denialsPath,
   featurePath,
@@ -19,8 +17,23 @@ import {
   windowIn,
 } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
-import { type Grouping, seriesName } from "./groupings.ts";
-import { average, level } from "./level-columns.ts";
+import { type Grouping, seriesName } from "./questions.ts";
+
+export const level = <Row,>(
+  id: string,
+  header: string,
+  value: (row: Row) => number | null,
+  width = 7,
+): Column<Row> => ({
+  ...countColumn(id, header, value, width),
+  phoneWidth: Math.min(width, 4.25),
+});
+
+export const average = <Row,>(value: (row: Row) => number | null): Column<Row> => ({
+  ...level("average", t("columns.average"), value, 6),
+  cell: (row) => formatAverage(value(row)),
+  phoneWidth: 5,
+});
 
 const peak = level("peak", t("columns.peak"), ({ Summary }: UsageSeries) => Summary.Max, 5);
 

@@ -6,21 +6,72 @@ import type {
   FeatureLookupEntry,
   Procurement,
   UsageOverTime,
+  UsagePoint,
   UsageSeries,
 } from "../../../generated/client/index.js";
-import { Figure } from "../../components/chart/figure.tsx";
+import { Figure } from "../../components/chart/bar.tsx";
+import type { ChartNote } from "../../components/chart/chart-options.ts";
 import { bucketAt } from "../../components/chart/step-data.ts";
 import { TimeChart } from "../../components/chart/time-chart.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
+import type { Column } from "../../components/table/columns.ts";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
+import { TimeText } from "../../components/text/time-text.tsx";
 import { formatAverage, formatCount, formatHours, formatShare } from "../../format/numbers.ts";
 import { formatDay, formatMoment } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
-import { BucketTable } from "./bucket-table.tsx";
-import { drawOne, drawSeveral } from "./drawing.ts";
-import { type Grouping, seriesName } from "./groupings.ts";
-import { annotationNotes } from "./notes.ts";
-import { purchaseNotes } from "./purchases.ts";
-import type { View } from "./views.ts";
+import { annotationNotes, drawOne, drawSeveral, purchaseNotes } from "./drawing.ts";
+import { type Grouping, seriesName, type View } from "./questions.ts";
+import { average, level } from "./tables.tsx";
+
+const bucketColumns: readonly Column<UsagePoint>[] = [
+  {
+    id: "start",
+    header: t("columns.from"),
+    value: ({ StartUtc }) => StartUtc,
+    cell: (row) => <TimeText instant={row.StartUtc} />,
+    phoneWidth: 9.75,
+  },
+  { ...level("lowest", t("columns.lowest"), ({ Min }: UsagePoint) => Min, 6), isWideOnly: true },
+  average(({ Average }) => Average),
+  { ...level("highest", t("columns.highest"), ({ Max }: UsagePoint) => Max, 6), phoneWidth: 5.25 },
+  {
+    ...level("full", t("columns.fullTime"), ({ FullPercent }: UsagePoint) => FullPercent, 8.5),
+    cell: ({ FullPercent, FullSeconds }) => formatShare(FullPercent, FullSeconds),
+    isWideOnly: true,
+  },
+];
+
+interface BucketTableProps {
+  readonly series: UsageSeries;
+  /** What happened meanwhile; each is in the row of the bucket in which it began. */
+  readonly notes: readonly ChartNote[];
+}
+
+function BucketTable({ series, notes }: BucketTableProps) {
+  const columns = useMemo(() => {
+    const starts = series.Points.map(({ StartUtc }) => Date.parse(StartUtc) / 1000);
+    const textOf = new Map<string, string>();
+    for (const { at, text } of notes) {
+      const key = series.Points[bucketAt(starts, at)]?.StartUtc ?? "";
+      textOf.set(key, [textOf.get(key), text].filter(Boolean).join(" "));
+    }
+    const value = ({ StartUtc }: UsagePoint) => textOf.get(StartUtc) ?? null;
+    const noted = { id: "notes", header: t("components.notes"), value, width: 16, isWideOnly: true };
+    return notes.length === 0 ? bucketColumns : [...bucketColumns, noted];
+  }, [series, notes]);
+  return (
+    <details className="more">
+      <summary>{t("overTime.numbers")}</summary>
+      <DataTable
+        label={t("overTime.inNumbers")}
+        rows={series.Points}
+        columns={columns}
+        rowId={(point) => point.StartUtc}
+      />
+    </details>
+  );
+}
 
 interface UsageViewProps {
   readonly usage: UsageOverTime;
@@ -54,11 +105,7 @@ export function UsageView(props: UsageViewProps) {
     return [...bought, ...annotationNotes(annotations, subject, from, to)].sort((one, other) => one.at - other.at);
   }, [purchases, annotations, feature, StartUtc, EndUtc]);
   if (first === undefined) {
-    return (
-      <EmptyState title={t("overTime.nothing")}>
-        <p>{t("overTime.longer")}</p>
-      </EmptyState>
-    );
+    return <EmptyState title={t("overTime.nothing")} advice={t("overTime.longer")} />;
   }
   const pick = (seconds: number) => {
     const starts = first.Points.map(({ StartUtc: start }) => Date.parse(start));

@@ -1,20 +1,125 @@
 // Annotations: what administrators note for charts over time, such as an outage or a migration.
 import { useMemo, useState } from "react";
-import { type Annotation, deleteAnnotation, getAnnotations } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
+import {
+  type Annotation,
+  createAnnotation,
+  deleteAnnotation,
+  getAnnotations,
+  getFeatureLookup,
+  getLicenseServerLookup,
+  updateAnnotation,
+} from "../../../generated/client/index.js";
+import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
+import { Picker } from "../../components/form/picker.tsx";
+import { ServerOptions } from "../../components/form/report-fields.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { RowLink } from "../../components/table/row-link.tsx";
-import { allAbout, momentColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import { actsColumn, allAbout, momentColumn, RowButton, RowLink } from "../../components/table/usual-columns.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed } from "../../service/changes.ts";
 import { featurePath, serverPath } from "../../service/links.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { AnnotationForm } from "./annotation-form.tsx";
+import { momentFor, momentIn, textIn } from "./form-values.ts";
 import { ManagedList } from "./managed-list.tsx";
+
+interface AnnotationFormProps {
+  /** Null: a new one. */
+  readonly annotation: Annotation | null;
+  readonly onClose: () => void;
+}
+
+function AnnotationForm({ annotation, onClose }: AnnotationFormProps) {
+  const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
+  const features = useOperation("getFeatureLookup", getFeatureLookup, {});
+  const [serverId, setServer] = useState(annotation?.LicenseServerId ?? null);
+  const [feature, setFeature] = useState(annotation?.FeatureName ?? null);
+  const names = useMemo(
+    () =>
+      choicesOf(
+        features.data?.map(({ Name }) => Name),
+        feature,
+      ),
+    [features.data, feature],
+  );
+  const act = async (form: FormData) => {
+    const body = {
+      Text: textIn(form, "text") ?? "",
+      StartUtc: momentIn(form, "start") ?? "",
+      EndUtc: momentIn(form, "end"),
+      LicenseServerId: serverId,
+      FeatureName: feature,
+    };
+    if (annotation === null) await createAnnotation(service, { body });
+    else await updateAnnotation(service, { id: annotation.Id, body });
+    await refreshed("getAnnotations");
+  };
+  const title = annotation === null ? t("records.annotations.addTitle") : t("records.annotations.changeTitle");
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <ActForm act={act} onClose={onClose} action={annotation === null ? t("common.add") : t("common.save")}>
+        <label className="field">
+          <span>{t("records.annotations.text")}</span>
+          <input name="text" required maxLength={200} autoComplete="off" defaultValue={annotation?.Text} />
+        </label>
+        <Moment name="start" label={t("records.annotations.start")} value={annotation?.StartUtc} isRequired />
+        <Moment name="end" label={t("records.annotations.end")} value={annotation?.EndUtc} />
+        <label className="field">
+          <span>{t("common.server")}</span>
+          <select
+            value={serverId ?? ""}
+            onChange={(event) => {
+              setServer(Number(event.target.value) || null);
+              setFeature(null);
+            }}
+          >
+            <option value="">{t("records.annotations.noServer")}</option>
+            <ServerOptions servers={servers.data ?? []} />
+          </select>
+        </label>
+        <Picker
+          key={feature}
+          label={t("common.feature")}
+          placeholder={t("records.annotations.noFeature")}
+          choices={names}
+          chosenId={names.find(({ name }) => name === feature)?.id ?? null}
+          isLoading={features.data === undefined}
+          onChoose={(id) => {
+            setFeature(names.find((one) => one.id === id)?.name ?? null);
+            setServer(null);
+          }}
+        />
+      </ActForm>
+    </Dialog>
+  );
+}
+
+/** Each name once, and the one that is chosen. */
+function choicesOf(names: readonly string[] | undefined, chosen: string | null) {
+  const all = [...new Set([...(names ?? []), ...(chosen === null ? [] : [chosen])])];
+  return all.map((name, index) => ({ id: index + 1, name }));
+}
+
+interface MomentProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string | null | undefined;
+  readonly isRequired?: boolean;
+}
+
+function Moment({ name, label, value, isRequired = false }: MomentProps) {
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <input
+        name={name}
+        type="datetime-local"
+        max="9999-12-31T23:59"
+        required={isRequired}
+        defaultValue={momentFor(value)}
+      />
+    </label>
+  );
+}
 
 const textsOf = (one: Annotation) => [one.Text, one.LicenseServerName, one.FeatureName, one.CreatedBy];
 
@@ -87,11 +192,7 @@ export function Annotations() {
       file="annotations"
       hint={t("records.annotations.hint")}
       textsOf={textsOf}
-      none={
-        <EmptyState title={t("records.annotations.none")}>
-          <p>{t("records.annotations.noneAdvice")}</p>
-        </EmptyState>
-      }
+      none={<EmptyState title={t("records.annotations.none")} advice={t("records.annotations.noneAdvice")} />}
       add={t("common.add")}
       onAdd={() => setEdited("new")}
       csv={csv}

@@ -2,11 +2,10 @@
 // all of it.
 import { type FormEvent, Fragment, type ReactNode, useState } from "react";
 import type { ImportedRow, ProcurementImport } from "../../../generated/client/index.js";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
+import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
 import { FirstRows } from "../../components/table/first-rows.tsx";
 import { formatCount } from "../../format/numbers.ts";
-import { allRefreshed, useChange } from "../../service/changes.ts";
+import { allRefreshed, useChange } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
 type TriedRow = Pick<ImportedRow, "Line" | "Action" | "ChangedFields">;

@@ -1,21 +1,117 @@
 // Groups: departments and teams that use is counted to. Administrators make, rename, disable and delete them, and say who is
 // a member.
-
 import { useMemo, useState } from "react";
-import { deleteGroup, type Group, getGroups } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
+import {
+  createGroup,
+  deleteGroup,
+  type Group,
+  getGroup,
+  getGroups,
+  getUserLookup,
+  type UserLookupEntry,
+  updateGroup,
+} from "../../../generated/client/index.js";
+import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
+import { Picker } from "../../components/form/picker.tsx";
+import { AnswerNotice } from "../../components/frame/answer.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { countColumn, GroupName } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import { actsColumn, countColumn, GroupName, RowButton } from "../../components/table/usual-columns.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
+import { formatCount } from "../../format/numbers.ts";
 import { service } from "../../service/api.ts";
-import { refreshed } from "../../service/changes.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { enabledColumn } from "./columns.tsx";
-import { GroupForm } from "./group-form.tsx";
-import { ManagedList } from "./managed-list.tsx";
+import { textIn } from "./form-values.ts";
+import { enabledColumn, ManagedList } from "./managed-list.tsx";
+
+interface GroupFormProps {
+  /** Null: a new one. */
+  readonly group: Group | null;
+  readonly onClose: () => void;
+}
+
+function GroupForm({ group, onClose }: GroupFormProps) {
+  const users = useOperation("getUserLookup", getUserLookup, {});
+  const members = useOperation("getGroup", getGroup, { id: group?.Id ?? 1 }, { enabled: group !== null });
+  const stored =
+    group === null ? [] : members.data?.Members.filter(({ IsReported }) => !IsReported).map(({ UserId }) => UserId);
+  return (
+    <Dialog
+      title={group === null ? t("records.groups.addTitle") : t("common.changeTitle", { name: group.Name })}
+      onClose={onClose}
+    >
+      {group !== null && <AnswerNotice query={members} />}
+      {stored !== undefined && <Fields group={group} stored={stored} users={users.data} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface FieldsProps extends GroupFormProps {
+  readonly stored: readonly number[];
+  /** Undefined until they are known. */
+  readonly users: readonly UserLookupEntry[] | undefined;
+}
+
+function Fields({ group, stored, users, onClose }: FieldsProps) {
+  const [chosen, setChosen] = useState<readonly number[]>(stored);
+  const act = async (form: FormData) => {
+    const Name = textIn(form, "name") ?? "";
+    const isSame = chosen.length === stored.length && chosen.every((id) => stored.includes(id));
+    const body = { Name, IsEnabled: form.has("enabled"), ...(!isSame && { UserIds: [...chosen] }) };
+    if (group === null) await createGroup(service, { body });
+    else await updateGroup(service, { id: group.Id, body });
+    await refreshed("getGroups", "getGroup");
+  };
+  return (
+    <ActForm act={act} onClose={onClose} action={group === null ? t("common.add") : t("common.save")}>
+      <label className="field">
+        <span>{t("columns.name")}</span>
+        <input name="name" required maxLength={255} autoComplete="off" defaultValue={group?.Name} />
+      </label>
+      <label className="choice">
+        <input type="checkbox" name="enabled" defaultChecked={group?.IsEnabled ?? true} /> {t("records.offered")}
+      </label>
+      <Members users={users} chosen={chosen} onChange={setChosen} />
+    </ActForm>
+  );
+}
+
+interface MembersProps {
+  readonly users: readonly UserLookupEntry[] | undefined;
+  readonly chosen: readonly number[];
+  readonly onChange: (ids: readonly number[]) => void;
+}
+
+function Members({ users, chosen, onChange }: MembersProps) {
+  const names = new Map((users ?? []).map(({ Id, Name }) => [Id, Name]));
+  const others = (users ?? []).filter(({ Id }) => !chosen.includes(Id)).map(({ Id, Name }) => ({ id: Id, name: Name }));
+  return (
+    <>
+      <Picker
+        key={chosen.length}
+        label={t("records.groups.addMember", { count: formatCount(chosen.length) })}
+        placeholder={t("records.groups.nameOfUser")}
+        choices={others}
+        chosenId={null}
+        isLoading={users === undefined}
+        onChoose={(id) => id !== null && onChange([...chosen, id])}
+      />
+      {chosen.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <ul className="members" aria-label={t("records.groups.members")} tabIndex={0}>
+          {chosen.map((id) => (
+            <li key={id}>
+              {names.get(id) ?? t("records.groups.userNumber", { id: String(id) })}
+              <button type="button" className="link" onClick={() => onChange(chosen.filter((one) => one !== id))}>
+                {t.rich("common.removeOne", { name: names.get(id) ?? "", unseen })}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
 
 const csv = {
   columns: ["Id", t("columns.name"), "IsEnabled", t("records.groups.members")],
@@ -59,11 +155,7 @@ export function Groups() {
       file="groups"
       hint={t("columns.name")}
       textsOf={nameOf}
-      none={
-        <EmptyState title={t("records.groups.none")}>
-          <p>{t("records.groups.noneAdvice")}</p>
-        </EmptyState>
-      }
+      none={<EmptyState title={t("records.groups.none")} advice={t("records.groups.noneAdvice")} />}
       add={t("common.add")}
       onAdd={() => setEdited("new")}
       csv={csv}

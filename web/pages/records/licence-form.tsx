@@ -1,5 +1,5 @@
 // The form that adds a licence by hand: a feature that no licence manager reports, with what was bought of it.
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import {
   createLicense,
   getLicenseServerLookup,
@@ -7,12 +7,10 @@ import {
   type LicenseKind,
   type SelectedLicenseType,
 } from "../../../generated/client/index.js";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
-import { ServerOptions } from "../../components/form/server-options.tsx";
+import { ActForm, Dialog } from "../../components/form/dialog.tsx";
+import { ServerOptions } from "../../components/form/report-fields.tsx";
 import { service } from "../../service/api.ts";
-import { allRefreshed, useChange } from "../../service/changes.ts";
-import { useOperation } from "../../service/queries.ts";
+import { allRefreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { dayIn, textIn } from "./form-values.ts";
 
@@ -28,22 +26,16 @@ const types: readonly SelectedLicenseType[] = [
 ];
 
 export function LicenceForm({ onClose }: { readonly onClose: () => void }) {
-  const change = useChange();
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
   const packages = useOperation("getPackages", getPackages, {});
   const [kind, setKind] = useState<LicenseKind>("Feature");
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const done = await change.run(async () => {
-      await createLicense(service, { body: licenceIn(form, kind) });
-      await allRefreshed();
-    });
-    if (done) onClose();
+  const act = async (form: FormData) => {
+    await createLicense(service, { body: licenceIn(form, kind) });
+    await allRefreshed();
   };
   return (
     <Dialog title={t("records.licence.title")} onClose={onClose}>
-      <form className="form" onSubmit={(event) => void submit(event)}>
+      <ActForm act={act} onClose={onClose} action={t("common.add")}>
         <label className="field">
           <span>{t("records.licence.what")}</span>
           <select value={kind} onChange={(event) => setKind(event.target.value as LicenseKind)}>
@@ -83,8 +75,7 @@ export function LicenceForm({ onClose }: { readonly onClose: () => void }) {
           </select>
         </label>
         <Purchase />
-        <FormEnd change={change} onClose={onClose} action={t("common.add")} />
-      </form>
+      </ActForm>
     </Dialog>
   );
 }

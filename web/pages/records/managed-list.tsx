@@ -1,16 +1,29 @@
 // The frame of a page on which administrators keep records: what it is for, a search, the table, and a button to add one.
 import { type ReactNode, useMemo } from "react";
-import { type CsvValue, RowsDownload } from "../../components/download/rows-download.tsx";
+import { type CsvValue, RowsDownload } from "../../components/download.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
-import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import type { Asked } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
+
+export const enabledColumn: Column<{ readonly IsEnabled: boolean }> = {
+  id: "state",
+  header: t("columns.state"),
+  value: ({ IsEnabled }) => (IsEnabled ? 0 : 1),
+  cell: ({ IsEnabled }) => (
+    <span className={IsEnabled ? "badge badge-good" : "badge"}>
+      {IsEnabled ? t("records.enabled") : t("records.disabled")}
+    </span>
+  ),
+  width: 7,
+  isWideOnly: true,
+};
 
 type CountedWords =
   `records.${"annotations" | "groups" | "packages" | "products" | "projects" | "purchases" | "messages"}.counted`;

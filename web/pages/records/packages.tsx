@@ -1,20 +1,142 @@
 // Packages: features that consist of others. Administrators make a feature a package, choose its components, and undo it.
-
 import { useMemo, useState } from "react";
-import { deletePackage, getPackages, type LicensePackage } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
+import {
+  deletePackage,
+  type FeatureLookupEntry,
+  getFeatureLookup,
+  getLicenseServerLookup,
+  getPackage,
+  getPackages,
+  type LicensePackage,
+  setPackage,
+} from "../../../generated/client/index.js";
+import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
+import { FeaturePicker } from "../../components/form/picker.tsx";
+import { AnswerNotice } from "../../components/frame/answer.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { allAbout, countColumn, featureColumn, serverColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import {
+  actsColumn,
+  allAbout,
+  countColumn,
+  featureColumn,
+  RowButton,
+  serverColumn,
+} from "../../components/table/usual-columns.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed } from "../../service/changes.ts";
 import { featurePath } from "../../service/links.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { ManagedList } from "./managed-list.tsx";
-import { PackageForm } from "./package-form.tsx";
+
+interface PackageFormProps {
+  /** Null: a new one. */
+  readonly package: LicensePackage | null;
+  readonly onClose: () => void;
+}
+
+/** A component as the form has it; the number of licences null: not known. */
+interface Component {
+  readonly id: number;
+  readonly tokens: number | null;
+}
+
+function PackageForm({ package: changed, onClose }: PackageFormProps) {
+  const id = changed?.FeatureId ?? 1;
+  const stored = useOperation("getPackage", getPackage, { id }, { enabled: changed !== null });
+  const known = stored.data?.Components.map(({ Feature, NumberOfTokens }) => ({
+    id: Feature.Id,
+    tokens: NumberOfTokens,
+  }));
+  const components = changed === null ? [] : known;
+  return (
+    <Dialog
+      title={
+        changed === null
+          ? t("records.packages.addTitle")
+          : t("records.packages.consists", { name: changed.FeatureName })
+      }
+      onClose={onClose}
+    >
+      {changed !== null && <AnswerNotice query={stored} />}
+      {components !== undefined && <Fields package={changed} components={components} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Fields({
+  package: changed,
+  components,
+  onClose,
+}: PackageFormProps & { readonly components: readonly Component[] }) {
+  const features = useOperation("getFeatureLookup", getFeatureLookup, {});
+  const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
+  const [featureId, setFeatureId] = useState(changed?.FeatureId ?? null);
+  const [chosen, setChosen] = useState(components);
+  const serverId = features.data?.find(({ Id }) => Id === featureId)?.LicenseServerId;
+  const isOther = ({ Id, LicenseServerId }: FeatureLookupEntry) =>
+    LicenseServerId === serverId && Id !== featureId && !chosen.some((one) => one.id === Id);
+  const act = async () => {
+    if (featureId === null) throw new Error(t("records.chooseFeature"));
+    const Components = chosen.map(({ id, tokens }) => ({ FeatureId: id, NumberOfTokens: tokens }));
+    await setPackage(service, { id: featureId, body: { Components } });
+    await refreshed("getPackages", "getPackage");
+  };
+  const choose = (id: number | null) => {
+    setFeatureId(id);
+    setChosen([]);
+  };
+  const nameOf = (id: number) =>
+    features.data?.find(({ Id }) => Id === id)?.Name ?? t("records.packages.featureNumber", { id: String(id) });
+  const set = (id: number, tokens: number | null) =>
+    setChosen(chosen.map((one) => (one.id === id ? { id, tokens } : one)));
+  return (
+    <ActForm act={act} onClose={onClose} action={changed === null ? t("common.add") : t("common.save")}>
+      {changed === null && (
+        <FeaturePicker
+          label={t("records.packages.which")}
+          features={features.data}
+          servers={servers.data}
+          chosenId={featureId}
+          onChoose={choose}
+          isRequired
+        />
+      )}
+      {serverId !== undefined && (
+        <FeaturePicker
+          key={chosen.length}
+          label={t("records.packages.addComponent")}
+          features={features.data?.filter(isOther)}
+          servers={servers.data}
+          chosenId={null}
+          onChoose={(id) => id !== null && setChosen([...chosen, { id, tokens: 1 }])}
+          isRequired
+        />
+      )}
+      {chosen.length > 0 && (
+        <ul className="members" aria-label={t("records.packages.components")}>
+          {chosen.map(({ id, tokens }) => (
+            <li key={id}>
+              <span>{nameOf(id)}</span>
+              <input
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={2_147_483_647}
+                value={tokens ?? ""}
+                aria-label={t("records.packages.tokens", { name: nameOf(id) })}
+                onChange={({ target }) => set(id, target.value === "" ? null : Number(target.value))}
+              />
+              <button type="button" className="link" onClick={() => setChosen(chosen.filter((one) => one.id !== id))}>
+                {t.rich("common.removeOne", { name: nameOf(id), unseen })}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ActForm>
+  );
+}
 
 const csv = {
   columns: [
@@ -84,11 +206,7 @@ export function Packages() {
       file="packages"
       hint={t("records.packages.hint")}
       textsOf={textsOf}
-      none={
-        <EmptyState title={t("records.packages.none")}>
-          <p>{t("records.packages.noneAdvice")}</p>
-        </EmptyState>
-      }
+      none={<EmptyState title={t("records.packages.none")} advice={t("records.packages.noneAdvice")} />}
       add={t("common.add")}
       onAdd={() => setEdited("new")}
       csv={csv}

@@ -1,24 +1,18 @@
 // Product names: what administrators call the product that a vendor's feature belongs to.
-
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import {
   getFeatureLookup,
   getProductNames,
   type ProductName,
   setProductName,
 } from "../../../generated/client/index.js";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
-import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
+import { ActForm, Dialog } from "../../components/form/dialog.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { RowLink } from "../../components/table/row-link.tsx";
-import { allAbout } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import { actsColumn, allAbout, RowButton, RowLink } from "../../components/table/usual-columns.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
 import { featurePath } from "../../service/links.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { textIn } from "./form-values.ts";
 import { ManagedList } from "./managed-list.tsx";
@@ -66,11 +60,7 @@ export function ProductNames() {
       file="product-names"
       hint={t("records.products.hint")}
       textsOf={textsOf}
-      none={
-        <EmptyState title={t("records.products.none")}>
-          <p>{t("records.products.noneAdvice")}</p>
-        </EmptyState>
-      }
+      none={<EmptyState title={t("records.products.none")} advice={t("records.products.noneAdvice")} />}
       add={t("common.add")}
       onAdd={() => setEdited("new")}
       csv={csv}
@@ -87,18 +77,12 @@ interface NameFormProps {
 }
 
 function NameForm({ named, onClose }: NameFormProps) {
-  const change = useChange();
   const features = useOperation("getFeatureLookup", getFeatureLookup, {}, { enabled: named === null });
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const act = async (form: FormData) => {
     const of = named ?? { Vendor: textIn(form, "vendor"), FeatureName: textIn(form, "feature") ?? "" };
     const { Vendor, FeatureName } = of;
-    const done = await change.run(async () => {
-      await setProductName(service, { body: { Vendor, FeatureName, ProductName: textIn(form, "product") } });
-      await refreshed("getProductNames", "getFeatures");
-    });
-    if (done) onClose();
+    await setProductName(service, { body: { Vendor, FeatureName, ProductName: textIn(form, "product") } });
+    await refreshed("getProductNames", "getFeatures");
   };
   const names = [...new Set((features.data ?? []).map(({ Name }) => Name))];
   return (
@@ -108,7 +92,7 @@ function NameForm({ named, onClose }: NameFormProps) {
       }
       onClose={onClose}
     >
-      <form className="form" onSubmit={(event) => void submit(event)}>
+      <ActForm act={act} onClose={onClose} action={named === null ? t("common.add") : t("common.save")}>
         {named === null && (
           <>
             <label className="field">
@@ -136,8 +120,7 @@ function NameForm({ named, onClose }: NameFormProps) {
             defaultValue={named?.ProductName ?? ""}
           />
         </label>
-        <FormEnd change={change} onClose={onClose} action={named === null ? t("common.add") : t("common.save")} />
-      </form>
+      </ActForm>
     </Dialog>
   );
 }

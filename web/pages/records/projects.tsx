@@ -1,6 +1,5 @@
 // Projects that use is counted to. Administrators make, rename, disable and delete them.
-
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import {
   createProject,
   deleteProject,
@@ -8,21 +7,15 @@ import {
   type Project,
   updateProject,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
-import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
+import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { ProjectName } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import { actsColumn, ProjectName, RowButton } from "../../components/table/usual-columns.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { enabledColumn } from "./columns.tsx";
 import { textIn } from "./form-values.ts";
-import { ManagedList } from "./managed-list.tsx";
+import { enabledColumn, ManagedList } from "./managed-list.tsx";
 
 const csv = {
   columns: ["Id", t("columns.name"), "IsEnabled"],
@@ -68,11 +61,7 @@ export function Projects() {
       file="projects"
       hint={t("columns.name")}
       textsOf={nameOf}
-      none={
-        <EmptyState title={t("records.projects.none")}>
-          <p>{t("records.projects.noneAdvice")}</p>
-        </EmptyState>
-      }
+      none={<EmptyState title={t("records.projects.none")} advice={t("records.projects.noneAdvice")} />}
       add={t("common.add")}
       onAdd={() => setEdited("new")}
       csv={csv}
@@ -103,24 +92,18 @@ interface ProjectFormProps {
 }
 
 function ProjectForm({ project, onClose }: ProjectFormProps) {
-  const change = useChange();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const act = async (form: FormData) => {
     const body = { Name: textIn(form, "name") ?? "", IsEnabled: form.has("enabled") };
-    const done = await change.run(async () => {
-      if (project === null) await createProject(service, { body });
-      else await updateProject(service, { id: project.Id, body });
-      await refreshed("getProjects");
-    });
-    if (done) onClose();
+    if (project === null) await createProject(service, { body });
+    else await updateProject(service, { id: project.Id, body });
+    await refreshed("getProjects");
   };
   return (
     <Dialog
       title={project === null ? t("records.projects.addTitle") : t("common.changeTitle", { name: project.Name })}
       onClose={onClose}
     >
-      <form className="form" onSubmit={(event) => void submit(event)}>
+      <ActForm act={act} onClose={onClose} action={project === null ? t("common.add") : t("common.save")}>
         <label className="field">
           <span>{t("columns.name")}</span>
           <input name="name" required maxLength={255} autoComplete="off" defaultValue={project?.Name} />
@@ -128,8 +111,7 @@ function ProjectForm({ project, onClose }: ProjectFormProps) {
         <label className="choice">
           <input type="checkbox" name="enabled" defaultChecked={project?.IsEnabled ?? true} /> {t("records.offered")}
         </label>
-        <FormEnd change={change} onClose={onClose} action={project === null ? t("common.add") : t("common.save")} />
-      </form>
+      </ActForm>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 // System messages: notices that administrators write for everybody, and what the service itself sees of licence servers.
 
-import { type FormEvent, type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import {
   createSystemMessage,
@@ -9,20 +9,16 @@ import {
   type SystemMessage,
   type SystemMessageKind,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
-import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
+import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
+import { Facts } from "../../components/frame/answer.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { momentColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import { actsColumn, momentColumn, RowButton } from "../../components/table/usual-columns.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { withLocalTimes } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
 import { serverPath } from "../../service/links.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { textIn } from "./form-values.ts";
 import { ManagedList } from "./managed-list.tsx";
@@ -108,11 +104,7 @@ export function SystemMessages() {
       file="system-messages"
       hint={t("records.messages.hint")}
       textsOf={textsOf}
-      none={
-        <EmptyState title={t("records.messages.none")}>
-          <p>{t("records.messages.noneAdvice")}</p>
-        </EmptyState>
-      }
+      none={<EmptyState title={t("records.messages.none")} advice={t("records.messages.noneAdvice")} />}
       add={t("records.messages.write")}
       onAdd={() => setAdding(true)}
       csv={csv}
@@ -138,21 +130,17 @@ export function SystemMessages() {
 /** A message of any length, and the licence server that it is about. */
 function WholeMessage({ message, onClose }: { readonly message: SystemMessage; readonly onClose: () => void }) {
   const { Kind, LicenseServerId, CreatedBy, TimeUtc, ExpiresUtc } = message;
+  const facts = [
+    [t("records.messages.about"), kinds[Kind]],
+    [t("records.messages.by"), CreatedBy ?? t("records.messages.theService")],
+    [t("records.messages.written"), <TimeText key="written" instant={TimeUtc} />],
+  ] as const;
   return (
     <Dialog title={t("records.messages.message")} onClose={onClose}>
       <p className="written">{wordsOf(message)}</p>
-      <dl className="details">
-        <Detail name={t("records.messages.about")}>{kinds[Kind]}</Detail>
-        <Detail name={t("records.messages.by")}>{CreatedBy ?? t("records.messages.theService")}</Detail>
-        <Detail name={t("records.messages.written")}>
-          <TimeText instant={TimeUtc} />
-        </Detail>
-        {Kind === "Notice" && (
-          <Detail name={t("columns.until")}>
-            <TimeText instant={ExpiresUtc} />
-          </Detail>
-        )}
-      </dl>
+      <Facts
+        of={Kind === "Notice" ? [...facts, [t("columns.until"), <TimeText key="until" instant={ExpiresUtc} />]] : facts}
+      />
       <div className="dialog-buttons">
         {LicenseServerId !== null && (
           <Link className="button" to={serverPath(LicenseServerId)}>
@@ -167,32 +155,19 @@ function WholeMessage({ message, onClose }: { readonly message: SystemMessage; r
   );
 }
 
-const Detail = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
 function NoticeForm({ onClose }: { readonly onClose: () => void }) {
-  const change = useChange();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const act = async (form: FormData) => {
     const until = textIn(form, "until");
     const body = {
       Text: textIn(form, "text") ?? "",
       ExpiresUtc: until === null ? null : new Date(until).toISOString(),
     };
-    const done = await change.run(async () => {
-      await createSystemMessage(service, { body });
-      await refreshed("getSystemMessages");
-    });
-    if (done) onClose();
+    await createSystemMessage(service, { body });
+    await refreshed("getSystemMessages");
   };
   return (
     <Dialog title={t("records.messages.write")} onClose={onClose}>
-      <form className="form" onSubmit={(event) => void submit(event)}>
+      <ActForm act={act} onClose={onClose} action={t("records.messages.writeAction")}>
         <label className="field">
           <span>{t("records.messages.text")}</span>
           <textarea name="text" required maxLength={4000} rows={4} />
@@ -201,8 +176,7 @@ function NoticeForm({ onClose }: { readonly onClose: () => void }) {
           <span>{t("records.messages.until")}</span>
           <input name="until" type="datetime-local" max="9999-12-31T23:59" />
         </label>
-        <FormEnd change={change} onClose={onClose} action={t("records.messages.writeAction")} />
-      </form>
+      </ActForm>
     </Dialog>
   );
 }

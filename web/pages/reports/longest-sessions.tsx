@@ -1,14 +1,13 @@
 // Two reports on who holds a licence now: the longest idle, and the longest running.
 import { type QueriedSession, querySessions, type SessionField } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { CsvDownload } from "../../components/download.tsx";
 import { NumberField, ServerField } from "../../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { serverColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { useAddress } from "../../service/address.ts";
+import { EmptyState } from "../../components/text/notices.tsx";
+import { numberIn, onServer, serverIn, useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
-import { numberIn, onServer, serverIn } from "../../service/report-address.ts";
 import { t } from "../../words/words.ts";
 import { begin, duration, feature, idle, licences, user, workstation } from "./session-columns.tsx";
 
@@ -109,11 +108,7 @@ function LongestSessions({ kind }: { readonly kind: Kind }) {
         answer={answer.data}
         of="checkouts"
         columns={kind.columns}
-        none={
-          <EmptyState title={kind.none}>
-            <p>{kind.advice}</p>
-          </EmptyState>
-        }
+        none={<EmptyState title={kind.none} advice={kind.advice} />}
       />
     </Report>
   );

@@ -1,8 +1,14 @@
 // Columns of reports whose rows are sessions.
 import type { QueriedSession } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
-import { RowLink } from "../../components/table/row-link.tsx";
-import { countColumn, FeatureName, FullName, featureColumn, whoHolds } from "../../components/table/usual-columns.tsx";
+import {
+  countColumn,
+  FeatureName,
+  FullName,
+  featureColumn,
+  RowLink,
+  whoHolds,
+} from "../../components/table/usual-columns.tsx";
 import { DayTimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";

@@ -2,20 +2,60 @@
 import { useMemo } from "react";
 import { Link, useLocation } from "react-router";
 import { type DenialCount, type DenialGrouping, getDenialCounts } from "../../../generated/client/index.js";
-import { RowsDownload } from "../../components/download/rows-download.tsx";
+import { RowsDownload } from "../../components/download.tsx";
 import { ChoiceField, NumberField, ServerField, TrueDenialsField } from "../../components/form/report-fields.tsx";
 import { Report } from "../../components/frame/report.tsx";
+import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import { allAbout, countColumn, RowLink } from "../../components/table/usual-columns.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";
-import { useAddress } from "../../service/address.ts";
+import { numberIn, onlyTrueDenials, onServer, serverIn, useAddress } from "../../service/address.ts";
+import { denialsPath, featurePath, type ListChoice, userPath } from "../../service/links.ts";
 import { mailPath } from "../../service/mailed-report.ts";
 import { useOperation } from "../../service/queries.ts";
-import { numberIn, onlyTrueDenials, onServer, serverIn } from "../../service/report-address.ts";
 import { dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { denialCountColumns } from "./denial-count-columns.tsx";
+
+/** By feature or by user; each count leads to the list that it counts. `choice`: what was asked about beside them. */
+function denialCountColumns(by: DenialGrouping, choice: ListChoice): readonly Column<DenialCount>[] {
+  const isFeature = by === "Feature";
+  const ofRow = (name: string) => ({ ...choice, [isFeature ? "feature" : "user"]: name });
+  const name: Column<DenialCount> = {
+    id: "name",
+    header: isFeature ? t("columns.feature") : t("columns.user"),
+    value: ({ Name }) => Name,
+    least: 8,
+    cell: ({ Name }) => (
+      <RowLink to={isFeature ? featurePath(Name) : userPath(Name)} title={allAbout(Name)}>
+        {Name}
+      </RowLink>
+    ),
+  };
+  return [
+    name,
+    {
+      ...countColumn("denials", t("columns.denials"), ({ Denials }: DenialCount) => Denials, 5.5),
+      cell: ({ Name, Denials }) => (
+        <RowLink to={denialsPath(ofRow(Name))} title={t("common.denialsOf", { name: Name })}>
+          {formatCount(Denials)}
+        </RowLink>
+      ),
+    },
+    {
+      ...countColumn("true", t("columns.true"), ({ TrueDenials }: DenialCount) => TrueDenials, 4.5),
+      cell: ({ Name, TrueDenials }) => (
+        <RowLink to={denialsPath({ ...ofRow(Name), true: "1" })} title={t("common.trueDenialsOf", { name: Name })}>
+          <strong>{formatCount(TrueDenials)}</strong>
+        </RowLink>
+      ),
+    },
+    {
+      ...countColumn("false", t("columns.false"), ({ FalseDenials }: DenialCount) => FalseDenials, 4.5),
+      isWideOnly: true,
+    },
+  ];
+}
 
 export function TopDenials() {
   const [address, setAddress] = useAddress();

@@ -1,12 +1,12 @@
 // A report: what one user had checked out on one day of the reader's zone.
 import { useMemo } from "react";
 import { getUserLookup, querySessions, type UserLookupEntry } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
-import { DayField } from "../../components/form/day-field.tsx";
+import { CsvDownload } from "../../components/download.tsx";
 import { Picker } from "../../components/form/picker.tsx";
+import { DayField } from "../../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import { serverColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
 import { formatDay } from "../../format/times.ts";
 import { type AddressValues, useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
@@ -44,11 +44,7 @@ export function UserDay() {
         user !== "" && <CsvDownload operation={querySessions} input={{ body }} fileName={`sessions-${user}-${day}`} />
       }
     >
-      {user === "" && (
-        <EmptyState title={t("reports.userDay.choose")}>
-          <p>{t("reports.userDay.chooseAdvice")}</p>
-        </EmptyState>
-      )}
+      {user === "" && <EmptyState title={t("reports.userDay.choose")} advice={t("reports.userDay.chooseAdvice")} />}
       {user !== "" && (
         <ReportTable
           label={t("reports.userDay.table", { user, day: spoken })}

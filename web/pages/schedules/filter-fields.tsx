@@ -6,10 +6,10 @@ import type {
   ReportGrouping,
   ReportShare,
 } from "../../../generated/client/index.js";
-import { FeatureField } from "../../components/form/feature-picker.tsx";
+import { FeatureField } from "../../components/form/picker.tsx";
 import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
-import { denialReasons } from "../../components/text/denial-reasons.ts";
-import { bold } from "../../components/text/tags.tsx";
+import { bold } from "../../components/text/notices.tsx";
+import { denialReasons } from "../../components/text/status-badge.tsx";
 import { t } from "../../words/words.ts";
 import { groupingsOf, knows, type ScheduleFieldsProps } from "./draft.ts";
 

@@ -21,31 +21,65 @@ import {
   type UsageOverTime,
   type UsageSeries,
 } from "../../../generated/client/index.js";
+import { Figure } from "../../components/chart/bar.tsx";
 import { TimeChart } from "../../components/chart/time-chart.tsx";
-import { MoreAbout } from "../../components/frame/more-about.tsx";
-import { PageActions } from "../../components/frame/page-actions.tsx";
-import { PageTitle } from "../../components/frame/page-title.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
+import { Panel } from "../../components/frame/answer.tsx";
+import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
-import { Freshness } from "../../components/text/freshness.tsx";
-import { formatCount } from "../../format/numbers.ts";
+import { EmptyState, ErrorNotice, small } from "../../components/text/notices.tsx";
+import { Freshness } from "../../components/text/time-text.tsx";
+import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { readersZone } from "../../format/times.ts";
 import { denialsPath, sessionsPath, waitingPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { Enough, mostPools } from "../decisions/enough.tsx";
+import { Enough, mostPools } from "../decisions/verdict.tsx";
 import { denialColumnsOfFeature } from "../lists/denial-columns.tsx";
-import { featureColumns } from "../now/columns.tsx";
-import { holderColumns, idleFirst } from "../now/holder-columns.tsx";
-import { awayTexts, freeIn, withinReach } from "../now/within-reach.ts";
-import { drawOne } from "../over-time/drawing.ts";
-import { annotationNotes } from "../over-time/notes.ts";
-import { FeatureFigures } from "./feature-figures.tsx";
+import { holderColumns, idleFirst } from "../now/holders.tsx";
+import { awayTexts, featureColumns, freeIn, sum, withinReach } from "../now/pools.tsx";
+import { annotationNotes, drawOne } from "../over-time/drawing.ts";
 import { RowsOrNone } from "./rows-or-none.tsx";
 import { mostHolders, Waiting } from "./waiting.tsx";
+
+interface FeatureFiguresProps {
+  /** The active ones, as they can be had now. */
+  readonly pools: readonly Feature[];
+  /** What is out of reach, and why. */
+  readonly away: readonly string[];
+  /** Of the last 7 days; undefined until they are known. */
+  readonly denials: number | undefined;
+}
+
+function FeatureFigures({ pools, away, denials }: FeatureFiguresProps) {
+  const used = sum(pools, ({ Used }) => Used);
+  // Of others nobody knows how many of them are free.
+  const total = sum(pools, ({ Used, Total }) => (Used === null ? null : Total));
+  const isUncounted = pools.some((pool) => pool.IsUncounted);
+  return (
+    <>
+      <dl className="figures">
+        <Figure name={t("columns.inUse")}>
+          {t.rich("common.of", {
+            number: formatCount(used),
+            total: isUncounted ? t("common.anyNumber") : formatCount(total),
+            small,
+          })}
+        </Figure>
+        <Figure name={t("subjects.free")}>{isUncounted ? t("common.anyNumber") : formatCount(freeIn(pools))}</Figure>
+        <Figure name={t("columns.share")}>{formatPercent(total ? (100 * (used ?? 0)) / total : null)}</Figure>
+        <Figure name={t("columns.borrowed")}>{formatCount(sum(pools, ({ Borrowed }) => Borrowed))}</Figure>
+        <Figure name={t("columns.queued")}>{formatCount(sum(pools, ({ Queued }) => Queued))}</Figure>
+        <Figure name={t("subjects.denials7")}>{formatCount(denials)}</Figure>
+      </dl>
+      {away.map((text) => (
+        <p key={text} className="soft">
+          {text}
+        </p>
+      ))}
+    </>
+  );
+}
 
 /**
  * Everything about the feature, asked for at once. A list in an address is split at commas, which a name may have: there it is given as
@@ -117,9 +151,7 @@ export function FeaturePage() {
       {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
       {!isReady && failed === undefined && <p className="loading">{t("common.loading")}</p>}
       {isReady && ofPools.length === 0 && (
-        <EmptyState title={t("common.noFeature", { name })}>
-          <p>{t("subjects.asPrinted")}</p>
-        </EmptyState>
+        <EmptyState title={t("common.noFeature", { name })} advice={t("subjects.asPrinted")} />
       )}
       {isReady && ofPools.length > 0 && (
         <AboutFeature

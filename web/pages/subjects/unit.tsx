@@ -16,24 +16,73 @@ import {
   type UsageSeries,
 } from "../../../generated/client/index.js";
 import { TimeChart } from "../../components/chart/time-chart.tsx";
-import { MoreAbout } from "../../components/frame/more-about.tsx";
-import { PageActions } from "../../components/frame/page-actions.tsx";
-import { PageTitle } from "../../components/frame/page-title.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
-import { useIsAdministrator } from "../../components/frame/use-visit.ts";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
-import { Freshness } from "../../components/text/freshness.tsx";
-import { formatCount } from "../../format/numbers.ts";
+import { Panel } from "../../components/frame/answer.tsx";
+import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
+import { useIsAdministrator } from "../../components/frame/visit.tsx";
+import type { Column } from "../../components/table/columns.ts";
+import {
+  allAbout,
+  countColumn,
+  featureColumn,
+  RowLink,
+  serverColumn,
+  userLinkColumn,
+} from "../../components/table/usual-columns.tsx";
+import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
+import { Freshness } from "../../components/text/time-text.tsx";
+import { formatCount, formatHours } from "../../format/numbers.ts";
 import { readersZone } from "../../format/times.ts";
-import { denialsPath, sessionsPath } from "../../service/links.ts";
+import { denialsPath, featurePath, sessionsPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { denialColumns } from "../lists/denial-columns.tsx";
 import { drawOne } from "../over-time/drawing.ts";
+import { begin, duration, feature, idle, licences, workstation } from "../reports/session-columns.tsx";
 import { RowsOrNone, UseOrNone } from "./rows-or-none.tsx";
-import { featuresUsed, nowColumns, usersColumns } from "./unit-columns.tsx";
+
+export const nowColumns: readonly Column<QueriedSession>[] = [
+  { ...userLinkColumn, width: 10.25, phoneWidth: 7.5 },
+  feature,
+  { ...begin, isWideOnly: true },
+  duration,
+  { ...idle, isWideOnly: true },
+  workstation,
+  licences,
+];
+
+export const amounts: readonly Column<SessionGroup>[] = [
+  { ...countColumn("sessions", t("columns.checkouts"), ({ Sessions }: SessionGroup) => Sessions, 7), phoneWidth: 5.75 },
+  {
+    ...countColumn("hours", t("columns.licenceTime"), ({ LicenseSeconds }: SessionGroup) => LicenseSeconds, 8),
+    cell: ({ LicenseSeconds }) => formatHours(LicenseSeconds),
+    phoneWidth: 7,
+  },
+];
+
+export const featureUsed: readonly Column<SessionGroup>[] = [
+  featureColumn(({ FeatureName }) => featurePath(FeatureName ?? ""), allAbout),
+  { ...serverColumn, width: 14 },
+];
+
+const featuresUsed: readonly Column<SessionGroup>[] = [
+  ...featureUsed,
+  ...amounts,
+  {
+    id: "rightsizing",
+    header: t("subjects.unit.enough"),
+    value: ({ FeatureName }) => FeatureName,
+    cell: ({ FeatureId, FeatureName }) => (
+      <RowLink to={`/reports/rightsizing/${FeatureId}`} title={t("decisions.enoughOf", { name: FeatureName ?? "" })}>
+        {t("pages.rightsizing")}
+      </RowLink>
+    ),
+    width: 10.5,
+    isWideOnly: true,
+  },
+];
+
+const usersColumns: readonly Column<SessionGroup>[] = [userLinkColumn, ...amounts];
 
 type Kind = "group" | "project";
 
@@ -93,9 +142,7 @@ function UnitPage({ kind }: { readonly kind: Kind }) {
       {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
       {!isReady && failed === undefined && <p className="loading">{t("common.loading")}</p>}
       {isReady && unit === undefined && (
-        <EmptyState title={t(`subjects.unit.none.${kind}`, { name })}>
-          <p>{t("subjects.unit.names")}</p>
-        </EmptyState>
+        <EmptyState title={t(`subjects.unit.none.${kind}`, { name })} advice={t("subjects.unit.names")} />
       )}
       {isReady && unit !== undefined && (
         <AboutUnit

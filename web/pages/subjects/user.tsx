@@ -1,5 +1,6 @@
 // A user: who they are, what they have now, what they used most in the last 30 days, and what they were refused.
-import { useParams } from "react-router";
+import { type ReactNode, useState } from "react";
+import { Link, useParams } from "react-router";
 import {
   type Denial,
   getUser,
@@ -11,24 +12,65 @@ import {
   type SessionGroup,
   type UserDetails,
 } from "../../../generated/client/index.js";
-import { MoreAbout } from "../../components/frame/more-about.tsx";
-import { PageActions } from "../../components/frame/page-actions.tsx";
-import { PageTitle } from "../../components/frame/page-title.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
+import { Facts, Panel } from "../../components/frame/answer.tsx";
+import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
+import { useIsAdministrator } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { serverColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
-import { Freshness } from "../../components/text/freshness.tsx";
-import { denialsPath, sessionsPath } from "../../service/links.ts";
+import { fullName, serverColumn } from "../../components/table/usual-columns.tsx";
+import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
+import { Freshness } from "../../components/text/time-text.tsx";
+import { denialsPath, groupPath, sessionsPath, userPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { dayOf, windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { denialColumns } from "../lists/denial-columns.tsx";
+import { PersonForm } from "../records/person-form.tsx";
 import { begin, duration, feature, idle, licences, workstation } from "../reports/session-columns.tsx";
 import { RowsOrNone, UseOrNone } from "./rows-or-none.tsx";
-import { amounts, featureUsed } from "./unit-columns.tsx";
-import { WhoTheyAre } from "./who-they-are.tsx";
+import { amounts, featureUsed } from "./unit.tsx";
+
+interface WhoTheyAreProps {
+  readonly person: UserDetails;
+  readonly group: string | null;
+}
+
+function WhoTheyAre({ person, group }: WhoTheyAreProps) {
+  const isAdministrator = useIsAdministrator();
+  const [isOpen, setIsOpen] = useState(false);
+  const known = factsOf(person, group);
+  return (
+    <Panel title={t("subjects.user.who")}>
+      {known.length === 0 ? (
+        <p className="soft">{t("subjects.user.nothingTold")}</p>
+      ) : (
+        <Facts
+          of={known.map(([name, value]) => [name, typeof value === "string" ? <bdi key="value">{value}</bdi> : value])}
+        />
+      )}
+      {isAdministrator && (
+        <button type="button" className="no-print" onClick={() => setIsOpen(true)}>
+          {t("subjects.user.change")}
+        </button>
+      )}
+      {isOpen && <PersonForm id={person.Id} onClose={() => setIsOpen(false)} />}
+    </Panel>
+  );
+}
+
+function factsOf(person: UserDetails, group: string | null): readonly (readonly [name: string, value: ReactNode])[] {
+  const { Email, Manager, IsActive } = person;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t("columns.name"), fullName(person)],
+    [t("columns.email"), Email !== null && <a href={`mailto:${Email}`}>{Email}</a>],
+    [t("columns.department"), person.Department],
+    [t("columns.costCenter"), person.CostCenter],
+    [t("columns.manager"), Manager !== null && <Link to={userPath(Manager)}>{Manager}</Link>],
+    [t("columns.location"), person.Location],
+    [t("columns.group"), group !== null && <Link to={groupPath(group)}>{group}</Link>],
+    [t("columns.state"), IsActive === false && t("records.people.left")],
+  ];
+  return facts.filter(([, value]) => value !== null && value !== false && value !== "");
+}
 
 const nowColumns = [feature, begin, duration, { ...idle, isWideOnly: true }, workstation, serverColumn, licences];
 const shownDenials = denialColumns.filter(({ id }) => id !== "user");
@@ -82,11 +124,7 @@ export function UserPage() {
       </PageTitle>
       {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
       {!isReady && failed === undefined && <p className="loading">{t("common.loading")}</p>}
-      {isReady && !isKnown && (
-        <EmptyState title={t("common.noUser", { name })}>
-          <p>{t("subjects.asPrinted")}</p>
-        </EmptyState>
-      )}
+      {isReady && !isKnown && <EmptyState title={t("common.noUser", { name })} advice={t("subjects.asPrinted")} />}
       {isReady && isKnown && person.data !== undefined && (
         <AboutUser
           {...{ name, person: person.data }}

@@ -13,7 +13,7 @@ import { formatCount } from "../../format/numbers.ts";
 import { formatDuration, formatSpan } from "../../format/times.ts";
 import { userPath, waitingPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
-import { freeIn } from "../now/within-reach.ts";
+import { freeIn } from "../now/pools.tsx";
 
 interface WaitingProps {
   /** The active ones, as they can be had now. */

@@ -1,4 +1,4 @@
-// Accounts, client credentials, the audit log, commands for brokers.
+// Accounts, client credentials, commands for brokers, and the audit log.
 
 export const administration = {
   accounts: {
@@ -147,4 +147,26 @@ export const administration = {
     how: "How a token is got with them",
     done: "I have kept them",
   },
+} as const;
+
+export const audit = {
+  who: "Who",
+  what: "What, such as account or log-in",
+  target: "To what",
+  outcome: "Outcome",
+  outcomes: {
+    Done: "Done",
+    Refused: "Refused",
+  },
+  from: "From",
+  to: "To the end of",
+  apply: "Search",
+  showAll: "Show all acts",
+  noneFits: "No act fits these filters",
+  address: "From the address",
+  request: "Request",
+  field: "What changed",
+  before: "Before",
+  after: "After",
+  open: "Show<unseen> the act upon {target}</unseen>",
 } as const;

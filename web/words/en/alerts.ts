@@ -1,4 +1,4 @@
-// Alerts: what fires now, what fired, and the rules that find it.
+// Alerts: what fires now, what fired, the rules that find it, and where they are sent.
 
 export const alerts = {
   about: "Rules look at licences, servers, collectors and users every few seconds. What they find is here.",
@@ -98,4 +98,42 @@ export const alerts = {
   previewTable: "Alerts that there would have been",
   deleteTitle: "Delete this rule?",
   deleteConsequence: "{name}: its alerts end and stay in the history. This can't be taken back.",
+} as const;
+
+export const notifications = {
+  about:
+    "Alerts are sent to these destinations. A rule names those that it is for. What does not arrive is sent again for a day; mail comes at most once a minute.",
+  add: "Add a destination",
+  everybody: "Those of everybody",
+  none: "Nothing is sent yet",
+  noneAdvice: "Add a destination, send a test to it, and choose it in your rules.",
+  name: "Name",
+  kind: "Kind",
+  place: "Where",
+  account: "Account",
+  lastSent: "Last sent",
+  kinds: { webhook: "Webhook", email: "E-mail", slack: "Slack", teams: "Teams" },
+  test: "Send a test",
+  show: "Open",
+  turnOff: "Switch off",
+  turnOn: "Switch on",
+  recipients: "Mail addresses",
+  mailHint: "At most 20, with blanks, commas or lines between them.",
+  address: "Address",
+  addressHint:
+    "It is stored encrypted and never shown again. Addresses inside the own network need a setting of the service.",
+  secretTitle: "The secret of the webhook",
+  secretOnce: "The secret is shown only now. The receiver checks with it that a message is ours.",
+  secret: "Secret",
+  theSecret: "the secret",
+  kept: "I have kept it",
+  sentTo: "Sent to {name}",
+  nothingSent: "Nothing was sent to it yet.",
+  notSent: "Not sent yet.",
+  attempts: "{count, plural, one {# attempt} other {# attempts}}",
+  again: "Again at",
+  states: { waiting: "Waits", delivered: "Arrived", failed: "Failed" },
+  close: "Close",
+  deleteTitle: "Delete this destination?",
+  deleteConsequence: "{name}: nothing is sent to it any more, and what waits is lost. This can't be taken back.",
 } as const;

@@ -23,7 +23,7 @@ interface PrintedLinger {
 /** Who waits; since when is not printed. */
 export type PrintedRequest = Pick<PrintedCheckout, "partyText" | "handle" | "licenses">;
 
-type CheckoutLine =
+export type CheckoutLine =
   | { kind: "checkout"; checkout: PrintedCheckout }
   | { kind: "queued"; request: PrintedRequest }
   | { kind: "unreadable"; reason: string };
@@ -42,13 +42,9 @@ export function readCheckout(line: string): CheckoutLine | null {
     if (licenses === null) return unreadable("a number of licences that is too large");
     return { kind: "queued", request: { partyText, handle: handle || null, licenses } };
   }
-  const start = /^start +(\w{3}) +(\d{1,2})\/(\d{1,2}) +(\d{1,2}):(\d{2})(?::(\d{2}))?(.*)$/.exec(state);
-  if (!start) return unreadable("a start that is no date and time");
-  const [, weekdayText = "", month = "", day = "", hour = "", minute = "", second, rest = ""] = start;
-  const weekday = weekdayOf(weekdayText);
-  if (weekday === null || Number(hour) > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) {
-    return unreadable("a start that is no date and time");
-  }
+  const parsed = readStart(state);
+  if (!parsed) return unreadable("a start that is no date and time");
+  const { rest, ...start } = parsed;
   const suffixes = readSuffixes(rest);
   if (typeof suffixes === "string") return unreadable(suffixes);
   return {
@@ -57,15 +53,24 @@ export function readCheckout(line: string): CheckoutLine | null {
       partyText,
       clientVersion: version.replace(/^v/, "") || null,
       handle: handle || null,
-      start: {
-        weekday,
-        month: Number(month),
-        day: Number(day),
-        second: Number(hour) * 3_600 + Number(minute) * 60 + Number(second ?? 0),
-      },
-      startPrecisionSeconds: second === undefined ? 60 : 1,
+      ...start,
       ...suffixes,
     },
+  };
+}
+
+/** `start Thu 6/29 16:44`, and what stands behind it; null where it is no date and time. */
+function readStart(text: string): (Pick<PrintedCheckout, "start" | "startPrecisionSeconds"> & { rest: string }) | null {
+  const parts = /^start +(\w{3}) +(\d{1,2})\/(\d{1,2}) +(\d{1,2}):(\d{2})(?::(\d{2}))?(.*)$/.exec(text);
+  const weekday = weekdayOf(parts?.[1] ?? "");
+  const [month = 0, day = 0, hour = 0, minute = 0, second = 0] = (parts ?? [])
+    .slice(2, 7)
+    .map((one) => Number(one ?? 0));
+  if (weekday === null || hour > 23 || minute > 59 || second > 59) return null;
+  return {
+    start: { weekday, month, day, second: hour * 3_600 + minute * 60 + second },
+    startPrecisionSeconds: parts?.[6] === undefined ? 60 : 1,
+    rest: parts?.[7] ?? "",
   };
 }
 
@@ -99,27 +104,41 @@ export function dueDate(linger: PrintedLinger, startAt: number, printedAt: numbe
 }
 
 function readSuffixes(text: string): { licenses: number; linger: PrintedLinger | null } | string {
+  const suffixes: Suffixes = { licenses: null, linger: null };
   let rest = text.trim();
-  let licenses: number | null = null;
-  let linger: PrintedLinger | null = null;
   while (rest !== "") {
-    const number = /^, ?(\d+) licenses?\s*/.exec(rest);
-    const lingering = /^,? ?\(linger: (\d+)(?: ?\/ ?(\d+))?\)\s*/.exec(rest);
-    const process = /^, ?PID: ?\d+\s*/.exec(rest);
-    if (number && licenses === null) {
-      licenses = countOf(number[1] ?? "", mostLicenses);
-      if (licenses === null || licenses === 0) return "a number of licences that is 0 or too large";
-    } else if (lingering && linger === null) {
-      const first = countOf(lingering[1] ?? "");
-      const granted = lingering[2] === undefined ? first : countOf(lingering[2]);
-      if (first === null || granted === null) return "a linger time that is too large";
-      linger = { first: lingering[2] === undefined ? null : first, granted };
-    } else if (!process) {
-      return "text after the start that is not known";
-    }
-    rest = rest.slice((number ?? lingering ?? process)?.[0].length ?? rest.length);
+    const length = readSuffix(rest, suffixes);
+    if (typeof length === "string") return length;
+    rest = rest.slice(length);
   }
-  return { licenses: licenses ?? 1, linger };
+  return { licenses: suffixes.licenses ?? 1, linger: suffixes.linger };
+}
+
+interface Suffixes {
+  licenses: number | null;
+  linger: PrintedLinger | null;
+}
+
+/** Takes over the suffix at the text's beginning. Answers its length, or why it cannot be read. */
+function readSuffix(text: string, suffixes: Suffixes): number | string {
+  const number = suffixes.licenses === null ? /^, ?(\d+) licenses?\s*/.exec(text) : null;
+  if (number) {
+    suffixes.licenses = countOf(number[1] ?? "", mostLicenses) || null;
+    return suffixes.licenses === null ? "a number of licences that is 0 or too large" : number[0].length;
+  }
+  const lingering = suffixes.linger === null ? /^,? ?\(linger: (\d+)(?: ?\/ ?(\d+))?\)\s*/.exec(text) : null;
+  if (lingering) {
+    suffixes.linger = lingerOf(lingering[1] ?? "", lingering[2]);
+    return suffixes.linger === null ? "a linger time that is too large" : lingering[0].length;
+  }
+  return /^, ?PID: ?\d+\s*/.exec(text)?.[0].length ?? "text after the start that is not known";
+}
+
+/** Of a single number that is what was granted. */
+function lingerOf(left: string, right: string | undefined): PrintedLinger | null {
+  const first = countOf(left);
+  const granted = right === undefined ? first : countOf(right);
+  return first === null || granted === null ? null : { first: right === undefined ? null : first, granted };
 }
 
 function looksLikeCheckout(line: string): boolean {
@@ -232,7 +251,8 @@ function repeatedHost(words: readonly Word[]): number | null {
 }
 
 function isSameHost(host: string, display: string): boolean {
-  const [name, shown] = [host.toLowerCase(), display.toLowerCase()];
+  const name = host.toLowerCase();
+  const shown = display.toLowerCase();
   return shown === name || shown.startsWith(`${name}:`) || shown.startsWith(`${name}.`) || name.startsWith(`${shown}.`);
 }
 

@@ -1,4 +1,5 @@
-// What one line of lmstat says, line by line and without context. Which feature or server it belongs to is reports.ts.
+// What one line of lmstat says, without context: of the report, or of the table of `lmstat -i`. Which feature or server it
+// belongs to is reports.ts.
 import type {
   LicenseTypeInput as LicenseType,
   ReportedStatusInput as ReportedStatus,
@@ -30,7 +31,7 @@ export interface PrintedTotals {
   complaint: string | null;
 }
 
-interface PrintedVersion {
+export interface PrintedVersion {
   version: string;
   vendor: string;
   expiry: Expiry | null;
@@ -210,9 +211,6 @@ function hasErrorCode(text: string): boolean {
 function versionOf(printed: string | undefined): string | null {
   return printed !== undefined && fits(printed, longestVersion) ? printed : null;
 }
-
-// The table of `lmstat -i`: what the licence file holds, line by line. Vendor and expiry stand in either order, by
-// lmutil's version.
 
 export interface PrintedLicense {
   name: string;

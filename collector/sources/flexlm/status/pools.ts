@@ -169,13 +169,16 @@ function joinLicenses(feature: FeatureBlock, pools: Pool[], bought: readonly Pri
     const matches = pools.filter((pool) => isSamePool(pool, group) && pool.isUncounted === isUncounted);
     const only = matches.length === 1 ? matches[0] : undefined;
     if (only) only.increments = group.increments;
-    else if (matches.length === 0 && isWhole) {
-      const type = feature.totals.isUncounted ? "NodeLocked" : null;
-      const { version, vendor, increments } = group;
-      joined.push({ ...emptyPool(feature.name), version, vendor, type, isUncounted, used: 0, increments });
-    }
+    else if (matches.length === 0 && isWhole) joined.push(unusedPool(feature, group));
   }
   return joined;
+}
+
+/** A version that was bought and that nobody uses. */
+function unusedPool({ name, totals }: FeatureBlock, { version, vendor, increments, isUncounted }: BoughtGroup): Pool {
+  const type = totals.isUncounted ? "NodeLocked" : null;
+  const bought = { version, vendor, type, increments, isUncounted: isUncounted || totals.isUncounted } as const;
+  return { ...emptyPool(name), ...bought, used: 0 };
 }
 
 interface BoughtGroup {

@@ -4,7 +4,7 @@ import type { LicenseTypeInput as LicenseType } from "../../../../generated/cont
 import type { Expiry } from "../../../text/dates.ts";
 import { lineComplaint } from "../../../text/decode.ts";
 import { fits, longestName } from "../../../text/limits.ts";
-import { type PrintedCheckout, type PrintedRequest, readCheckout } from "./checkouts.ts";
+import { type CheckoutLine, type PrintedCheckout, type PrintedRequest, readCheckout } from "./checkouts.ts";
 import {
   isExplanation,
   isNoise,
@@ -14,6 +14,7 @@ import {
   type PrintedLicense,
   type PrintedServer,
   type PrintedTotals,
+  type PrintedVersion,
   readFailure,
   readHost,
   readLicense,
@@ -120,37 +121,43 @@ class ReportReader {
       this.#beginFeature(line, text, users);
       return true;
     }
-    const checkout = readCheckout(text);
-    const reserved = checkout ? null : readReservation(text);
-    const version = checkout || reserved !== null ? null : readVersion(text);
-    const type = checkout || reserved !== null || version ? null : readLicenseType(text);
-    if (!checkout && reserved === null && !version && !type) return false;
+    const add = this.#partOf(line, text);
+    if (!add) return false;
     const feature = this.#feature;
     if (!feature) {
       this.#unreadable(line, text, "no `Users of` line that it could belong to was read before it");
       return true;
     }
     feature.text += text.trim();
-    if (version) {
-      if (version.complaint !== null) this.#unreadable(line, text, version.complaint);
-      feature.versions.push({
-        ...emptyBlock(),
-        version: version.version,
-        vendor: version.vendor,
-        expiry: version.expiry,
-      });
-      return true;
-    }
-    const block = blockOf(feature);
-    if (checkout?.kind === "unreadable") this.#unreadable(line, text, checkout.reason);
-    else if (checkout?.kind === "queued") block.queued.push({ line, text, printed: checkout.request });
-    else if (checkout) block.checkouts.push({ line, text, printed: checkout.checkout });
-    block.reserved += reserved ?? 0;
-    if (type) {
-      block.type = type.type;
-      block.isUncounted = type.isUncounted;
-    }
+    add(feature);
     return true;
+  }
+
+  /** What adds the line to its feature: a checkout, a reservation, a version or a licence type; null for any other line. */
+  #partOf(line: number, text: string): ((feature: FeatureBlock) => void) | null {
+    const checkout = readCheckout(text);
+    if (checkout) return (feature) => this.#addCheckout(line, text, checkout, blockOf(feature));
+    const reserved = readReservation(text);
+    if (reserved !== null)
+      return (feature) => {
+        blockOf(feature).reserved += reserved;
+      };
+    const version = readVersion(text);
+    if (version) return (feature) => this.#addVersion(line, text, version, feature);
+    const type = readLicenseType(text);
+    return type && ((feature) => Object.assign(blockOf(feature), { type: type.type, isUncounted: type.isUncounted }));
+  }
+
+  #addCheckout(line: number, text: string, checkout: CheckoutLine, block: VersionBlock): void {
+    if (checkout.kind === "unreadable") this.#unreadable(line, text, checkout.reason);
+    else if (checkout.kind === "queued") block.queued.push({ line, text, printed: checkout.request });
+    else block.checkouts.push({ line, text, printed: checkout.checkout });
+  }
+
+  #addVersion(line: number, text: string, printed: PrintedVersion, { versions }: FeatureBlock): void {
+    const { version, vendor, expiry, complaint } = printed;
+    if (complaint !== null) this.#unreadable(line, text, complaint);
+    versions.push({ ...emptyBlock(), version, vendor, expiry });
   }
 
   /** Hosts, vendor daemons, failures and what explains them. */
@@ -249,8 +256,6 @@ function blockOf(feature: FeatureBlock): VersionBlock {
   feature.versions.push(block);
   return block;
 }
-
-// The shape of what lmstat printed about one licence server, before it becomes pools and messages.
 
 /** What stands under one `"F" v1.0, vendor: d` line, or, without such a line, under the feature itself. */
 export interface VersionBlock {

@@ -1,5 +1,5 @@
-// Reports of lmstat become the messages that the service takes: a snapshot for each server and printing, or only its
-// state where the server or its daemons gave no list.
+// Reports of lmstat become the messages that the service takes: a snapshot for each server and printing, with its hosts and
+// daemons, or only its state where the server or its daemons gave no list.
 import type {
   DataInquiryMessage,
   ReportedCheckout,
@@ -78,7 +78,9 @@ function messagesOf(report: Report, options: SnapshotOptions): (DataInquiryMessa
     // A clock that is too far ahead is not the service's: what it says of years still holds.
     TimestampUtc: new Date(isFarAhead(at, options.at) ? options.at : at).toISOString(),
   };
-  const [hosts, vendors, status] = [hostsOf(report), vendorsOf(report), statusOf(report)];
+  const hosts = hostsOf(report);
+  const vendors = vendorsOf(report);
+  const status = statusOf(report);
   const state = { ...(hosts.length > 0 && { Hosts: hosts }), ...(vendors.length > 0 && { Vendors: vendors }) };
   if (report.hasUsage) {
     const pools = poolsOf(report.features, report.licenses ?? []);
@@ -242,8 +244,6 @@ function merged(reports: readonly Report[], zone: ServerZone): Report[] {
   }
   return distinct;
 }
-
-// The state of a licence server, its hosts and its vendor daemons, out of what lmstat printed of them.
 
 /** FlexNet's major codes that say that there is no licence file to ask with: not found, not readable, no SERVER line. */
 const noLicenseFile = new Set([-1, -2, -13]);

@@ -191,8 +191,6 @@ function digitAt(text: string, index: number): number {
   return code >= 48 && code <= 57 ? code - 48 : -1_000;
 }
 
-// Instants as ISO 8601 text. A log has millions of them, most in the minute of the one before.
-
 const minute = 60_000;
 
 export class InstantTexts {

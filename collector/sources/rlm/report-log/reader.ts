@@ -1,4 +1,5 @@
-// The report log of an ISV server as the collector knows it: what is looked up first, and how its reader is opened.
+// The report log of an ISV server: what is looked up first, which record a line is, when it was written, and what the log
+// says of itself. Whose licences they are is usage.ts.
 import type { LogEvent } from "../../../../generated/contract.ts";
 import { lineComplaint } from "../../../text/decode.ts";
 import { fits, longestName, longestVendor, longestVersion } from "../../../text/limits.ts";
@@ -55,9 +56,6 @@ class Beginning implements LookAhead {
     return this.#ahead;
   }
 }
-
-// Lines of a report log become events: which record a line is, when it was written, and what the log says of itself.
-// Whose licences they are is usage.ts.
 
 const longestLine = 100_000;
 /** RLM's codes of a denial that is none: the request waits; it is granted over the soft limit. */
@@ -245,5 +243,3 @@ const proseOfTheHead =
 function isSilent(first: string, line: string): boolean {
   return silentWords.has(first) || proseOfTheHead.test(line);
 }
-
-// What the reader of a report log keeps for a restart, and what it may find by looking ahead. Plain JSON; types alone.

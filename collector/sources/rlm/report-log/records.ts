@@ -62,29 +62,30 @@ export function readCheckout(words: readonly string[]): Checkout | string {
   const isv = isvField(words, isSmall ? 5 : 6);
   const licenses = licensesOf(words[isv + 1]);
   if (isv < 0 || licenses === null) return broken;
-  const first = isSmall ? 3 : 4;
-  const party = partyOf(words[1], words[2], words, first, isv);
+  const party = partyOf(words[1], words[2], words, isSmall ? 3 : 4, isv);
+  if (typeof party === "string") return party;
   const handleAt = isSmall ? isv + 2 : isv + 4;
   const handle = textOf(words[handleAt]);
-  const shareHandle = textOf(words[handleAt + 1]);
-  if (typeof party === "string") return party;
   if (handle === null || !fits(handle, longestVersion)) return broken;
-  const dateAt = isSmall ? -1 : datePlace(words, isv + 10, isv + 6);
-  if (!isSmall && dateAt < 0) return broken;
-  const isWhole = !isSmall && dateAt === isv + 10;
-  const hasDetails = !isSmall && words.length >= dateAt + 6;
+  const common = { party, licenses, handle, shareHandle: textOf(words[handleAt + 1]) };
+  const none = { pool: null, project: null, requestedVersion: null, roamDays: null, address: null, date: null };
+  if (isSmall) return { ...common, ...none, time: last };
+  const dateAt = dateIndex(words, isv + 10, isv + 6);
+  return dateAt < 0 ? broken : { ...common, ...detailsOf(words, isv, dateAt) };
+}
+
+/** What the small format leaves out. */
+function detailsOf(words: readonly string[], isv: number, dateAt: number) {
+  const isWhole = dateAt === isv + 10;
+  const hasDetails = words.length >= dateAt + 6;
   return {
-    party,
-    licenses,
-    handle,
-    shareHandle,
-    pool: isSmall ? null : (words[3] ?? null),
+    pool: words[3] ?? null,
     project: isWhole ? textOf(words[isv + 7]) : null,
     requestedVersion: isWhole ? textOf(words[isv + 9]) : null,
     roamDays: hasDetails ? hexOf(words[dateAt + 4]) : null,
     address: hasDetails ? textOf(words[dateAt + 6]) : null,
-    date: isSmall ? null : (words[dateAt] ?? null),
-    time: isSmall ? last : (words[dateAt + 1] ?? ""),
+    date: words[dateAt] ?? null,
+    time: words[dateAt + 1] ?? "",
   };
 }
 
@@ -92,7 +93,7 @@ export function readCheckout(words: readonly string[]): Checkout | string {
 export function readCheckin(words: readonly string[]): Checkin | string {
   if (words.length === 5) return smallEnd(words);
   const isv = isvField(words, 6);
-  const dateAt = isv < 0 ? -1 : datePlace(words, isv + 5, isv + 3);
+  const dateAt = isv < 0 ? -1 : dateIndex(words, isv + 5, isv + 3);
   const licenses = licensesOf(words[isv + 1]);
   const handle = textOf(words[dateAt - 1]);
   if (dateAt < 0 || licenses === null || handle === null) return broken;
@@ -104,7 +105,7 @@ export function readCheckin(words: readonly string[]): Checkin | string {
 /** `DENY product version user host "isv" count why last_attempt [pid] mm/dd hh:mm[:ss.t]`. */
 export function readDenial(words: readonly string[]): Denial | string {
   const isv = isvField(words, 5);
-  const dateAt = isv < 0 ? -1 : datePlace(words, isv + 4, isv + 4);
+  const dateAt = isv < 0 ? -1 : dateIndex(words, isv + 4, isv + 4);
   const licenses = licensesOf(words[isv + 1]);
   const [why = "", attempt = ""] = words.slice(isv + 2, isv + 4);
   if (dateAt < 0 || licenses === null || licenses === 0 || !/^-?\d{1,9}$/.test(why) || !/^-?\d{1,9}$/.test(attempt))
@@ -128,7 +129,7 @@ export function readEndOfQueueing(words: readonly string[]): Queueing | string {
 /** `INUSE product version pool# user host "isv" count handle [share_handle] pid mm/dd hh:mm:ss`. */
 export function readInUse(words: readonly string[]): Checkout | string {
   const isv = isvField(words, 6);
-  const dateAt = isv < 0 ? -1 : datePlace(words, isv + 4, isv + 3);
+  const dateAt = isv < 0 ? -1 : dateIndex(words, isv + 4, isv + 3);
   const licenses = licensesOf(words[isv + 1]);
   const handle = textOf(words[isv + 2]);
   if (dateAt < 0 || licenses === null || handle === null) return broken;
@@ -147,7 +148,7 @@ function queueing(words: readonly string[], expected: number): Queueing | string
   if (isv < 0 || licenses === null || handle === null) return broken;
   const party = partyOf(words[expected - 4], words[expected - 3], words, expected - 2, isv);
   if (typeof party === "string") return party;
-  const dateAt = datePlace(words, isv + 6, isv + 3);
+  const dateAt = dateIndex(words, isv + 6, isv + 3);
   const last = words[words.length - 1] ?? "";
   if (dateAt < 0 && !isTime(last)) return broken;
   const written =
@@ -175,7 +176,7 @@ function isvField(words: readonly string[], expected: number): number {
 }
 
 /** Where date and time stand: at the expected place, or at another one from `first` on; -1 where they stand nowhere. */
-function datePlace(words: readonly string[], expected: number, first: number): number {
+function dateIndex(words: readonly string[], expected: number, first: number): number {
   if (isDate(words[expected]) && isTime(words[expected + 1])) return expected;
   for (let index = first; index < words.length - 1; index += 1) {
     if (isDate(words[index]) && isTime(words[index + 1])) return index;
@@ -211,8 +212,6 @@ function isTime(word: string | undefined): boolean {
 function hexOf(word: string | undefined): number | null {
   return word !== undefined && /^[0-9a-f]{1,8}$/i.test(word) ? Number.parseInt(word, 16) : null;
 }
-
-// The words of a line of a report log. A text in quotes is one word, and keeps its quotes until it is used.
 
 const quote = 34;
 

@@ -170,8 +170,6 @@ const noise = [
   /^\S+ +(?:.* )?log filename:/i,
 ];
 
-// Instants that rlmstat prints without saying so: when it was printed, and the year of a checkout.
-
 /** rlmstat asks one server after the other: a checkout may have begun a little after the first of them was asked. */
 const slack = 60_000;
 /** A start on 29 February may be eight years back. */
@@ -268,7 +266,15 @@ export interface Report {
 
 export function emptyReport(): Report {
   return {
-    ...{ host: null, port: null, version: null, clocks: [], isvs: [], hasLists: false },
-    ...{ pools: [], checkouts: [], isDown: false, missing: [] },
+    host: null,
+    port: null,
+    version: null,
+    clocks: [],
+    isvs: [],
+    hasLists: false,
+    pools: [],
+    checkouts: [],
+    isDown: false,
+    missing: [],
   };
 }

@@ -200,5 +200,3 @@ class ReportReader {
     this.#unreadable.push({ line, text, reason });
   }
 }
-
-// The shape of what rlmstat printed about one licence server, before it becomes pools and messages. Types alone.

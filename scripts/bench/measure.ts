@@ -1,0 +1,120 @@
+// Requests one at a time, and many at once. Both sides of a ratio are measured in turns within one run, so that what else the
+// machine does falls on both alike.
+import autocannon from "autocannon";
+
+export interface Request {
+  readonly url: string;
+  readonly method?: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+const turns = 3;
+const secondsOfATurn = 3;
+
+/** Requests a second of some clients at two servers in turns, each turn of the first between two of the second. */
+export async function compareRates(ours: Request, plain: Request, clients: number) {
+  for (const request of [ours, plain]) await rate(request, clients, 1);
+  const rates: number[] = [];
+  const others = [await rate(plain, clients, secondsOfATurn)];
+  for (let turn = 0; turn < turns; turn += 1) {
+    rates.push(await rate(ours, clients, secondsOfATurn));
+    others.push(await rate(plain, clients, secondsOfATurn));
+  }
+  const ratios = rates.map((each, turn) => (2 * each) / ((others[turn] ?? 0) + (others[turn + 1] ?? 0)));
+  return { unit: "requests/s", number: median(rates), plain: median(others), ratio: median(ratios) };
+}
+
+async function rate(request: Request, clients: number, seconds: number): Promise<number> {
+  const result = await autocannon({ ...request, connections: clients, duration: seconds });
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${request.url} failed ${result.non2xx + result.errors} times.`);
+  return result.requests.average;
+}
+
+/** Reads the answer to its end. Throws where it is no 2xx. */
+export async function ask({ url, ...request }: Request): Promise<{ text: string; ms: number; headers: Headers }> {
+  const began = performance.now();
+  const answer = await fetch(url, request);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}: ${text}`);
+  return { text, ms: performance.now() - began, headers: answer.headers };
+}
+
+/** Milliseconds of each round at two servers in turns, after a first round that does not count. */
+export async function compareTimes(
+  rounds: number,
+  ours: (round: number) => Promise<number>,
+  plain: (round: number) => Promise<number>,
+): Promise<Pick<Row, "unit" | "number" | "p95" | "plain" | "ratio">> {
+  const times: number[] = [];
+  const others: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const [own, other] = [await ours(round), await plain(round)];
+    if (round === 0) continue;
+    times.push(own);
+    others.push(other);
+  }
+  const ratios = times.map((own, turn) => own / (others[turn] ?? Number.NaN));
+  const p95 = percentile(times, 0.95);
+  return { unit: "ms", number: median(times), p95, plain: median(others), ratio: median(ratios) };
+}
+
+// How a measurement reads: what was measured, beside something plain that was measured in the same run, and the bar.
+
+/** What scenarios measure on. */
+export interface Measured {
+  /** Where the databases are that can be used again. */
+  readonly folder: string;
+  /** Removed at the end. */
+  readonly temporary: string;
+  readonly sessions: number;
+}
+
+export interface Row {
+  readonly scenario: string;
+  readonly what: string;
+  readonly unit: string;
+  /** Of several measurements the median. Null: it can't be measured here. */
+  readonly number: number | null;
+  /** The 95th percentile, where it was asked often enough. */
+  readonly p95?: number;
+  /** The same of something plain, where there is something to compare with. */
+  readonly plain?: number;
+  /** `number` to `plain`; the median of the turns' ratios where both took turns. */
+  readonly ratio?: number;
+  /** What the project promises, for people to read. */
+  readonly bar?: string;
+}
+
+/** A table on standard output. */
+export function printRows(rows: readonly Row[]): void {
+  const lines = rows.map(({ scenario, what, unit, number, p95, plain, ratio, bar = "" }) => {
+    const measured = number === null ? "not here" : `${figure(number)} ${unit}`;
+    return [scenario, what, measured, figure(p95), figure(plain), figure(ratio), bar];
+  });
+  lines.unshift(["scenario", "what", "number", "p95", "plain", "ratio", "bar"]);
+  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
+  for (const line of lines)
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+}
+
+function figure(value: number | undefined): string {
+  if (value === undefined) return "";
+  return value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(2);
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
+/** The smallest value that so much of all (0.95: 95 %) does not pass. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}

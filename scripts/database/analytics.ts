@@ -1,0 +1,285 @@
+// The export for analytics: which days of which tables it writes (those that changed since the folder was last written, oldest
+// first), their files, and the state that is left in the folder.
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
+import { csvLines } from "../../db/index.ts";
+import {
+  type FieldType,
+  fieldsOfTable,
+  firstDay,
+  type Prints,
+  printsOf,
+  type Row,
+  rowsOfDay,
+  type TableField,
+  type TableName,
+  tableNames,
+  type Value,
+} from "../../domain/analytics/tables.ts";
+import type { Context } from "../../domain/filters/context.ts";
+import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
+import { closedUntil } from "../../domain/usage/concurrency/invalidation-log.ts";
+
+export interface ExportQuestion {
+  readonly folder: string;
+  readonly format: Format;
+  readonly tables: readonly TableName[];
+  /** Midnights (UTC); null: the first day that is known, and today, which is not over. */
+  readonly since: number | null;
+  readonly until: number | null;
+  /** Writes every day, changed or not. */
+  readonly all: boolean;
+}
+
+export interface TableDone {
+  readonly table: TableName;
+  /** Days written in this run, and their rows. */
+  readonly days: number;
+  readonly rows: number;
+  /** Days that were written before and did not change. */
+  readonly unchanged: number;
+  /** Days that were written before and of which the service has nothing any more; they were left as they are. */
+  readonly left: number;
+}
+
+type Told = (table: TableName, done: number, all: number) => void;
+
+/** Each day appears whole. A run that is ended leaves the days that it wrote; the next one goes on after them. */
+export async function exportAnalytics(question: ExportQuestion, context: Context, tell: Told): Promise<TableDone[]> {
+  const state = await ExportState.of(question.folder, question.format);
+  const today = startOfDay(context.now);
+  const known = question.since ?? (await firstDay(context.db.read)) ?? today;
+  // Of closed days sessions may be gone: what was written of them stays.
+  const first = Math.max(known, Math.min(await closedUntil(context.db.read), today));
+  const span = { startAt: first, endAt: Math.min(question.until ?? today, today) };
+  if (question.since !== null && question.since > span.endAt) {
+    throw new ExportRefused("--since must not be after --until, nor after today (UTC).");
+  }
+  const asks = (table: TableName) => question.tables.includes(table) || question.tables.includes("daily");
+  const prints = {
+    sessions: asks("sessions") ? await printsOf(context.db.read, "sessions", span) : noPrints,
+    denials: asks("denials") ? await printsOf(context.db.read, "denials", span) : noPrints,
+  };
+  const planned = { ...prints, daily: dailyPrints(prints, span) };
+  const done: TableDone[] = [];
+  for (const table of question.tables) {
+    done.push(await exportTable(table, planned[table], { question, context, state, span, tell }));
+  }
+  return done;
+}
+
+const noPrints: Prints = new Map();
+
+interface Run {
+  readonly question: ExportQuestion;
+  readonly context: Context;
+  readonly state: ExportState;
+  readonly span: { readonly startAt: number; readonly endAt: number };
+  readonly tell: Told;
+}
+
+async function exportTable(table: TableName, prints: Prints, run: Run): Promise<TableDone> {
+  const { question, context, state, span, tell } = run;
+  if (table === "daily") await forgetLaterDays(prints, state);
+  const isThere = (at: number) => !question.all && state.printOf(table, dayOf(at)) === prints.get(at);
+  const days = [...prints.keys()].sort((a, b) => a - b);
+  const wanted = days.filter((at) => !isThere(at));
+  let rows = 0;
+  for (const [place, at] of wanted.entries()) {
+    context.signal.throwIfAborted();
+    tell(table, place, wanted.length);
+    const day = dayOf(at);
+    await state.set(table, day, null);
+    rows += await writeDay(join(question.folder, table, `day=${day}`), rowsOfDay(table, at, context), {
+      format: question.format,
+      fields: fieldsOfTable[table],
+      scratch: join(question.folder, `.writing-${process.pid}`),
+    });
+    await state.set(table, day, prints.get(at) ?? null);
+  }
+  tell(table, wanted.length, wanted.length);
+  const left = state.daysOf(table).filter((day) => {
+    const at = Date.parse(day);
+    return at >= span.startAt && at < span.endAt && !prints.has(at);
+  });
+  return { table, days: wanted.length, rows, unchanged: days.length - wanted.length, left: left.length };
+}
+
+/** Every day of the span, with the prints of its sessions and of its denials. */
+function dailyPrints({ sessions, denials }: Record<"sessions" | "denials", Prints>, span: Run["span"]): Prints {
+  const prints = new Map<number, string>();
+  for (let at = span.startAt; at < span.endAt; at += DAY_MS) {
+    prints.set(at, `${sessions.get(at) ?? ""}|${denials.get(at) ?? ""}`);
+  }
+  return prints;
+}
+
+/**
+ * A session is in use on every day that it runs through: where the sessions of one day changed, what was used on it and on all
+ * later days is written anew. Said in the state first, so that a run that is killed does not forget it.
+ */
+async function forgetLaterDays(prints: Prints, state: ExportState): Promise<void> {
+  const ofSessions = (print = "") => print.split("|", 1)[0];
+  const days = [...prints.keys()].sort((a, b) => a - b);
+  const place = days.findIndex((at) => {
+    const written = state.printOf("daily", dayOf(at));
+    return written !== undefined && ofSessions(written) !== ofSessions(prints.get(at));
+  });
+  if (place >= 0) await state.setAll("daily", days.slice(place).map(dayOf), null);
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+// The rows of a day → the files of its folder, as Parquet (hyparquet-writer) or CSV. They appear together, once they are whole.
+
+/**
+ * Writes the rows to `folder`/part-0.parquet and so on, one file a piece, in place of what was there. Resolves to how many
+ * rows these are; without any the folder goes.
+ */
+async function writeDay(
+  folder: string,
+  pieces: AsyncIterable<readonly Row[]>,
+  {
+    format,
+    fields,
+    scratch,
+  }: { readonly format: Format; readonly fields: readonly TableField[]; readonly scratch: string },
+): Promise<number> {
+  await rm(scratch, { recursive: true, force: true });
+  let rows = 0;
+  let files = 0;
+  for await (const piece of pieces) {
+    if (files === 0) await mkdir(scratch, { recursive: true, mode: 0o750 });
+    const content = format === "csv" ? csvOf(fields, piece) : parquetOf(fields, piece);
+    await writeFile(join(scratch, `part-${files}.${format}`), content, { mode: 0o640 });
+    rows += piece.length;
+    files += 1;
+  }
+  await rm(folder, { recursive: true, force: true });
+  if (files > 0) {
+    await mkdir(dirname(folder), { recursive: true, mode: 0o750 });
+    await rename(scratch, folder);
+  }
+  return rows;
+}
+
+/** With texts that a spreadsheet would take for formulas made safe, as every CSV of the service. */
+function csvOf(fields: readonly TableField[], rows: readonly Row[]): string {
+  const names = fields.map(({ name }) => name);
+  const cells = rows.map((row) => names.map((name) => cellOf(row[name])));
+  return csvLines([names], "safe") + csvLines(cells, "safe");
+}
+
+const cellOf = (value: Value | undefined) => (typeof value === "boolean" ? String(value) : (value ?? null));
+
+const parquetTypes = {
+  integer: "INT64",
+  number: "DOUBLE",
+  text: "STRING",
+  flag: "BOOLEAN",
+  instant: "TIMESTAMP",
+} as const;
+
+function parquetOf(fields: readonly TableField[], rows: readonly Row[]): Uint8Array {
+  const columnData = fields.map(({ name, type }): ColumnSource => {
+    const read = reading[type];
+    const data = rows.map((row) => {
+      const value = row[name];
+      return value === null || value === undefined ? null : read(value);
+    });
+    return { name, type: parquetTypes[type], data };
+  });
+  return new Uint8Array(parquetWriteBuffer({ columnData, rowGroupSize: rows.length }));
+}
+
+const same = (value: Exclude<Value, null>) => value;
+const reading: Readonly<Record<FieldType, (value: Exclude<Value, null>) => unknown>> = {
+  integer: (value) => BigInt(value),
+  number: same,
+  text: same,
+  flag: same,
+  instant: (value) => new Date(String(value)),
+};
+
+// What an export to a folder has written so far: a file in that folder, so that the next run writes what changed since.
+
+export const formats = ["parquet", "csv"] as const;
+type Format = (typeof formats)[number];
+
+const version = 1;
+const fileName = "export.json";
+
+interface Written {
+  readonly version: number;
+  readonly format: Format;
+  /** Of each table the days that are there, each with the print of what it was made from. */
+  readonly days: Readonly<Record<TableName, Record<string, string>>>;
+}
+
+class ExportState {
+  readonly #folder: string;
+  readonly #written: Written;
+
+  private constructor(folder: string, written: Written) {
+    this.#folder = folder;
+    this.#written = written;
+  }
+
+  /** Throws an ExportRefused where the folder holds an export of another form. */
+  static async of(folder: string, format: Format): Promise<ExportState> {
+    const text = await readFile(join(folder, fileName), "utf8").catch((error) => {
+      if (error.code === "ENOENT") return null;
+      throw error;
+    });
+    if (text === null)
+      return new ExportState(folder, { version, format, days: { sessions: {}, denials: {}, daily: {} } });
+    const written = parsed(text);
+    if (written === null)
+      throw new ExportRefused(`${join(folder, fileName)} is no list of an export. Choose an empty folder.`);
+    if (written.format !== format) {
+      throw new ExportRefused(
+        `${folder} holds an export as ${written.format}: choose --format ${written.format} or an empty folder.`,
+      );
+    }
+    return new ExportState(folder, written);
+  }
+
+  /** The days of a table that are there. */
+  daysOf(table: TableName): readonly string[] {
+    return Object.keys(this.#written.days[table]);
+  }
+
+  printOf(table: TableName, day: string): string | undefined {
+    return this.#written.days[table][day];
+  }
+
+  /** Null: the day is about to be written, and is not there until it is. */
+  async set(table: TableName, day: string, print: string | null): Promise<void> {
+    await this.setAll(table, [day], print);
+  }
+
+  async setAll(table: TableName, days: readonly string[], print: string | null): Promise<void> {
+    const ofTable = this.#written.days[table];
+    for (const day of days) {
+      if (print === null) delete ofTable[day];
+      else ofTable[day] = print;
+    }
+    // Under its name only when it is whole: a run that is killed leaves the list before.
+    const part = join(this.#folder, `.${fileName}.${process.pid}`);
+    await writeFile(part, `${JSON.stringify(this.#written)}\n`, { mode: 0o640 });
+    await rename(part, join(this.#folder, fileName));
+  }
+}
+
+function parsed(text: string): Written | null {
+  try {
+    const value = JSON.parse(text) as Partial<Written>;
+    const isOurs = value.version === version && tableNames.every((name) => typeof value.days?.[name] === "object");
+    return isOurs ? (value as Written) : null;
+  } catch {
+    return null;
+  }
+}
+
+export class ExportRefused extends Error {}

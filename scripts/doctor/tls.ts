@@ -1,0 +1,128 @@
+// TLS: whether the certificate of the settings fits its key, is valid, has its chain and the names that clients use. Of a proxy
+// that does TLS the same is asked by a connection.
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { duplexPair } from "node:stream";
+import tls from "node:tls";
+import type { Config } from "../../server/settings/config.ts";
+import { fault, type Line, lengthText, ok, skipped, warning } from "./lines.ts";
+
+const dayMs = 86_400_000;
+/** Automatic renewals come 30 days before the end. */
+const soonMs = 21 * dayMs;
+const longestMs = 5_000;
+
+interface Shown {
+  readonly validTo: Date;
+  readonly validFrom: Date;
+  /** Why a client would refuse it; null: it would not. */
+  readonly refusal: string | null;
+}
+
+export async function checkTls(config: Config): Promise<Line[]> {
+  const names = [config.publicUrl, config.identityUrl]
+    .filter((url) => url?.startsWith("https:"))
+    .map((url) => new URL(url as string));
+  if (config.tls !== null) return fileLines(config.tls, [...new Set(names.map(({ hostname }) => hostname))]);
+  if (names.length === 0) return [ok("tls", "is not used: no setting asks for it")];
+  const addresses = [...new Map(names.map((url) => [url.host, url])).values()];
+  return Promise.all(addresses.map(proxyLine));
+}
+
+async function fileLines(files: NonNullable<Config["tls"]>, names: readonly string[]): Promise<Line[]> {
+  let read: { cert: Buffer; key: Buffer };
+  try {
+    read = { cert: readFileSync(files.certFile), key: readFileSync(files.keyFile) };
+    if (!new X509Certificate(read.cert).checkPrivateKey(createPrivateKey(read.key))) {
+      return [
+        fault("tls", "SVC_TLS_KEY is the key of another certificate", "Name the key that belongs to SVC_TLS_CERT."),
+      ];
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const remedy = "Let this account read both files, PEM, the certificate first and its chain after it.";
+    return [fault("tls", `SVC_TLS_CERT or SVC_TLS_KEY can't be read (${code ?? message})`, remedy)];
+  }
+  const asked = names.length > 0 ? names : [undefined];
+  return Promise.all(asked.map(async (name) => lineOf(name ?? "the certificate", await shownOf(read, name))));
+}
+
+/** Shakes hands with the certificate inside this process, so that the chain is judged as a client on this machine does. */
+async function shownOf(files: { cert: Buffer; key: Buffer }, name: string | undefined): Promise<Shown> {
+  const [here, there] = duplexPair();
+  const server = new tls.TLSSocket(there, { isServer: true, secureContext: tls.createSecureContext(files) });
+  server.on("error", () => {});
+  try {
+    return await shakeHands(tls.connect({ socket: here, ...ofClient(name) }), name);
+  } finally {
+    server.destroy();
+  }
+}
+
+async function proxyLine(url: URL): Promise<Line> {
+  const port = Number(url.port || 443);
+  try {
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    return lineOf(url.host, await shakeHands(tls.connect({ host, port, ...ofClient(host) }), host));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return skipped("tls", `Nothing does TLS at ${url.host} now (${code ?? message})`);
+  }
+}
+
+/** Not refused while shaking hands: the reason is read afterwards. */
+function ofClient(name: string | undefined): tls.ConnectionOptions {
+  const isName = name !== undefined && !/^[\d.]+$|:/.test(name);
+  return { rejectUnauthorized: false, timeout: longestMs, ...(isName && { servername: name }) };
+}
+
+function shakeHands(socket: tls.TLSSocket, name: string | undefined): Promise<Shown> {
+  return new Promise<Shown>((resolve, reject) => {
+    socket.once("error", reject);
+    socket.once("timeout", () => reject(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })));
+    socket.once("secureConnect", () => {
+      const certificate = socket.getPeerCertificate();
+      const wrongName = name === undefined ? undefined : tls.checkServerIdentity(name, certificate);
+      const refusal = socket.authorized ? null : String(socket.authorizationError);
+      resolve({
+        validFrom: new Date(certificate.valid_from),
+        validTo: new Date(certificate.valid_to),
+        refusal: refusal ?? (wrongName === undefined ? null : "ERR_TLS_CERT_ALTNAME_INVALID"),
+      });
+    });
+  }).finally(() => socket.destroy());
+}
+
+function lineOf(name: string, { validFrom, validTo, refusal }: Shown): Line {
+  const left = validTo.getTime() - Date.now();
+  const until = validTo.toISOString().slice(0, 10);
+  if (left <= 0)
+    return fault(
+      "tls",
+      `${name}: expired on ${until}`,
+      "Renew the certificate, then restart the service or its proxy.",
+    );
+  if (validFrom.getTime() > Date.now()) {
+    return fault("tls", `${name}: is valid from ${validFrom.toISOString()} on`, "Look at this machine's clock.");
+  }
+  if (refusal === "ERR_TLS_CERT_ALTNAME_INVALID") {
+    return fault("tls", `${name}: the certificate is for other names`, "Get one that has this name among its own.");
+  }
+  if (refusal === "UNABLE_TO_VERIFY_LEAF_SIGNATURE") {
+    const remedy = "Put the intermediate certificates after it, into the same file.";
+    return fault("tls", `${name}: the certificate comes without its chain`, remedy);
+  }
+  if (refusal !== null) {
+    const remedy =
+      "If it is your own authority, give its certificate to all clients, and to the service by NODE_EXTRA_CA_CERTS. Else get a certificate of a public one.";
+    return warning("tls", `${name}: this machine does not trust its authority (${refusal})`, remedy);
+  }
+  if (left < soonMs) {
+    return warning(
+      "tls",
+      `${name}: ends in ${lengthText(left)}, on ${until}`,
+      "Renew it, and look why that was not done by itself.",
+    );
+  }
+  return ok("tls", `${name}: valid until ${until}, with its chain`);
+}

@@ -1,0 +1,95 @@
+// The archive that is installed, and an unpacked and installed copy of the commit, from which all the rest is made: what is not
+// committed cannot get into a release.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, createReadStream, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { gzipSync } from "node:zlib";
+import { create, extract } from "tar";
+import { type Made, type Making, run } from "./making.ts";
+import { Refused } from "./versions.ts";
+
+/** The packages in the pages, as a JSON list of their folders. */
+export const pagesPackages = ({ scratch }: Making) => join(scratch, "pages.json");
+
+export async function makeSource(making: Making): Promise<Made[]> {
+  const { root, version, commit, at, source, scratch, target } = making;
+  const name = `licence-usage-query-service-${version}`;
+  const ofGit = join(scratch, "commit.tar.gz");
+  packCommit(root, ofGit, name, commit);
+  const installed = join(scratch, name);
+  for (const folder of [source, installed]) {
+    mkdirSync(folder, { recursive: true });
+    await extract({ file: ofGit, cwd: folder, strip: 1 });
+  }
+  await run(source, "npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+  await run(source, process.execPath, ["scripts/generate.ts"]);
+  const difference = ["diff", "--no-index", "--stat", "--", join(root, "generated"), join(source, "generated")];
+  const { status, stdout } = spawnSync("git", difference, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`generated/ is not what spec/ makes:\n${stdout}`);
+  await run(source, process.execPath, ["scripts/web/build-pages.ts", "--packages", pagesPackages(making)]);
+  cpSync(join(source, "web/built"), join(installed, "web/built"), { recursive: true });
+  await packFolder(installed, join(target, `${name}.tar.gz`), name, at);
+  return [{ file: `${name}.tar.gz`, what: "the service with its pages built: unpack it and `npm start`" }];
+}
+
+// Archives whose bytes depend on what is in them alone: names in order, one instant, no owner, modes 644 and 755. The same
+// Node makes the same bytes in any folder, time zone and language; another zlib may pack otherwise.
+
+/** Packs all files of a folder into a `.tar.gz`, under one folder of this name. */
+export async function packFolder(folder: string, file: string, name: string, at: Date): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll("\\", "/"),
+    )
+    .sort((left, right) => (left < right ? -1 : 1));
+  await create(
+    {
+      file,
+      cwd: folder,
+      prefix: name,
+      mtime: at,
+      // No owner, no machine, no time of packing; the header of gzip says "unknown system".
+      portable: true,
+      gzip: { level: 9 },
+      onWriteEntry: (entry) => {
+        if (entry.stat !== undefined) entry.stat.mode = 0o100644 | (entry.stat.mode & 0o100 ? 0o111 : 0);
+      },
+    },
+    files,
+  );
+}
+
+/** Packs a commit as git has it, whatever lies in the work tree, into a `.tar.gz`; git takes the instant of the commit. */
+export function packCommit(folder: string, file: string, name: string, commit: string): void {
+  const settings = ["core.autocrlf=false", "core.eol=lf", "core.attributesFile=", "tar.umask=0022"];
+  const args = [...settings.flatMap((one) => ["-c", one]), "archive", "--format=tar", `--prefix=${name}/`, commit];
+  const { status, stdout, stderr } = spawnSync("git", args, { cwd: folder, maxBuffer: 1e9 });
+  if (status !== 0) throw new Refused(`git can't pack ${commit}: ${stderr}`);
+  const packed = gzipSync(stdout, { level: 9 });
+  packed[9] = 255; // the system that packed it: "unknown", as above
+  writeFileSync(file, packed);
+}
+
+// The checksums of a release, in the form that `sha256sum --check SHA256SUMS` reads.
+
+const name = "SHA256SUMS";
+
+/** The SHA-256 of a file in hexadecimal digits. */
+export async function checksumOf(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}
+
+/** Writes the file beside all others of the folder, in the order of their names. */
+export async function writeChecksums(folder: string): Promise<void> {
+  const files = readdirSync(folder).filter((file) => file !== name);
+  const lines: string[] = [];
+  for (const file of files.sort()) lines.push(`${await checksumOf(join(folder, file))}  ${file}\n`);
+  writeFileSync(join(folder, name), lines.join(""));
+}

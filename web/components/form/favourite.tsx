@@ -1,0 +1,74 @@
+// Names an address that the reader keeps at hand, gives it another name, or takes it off the list.
+import { type FormEvent, useState } from "react";
+import { useLocation } from "react-router";
+import { dropFavourite, type Favourite, keepFavourite, longestName, useFavourites } from "../../service/favourites.ts";
+import { useChange } from "../../service/queries.ts";
+import { settings } from "../../service/settings.ts";
+import { t } from "../../words/words.ts";
+import { Dialog, FormEnd } from "./dialog.tsx";
+
+interface FavouriteFormProps {
+  /** Its name as it is proposed, or as it is. */
+  readonly favourite: Favourite;
+  readonly isKept: boolean;
+  readonly onClose: () => void;
+}
+
+export function FavouriteForm({ favourite, isKept, onClose }: FavouriteFormProps) {
+  const change = useChange();
+  const run = async (act: () => Promise<void>) => {
+    if (await change.run(act)) onClose();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get("name")).trim();
+    void run(() => keepFavourite({ ...favourite, name: name === "" ? favourite.name : name }));
+  };
+  return (
+    <Dialog title={isKept ? t("favourites.change") : t("favourites.keep")} onClose={onClose}>
+      <form className="form" onSubmit={submit}>
+        <label className="field">
+          <span>{t("columns.name")}</span>
+          <input
+            name="name"
+            defaultValue={favourite.name.slice(0, longestName)}
+            required
+            maxLength={longestName}
+            autoComplete="off"
+          />
+          <small>{settings.identityUrl === null ? t("favourites.about") : t("favourites.aboutShared")}</small>
+        </label>
+        <FormEnd change={change} onClose={onClose} action={t("common.save")}>
+          {isKept && (
+            <button
+              type="button"
+              className="button danger"
+              disabled={change.isBusy}
+              onClick={() => void run(() => dropFavourite(favourite))}
+            >
+              {t("favourites.drop")}
+            </button>
+          )}
+        </FormEnd>
+      </form>
+    </Dialog>
+  );
+}
+
+export function FavouriteButton() {
+  const { pathname, search } = useLocation();
+  const [edited, setEdited] = useState<Favourite | null>(null);
+  const to = pathname + search;
+  const kept = useFavourites().find((one) => one.to === to);
+  const edit = () => setEdited(kept ?? { name: document.querySelector("h1")?.textContent ?? to, to });
+  return (
+    <>
+      <button type="button" className="button no-print" aria-pressed={kept !== undefined} onClick={edit}>
+        <span aria-hidden="true">{kept === undefined ? "☆" : "★"}</span> {t("favourites.button")}
+      </button>
+      {edited !== null && (
+        <FavouriteForm favourite={edited} isKept={kept !== undefined} onClose={() => setEdited(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+// What a page shows of an answer: a panel around it, and in its place or above it that it is being loaded, that it is old, or why
+// there is none.
+import { type ReactNode, useId } from "react";
+import type { Asked } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
+import { ErrorNotice } from "../text/notices.tsx";
+
+const StaleNote = () => (
+  <span className="stale-note" role="status">
+    {t("frame.stale")}
+  </span>
+);
+
+type Noticed = Pick<Asked<unknown>, "error" | "isPending" | "fetchStatus" | "refetch">;
+
+interface AnswerNoticeProps {
+  readonly query: Noticed;
+}
+
+/** Of several that a page needs, the one to speak of: the first that failed, else the first that is being loaded. */
+export function firstNoticed(first: Noticed, ...others: readonly Noticed[]): Noticed {
+  const all = [first, ...others];
+  return all.find(({ error }) => error !== null) ?? all.find(({ isPending }) => isPending) ?? first;
+}
+
+export function AnswerNotice({ query: { error, isPending, fetchStatus, refetch } }: AnswerNoticeProps) {
+  if (error !== null) return <ErrorNotice error={error} retry={() => void refetch()} />;
+  // What nobody asked for yet is pending and idle.
+  return isPending && fetchStatus !== "idle" ? <p className="loading">{t("common.loading")}</p> : null;
+}
+
+interface AnsweredProps {
+  readonly query: Pick<Asked<unknown>, "isPlaceholderData" | "isPending" | "error" | "fetchStatus">;
+  readonly children: ReactNode;
+}
+
+export function Answered({ query, children }: AnsweredProps) {
+  const { isPlaceholderData: isOld, isPending, error, fetchStatus } = query;
+  // What stood below the words that it is being loaded would move up when they go.
+  if (isPending && error === null && fetchStatus !== "idle") return null;
+  return (
+    <div className="answered">
+      {isOld && <StaleNote />}
+      <div className={isOld ? "report report-old" : "report"} aria-busy={isOld}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Facts under their names. */
+export const Facts = ({ of }: { readonly of: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className="details">
+    {of.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+interface PanelProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** What is shown belongs to the question before. */
+  readonly isStale?: boolean;
+  /** There is nothing to show yet. */
+  readonly isPending?: boolean;
+  /** How much it will show, so that what is below it stays where it is: a chart with its figures, ten rows, or both; who one is. */
+  readonly holds?: "chart" | "rows" | "both" | "account";
+}
+
+export function Panel({ title, children, isStale = false, isPending = false, holds }: PanelProps) {
+  const id = useId();
+  return (
+    <section className="panel" aria-labelledby={id} aria-busy={isStale || isPending}>
+      <div className="panel-head">
+        <h2 id={id}>{title}</h2>
+        {isStale && <StaleNote />}
+      </div>
+      <div className={`panel-content${holds === undefined ? "" : ` panel-${holds}`}${isStale ? " report-old" : ""}`}>
+        {isPending ? <p className="soft">{t("common.loading")}</p> : children}
+      </div>
+    </section>
+  );
+}

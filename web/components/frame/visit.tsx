@@ -1,0 +1,66 @@
+// Who is signed in, and what only administrators see.
+import { type ReactNode, useSyncExternalStore } from "react";
+import { settings } from "../../service/settings.ts";
+import { currentVisit, type Visit } from "../../service/sign-in.ts";
+import { t } from "../../words/words.ts";
+import { bold, EmptyState } from "../text/notices.tsx";
+import { PageTitle } from "./page-title.tsx";
+
+let last: { readonly text: string; readonly visit: Visit | null } = { text: "", visit: null };
+
+/** The same object until somebody else signs in. */
+function snapshot(): Visit | null {
+  const visit = currentVisit();
+  const text = `${visit?.name ?? ""}\0${visit?.role ?? ""}`;
+  if (text !== last.text) last = { text, visit };
+  return last.visit;
+}
+
+function subscribe(changed: () => void): () => void {
+  addEventListener("visit", changed);
+  return () => removeEventListener("visit", changed);
+}
+
+/** Null where nobody is, as with security off. */
+export const useVisit = () => useSyncExternalStore(subscribe, snapshot);
+
+/** Whether the reader may change what administrators change: with security off everybody may. */
+export function useIsAdministrator(): boolean {
+  const visit = useVisit();
+  return settings.identityUrl === null || visit?.role === "administrator";
+}
+
+interface AdministratorsOnlyProps {
+  readonly title: string;
+  /** The way to the page in the menu, without the page itself. */
+  readonly way: readonly string[];
+  readonly children: ReactNode;
+}
+
+export function AdministratorsOnly({ title, way, children }: AdministratorsOnlyProps) {
+  const visit = useVisit();
+  // Whoever is not signed in yet is led there by the page's first question.
+  const isAllowed = settings.identityUrl === null || visit === null || visit.role === "administrator";
+  if (isAllowed) {
+    return (
+      <>
+        <p className="way">{way.join(" › ")}</p>
+        {children}
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle title={title} />
+      <EmptyState title={t("frame.administratorsOnly")}>
+        <p>
+          {t.rich("frame.yourRole", {
+            name: visit.name,
+            role: visit.role || t("frame.noRole"),
+            b: bold,
+          })}
+        </p>
+      </EmptyState>
+    </>
+  );
+}

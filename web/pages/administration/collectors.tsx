@@ -1,0 +1,334 @@
+// Collectors: how the programs beside the licence managers are, and how each of their sources is. Refreshes while it is open.
+import { useMemo, useState } from "react";
+import { Link } from "react-router";
+import {
+  type Collector,
+  type CollectorSource,
+  deleteCollector,
+  getCollectors,
+} from "../../../generated/client/index.js";
+import { useNow } from "../../components/browser-state.ts";
+import { type CsvValue, RowsDownload } from "../../components/download.tsx";
+import { ConfirmDialog } from "../../components/form/dialog.tsx";
+import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
+import { AnswerNotice } from "../../components/frame/answer.tsx";
+import { PageTitle } from "../../components/frame/page-title.tsx";
+import { AdministratorsOnly } from "../../components/frame/visit.tsx";
+import type { Column } from "../../components/table/columns.ts";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { countColumn } from "../../components/table/usual-columns.tsx";
+import { code, EmptyState, unseen } from "../../components/text/notices.tsx";
+import { AgeText, Freshness } from "../../components/text/time-text.tsx";
+import { formatBytes, formatCount } from "../../format/numbers.ts";
+import { formatDuration } from "../../format/times.ts";
+import { useAddress } from "../../service/address.ts";
+import { service } from "../../service/api.ts";
+import { refreshed, refreshMs, useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
+import { TextPreview } from "../now/text-preview.tsx";
+import { clockText, collectorState, type SourceRow, type State, sourceRows } from "./collector-states.ts";
+
+const stateOrder = ["bad", "warning", "unknown", "good"];
+
+function StateText({ state: { kind, word, text } }: { readonly state: State }) {
+  return (
+    <>
+      <span className={`badge badge-${kind}`}>{word}</span>
+      <span className="sub" title={text}>
+        {text}
+      </span>
+    </>
+  );
+}
+
+function CollectorStateText({ collector }: { readonly collector: Collector }) {
+  return <StateText state={collectorState(collector, useNow(10_000))} />;
+}
+
+/** Made once for a page: `onRemove` gets the collector to remove. */
+function collectorColumns(onRemove: (collector: Collector) => void): readonly Column<Collector>[] {
+  return [
+    {
+      id: "broker",
+      header: t("collectors.collector"),
+      value: ({ BrokerId }) => BrokerId,
+      cell: ({ BrokerId, HostName, Version }) => (
+        <>
+          <span title={BrokerId}>{BrokerId}</span>
+          <span className="sub" title={HostName}>
+            {t("collectors.hostVersion", { host: HostName, version: Version })}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: "state",
+      header: t("columns.state"),
+      value: (collector) => ["Silent", "Degraded", "Running"].indexOf(collector.Status),
+      cell: (collector) => <CollectorStateText collector={collector} />,
+    },
+    {
+      id: "heard",
+      header: t("collectors.lastHeard"),
+      value: ({ LastReportUtc }) => LastReportUtc,
+      cell: ({ LastReportUtc }) => <AgeText instant={LastReportUtc} />,
+      width: 8,
+      isWideOnly: true,
+      needs: "room",
+    },
+    {
+      id: "sources",
+      header: t("collectors.sources"),
+      value: ({ Sources }) => Sources.length,
+      width: 6,
+      isNumber: true,
+      isWideOnly: true,
+    },
+    {
+      id: "backlog",
+      header: t("collectors.waiting"),
+      value: ({ BacklogMessages }) => BacklogMessages,
+      cell: ({ BacklogMessages, BacklogBytes, BacklogSinceUtc }) => (
+        <>
+          {t("collectors.messages", { count: BacklogMessages })}
+          {BacklogSinceUtc !== null && (
+            <span className="sub">
+              {t.rich("collectors.backlog", {
+                size: formatBytes(BacklogBytes),
+                age: () => <AgeText instant={BacklogSinceUtc} />,
+              })}
+            </span>
+          )}
+        </>
+      ),
+      width: 10,
+      isWideOnly: true,
+    },
+    {
+      id: "clock",
+      header: t("collectors.clock"),
+      value: ({ ClockDifferenceSeconds }) => Math.abs(ClockDifferenceSeconds),
+      cell: ({ ClockDifferenceSeconds }) => clockText(ClockDifferenceSeconds),
+      width: 7.5,
+      isWideOnly: true,
+      needs: "room",
+    },
+    {
+      id: "acts",
+      header: t("columns.actions"),
+      value: ({ Id }) => Id,
+      cell: (collector) => (
+        <button type="button" onClick={() => onRemove(collector)}>
+          {t.rich("collectors.removeOne", { name: collector.BrokerId, unseen })}
+        </button>
+      ),
+      width: 7.25,
+      isWideOnly: true,
+    },
+  ];
+}
+
+const sourceColumns: readonly Column<SourceRow>[] = [
+  {
+    id: "source",
+    header: t("collectors.source"),
+    value: ({ source }) => source.Name,
+    cell: ({ source, brokerId }) => (
+      <>
+        <span title={source.Name}>{source.Name}</span>
+        <span className="sub" title={brokerId}>
+          {t("collectors.sourceBy", { manager: source.Manager, collector: brokerId })}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: "server",
+    header: t("common.server"),
+    value: ({ servers }) => servers || null,
+    cell: ({ servers }) => (servers === "" ? <span className="none">–</span> : <span title={servers}>{servers}</span>),
+    least: 10,
+    isWideOnly: true,
+  },
+  {
+    id: "state",
+    header: t("columns.state"),
+    value: ({ state }) => stateOrder.indexOf(state.kind),
+    cell: ({ state }) => <StateText state={state} />,
+    least: 9,
+  },
+  {
+    id: "read",
+    header: t("collectors.lastRead"),
+    value: ({ source }) => source.LastSuccessUtc,
+    cell: ({ source }) => (
+      <>
+        <AgeText instant={source.LastSuccessUtc} />
+        <span className="sub">
+          {t.rich("collectors.asked", {
+            every: formatDuration(source.IntervalSeconds),
+            age: () => <AgeText instant={source.LastPollUtc} />,
+          })}
+        </span>
+      </>
+    ),
+    width: 12,
+    isWideOnly: true,
+  },
+  {
+    ...countColumn("lag", t("collectors.lag"), ({ source }: SourceRow) => source.LogLagBytes, 7),
+    cell: ({ source }) => formatBytes(source.LogLagBytes),
+    isWideOnly: true,
+    needs: "room",
+  },
+  {
+    ...countColumn("unreadable", t("collectors.unreadable"), ({ source }: SourceRow) => source.UnreadableLines, 7),
+    isWideOnly: true,
+    needs: "room",
+  },
+  {
+    id: "clock",
+    header: t("collectors.itsClock"),
+    value: ({ source }) => source.ClockDifferenceSeconds,
+    cell: ({ source }) => clockText(source.ClockDifferenceSeconds) || <span className="none">–</span>,
+    width: 7.5,
+    isWideOnly: true,
+    needs: "room",
+  },
+];
+
+const collectorFields = [
+  ...["BrokerId", "Version", "HostName", "Status", "StartedUtc", "LastReportUtc", "IntervalSeconds"],
+  ...["ClockDifferenceSeconds", "BacklogMessages", "BacklogBytes", "BacklogSinceUtc", "DroppedMessages"],
+  ...["RefusedMessages", "Error"],
+] as readonly (keyof Omit<Collector, "Sources">)[];
+const sourceFields = [
+  ...["Name", "Manager", "IntervalSeconds", "AsksLicenseServer", "LastPollUtc", "LastSuccessUtc", "Polls"],
+  ...["Failures", "UnreadableLines", "LogLagBytes", "ClockDifferenceSeconds", "Error"],
+] as readonly (keyof Omit<CollectorSource, "LicenseServers">)[];
+
+const csvColumns: readonly string[] = [
+  ...collectorFields,
+  ...sourceFields.map((name) => `Source${name}`),
+  "SourceLicenseServers",
+  "SourceState",
+];
+
+function csvRows(collectors: readonly Collector[], now: number): readonly (readonly CsvValue[])[] {
+  return collectors.flatMap((collector) => {
+    const own = collectorFields.map((name) => collector[name]);
+    const rows = sourceRows([collector], now).map(({ source, servers, state }) => [
+      ...own,
+      ...sourceFields.map((name) => source[name]),
+      ...[servers, state.text],
+    ]);
+    return rows.length > 0 ? rows : [[...own, ...sourceFields.map(() => null), null, null]];
+  });
+}
+
+export const Collectors = () => (
+  <AdministratorsOnly
+    title={t("pages.collectors")}
+    way={[t("menu.administration"), t("menu.system"), t("menu.brokers"), t("pages.collectors")]}
+  >
+    <CollectorList />
+  </AdministratorsOnly>
+);
+
+function CollectorList() {
+  const [address, setAddress] = useAddress();
+  const answer = useOperation("getCollectors", getCollectors, {}, { refreshMs });
+  const now = useNow(10_000);
+  const [removed, setRemoved] = useState<Collector | null>(null);
+  const columns = useMemo(() => collectorColumns(setRemoved), []);
+  const asked = address.get("q") ?? "";
+  const all = useMemo(() => sourceRows(answer.data ?? [], now), [answer.data, now]);
+  const found = useMemo(() => matching(all, asked), [all, asked]);
+  const collectors = answer.data ?? [];
+  return (
+    <>
+      <PageTitle title={t("pages.collectors")}>
+        <Freshness query={answer} refresh={() => void answer.refetch()} every={refreshMs / 1000} />
+        {collectors.length > 0 && (
+          <RowsDownload columns={csvColumns} rows={csvRows(collectors, now)} fileName="collectors" />
+        )}
+      </PageTitle>
+      <p className="about">{t("collectors.about")}</p>
+      <AnswerNotice query={answer} />
+      {answer.data?.length === 0 && <NothingYet />}
+      {collectors.length > 0 && (
+        <>
+          <DataTable
+            label={t("pages.collectors")}
+            rows={collectors}
+            columns={columns}
+            rowId={({ Id }) => Id}
+            initialSort="broker"
+          />
+          <h2>{t("collectors.sources")}</h2>
+          <search className="filters">
+            <SearchField value={asked} hint={t("collectors.hint")} onChange={(q) => setAddress({ q })} />
+          </search>
+          <p className="soft counted" aria-live="polite">
+            {t("collectors.sourcesCounted", { shown: formatCount(found.length), total: all.length })}
+          </p>
+          {found.length > 0 && (
+            <DataTable
+              label={t("collectors.sourcesTable")}
+              rows={found}
+              columns={sourceColumns}
+              rowId={({ id }) => id}
+              initialSort={address.get("sort") ?? "state"}
+              onSort={(sort) => setAddress({ sort })}
+            />
+          )}
+        </>
+      )}
+      {(answer.data !== undefined || answer.error !== null) && <TextPreview />}
+      {removed !== null && (
+        <ConfirmDialog
+          title={t("collectors.removeTitle", { name: removed.BrokerId })}
+          consequence={t("collectors.removeConsequence")}
+          action={t("collectors.remove")}
+          act={async () => {
+            await deleteCollector(service, { id: removed.Id });
+            await refreshed("getCollectors");
+          }}
+          onClose={() => setRemoved(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The sources that contain every word. */
+function matching(rows: readonly SourceRow[], asked: string): readonly SourceRow[] {
+  const matches = matcherOf(asked);
+  return rows.filter(({ source, brokerId, servers, state }) =>
+    matches([source.Name, source.Manager, brokerId, servers, state.text]),
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState title={t("collectors.none")}>
+      <p>
+        {t.rich("collectors.noneAdvice", {
+          link: (words) => <Link to="/administration/authorization">{words}</Link>,
+          code,
+        })}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0}>{`npm run credential -- add --type collector --file ../collector.json
+
+# collector.yaml
+service: { url: "${location.origin}", credentials: ../collector.json }
+sources:
+  - { name: cad, manager: flexlm, status: "27000@lic-1" }
+
+npm run collect -- --check
+npm run collect`}</pre>
+      <p>{t("collectors.soon")}</p>
+    </EmptyState>
+  );
+}

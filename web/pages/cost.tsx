@@ -1,0 +1,262 @@
+// What licences cost, feature by feature, and who pays for those of a month.
+import { type ReactNode, useMemo } from "react";
+import {
+  type ChargeBackItem,
+  type CostItem,
+  getChargeBack,
+  getCosts,
+  type Input,
+} from "../../generated/client/index.js";
+import { Figure } from "../components/chart/bar.tsx";
+import { CsvDownload } from "../components/download.tsx";
+import { ChoiceField, ServerField, WindowFields } from "../components/form/report-fields.tsx";
+import { Report, ReportTable } from "../components/frame/report.tsx";
+import { type Column, type Numbered, useNumbered } from "../components/table/columns.ts";
+import {
+  allAbout,
+  countColumn,
+  FullName,
+  featureColumn,
+  RowLink,
+  serverColumn,
+} from "../components/table/usual-columns.tsx";
+import { EmptyState } from "../components/text/notices.tsx";
+import { formatHours, formatMoney, formatMoneySum, formatPercent } from "../format/numbers.ts";
+import { formatUtcMonth } from "../format/times.ts";
+import { onServer, serverIn, useAddress } from "../service/address.ts";
+import { featurePath, groupPath, projectPath, userPath } from "../service/links.ts";
+import { payers } from "../service/mailed-report.ts";
+import { type Asked, useAnswered, useOperation } from "../service/queries.ts";
+import { spanOf, windowOf } from "../service/window.ts";
+import { t } from "../words/words.ts";
+
+interface ViewProps<Question> {
+  readonly input: Question;
+  /** The question in words. */
+  readonly asked: string;
+  readonly fields: ReactNode;
+}
+
+interface CostReportProps<Item> extends Omit<ViewProps<unknown>, "input"> {
+  readonly about: string;
+  readonly answer: Asked<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
+  /** Whether the answer has a cost to show; without one there are no sums and no rows. */
+  readonly isKnown: boolean;
+  /** The sum in each currency. */
+  readonly figures: ReactNode;
+  readonly columns: readonly Column<Numbered<Item>>[];
+  readonly download: ReactNode;
+  /** Between the sums and the table. */
+  readonly children?: ReactNode;
+}
+
+function CostReport<Item extends object>(props: CostReportProps<Item>) {
+  const { about, asked, fields, answer, isKnown, figures, columns, download, children } = props;
+  const rows = useNumbered(answer.data?.Items);
+  return (
+    <Report title={t("pages.cost")} about={about} asked={asked} fields={fields} query={answer} download={download}>
+      {isKnown && <dl className="figures money panel">{figures}</dl>}
+      {children}
+      <ReportTable
+        label={t("cost.table")}
+        answer={answer.data && { Items: rows, TotalCount: isKnown ? answer.data.TotalCount : 0 }}
+        of="rows"
+        columns={columns}
+        none={<EmptyState title={t("cost.none")} advice={t("cost.advice")} />}
+      />
+    </Report>
+  );
+}
+
+/** How many licence-hours were in use. */
+const usedColumn: Column<{ readonly LicenseSeconds: number }> = {
+  ...{ id: "used", header: t("cost.used"), isNumber: true, isWideOnly: true, isFirstOut: true, width: 8 },
+  value: ({ LicenseSeconds }) => LicenseSeconds,
+  cell: ({ LicenseSeconds }) => formatHours(LicenseSeconds),
+};
+
+type Row = Numbered<CostItem>;
+
+const money = (id: string, header: string, value: (row: Row) => number | null, isWideOnly: boolean): Column<Row> => ({
+  ...{ id, header, value, isWideOnly, isNumber: true, width: 8.75, phoneWidth: 9.5 },
+  cell: (row) => formatMoney(value(row), row.Currency),
+});
+
+const columns: readonly Column<Row>[] = [
+  featureColumn(({ FeatureName }) => featurePath(FeatureName), allAbout),
+  { ...serverColumn, isFirstOut: true },
+  {
+    ...money("cost", t("cost.cost"), ({ Cost }) => Cost, false),
+    cell: ({ Cost, Currency }) => (Cost === null ? t("cost.noPrice") : formatMoney(Cost, Currency)),
+  },
+  { ...money("hour", t("cost.hour"), (row) => row.CostPerLicenseHour, true), isFirstOut: true },
+  { ...countColumn<Row>("spare", t("cost.spare"), (row) => row.SpareLicenses, 7.5), isWideOnly: true },
+  money("spareCost", t("cost.spareCost"), (row) => row.SpareCost, true),
+  usedColumn,
+];
+
+function CostOfFeatures({ input, asked, fields }: ViewProps<Partial<Input<"getCosts">>>) {
+  const answer = useOperation("getCosts", getCosts, { ...input, PageSize: 1000 });
+  const { Items = [], Totals = [] } = answer.data ?? {};
+  return (
+    <CostReport
+      about={t("cost.about")}
+      asked={asked}
+      fields={fields}
+      answer={answer}
+      isKnown={Items.some(({ Cost }) => Cost !== null)}
+      figures={Totals.flatMap(({ Currency, Cost, SpareCost }) => [
+        <Figure key={Currency} name={t("cost.total")}>
+          {formatMoneySum(Cost, Currency)}
+        </Figure>,
+        <Figure key={`${Currency} spare`} name={t("cost.spareTotal")}>
+          {formatMoneySum(SpareCost, Currency)}
+        </Figure>,
+      ])}
+      columns={columns}
+      download={<CsvDownload operation={getCosts} input={input} fileName="cost" />}
+    />
+  );
+}
+
+type Payment = Numbered<ChargeBackItem>;
+type Kind = NonNullable<Input<"getChargeBack">["GroupBy"]>;
+
+/** Who pays, or why nobody is named. */
+function payerOf(row: Payment, kind: Kind): string {
+  if (row.IsUnused) return t("cost.unused");
+  const { UserName, GroupName, ProjectName, Department, CostCenter } = row;
+  return UserName ?? GroupName ?? ProjectName ?? Department ?? CostCenter ?? nameless[kind];
+}
+
+const nameless: Readonly<Record<Kind, string>> = {
+  ...{ User: t("overTime.unknownName"), Group: t("waste.noGroup"), Project: t("waste.noProject") },
+  ...{ Department: t("cost.noDepartment"), CostCenter: t("cost.noCostCenter") },
+};
+
+/** Leads to the page of who pays, where somebody does. */
+function Payer({ row, kind }: { readonly row: Payment; readonly kind: Kind }) {
+  const { IsUnused, UserName: user, GroupName: group, ProjectName: project } = row;
+  const name = user ?? group ?? project;
+  if (IsUnused || name === null) return payerOf(row, kind);
+  const path = user !== null ? userPath(name) : group !== null ? groupPath(name) : projectPath(name);
+  return (
+    <>
+      <RowLink to={path} title={allAbout(name)}>
+        {name}
+      </RowLink>{" "}
+      <FullName of={row} />
+    </>
+  );
+}
+
+const columnsOf = (kind: Kind): readonly Column<Payment>[] => [
+  {
+    ...{ id: "payer", header: t("cost.payer"), value: (row) => payerOf(row, kind) },
+    cell: (row) => <Payer row={row} kind={kind} />,
+  },
+  {
+    ...{ id: "cost", header: t("cost.cost"), isNumber: true, width: 10, phoneWidth: 9 },
+    value: ({ Cost }) => Cost,
+    cell: ({ Cost, Currency }) => formatMoney(Cost, Currency),
+  },
+  {
+    ...{ id: "share", header: t("cost.share"), isNumber: true, width: 6, isWideOnly: true },
+    value: ({ SharePercent }) => SharePercent,
+    cell: ({ SharePercent }) => formatPercent(SharePercent),
+  },
+  usedColumn,
+];
+
+function ChargeBack({ input, asked, fields }: ViewProps<Partial<Input<"getChargeBack">>>) {
+  const answer = useOperation("getChargeBack", getChargeBack, { ...input, PageSize: 1000 });
+  const { Items = [], Totals = [], UnpricedFeatures: unpriced = 0 } = answer.data ?? {};
+  const kind = useAnswered(answer, input.GroupBy ?? "Group");
+  const columns = useMemo(() => columnsOf(kind), [kind]);
+  return (
+    <CostReport
+      about={t("cost.chargeAbout")}
+      asked={asked}
+      fields={fields}
+      answer={answer}
+      isKnown={Items.length > 0}
+      figures={Totals.map(({ Currency, Cost }) => (
+        <Figure key={Currency} name={t("cost.total")}>
+          {formatMoneySum(Cost, Currency)}
+        </Figure>
+      ))}
+      columns={columns}
+      download={<CsvDownload operation={getChargeBack} input={input} fileName="charge-back" />}
+    >
+      {unpriced > 0 && <p className="soft">{t("cost.unpriced", { count: unpriced })}</p>}
+    </CostReport>
+  );
+}
+
+function monthsBefore(now: number): string[] {
+  const today = new Date(now);
+  return Array.from({ length: 25 }, (_, back) =>
+    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+}
+
+const views = ["features", ...payers] as const;
+const shares = ["Use", "Peak"] as const;
+
+export function Cost() {
+  const [address, setAddress] = useAddress();
+  const view = views.find((name) => name === address.get("show")) ?? "features";
+  const serverId = serverIn(address);
+  const ShowField = (
+    <ChoiceField
+      label={t("cost.show")}
+      value={view}
+      choices={views.map((name) => [name, t(`cost.views.${name}`)])}
+      onChange={(show) => setAddress({ show, sort: null })}
+    />
+  );
+  const OfServer = <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />;
+  if (view === "features") {
+    const window = windowOf(address);
+    return (
+      <CostOfFeatures
+        input={{ ...spanOf(window), ...onServer(serverId) }}
+        asked={t("cost.asked", { from: window.from, to: window.to })}
+        fields={
+          <>
+            {ShowField}
+            <WindowFields window={window} setAddress={setAddress} />
+            {OfServer}
+          </>
+        }
+      />
+    );
+  }
+  const months = monthsBefore(Date.now());
+  const month = months.find((one) => one === address.get("month")) ?? (months[1] as string);
+  const share = shares.find((name) => name === address.get("by")) ?? "Use";
+  return (
+    <ChargeBack
+      input={{ Month: month, GroupBy: view, ShareOf: share, ...onServer(serverId) }}
+      asked={t("cost.chargeAsked", { month: formatUtcMonth(month), by: t(`cost.shares.${share}`) })}
+      fields={
+        <>
+          {ShowField}
+          <ChoiceField
+            label={t("cost.month")}
+            value={month}
+            choices={months.map((one) => [one, formatUtcMonth(one)])}
+            onChange={(value) => setAddress({ month: value })}
+          />
+          <ChoiceField
+            label={t("cost.by")}
+            value={share}
+            choices={shares.map((name) => [name, t(`cost.shares.${name}`)])}
+            onChange={(by) => setAddress({ by })}
+          />
+          {OfServer}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,73 @@
+// What the pages on decisions ask, as their addresses say it: the window, the licence server, working hours.
+import { ServerField, WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
+import { type AddressValues, idIn, inWorkingHours, onServer, serverIn } from "../../service/address.ts";
+import { spanOf, type TimeWindow, windowOf } from "../../service/window.ts";
+import { t } from "../../words/words.ts";
+
+interface DecisionQuestion {
+  readonly window: TimeWindow;
+  readonly serverId: number | null;
+  readonly isWorkingHours: boolean;
+  /** For an operation's input. */
+  readonly input: {
+    readonly StartUtc: string;
+    readonly EndUtc?: string;
+    readonly LicenseServerIds?: number[];
+    readonly WorkingHoursOnly?: true;
+  };
+}
+
+export function questionIn(address: URLSearchParams): DecisionQuestion {
+  const window = windowOf(address);
+  const serverId = serverIn(address);
+  const isWorkingHours = inWorkingHours(address);
+  return {
+    ...{ window, serverId, isWorkingHours },
+    input: {
+      ...spanOf(window),
+      ...onServer(serverId),
+      ...(isWorkingHours && { WorkingHoursOnly: true as const }),
+    },
+  };
+}
+
+interface Counted {
+  readonly FeatureId: number | null;
+  readonly Total: number | null;
+  readonly P99: number | null;
+}
+
+/** The page of one feature, where the slider begins at the number that covers 99 % of the time where that is fewer than owned. */
+export function oneFeaturePath({ FeatureId, Total, P99 }: Counted, kept?: URLSearchParams): string {
+  const query = new URLSearchParams(kept);
+  if (P99 !== null && P99 < (Total ?? 0)) query.set("licenses", String(P99));
+  return `/reports/rightsizing/${FeatureId}${query.size === 0 ? "" : `?${query}`}`;
+}
+
+/** The question in words, for paper. */
+export function asked({ window, isWorkingHours }: DecisionQuestion): string {
+  const { from, to } = window;
+  return t(isWorkingHours ? "decisions.askedHours" : "decisions.asked", { from, to });
+}
+
+/** The Id of the feature that the address names; null: all. */
+export const featureIn = (address: URLSearchParams) => idIn(address, "feature");
+
+interface FieldsProps {
+  readonly question: DecisionQuestion;
+  readonly setAddress: (changes: AddressValues) => void;
+}
+
+/** When, on which licence server, and whether in working hours only. */
+export function QuestionFields({ question, setAddress }: FieldsProps) {
+  return (
+    <>
+      <WindowFields window={question.window} setAddress={setAddress} />
+      <ServerField value={question.serverId} onChange={(id) => setAddress({ server: id })} />
+      <WorkingHoursField isChosen={question.isWorkingHours} setAddress={setAddress} />
+    </>
+  );
+}
+
+export const NoFeature = () => <EmptyState title={t("decisions.noFeature")} advice={t("reports.running.advice")} />;

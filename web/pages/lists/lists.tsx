@@ -1,0 +1,201 @@
+// The lists of denials, of checkouts and of those who wait. The address says which rows, in which order.
+import { getQueuedRequests, queryDenials, querySessions } from "../../../generated/client/index.js";
+import { CsvDownload } from "../../components/download.tsx";
+import { ChoiceField, ServerField, TrueDenialsField, WindowFields } from "../../components/form/report-fields.tsx";
+import { Chosen, SearchField } from "../../components/form/search-field.tsx";
+import { MoreAbout } from "../../components/frame/page-title.tsx";
+import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { waitingColumns } from "../../components/table/request-columns.tsx";
+import { serverColumn } from "../../components/table/usual-columns.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
+import { denialReasons } from "../../components/text/status-badge.tsx";
+import { formatMoment } from "../../format/times.ts";
+import { onlyTrueDenials, onServer, serverIn, useAddress } from "../../service/address.ts";
+import { refreshMs, useOperation } from "../../service/queries.ts";
+import { spanOf, type TimeWindow, windowOf } from "../../service/window.ts";
+import { t } from "../../words/words.ts";
+import { beginAndDuration, duration, end, feature, licences, user, workstation } from "../reports/session-columns.tsx";
+import { denialColumns } from "./denial-columns.tsx";
+
+/** The part that both lists have: the window, a feature's name, the names of a user and a group, words. */
+function listQuestion(address: URLSearchParams, window: TimeWindow) {
+  const feature = address.get("feature");
+  const user = address.get("user");
+  const group = address.get("group");
+  const words = (address.get("q") ?? "").trim();
+  return {
+    ...spanOf(window),
+    ...(feature !== null && { Products: [{ FeatureName: feature }] }),
+    ...(user !== null && { UserNames: [user] }),
+    ...(group !== null && { GroupNames: [group] }),
+    ...(words !== "" && { Search: words.slice(0, 255) }),
+  };
+}
+
+function askedInWords(address: URLSearchParams, { startUtc, endUtc }: TimeWindow): string {
+  const parts = [
+    t("lists.askedWindow", { from: formatMoment(startUtc), to: formatMoment(endUtc ?? Date.now()) }),
+    address.has("feature") && t("lists.askedFeature", { name: address.get("feature") ?? "" }),
+    address.has("user") && t("lists.askedUser", { name: address.get("user") ?? "" }),
+    address.has("group") && t("lists.askedGroup", { name: address.get("group") ?? "" }),
+    address.has("project") && t("lists.askedProject", { name: address.get("project") ?? "" }),
+    address.has("q") && t("lists.askedText", { text: address.get("q") ?? "" }),
+  ];
+  return `${parts.filter(Boolean).join(", ")}.`;
+}
+
+type Reason = keyof typeof denialReasons;
+const isReason = (text: string): text is Reason => text in denialReasons;
+
+export function Denials() {
+  const [address, setAddress] = useAddress();
+  const window = windowOf(address);
+  const isTrueOnly = onlyTrueDenials(address);
+  const reason = address.get("reason") ?? "";
+  const body = {
+    ...listQuestion(address, window),
+    ...(isTrueOnly && { TrueDenialsOnly: true }),
+    ...(isReason(reason) && { DenialTypes: [reason] }),
+    ...onServer(serverIn(address)),
+  };
+  const answer = useOperation("queryDenials", queryDenials, { body: { ...body, Limit: 1000 } });
+  return (
+    <Report
+      title={t("pages.denials")}
+      about={t("lists.denialsAbout")}
+      asked={askedInWords(address, window)}
+      fields={
+        <>
+          <WindowFields window={window} setAddress={setAddress} />
+          <TrueDenialsField isChosen={isTrueOnly} setAddress={setAddress} />
+          <ChoiceField
+            label={t("columns.reason")}
+            value={isReason(reason) ? reason : ""}
+            choices={[["", t("common.all")], ...Object.entries(denialReasons)]}
+            onChange={(value) => setAddress({ reason: value })}
+          />
+          <ServerField value={serverIn(address)} onChange={(id) => setAddress({ server: id })} />
+          <SearchField
+            value={address.get("q") ?? ""}
+            hint={t("lists.denialsHint")}
+            onChange={(q) => setAddress({ q })}
+          />
+          <Chosen
+            names={{ feature: t("common.feature"), user: t("common.user"), group: t("columns.group") }}
+            address={address}
+            setAddress={setAddress}
+          />
+        </>
+      }
+      query={answer}
+      download={<CsvDownload operation={queryDenials} input={{ body }} fileName="denials" />}
+    >
+      <ReportTable
+        label={t("pages.denials")}
+        answer={answer.data}
+        of="denials"
+        columns={denialColumns}
+        none={
+          <EmptyState title={t("common.nobodyDenied")}>
+            <p>
+              {t("lists.longerWindow")} {t("common.denialsSource")}
+            </p>
+          </EmptyState>
+        }
+      />
+    </Report>
+  );
+}
+
+const columns = [
+  user,
+  feature,
+  beginAndDuration,
+  end,
+  { ...duration, isWideOnly: true },
+  workstation,
+  serverColumn,
+  licences,
+];
+
+export function Sessions() {
+  const [address, setAddress] = useAddress();
+  const window = windowOf(address);
+  const project = address.get("project");
+  const body = {
+    ...listQuestion(address, window),
+    ...onServer(serverIn(address)),
+    ...(project !== null && { ProjectNames: [project] }),
+    Sort: [{ Field: "StartTimeUtc" as const, Direction: "Descending" as const }],
+  };
+  const answer = useOperation("querySessions", querySessions, { body: { ...body, Limit: 1000 } });
+  return (
+    <Report
+      title={t("pages.checkouts")}
+      about={t("lists.checkoutsAbout")}
+      asked={askedInWords(address, window)}
+      fields={
+        <>
+          <WindowFields window={window} setAddress={setAddress} />
+          <ServerField value={serverIn(address)} onChange={(id) => setAddress({ server: id })} />
+          <SearchField
+            value={address.get("q") ?? ""}
+            hint={t("lists.checkoutsHint")}
+            onChange={(q) => setAddress({ q })}
+          />
+          <Chosen
+            names={{
+              feature: t("common.feature"),
+              user: t("common.user"),
+              group: t("columns.group"),
+              project: t("columns.project"),
+            }}
+            address={address}
+            setAddress={setAddress}
+          />
+        </>
+      }
+      query={answer}
+      download={<CsvDownload operation={querySessions} input={{ body }} fileName="checkouts" />}
+    >
+      <ReportTable
+        label={t("pages.checkouts")}
+        answer={answer.data}
+        of="checkouts"
+        columns={columns}
+        none={<EmptyState title={t("lists.nobodyHad")} advice={t("lists.longerOrAll")} />}
+      />
+    </Report>
+  );
+}
+
+export function WaitingList() {
+  const [address, setAddress] = useAddress();
+  const feature = address.get("feature") ?? "";
+  const input = { ...onServer(serverIn(address)), ...(feature !== "" && { FeatureName: feature }) };
+  const answer = useOperation("getQueuedRequests", getQueuedRequests, { ...input, PageSize: 1000 }, { refreshMs });
+  return (
+    <Report
+      title={t("pages.waiting")}
+      about={t("lists.waiting.about")}
+      asked={feature === "" ? t("lists.waiting.asked") : t("lists.askedFeature", { name: feature })}
+      fields={
+        <>
+          <ServerField value={serverIn(address)} onChange={(id) => setAddress({ server: id })} />
+          <Chosen names={{ feature: t("common.feature") }} address={address} setAddress={setAddress} />
+        </>
+      }
+      query={answer}
+      download={<CsvDownload operation={getQueuedRequests} input={input} fileName="waiting" />}
+    >
+      <ReportTable
+        label={t("pages.waiting")}
+        answer={answer.data}
+        of="rows"
+        columns={waitingColumns}
+        none={<EmptyState title={t("lists.waiting.nobody")} advice={t("lists.waiting.source")} />}
+      />
+      <MoreAbout links={[[t("lists.waiting.counted"), "/now?show=queued"]]} />
+    </Report>
+  );
+}

@@ -1,0 +1,121 @@
+// Pools as Now, Overview and the pages of features show them: their columns, what is remarkable about one, and how many of its
+// licences can be had now.
+import type { Feature, LicenseServerEntry, LicenseServerStatus } from "../../../generated/client/index.js";
+import { FeatureBar } from "../../components/chart/bar.tsx";
+import type { Column } from "../../components/table/columns.ts";
+import { countColumn, FeatureName, serverColumn, whoHolds } from "../../components/table/usual-columns.tsx";
+import { ExpiryText } from "../../components/text/time-text.tsx";
+import { formatCount } from "../../format/numbers.ts";
+import { endsSoon } from "../../format/times.ts";
+import { t } from "../../words/words.ts";
+
+/** In percent of what is owned. */
+const nearlyFullFrom = 90;
+
+export const isFull = ({ Used, Total }: Feature) => Total !== null && Total > 0 && (Used ?? 0) >= Total;
+export const isNearlyFull = (feature: Feature) => !isFull(feature) && (feature.UsagePercent ?? 0) >= nearlyFullFrom;
+export const isQueued = ({ Queued }: Feature) => (Queued ?? 0) > 0;
+
+export const kinds = {
+  active: [t("now.kinds.active"), (feature: Feature) => feature.IsActive],
+  used: [t("now.kinds.used"), ({ Used }: Feature) => (Used ?? 0) > 0],
+  full: [t("now.kinds.full"), (feature: Feature) => feature.IsActive && isFull(feature)],
+  nearly: [t("now.kinds.nearly"), (feature: Feature) => feature.IsActive && isNearlyFull(feature)],
+  queued: [t("now.kinds.queued"), (feature: Feature) => feature.IsActive && isQueued(feature)],
+  borrowed: [t("now.kinds.borrowed"), ({ Borrowed }: Feature) => (Borrowed ?? 0) > 0],
+  soon: [t("now.kinds.soon"), (feature: Feature) => feature.IsActive && endsSoon(feature)],
+  all: [t("now.kinds.all"), () => true],
+} as const;
+
+export const isKind = (text: string | null): text is keyof typeof kinds => text !== null && text in kinds;
+
+const reasons: Readonly<Partial<Record<LicenseServerStatus, string>>> = {
+  DOWN: t("now.away.down"),
+  NO_VALID_LIC_FILE: t("now.away.invalid"),
+  SILENT: t("now.away.silent"),
+};
+
+export const isOutOfReach = (status: LicenseServerStatus) => reasons[status] !== undefined;
+
+/** A pool of a server that is out of reach: what is used and free of it is not known. */
+export const outOfReach = (pool: Feature): Feature => ({ ...pool, Used: null, Available: null, UsagePercent: null });
+
+/** The pools as they can be had now. */
+export function withinReach(pools: readonly Feature[], servers: readonly LicenseServerEntry[]): readonly Feature[] {
+  const away = new Set(servers.flatMap(({ Id, Status }) => (isOutOfReach(Status) ? [Id] : [])));
+  return pools.map((pool) => (away.has(pool.LicenseServerId) ? outOfReach(pool) : pool));
+}
+
+/** "1,040 more on 27000@host, which is down": of each server that is out of reach and has some of the active pools. */
+export function awayTexts(pools: readonly Feature[], servers: readonly LicenseServerEntry[]): readonly string[] {
+  return servers.flatMap(({ Id, Name, Status }) => {
+    const totals = pools.flatMap(({ LicenseServerId, Total }) => (LicenseServerId === Id ? (Total ?? []) : []));
+    const reason = reasons[Status];
+    if (reason === undefined || totals.length === 0) return [];
+    const count = formatCount(totals.reduce((sum, total) => sum + total, 0));
+    return [t("now.away.more", { count, server: Name, reason })];
+  });
+}
+
+/** Null where it is known of none. */
+export function sum(pools: readonly Feature[], pick: (pool: Feature) => number | null): number | null {
+  const known = pools.flatMap((pool) => pick(pool) ?? []);
+  return known.length === 0 ? null : known.reduce((total, one) => total + one, 0);
+}
+
+/** How many licences are free; null where that is known of no pool. */
+export const freeIn = (pools: readonly Feature[]) => sum(pools, ({ Available }) => Available);
+
+/** Zero is shown faintly, so that other numbers stand out. */
+const count = (value: number | null) => (value === 0 ? <span className="none">0</span> : formatCount(value));
+
+export const featureColumns: readonly Column<Feature>[] = [
+  {
+    id: "feature",
+    header: t("common.feature"),
+    value: ({ Name, Version }) => `${Name} ${Version ?? ""}`,
+    cell: (feature) => (
+      <>
+        <FeatureName name={feature.Name} version={feature.Version} to={`/now/${feature.Id}`} title={whoHolds} />
+        {!feature.IsActive && <span className="sub">{t("columns.notActive")}</span>}
+      </>
+    ),
+  },
+  { id: "vendor", header: t("columns.vendor"), value: ({ Vendor }) => Vendor, width: 6, isWideOnly: true },
+  serverColumn,
+  {
+    id: "used",
+    header: t("columns.inUse"),
+    value: ({ UsagePercent, Used }) => UsagePercent ?? (Used === null ? null : Used > 0 ? 0 : -1),
+    cell: (feature) => <FeatureBar feature={feature} />,
+    width: 10,
+    phoneWidth: 8.5,
+    isFalling: true,
+  },
+  {
+    ...countColumn("borrowed", t("columns.borrowed"), ({ Borrowed }: Feature) => Borrowed, 6.25),
+    cell: ({ Borrowed }) => count(Borrowed),
+    isWideOnly: true,
+    isFirstOut: true,
+  },
+  {
+    ...countColumn("reserved", t("columns.reserved"), ({ Reserved }: Feature) => Reserved, 6.25),
+    cell: ({ Reserved }) => count(Reserved),
+    isWideOnly: true,
+    isFirstOut: true,
+  },
+  {
+    ...countColumn("queued", t("columns.queued"), ({ Queued }: Feature) => Queued, 5.5),
+    cell: ({ Queued }) =>
+      (Queued ?? 0) > 0 ? <span className="badge badge-bad">{formatCount(Queued)}</span> : count(Queued),
+    phoneWidth: 5,
+  },
+  {
+    id: "expires",
+    header: t("columns.expires"),
+    value: ({ ExpirationDateUtc }) => ExpirationDateUtc,
+    cell: ({ ExpirationDateUtc }) => <ExpiryText date={ExpirationDateUtc} />,
+    width: 8.5,
+    isWideOnly: true,
+  },
+];

@@ -1,0 +1,106 @@
+// People: who the users are. Administrators change them one by one, or import them from a spreadsheet.
+import { useMemo, useState } from "react";
+import { getUsers, importUsers, type User } from "../../../generated/client/index.js";
+import { CsvDownload } from "../../components/download.tsx";
+import { SearchField } from "../../components/form/search-field.tsx";
+import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { AdministratorsOnly } from "../../components/frame/visit.tsx";
+import type { Column } from "../../components/table/columns.ts";
+import { actsColumn, RowButton, userLinkColumn } from "../../components/table/usual-columns.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
+import { useAddress } from "../../service/address.ts";
+import { service } from "../../service/api.ts";
+import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
+import { CsvImport } from "./csv-import.tsx";
+import { PersonForm } from "./person-form.tsx";
+
+function PeopleImport({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <CsvImport
+      title={t("records.people.importTitle")}
+      about={t("records.people.importAbout")}
+      send={(body, DryRun, day) => importUsers(service, { body, DryRun, ...(day !== "" && { HoldsFrom: day }) })}
+      act={(rows) => t("records.people.importAct", { rows })}
+      header={t("columns.user")}
+      cell={({ UserName }) => <bdi>{UserName}</bdi>}
+      dayLabel={t("records.people.holdsFrom")}
+      onClose={onClose}
+    />
+  );
+}
+
+type Row = User & { readonly UserName: string };
+
+const textColumn = (id: string, header: string, value: (row: Row) => string | null): Column<Row> => ({
+  ...{ id, header, value, width: 9, isWideOnly: true },
+  cell: (row) => <bdi>{value(row)}</bdi>,
+});
+
+const columnsOf = (onChange: (id: number) => void): readonly Column<Row>[] => [
+  userLinkColumn,
+  textColumn("department", t("columns.department"), ({ Department }) => Department),
+  textColumn("costCenter", t("columns.costCenter"), ({ CostCenter }) => CostCenter),
+  textColumn("manager", t("columns.manager"), ({ Manager }) => Manager),
+  textColumn("location", t("columns.location"), ({ Location }) => Location),
+  textColumn("state", t("columns.state"), ({ IsActive }) => (IsActive === false ? t("records.people.left") : null)),
+  actsColumn(
+    (row) => (
+      <RowButton onPress={() => onChange(row.Id)}>{t.rich("common.changeOne", { name: row.Name, unseen })}</RowButton>
+    ),
+    6.5,
+  ),
+];
+
+export function People() {
+  return (
+    <AdministratorsOnly
+      title={t("pages.people")}
+      way={[t("menu.administration"), t("menu.records"), t("pages.people")]}
+    >
+      <List />
+    </AdministratorsOnly>
+  );
+}
+
+function List() {
+  const [address, setAddress] = useAddress();
+  const [open, setOpen] = useState<number | "import" | null>(null);
+  const columns = useMemo(() => columnsOf(setOpen), []);
+  const words = address.get("q") ?? "";
+  const input = words.trim() === "" ? {} : { Search: words };
+  const answer = useOperation("getUsers", getUsers, { ...input, PageSize: 1000 });
+  const { data } = answer;
+  const rows = useMemo(
+    () => data && { ...data, Items: data.Items.map((user) => ({ ...user, UserName: user.Name })) },
+    [data],
+  );
+  const close = () => setOpen(null);
+  return (
+    <Report
+      title={t("pages.people")}
+      about={t("records.people.about")}
+      asked={words}
+      fields={
+        <>
+          <SearchField value={words} hint={t("records.people.hint")} onChange={(q) => setAddress({ q })} />
+          <button type="button" onClick={() => setOpen("import")}>
+            {t("records.import.open")}
+          </button>
+        </>
+      }
+      query={answer}
+      download={<CsvDownload operation={getUsers} input={input} fileName="people" />}
+    >
+      <ReportTable
+        label={t("pages.people")}
+        answer={rows}
+        of="rows"
+        columns={columns}
+        none={<EmptyState title={t("records.people.none")} advice={t("records.people.noneAdvice")} />}
+      />
+      {open === "import" && <PeopleImport onClose={close} />}
+      {typeof open === "number" && <PersonForm id={open} onClose={close} />}
+    </Report>
+  );
+}

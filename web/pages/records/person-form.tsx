@@ -1,0 +1,110 @@
+// The form that says who a user is. Only what was changed is sent, so that who told the rest stays as it is.
+import { useState } from "react";
+import {
+  getUser,
+  getUserLookup,
+  type UserDetails,
+  type UserUpdate,
+  updateUser,
+} from "../../../generated/client/index.js";
+import { ActForm, Dialog } from "../../components/form/dialog.tsx";
+import { Picker } from "../../components/form/picker.tsx";
+import { AnswerNotice } from "../../components/frame/answer.tsx";
+import { service } from "../../service/api.ts";
+import { allRefreshed, useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
+import { textIn } from "./form-values.ts";
+
+interface PersonFormProps {
+  readonly id: number;
+  readonly onClose: () => void;
+}
+
+export function PersonForm({ id, onClose }: PersonFormProps) {
+  const answer = useOperation("getUser", getUser, { id });
+  const { data: user } = answer;
+  return (
+    <Dialog title={t("common.changeTitle", { name: user?.Name ?? "" })} onClose={onClose}>
+      <AnswerNotice query={answer} />
+      {user !== undefined && <Fields user={user} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+const texts = [
+  ["FirstName", t("columns.firstName")],
+  ["LastName", t("columns.lastName")],
+  ["Email", t("columns.email")],
+  ["Department", t("columns.department")],
+  ["CostCenter", t("columns.costCenter")],
+  ["Location", t("columns.location")],
+] as const;
+
+const states = [
+  ["", null, t("records.people.unknown")],
+  ["true", true, t("records.people.isThere")],
+  ["false", false, t("records.people.left")],
+] as const;
+
+/** What the form says otherwise than it was. */
+function changesIn(form: FormData, user: UserDetails, ManagerUserId: number | null): UserUpdate {
+  const stated = states.find(([value]) => value === form.get("IsActive"))?.[1] ?? null;
+  const given = texts.map(([name]) => [name, textIn(form, name)] as const);
+  const all = { ...Object.fromEntries(given), ManagerUserId, IsActive: stated };
+  const changed = Object.fromEntries(
+    Object.entries(all).filter(([name, value]) => value !== user[name as keyof UserDetails]),
+  );
+  const HoldsFrom = textIn(form, "HoldsFrom");
+  if (HoldsFrom === null) return changed;
+  // The day is that of the department and the cost centre, which the service takes only with them.
+  return { ...changed, Department: textIn(form, "Department"), CostCenter: textIn(form, "CostCenter"), HoldsFrom };
+}
+
+function Fields({ user, onClose }: { readonly user: UserDetails; readonly onClose: () => void }) {
+  const users = useOperation("getUserLookup", getUserLookup, {});
+  const [managerId, setManagerId] = useState(user.ManagerUserId);
+  const act = async (form: FormData) => {
+    const body = changesIn(form, user, managerId);
+    if (Object.keys(body).length > 0) await updateUser(service, { id: user.Id, body });
+    await allRefreshed();
+  };
+  return (
+    <ActForm act={act} onClose={onClose} action={t("common.save")}>
+      {texts.map(([name, label]) => (
+        <label key={name} className="field">
+          <span>{label}</span>
+          <input
+            name={name}
+            type={name === "Email" ? "email" : "text"}
+            maxLength={name === "Email" ? 254 : 255}
+            autoComplete="off"
+            dir="auto"
+            defaultValue={user[name] ?? ""}
+          />
+        </label>
+      ))}
+      <label className="field">
+        <span>{t("records.people.holdsFrom")}</span>
+        <input name="HoldsFrom" type="date" min="1970-01-01" max={new Date().toISOString().slice(0, 10)} />
+      </label>
+      <Picker
+        label={t("columns.manager")}
+        placeholder={t("records.people.noManager")}
+        choices={(users.data ?? []).map(({ Id, Name }) => ({ id: Id, name: Name }))}
+        chosenId={managerId}
+        isLoading={users.data === undefined}
+        onChoose={setManagerId}
+      />
+      <label className="field">
+        <span>{t("columns.state")}</span>
+        <select name="IsActive" defaultValue={String(user.IsActive ?? "")}>
+          {states.map(([value, , label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </ActForm>
+  );
+}

@@ -1,0 +1,154 @@
+// Two reports whose rows are features: those that expire soon, and those that nobody used.
+import { type Feature, getUnusedFeatures, queryFeatures, type UnusedFeature } from "../../../generated/client/index.js";
+import { CsvDownload } from "../../components/download.tsx";
+import { NumberField, ServerField } from "../../components/form/report-fields.tsx";
+import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { type Column, momentWidth } from "../../components/table/columns.ts";
+import { countColumn, FeatureName, serverColumn, whoHolds } from "../../components/table/usual-columns.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
+import { ExpiryText, TimeText } from "../../components/text/time-text.tsx";
+import { formatCount } from "../../format/numbers.ts";
+import { numberIn, onServer, serverIn, useAddress } from "../../service/address.ts";
+import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
+
+export const feature: Column<Feature> = {
+  id: "feature",
+  header: t("columns.feature"),
+  value: ({ Name, Version }) => `${Name} ${Version ?? ""}`,
+  cell: ({ Id, Name, Version }) => <FeatureName name={Name} version={Version} to={`/now/${Id}`} title={whoHolds} />,
+};
+
+const vendor: Column<Feature> = {
+  id: "vendor",
+  header: t("columns.vendor"),
+  value: ({ Vendor }) => Vendor,
+  width: 7,
+  isWideOnly: true,
+  isFirstOut: true,
+};
+
+const owned: Column<Feature> = {
+  ...countColumn("owned", t("columns.owned"), ({ Total }: Feature) => Total, 5),
+  cell: ({ Total, IsUncounted }) => (IsUncounted ? <abbr title={t("common.anyNumber")}>∞</abbr> : formatCount(Total)),
+};
+
+const expires: Column<Feature> = {
+  id: "expires",
+  header: t("columns.expires"),
+  value: ({ ExpirationDateUtc }) => ExpirationDateUtc,
+  cell: ({ ExpirationDateUtc }) => <ExpiryText date={ExpirationDateUtc} />,
+  width: 9,
+};
+
+const lastUsed: Column<UnusedFeature> = {
+  id: "last",
+  header: t("columns.lastUsed"),
+  value: ({ LastUsedUtc }) => LastUsedUtc ?? "",
+  cell: ({ LastUsedUtc }) =>
+    LastUsedUtc === null ? <span className="soft">{t("reports.neverUsed")}</span> : <TimeText instant={LastUsedUtc} />,
+  width: momentWidth,
+  phoneWidth: 9.25,
+};
+
+/** How many of the pool end on the day of its expiry; all of them where the licence manager does not tell. */
+function endingQuantity({ Increments, ExpirationDateUtc, Total }: Feature): number | null {
+  const ending = Increments.filter((one) => one.ExpirationDateUtc === ExpirationDateUtc);
+  return ending.length === 0 ? Total : ending.reduce((sum, { Quantity }) => sum + Quantity, 0);
+}
+
+const ending = countColumn("ending", t("columns.ending"), endingQuantity, 5);
+
+const used: Column<Feature> = {
+  ...countColumn("used", t("columns.inUse"), ({ Used }: Feature) => Used, 5),
+  isWideOnly: true,
+};
+
+const expiringColumns = [feature, vendor, serverColumn, { ...owned, isWideOnly: true }, ending, used, expires];
+const dayMs = 86_400_000;
+/** A licence's days are UTC's. */
+const dayFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+
+export function Expiring() {
+  const [address, setAddress] = useAddress();
+  const days = numberIn(address, "days", 30, 0, 36_500);
+  const serverId = serverIn(address);
+  const body = {
+    ActiveOnly: true,
+    ExpirationStartUtc: dayFromNow(0),
+    ExpirationEndUtc: dayFromNow(days + 1),
+    Sort: [{ Field: "ExpirationDateUtc" as const }, { Field: "Name" as const }],
+    ...onServer(serverId),
+  };
+  const answer = useOperation("queryFeatures", queryFeatures, { body: { ...body, Limit: 1000 } });
+  return (
+    <Report
+      title={t("pages.expiring")}
+      about={t("reports.expiring.about")}
+      asked={t("reports.expiring.asked", { days })}
+      fields={
+        <>
+          <NumberField
+            label={t("reports.expiring.within")}
+            value={days}
+            least={0}
+            most={36_500}
+            onChange={(value) => setAddress({ days: String(value) })}
+          />
+          <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
+        </>
+      }
+      query={answer}
+      download={<CsvDownload operation={queryFeatures} input={{ body }} fileName={`expiring-${days}-days`} />}
+    >
+      <ReportTable
+        label={t("reports.expiring.table")}
+        answer={answer.data}
+        of="features"
+        columns={expiringColumns}
+        none={<EmptyState title={t("reports.expiring.none", { days })} advice={t("reports.expiring.advice")} />}
+      />
+    </Report>
+  );
+}
+
+const unusedColumns = [feature, vendor, serverColumn, owned, lastUsed, { ...expires, isWideOnly: true }];
+
+export function Unused() {
+  const [address, setAddress] = useAddress();
+  const days = numberIn(address, "days", 90, 1, 36_500);
+  const serverId = serverIn(address);
+  const input = { Days: days, ...onServer(serverId) };
+  const answer = useOperation("getUnusedFeatures", getUnusedFeatures, input);
+  const items = answer.data?.Items;
+  return (
+    <Report
+      title={t("pages.unused")}
+      about={t("reports.unused.about")}
+      asked={t("reports.unused.asked", { days })}
+      fields={
+        <>
+          <NumberField
+            label={t("reports.unused.days")}
+            value={days}
+            least={1}
+            most={36_500}
+            onChange={(value) => setAddress({ days: String(value) })}
+          />
+          <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
+        </>
+      }
+      query={answer}
+      download={<CsvDownload operation={getUnusedFeatures} input={input} fileName={`unused-${days}-days`} />}
+    >
+      <ReportTable
+        label={t("reports.unused.table")}
+        answer={items && { Items: items, TotalCount: items.length }}
+        of="features"
+        columns={unusedColumns}
+        sort="last"
+        none={<EmptyState title={t("reports.unused.none", { days })} advice={t("reports.unused.advice")} />}
+      />
+    </Report>
+  );
+}

@@ -1,0 +1,300 @@
+// Who holds licences for nothing: features, users, groups, projects, single checkouts, pairs; each with what it is about.
+import { type ReactNode, useMemo } from "react";
+import {
+  getFeaturesHeldTogether,
+  getSimultaneousCheckouts,
+  getWaste,
+  getWastefulSessions,
+  getWasteHolders,
+  type HeldTogetherItem,
+  type Input,
+  type SimultaneousItem,
+  type WastefulSession,
+  type WasteHolder,
+  type WasteItem,
+} from "../../generated/client/index.js";
+import { Figure } from "../components/chart/bar.tsx";
+import { CsvDownload } from "../components/download.tsx";
+import { ChoiceField, ServerField, WindowFields } from "../components/form/report-fields.tsx";
+import { Report, ReportTable } from "../components/frame/report.tsx";
+import { type Column, type Numbered, useNumbered } from "../components/table/columns.ts";
+import {
+  allAbout,
+  countColumn,
+  FeatureName,
+  featureColumn,
+  GroupName,
+  momentColumn,
+  ProjectName,
+  serverColumn,
+  userLinkColumn,
+  whoHolds,
+} from "../components/table/usual-columns.tsx";
+import { EmptyState } from "../components/text/notices.tsx";
+import { formatCount, formatHours, formatPercent } from "../format/numbers.ts";
+import { formatDuration } from "../format/times.ts";
+import { onServer, serverIn, useAddress } from "../service/address.ts";
+import { featurePath } from "../service/links.ts";
+import { type Asked, useAnswered, useOperation } from "../service/queries.ts";
+import { spanOf, windowOf } from "../service/window.ts";
+import { t } from "../words/words.ts";
+
+function WasteFigures({ items }: { readonly items: readonly WasteItem[] }) {
+  const sum = (value: (item: WasteItem) => number) => items.reduce((all, item) => all + value(item), 0);
+  return (
+    <dl className="figures panel">
+      <Figure name={t("waste.nightTime")}>{formatHours(sum((one) => one.NightLicenseSeconds))}</Figure>
+      <Figure name={t("waste.weekendTime")}>{formatHours(sum((one) => one.WeekendLicenseSeconds))}</Figure>
+      <Figure name={t("waste.unusedFeatures")}>{formatCount(items.filter((one) => one.IsUnused).length)}</Figure>
+    </dl>
+  );
+}
+
+interface ViewProps {
+  readonly fields: ReactNode;
+  /** The question in words. */
+  readonly asked: string;
+}
+
+interface WasteReportProps<Item> extends ViewProps {
+  readonly answer: Asked<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
+  readonly columns: readonly Column<Numbered<Item>>[];
+  readonly download: ReactNode;
+  readonly figures?: (items: readonly Item[]) => ReactNode;
+}
+
+function WasteReport<Item extends object>(props: WasteReportProps<Item>) {
+  const { fields, asked, answer, columns, download, figures } = props;
+  const rows = useNumbered(answer.data?.Items);
+  return (
+    <Report
+      title={t("pages.waste")}
+      about={t("waste.about")}
+      asked={asked}
+      fields={fields}
+      query={answer}
+      download={download}
+    >
+      {rows.length > 0 && figures?.(rows)}
+      <ReportTable
+        label={t("waste.table")}
+        answer={answer.data && { Items: rows, TotalCount: answer.data.TotalCount }}
+        of="rows"
+        columns={columns}
+        none={<EmptyState title={t("waste.none")} advice={t("waste.advice")} />}
+      />
+    </Report>
+  );
+}
+
+const durationColumn = <Row,>(
+  id: string,
+  header: string,
+  value: (row: Row) => number | null,
+  isWideOnly = true,
+): Column<Row> => ({
+  ...{ id, header, value, isWideOnly, isNumber: true, width: 6.75, phoneWidth: 7 },
+  cell: (row) => formatDuration(value(row)),
+});
+
+/** Licence time is in licence-hours everywhere. */
+const licenceTimeColumn = <Row,>(
+  id: string,
+  header: string,
+  value: (row: Row) => number | null,
+  isWideOnly = true,
+): Column<Row> => ({
+  ...durationColumn(id, header, value, isWideOnly),
+  cell: (row) => formatHours(value(row)),
+});
+
+const feature = <Row extends { readonly FeatureName: string; readonly FeatureVersion: string | null }>() =>
+  featureColumn<Row>(({ FeatureName: name }) => featurePath(name), allAbout);
+
+const featureColumns: readonly Column<WasteItem & { readonly Id: number }>[] = [
+  feature(),
+  { ...serverColumn, isWideOnly: true },
+  licenceTimeColumn("nights", t("waste.nights"), (row) => row.NightLicenseSeconds, false),
+  licenceTimeColumn("weekends", t("waste.weekends"), (row) => row.WeekendLicenseSeconds),
+  licenceTimeColumn("idle", t("waste.idle"), (row) => row.IdleLicenseSeconds),
+  licenceTimeColumn("long", t("waste.long"), (row) => row.LongLicenseSeconds),
+  durationColumn("twice", t("waste.twice"), (row) => row.SimultaneousSeconds),
+  licenceTimeColumn("time", t("waste.time"), (row) => row.LicenseSeconds),
+];
+
+const holderColumns = (kind: "User" | "Group" | "Project"): readonly Column<WasteHolder & { Id: number }>[] => [
+  {
+    User: userLinkColumn,
+    Group: {
+      ...{ id: "group", header: t("waste.views.groups") },
+      value: ({ GroupName: name }: WasteHolder) => name ?? t("waste.noGroup"),
+      cell: ({ GroupName: name }: WasteHolder) => (name === null ? t("waste.noGroup") : <GroupName name={name} />),
+    },
+    Project: {
+      ...{ id: "project", header: t("waste.views.projects") },
+      value: ({ ProjectName: name }: WasteHolder) => name ?? t("waste.noProject"),
+      cell: ({ ProjectName: name }: WasteHolder) =>
+        name === null ? t("waste.noProject") : <ProjectName name={name} />,
+    },
+  }[kind],
+  licenceTimeColumn("time", t("waste.time"), (row) => row.LicenseSeconds, false),
+  licenceTimeColumn("nights", t("waste.nights"), (row) => row.NightLicenseSeconds),
+  licenceTimeColumn("weekends", t("waste.weekends"), (row) => row.WeekendLicenseSeconds),
+  durationColumn("twice", t("waste.twice"), (row) => row.SimultaneousSeconds),
+];
+
+const sessionColumns: readonly Column<WastefulSession & { Id: number }>[] = [
+  userLinkColumn,
+  featureColumn(({ FeatureId }) => `/now/${FeatureId}`, whoHolds),
+  { ...serverColumn, isWideOnly: true },
+  {
+    ...{ id: "reason", header: t("waste.reason"), width: 6, isWideOnly: true },
+    value: ({ Reason }) => t(`waste.reasons.${Reason}`),
+  },
+  { ...momentColumn<WastefulSession>("from", t("columns.from"), (row) => row.StartTimeUtc), isWideOnly: true },
+  durationColumn("duration", t("waste.duration"), (row) => row.DurationSeconds),
+  licenceTimeColumn("wasted", t("waste.wasted"), (row) => row.WastedLicenseSeconds, false),
+];
+
+const simultaneousColumns: readonly Column<SimultaneousItem & { Id: number }>[] = [
+  userLinkColumn,
+  feature(),
+  { ...serverColumn, isWideOnly: true },
+  durationColumn("twice", t("waste.twice"), (row) => row.Seconds, false),
+  { ...countColumn<SimultaneousItem>("most", t("waste.most"), (row) => row.MaxSessions, 7), isWideOnly: true },
+  licenceTimeColumn("time", t("waste.time"), (row) => row.LicenseSeconds),
+];
+
+const pairColumns: readonly Column<HeldTogetherItem & { Id: number }>[] = [
+  {
+    ...{ id: "first", header: t("waste.first"), value: (row) => row.FirstFeatureName },
+    cell: (row) => (
+      <FeatureName
+        name={row.FirstFeatureName}
+        version={row.FirstFeatureVersion}
+        to={featurePath(row.FirstFeatureName)}
+        title={allAbout}
+      />
+    ),
+  },
+  {
+    ...{ id: "second", header: t("waste.second"), value: (row) => row.SecondFeatureName },
+    cell: (row) => (
+      <FeatureName
+        name={row.SecondFeatureName}
+        version={row.SecondFeatureVersion}
+        to={featurePath(row.SecondFeatureName)}
+        title={allAbout}
+      />
+    ),
+  },
+  durationColumn("both", t("waste.both"), (row) => row.Seconds),
+  {
+    ...{ id: "share", header: t("waste.share"), value: (row) => row.SharePercent, isNumber: true, width: 7 },
+    cell: (row) => formatPercent(row.SharePercent),
+  },
+];
+
+interface Asking<Question> extends ViewProps {
+  readonly input: Question;
+}
+
+const fileName = "waste";
+const all = { PageSize: 1000 };
+
+function Features({ input, ...props }: Asking<Partial<Input<"getWaste">>>) {
+  const answer = useOperation("getWaste", getWaste, { ...input, ...all });
+  return (
+    <WasteReport
+      {...props}
+      answer={answer}
+      columns={featureColumns}
+      download={<CsvDownload operation={getWaste} input={input} fileName={fileName} />}
+      figures={(items) => <WasteFigures items={items} />}
+    />
+  );
+}
+
+export function Holders({ input, ...props }: Asking<Partial<Input<"getWasteHolders">>>) {
+  const answer = useOperation("getWasteHolders", getWasteHolders, { ...input, ...all });
+  const kind = useAnswered(answer, input.GroupBy ?? "User");
+  const columns = useMemo(() => holderColumns(kind), [kind]);
+  return (
+    <WasteReport
+      {...props}
+      answer={answer}
+      columns={columns}
+      download={<CsvDownload operation={getWasteHolders} input={input} fileName={fileName} />}
+    />
+  );
+}
+
+export function Sessions({ input, ...props }: Asking<Partial<Input<"getWastefulSessions">>>) {
+  const answer = useOperation("getWastefulSessions", getWastefulSessions, { ...input, ...all });
+  return (
+    <WasteReport
+      {...props}
+      answer={answer}
+      columns={sessionColumns}
+      download={<CsvDownload operation={getWastefulSessions} input={input} fileName={fileName} />}
+    />
+  );
+}
+
+function Simultaneous({ input, ...props }: Asking<Partial<Input<"getSimultaneousCheckouts">>>) {
+  const answer = useOperation("getSimultaneousCheckouts", getSimultaneousCheckouts, { ...input, ...all });
+  return (
+    <WasteReport
+      {...props}
+      answer={answer}
+      columns={simultaneousColumns}
+      download={<CsvDownload operation={getSimultaneousCheckouts} input={input} fileName={fileName} />}
+    />
+  );
+}
+
+function Together({ input, ...props }: Asking<Partial<Input<"getFeaturesHeldTogether">>>) {
+  const answer = useOperation("getFeaturesHeldTogether", getFeaturesHeldTogether, { ...input, ...all });
+  return (
+    <WasteReport
+      {...props}
+      answer={answer}
+      columns={pairColumns}
+      download={<CsvDownload operation={getFeaturesHeldTogether} input={input} fileName={fileName} />}
+    />
+  );
+}
+
+const names = ["features", "users", "groups", "projects", "sessions", "simultaneous", "together", "unused"] as const;
+type View = (typeof names)[number];
+
+const kinds = { users: "User", groups: "Group", projects: "Project" } as const;
+
+export function Waste() {
+  const [address, setAddress] = useAddress();
+  const view: View = names.find((name) => name === address.get("show")) ?? "features";
+  const window = windowOf(address);
+  const serverId = serverIn(address);
+  const input = { ...spanOf(window), ...onServer(serverId) };
+  const fields = (
+    <>
+      <ChoiceField
+        label={t("waste.show")}
+        value={view}
+        choices={names.map((name) => [name, t(`waste.views.${name}`)])}
+        onChange={(show) => setAddress({ show, sort: null })}
+      />
+      <WindowFields window={window} setAddress={setAddress} />
+      <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
+    </>
+  );
+  const asked = t("waste.asked", { view: t(`waste.views.${view}`), from: window.from, to: window.to });
+  const shared = { fields, asked };
+  if (view === "users" || view === "groups" || view === "projects") {
+    return <Holders {...shared} input={{ ...input, GroupBy: kinds[view] }} />;
+  }
+  if (view === "sessions") return <Sessions {...shared} input={input} />;
+  if (view === "simultaneous") return <Simultaneous {...shared} input={input} />;
+  if (view === "together") return <Together {...shared} input={input} />;
+  return <Features {...shared} input={view === "unused" ? { ...input, UnusedOnly: true } : input} />;
+}
