@@ -5,8 +5,7 @@ import { type Applied, applyPlan, checkLeavers } from "../domain/directory/apply
 import { type DirectoryPlan, directoryPlan, type Listed, storedUsers } from "../domain/directory/plan.ts";
 import { recordAct } from "../identity/index.ts";
 import { usualLimits, withDirectory } from "./connection.ts";
-import { readGroups } from "./groups.ts";
-import { type NotTaken, readPeople } from "./people.ts";
+import { type NotTaken, readGroups, readPeople } from "./entries.ts";
 import type { DirectorySettings } from "./settings.ts";
 
 export interface DirectoryAnswer extends Listed {

@@ -1,8 +1,8 @@
 // What only Active Directory has, by answers as its servers give them: members in ranges, the bits of accounts, ids in bytes, its rule
 // for groups within groups as a filter. No Active Directory runs here.
 import { expect } from "chai";
+import { dnKey, idText } from "../../directory/entries.ts";
 import { readDirectory } from "../../directory/update.ts";
-import { dnKey, idText } from "../../directory/values.ts";
 import { type AnEntry, type AnsweringServer, type Asked, startAnswering } from "./answering-server.ts";
 import { directorySettings, refusalOf } from "./build-settings.ts";
 
