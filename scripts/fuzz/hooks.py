@@ -56,6 +56,16 @@ rules = [
     (r"^must not be more than a day ahead of now$", "compares with the clock"),
     (r"^must not lie after now$", "compares with the clock"),
     (r"^must not lie before the start$", "compares two fields"),
+    (r"^must begin a window of at most \d+ days$", "compares two fields, or one with the clock"),
+    (r"^must be the present password of the account$", "compares with what is stored"),
+    (r"^must not be a common password", "a list of passwords, and what is easy to guess"),
+    (r"^must not be before (StartUtc|the start)$", "compares two fields"),
+    (r"^must be an amount with at most \d decimals", "depends on another field"),
+    (r"^must be given together with ", "one field needs another"),
+    (r"^must be left out but for the type ", "depends on another field"),
+    (r"^must (have|not have) (no )?(control|invisible) characters", "which characters these are Unicode says"),
+    (r"^must not be more than five minutes ahead of now$", "compares with the clock"),
+    (r"^must be the name of a column", "the header of a spreadsheet"),
     (r"^is needed( for | where |, or )", "one field needs another, or one of two must be given"),
     (r"^is (not known where|known only for) ", "what a kind of rule or report knows depends on the kind"),
     (r"^must be (given|left out) (for|beside) ", "what a kind of destination has depends on the kind"),
@@ -96,7 +106,9 @@ def filter_failure(context, failure, case, response):
 
 
 def is_long(request, status_code):
-    """Whether it is truly longer than what the service says that it takes: 8 MiB of body, 240 KiB of address."""
+    """Whether it is truly longer than what the service says that it takes: a million characters of text, 8 MiB of other bodies, 240
+    KiB of address."""
     if status_code == 413:
-        return len(request.body or b"") > 8 * 1024 * 1024
+        is_text = request.headers.get("Content-Type", "").startswith("text/")
+        return len(request.body or b"") > (1_000_000 if is_text else 8 * 1024 * 1024)
     return len(request.url) + sum(len(name) + len(value) for name, value in request.headers.items()) > 240_000

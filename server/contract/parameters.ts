@@ -85,15 +85,15 @@ export function expectedOf(schema: SchemaObject): string {
   }
 }
 
-/** Short whole numbers and decimals as JSON writes them; nothing that Number() would take beyond. */
-const numberForm = /^-?(0|[1-9]\d{0,15})(\.\d{1,15})?$/;
+/** Numbers as JSON and programs write them; nothing that Number() would take beyond. */
+const integerForm = /^-?(0|[1-9]\d{0,15})$/;
+const numberForm = /^-?(0|[1-9]\d{0,15})(\.\d{1,30})?([eE][+-]?\d{1,3})?$/;
 
 /** A text that is no value of the type stays a text, which the validator then refuses. */
 function typed(type: string | undefined, text: string): Value {
   if (type === undefined || type === "string") return text;
   if (type === "boolean") return asBoolean(text) ?? text;
-  if (!numberForm.test(text) || (type === "integer" && text.includes("."))) return text;
-  return Number(text);
+  return (type === "integer" ? integerForm : numberForm).test(text) ? Number(text) : text;
 }
 
 /** As programs write it: a bare name, `True` of Python, `TRUE` of R. */

@@ -81,6 +81,17 @@ describe("a query", () => {
     expect(await errors("UserIds=9007199254740993")).to.have.all.keys("UserIds");
   });
 
+  it("takes numbers as programs write them, with an exponent or many digits", async () => {
+    const status = async (percent: string) =>
+      (await server.client.get(`/api/v1/features/rightsizing?SparePercent=${percent}`)).status;
+    for (const percent of ["4.539975598519576e-113", "1E%2B1", "0.30000000000000004", "70.0"]) {
+      expect(await status(percent), percent).to.equal(200);
+    }
+    for (const percent of ["0x5", "5.", ".5", "1e", "1e999", "Infinity", "1_0"]) {
+      expect(await status(percent), percent).to.equal(400);
+    }
+  });
+
   it("takes true and false in upper and lower case, and a bare name for true", async () => {
     for (const text of ["activeOnly", "activeOnly=", "activeOnly=true", "activeOnly=True", "activeOnly=TRUE"]) {
       expect(await given(`${text}&PageSize=5`), text).to.deep.equal({ ActiveOnly: true, PageSize: 5 });
