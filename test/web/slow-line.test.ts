@@ -85,7 +85,7 @@ describe("a slow line", function () {
   it("says that another page is on its way, over the page before in soft colours", async () => {
     const page = await pages.openUnused("/overview");
     await settled(page);
-    const release = await held(page, /assets\/denials.*\.js/);
+    const release = await held(page, /assets\/lists-.*\.js/);
     await page.getByRole("link", { name: "Denials", exact: true }).click();
     await page.getByRole("status").getByText("Loading …").waitFor();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).to.equal("Overview");
