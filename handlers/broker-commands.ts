@@ -13,6 +13,7 @@ import { ownBrokers } from "./own-broker.ts";
 import type { Handler } from "./types.ts";
 
 type BrokerCommand = components["schemas"]["BrokerCommand"];
+type BrokerCommandUpdate = components["schemas"]["BrokerCommandUpdate"];
 
 interface KnownCommand {
   readonly id: number;
@@ -100,13 +101,7 @@ export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ bo
       const statuses = new Map(known.map(({ id, status }) => [id, status]));
       const cancelled: KnownCommand[] = [];
       for (const update of updates) {
-        const status = statuses.get(update.Id);
-        if (!status) throw notFound(`There is no broker command with the Id ${update.Id}.`);
-        const report = { output: update.Output, errorMessage: update.ErrorMessage };
-        const change = moveBrokerCommand(status, update.Status, now, report);
-        if (change === "refused") {
-          throw conflict(`Broker command ${update.Id} is ${status} and cannot become ${update.Status}.`);
-        }
+        const change = changeBy(update, statuses.get(update.Id), now);
         if (!change) continue;
         await trx("broker_commands").where("id", update.Id).update(change);
         statuses.set(update.Id, change.status);
@@ -125,6 +120,17 @@ export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ bo
     besideOthers([commandsLock]),
   );
 };
+
+/** Throws a Problem where the command is not there, or may not become what is reported. */
+function changeBy(update: BrokerCommandUpdate, status: KnownCommand["status"] | undefined, now: number) {
+  if (!status) throw notFound(`There is no broker command with the Id ${update.Id}.`);
+  const report = { output: update.Output, errorMessage: update.ErrorMessage };
+  const change = moveBrokerCommand(status, update.Status, now, report);
+  if (change === "refused") {
+    throw conflict(`Broker command ${update.Id} is ${status} and cannot become ${update.Status}.`);
+  }
+  return change;
+}
 
 /** All columns, and the name of the licence server. */
 function columns(knex: Knex): (string | Knex.Raw)[] {

@@ -5,7 +5,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { languageOf, languages, Missing, needGenerator, needJava, runGenerator } from "./client/generator.ts";
+import {
+  type Language,
+  languageOf,
+  languages,
+  Missing,
+  needGenerator,
+  needJava,
+  runGenerator,
+} from "./client/generator.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -36,36 +44,48 @@ async function main(): Promise<number> {
     console.error(name !== undefined && language === undefined ? `No client is made in ${name}.\n\n${usage}` : usage);
     return 64;
   }
-  const given = values.contract ?? join(root, "generated/openapi.json");
-  const isFile = !/^https?:/.test(given);
-  const contract = isFile ? resolve(given) : given;
-  if (isFile && !existsSync(contract)) throw new Missing(`There is no contract ${given}.`);
+  const { contract, isFile } = locationOf(values.contract ?? join(root, "generated/openapi.json"));
   const folder = resolve(target);
   needJava();
   needGenerator((text) => values.json || console.error(text));
   const { input, version } = await readContract(contract, isFile);
-  const versioned = version && language.versionOption ? { [language.versionOption]: version } : {};
-  const options = Object.entries({ ...language.options, ...versioned }).map(([key, value]) => `${key}=${value}`);
-  const properties = options.length > 0 ? ["--additional-properties", options.join(",")] : [];
+  const isLocal = isFile || input !== contract;
   const { isDone, warnings } = runGenerator([
+    "--input-spec",
     // Seen from the project, where the generator runs: some clients contain this path.
-    ...[
-      "--input-spec",
-      isFile || input !== contract ? relative(root, input) : input,
-      "--generator-name",
-      language.generator,
-      "--output",
-      folder,
-    ],
-    ...properties,
+    isLocal ? relative(root, input) : input,
+    "--generator-name",
+    language.generator,
+    "--output",
+    folder,
+    ...additionalProperties(language, version),
     ...language.arguments,
   ]);
   if (values.json) console.log(JSON.stringify({ language: language.generator, folder, isDone, warnings }));
-  else {
-    for (const warning of warnings) console.error(warning);
-    console.log(isDone ? `Made in ${folder}. ${language.next.replace("FOLDER", folder)}` : "No client was made.");
-  }
+  else
+    printOutcome(
+      isDone ? `Made in ${folder}. ${language.next.replace("FOLDER", folder)}` : "No client was made.",
+      warnings,
+    );
   return isDone ? 0 : 1;
+}
+
+function printOutcome(outcome: string, warnings: readonly string[]): void {
+  for (const warning of warnings) console.error(warning);
+  console.log(outcome);
+}
+
+function locationOf(given: string): { contract: string; isFile: boolean } {
+  if (/^https?:/.test(given)) return { contract: given, isFile: false };
+  const contract = resolve(given);
+  if (!existsSync(contract)) throw new Missing(`There is no contract ${given}.`);
+  return { contract, isFile: true };
+}
+
+function additionalProperties({ options, versionOption }: Language, version: string | undefined): string[] {
+  const versioned = version && versionOption ? { [versionOption]: version } : {};
+  const all = Object.entries({ ...options, ...versioned }).map(([key, value]) => `${key}=${value}`);
+  return all.length > 0 ? ["--additional-properties", all.join(",")] : [];
 }
 
 /** Clients repeat the contract's description in each file: they get its summary. A contract that is no JSON stays as it is. */

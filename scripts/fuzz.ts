@@ -108,6 +108,27 @@ async function shoot(fuzzer: string, target: Target, caller: Caller, name: strin
   return code === 0 && alive;
 }
 
+/** Shoots as each role, or as one of them, at a server of its own, and adds to the results. */
+async function shootAll(
+  fuzzer: string,
+  mode: "on" | "off",
+  onlyRole: string | undefined,
+  options: Options,
+  results: Map<string, boolean>,
+): Promise<void> {
+  const target = await startTarget(mode, "error");
+  try {
+    // With security off everybody may do everything, and there is but one caller.
+    for (const role of mode === "off" ? (["administrator"] as const) : roles) {
+      if (onlyRole !== undefined && onlyRole !== role) continue;
+      const name = mode === "off" ? "security off" : `security on, ${role}`;
+      results.set(name, await shoot(fuzzer, target, await target.callerOf(role), name, options));
+    }
+  } finally {
+    await target.close();
+  }
+}
+
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -124,12 +145,13 @@ async function main(): Promise<number> {
     console.log(usage);
     return 0;
   }
-  const isWrong =
-    !/^[1-9]\d{0,6}$/.test(values.examples) ||
-    ![undefined, "on", "off"].includes(values.security) ||
-    !(values.role === undefined || roles.includes(values.role as Role)) ||
-    values.operation.some((id) => !allOperations.some(({ operationId }) => operationId === id));
-  if (isWrong) {
+  const { security, role } = values;
+  const isRight =
+    /^[1-9]\d{0,6}$/.test(values.examples) &&
+    [undefined, "on", "off"].includes(security) &&
+    [undefined, ...roles].includes(role as Role | undefined) &&
+    values.operation.every((id) => allOperations.some(({ operationId }) => operationId === id));
+  if (!isRight) {
     console.error(usage);
     return 64;
   }
@@ -138,18 +160,7 @@ async function main(): Promise<number> {
   const options = { examples: values.examples, operations: values.operation, more: [...seed, ...positionals] };
   const results = new Map<string, boolean>();
   for (const mode of ["off", "on"] as const) {
-    if (values.security !== undefined && values.security !== mode) continue;
-    const target = await startTarget(mode, "error");
-    try {
-      // With security off everybody may do everything, and there is but one caller.
-      for (const role of mode === "off" ? (["administrator"] as const) : roles) {
-        if (values.role !== undefined && values.role !== role) continue;
-        const name = mode === "off" ? "security off" : `security on, ${role}`;
-        results.set(name, await shoot(fuzzer, target, await target.callerOf(role), name, options));
-      }
-    } finally {
-      await target.close();
-    }
+    if (security === undefined || security === mode) await shootAll(fuzzer, mode, role, options, results);
   }
   console.log("");
   for (const [name, isClean] of results) console.log(`${name}: ${isClean ? "nothing found" : "FOUND something"}`);

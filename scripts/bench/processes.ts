@@ -91,11 +91,10 @@ async function mix(service: Service) {
     while (performance.now() < end) {
       const { url, ...request } = await next();
       const began = performance.now();
-      const answer = await fetch(url, request);
-      for await (const _chunk of answer.body ?? []) if (performance.now() > end) break;
+      const { ok, status } = await answered(url, request, end);
       times.push(performance.now() - began);
-      if (answer.status === 429 || answer.status === 503) refused += 1;
-      else if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}.`);
+      if (status === 429 || status === 503) refused += 1;
+      else if (!ok) throw new Error(`${url} was answered with ${status}.`);
     }
   };
   const token = async () => {
@@ -114,6 +113,13 @@ async function mix(service: Service) {
     clearInterval(watch);
   }
   return { most, pages, refused };
+}
+
+/** The answer, read to its end, or as far as it has come at that moment. */
+async function answered(url: string, request: RequestInit, endAt: number): Promise<Response> {
+  const answer = await fetch(url, request);
+  for await (const _chunk of answer.body ?? []) if (performance.now() > endAt) break;
+  return answer;
 }
 
 // What processes take, as Linux counts it: memory, where a page that several processes share counts once, and processor time.

@@ -99,7 +99,7 @@ export function runGenerator(args: readonly string[]): Outcome {
 // The languages that clients are made in, and the options of the generator for each. The contract contains none of them:
 // without these options the generator makes the same classes under its own package names.
 
-interface Language {
+export interface Language {
   /** The generator's name; the usual name of the language is taken as well. */
   readonly generator: string;
   readonly options: Readonly<Record<string, string | boolean>>;

@@ -58,14 +58,7 @@ function compareParameters(name: string, old: Json, now: Json, tell: Tell): void
       tell("request-parameter-removed", where);
       continue;
     }
-    if (later.required === true && parameter.required !== true) tell("request-parameter-became-required", where);
-    if (parameter.style !== later.style || parameter.explode !== later.explode) {
-      tell("request-parameter-style-changed", where);
-    }
-    if ((parameter.schema === undefined) !== (later.schema === undefined)) {
-      tell("request-parameter-style-changed", `${where} (schema or content)`);
-    }
-    compareSchemas("request", where, parameter.schema as Json, later.schema as Json, tell);
+    compareParameter(where, parameter, later, tell);
   }
   for (const [key, parameter] of after) {
     if (!before.has(key) && parameter.required === true)
@@ -73,26 +66,36 @@ function compareParameters(name: string, old: Json, now: Json, tell: Tell): void
   }
 }
 
+function compareParameter(where: string, old: Json, now: Json, tell: Tell): void {
+  if (now.required === true && old.required !== true) tell("request-parameter-became-required", where);
+  if (old.style !== now.style || old.explode !== now.explode) tell("request-parameter-style-changed", where);
+  if ((old.schema === undefined) !== (now.schema === undefined)) {
+    tell("request-parameter-style-changed", `${where} (schema or content)`);
+  }
+  compareSchemas("request", where, old.schema as Json, now.schema as Json, tell);
+}
+
 function compareBodies(name: string, old: Json | undefined, now: Json | undefined, tell: Tell): void {
   const where = `${name} body`;
-  if (now === undefined) {
-    if (old !== undefined) tell("request-body-removed", where);
-    return;
-  }
+  if (old !== undefined && now === undefined) tell("request-body-removed", where);
+  if (now === undefined) return;
   if (now.required === true && old?.required !== true) tell("request-body-became-required", where);
-  for (const [type, content] of entries(old?.content)) {
-    const later = at(now.content, type);
-    if (later === undefined) tell("request-body-media-type-removed", `${where} ${type}`);
-    else compareSchemas("request", where, (content as Json).schema as Json, (later as Json).schema as Json, tell);
+  compareContents("request", where, old?.content, now.content, tell);
+}
+
+/** By media type. */
+function compareContents(side: Side, where: string, old: unknown, now: unknown, tell: Tell): void {
+  for (const [type, content] of entries(old)) {
+    const later = at(now, type);
+    if (later !== undefined)
+      compareSchemas(side, where, at(content, "schema") as Json, at(later, "schema") as Json, tell);
+    else
+      tell(side === "request" ? "request-body-media-type-removed" : "response-media-type-removed", `${where} ${type}`);
   }
 }
 
 function compareResponses(where: string, old: Json, now: Json, tell: Tell): void {
-  for (const [type, content] of entries(old.content)) {
-    const later = at(now.content, type);
-    if (later === undefined) tell("response-media-type-removed", `${where} ${type}`);
-    else compareSchemas("response", where, (content as Json).schema as Json, (later as Json).schema as Json, tell);
-  }
+  compareContents("response", where, old.content, now.content, tell);
   for (const [name, header] of entries(old.headers)) {
     const later = at(now.headers, name) as Json | undefined;
     const isRequired = (header as Json).required === true;
@@ -170,35 +173,15 @@ const wider: readonly (readonly [from: unknown, to: unknown])[] = [
  */
 function compareSchemas(side: Side, where: string, old: Json | undefined, now: Json | undefined, tell: Tell): void {
   if (old === undefined || now === undefined) return;
-  const isRequest = side === "request";
-  for (const keyword of ["type", "format"]) {
-    const [narrow, wide] = isRequest ? [old[keyword], now[keyword]] : [now[keyword], old[keyword]];
-    const isHarmless =
-      narrow === wide || wide === undefined || wider.some(([from, to]) => from === narrow && to === wide);
-    if (!isHarmless) tell(`${side}-${keyword}-changed`, `${where} (${old[keyword]} to ${now[keyword]})`);
+  compareTypes(side, where, old, now, tell);
+  compareBounds(side, where, old, now, tell);
+  compareNarrowing(side, where, old, now, tell);
+  const defaultBefore = JSON.stringify(old.default);
+  const defaultNow = JSON.stringify(now.default);
+  if (side === "request" && defaultBefore !== defaultNow) {
+    tell("request-default-value-changed", `${where} (${defaultBefore} to ${defaultNow})`);
   }
-  if (isRequest && old.nullable === true && now.nullable !== true) tell("request-became-not-nullable", where);
-  if (!isRequest && old.nullable !== true && now.nullable === true) tell("response-became-nullable", where);
-  for (const [keyword, direction, none] of bounds) {
-    const [from, to] = [Number(old[keyword] ?? none), Number(now[keyword] ?? none)];
-    const isWorse = Math.sign(to - from) === (isRequest ? direction : -direction);
-    if (isWorse) tell(`${side}-${keyword}-${to > from ? "increased" : "decreased"}`, `${where} (${from} to ${to})`);
-  }
-  if (old.pattern !== now.pattern && (isRequest ? now : old).pattern !== undefined) {
-    tell(`${side}-pattern-changed`, where);
-  }
-  for (const keyword of narrowing) {
-    const [from, to] = isRequest ? [old[keyword], now[keyword]] : [now[keyword], old[keyword]];
-    const isNarrower = (to ?? false) !== false && JSON.stringify(from) !== JSON.stringify(to);
-    if (isNarrower) tell(`${side}-${keyword}-${isRequest ? "set" : "removed"}`, where);
-  }
-  if (isRequest && JSON.stringify(old.default) !== JSON.stringify(now.default)) {
-    tell(
-      "request-default-value-changed",
-      `${where} (${JSON.stringify(old.default)} to ${JSON.stringify(now.default)})`,
-    );
-  }
-  const unseen = isRequest ? "readOnly" : "writeOnly";
+  const unseen = side === "request" ? "readOnly" : "writeOnly";
   if (old[unseen] !== true && now[unseen] === true) tell(`${side}-became-${unseen}`, where);
   compareEnums(side, where, old, now, tell);
   compareProperties(side, where, old, now, tell);
@@ -209,45 +192,112 @@ function compareSchemas(side: Side, where: string, old: Json | undefined, now: J
   for (const kind of ["oneOf", "anyOf", "allOf"]) compareBranches(side, kind, where, old, now, tell);
 }
 
-function compareEnums(side: Side, where: string, old: Json, now: Json, tell: Tell): void {
-  const open = "x-extensible-enum";
-  const [before, after] = [list(old.enum ?? old[open]), list(now.enum ?? now[open])];
-  const removed = before.filter((one) => !after.includes(one));
-  if (side === "request" && now.enum !== undefined) {
-    if (old.enum === undefined) tell("request-became-enum", where);
-    for (const value of removed) tell("request-enum-value-removed", `${where} ${value}`);
+function compareTypes(side: Side, where: string, old: Json, now: Json, tell: Tell): void {
+  const [narrower, broader] = side === "request" ? [old, now] : [now, old];
+  for (const keyword of ["type", "format"]) {
+    const narrow = narrower[keyword];
+    const wide = broader[keyword];
+    const isHarmless =
+      narrow === wide || wide === undefined || wider.some(([from, to]) => from === narrow && to === wide);
+    if (!isHarmless) tell(`${side}-${keyword}-changed`, `${where} (${old[keyword]} to ${now[keyword]})`);
   }
-  if (side === "response") {
-    // An open one grows as it likes; that a value is not answered any more leaves programs waiting for it.
-    if (old.enum !== undefined && now.enum === undefined) tell("response-enum-removed", where);
-    if (old[open] !== undefined && now[open] === undefined) tell("response-enum-closed", where);
-    if (old[open] !== undefined) for (const value of removed) tell("response-enum-value-removed", `${where} ${value}`);
-    if (old.enum === undefined || now.enum === undefined) return;
-    for (const value of after.filter((one) => !before.includes(one))) {
-      tell("response-enum-value-added", `${where} ${value}`);
-    }
+  if (narrower.nullable === true && broader.nullable !== true) {
+    tell(side === "request" ? "request-became-not-nullable" : "response-became-nullable", where);
   }
 }
 
+function compareBounds(side: Side, where: string, old: Json, now: Json, tell: Tell): void {
+  for (const [keyword, direction, none] of bounds) {
+    const from = Number(old[keyword] ?? none);
+    const to = Number(now[keyword] ?? none);
+    const isWorse = Math.sign(to - from) === (side === "request" ? direction : -direction);
+    if (isWorse) tell(`${side}-${keyword}-${to > from ? "increased" : "decreased"}`, `${where} (${from} to ${to})`);
+  }
+}
+
+function compareNarrowing(side: Side, where: string, old: Json, now: Json, tell: Tell): void {
+  const [before, after] = side === "request" ? [old, now] : [now, old];
+  if (before.pattern !== after.pattern && after.pattern !== undefined) tell(`${side}-pattern-changed`, where);
+  for (const keyword of narrowing) {
+    const from = before[keyword];
+    const to = after[keyword];
+    const isNarrower = (to ?? false) !== false && JSON.stringify(from) !== JSON.stringify(to);
+    if (isNarrower) tell(`${side}-${keyword}-${side === "request" ? "set" : "removed"}`, where);
+  }
+}
+
+/** A closed list, or an open one (`x-extensible-enum`), which grows as it likes. */
+interface EnumChange {
+  readonly wasClosed: boolean;
+  readonly wasOpen: boolean;
+  readonly isClosed: boolean;
+  readonly isOpen: boolean;
+  readonly added: readonly unknown[];
+  readonly removed: readonly unknown[];
+}
+
+function compareEnums(side: Side, where: string, old: Json, now: Json, tell: Tell): void {
+  const open = "x-extensible-enum";
+  const before = list(old.enum ?? old[open]);
+  const after = list(now.enum ?? now[open]);
+  const change: EnumChange = {
+    wasClosed: old.enum !== undefined,
+    wasOpen: old[open] !== undefined,
+    isClosed: now.enum !== undefined,
+    isOpen: now[open] !== undefined,
+    added: after.filter((one) => !before.includes(one)),
+    removed: before.filter((one) => !after.includes(one)),
+  };
+  if (side === "request") tellEnumOfRequest(where, change, tell);
+  else tellEnumOfResponse(where, change, tell);
+}
+
+function tellEnumOfRequest(where: string, { wasClosed, isClosed, removed }: EnumChange, tell: Tell): void {
+  if (!isClosed) return;
+  if (!wasClosed) tell("request-became-enum", where);
+  for (const value of removed) tell("request-enum-value-removed", `${where} ${value}`);
+}
+
+function tellEnumOfResponse(where: string, change: EnumChange, tell: Tell): void {
+  const { wasClosed, wasOpen, isClosed, isOpen, added, removed } = change;
+  if (wasClosed && !isClosed) tell("response-enum-removed", where);
+  if (wasOpen && !isOpen) tell("response-enum-closed", where);
+  // That a value is not answered any more leaves programs waiting for it.
+  if (wasOpen) for (const value of removed) tell("response-enum-value-removed", `${where} ${value}`);
+  if (wasClosed && isClosed) for (const value of added) tell("response-enum-value-added", `${where} ${value}`);
+}
+
 function compareProperties(side: Side, where: string, old: Json, now: Json, tell: Tell): void {
-  const [requiredBefore, requiredNow] = [list(old.required), list(now.required)];
   for (const [name, property] of entries(old.properties)) {
     const later = at(now.properties, name) as Json | undefined;
     if (later === undefined) tell(`${side}-property-removed`, `${where}.${name}`);
     else compareSchemas(side, `${where}.${name}`, property as Json, later, tell);
   }
-  for (const name of side === "request" ? requiredNow : requiredBefore) {
-    const isKnown = at(old.properties, String(name)) !== undefined;
-    if (side === "request" && !requiredBefore.includes(name)) {
-      tell(isKnown ? "request-property-became-required" : "new-required-request-property", `${where}.${name}`);
-    }
-    if (side === "response" && !requiredNow.includes(name) && at(now.properties, String(name)) !== undefined) {
-      tell("response-property-became-optional", `${where}.${name}`);
-    }
-  }
+  if (side === "request") tellNewlyRequired(where, old, now, tell);
+  else tellNewlyOptional(where, old, now, tell);
   if (old.additionalProperties !== false && now.additionalProperties === false) {
     tell(`${side}-additional-properties-refused`, where);
   }
+}
+
+function tellNewlyRequired(where: string, old: Json, now: Json, tell: Tell): void {
+  for (const name of missingIn(old.required, now.required)) {
+    const wasThere = at(old.properties, name) !== undefined;
+    tell(wasThere ? "request-property-became-required" : "new-required-request-property", `${where}.${name}`);
+  }
+}
+
+function tellNewlyOptional(where: string, old: Json, now: Json, tell: Tell): void {
+  for (const name of missingIn(now.required, old.required)) {
+    if (at(now.properties, name) !== undefined) tell("response-property-became-optional", `${where}.${name}`);
+  }
+}
+
+/** Of the names those that are not present. */
+function missingIn(present: unknown, names: unknown): string[] {
+  return list(names)
+    .filter((name) => !list(present).includes(name))
+    .map(String);
 }
 
 /** Branches are matched by the value of their tag, else by their position. */

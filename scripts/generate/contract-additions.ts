@@ -93,16 +93,20 @@ export function addFormerNames(contract: Node): void {
   }
   for (const operation of nodesOf(contract.paths).flatMap(nodesOf)) {
     const parameters = (operation.parameters ?? []) as Node[];
-    const known = new Map(parameters.map((one) => [at(one).name, at(one)]));
-    for (const [former, now] of formerNamesOf(operation)) {
-      const parameter = known.get(now);
-      if (parameter === undefined) throw new Error(`${operation.operationId} has no ${now}.`);
-      if (!known.has(former)) parameters.push({ ...deprecated(parameter, now), name: former });
-    }
+    addFormerParameters(operation, parameters, at);
     if (!parameters.some((one) => at(one).deprecated) && !hasDeprecated(operation.requestBody, at)) continue;
     const responses = within(operation, "responses");
     const answer = at(within(responses, "200"));
     operation.responses = { ...responses, 200: { ...answer, headers: { ...headers, ...within(answer, "headers") } } };
+  }
+}
+
+function addFormerParameters(operation: Node, parameters: Node[], at: (node: Node) => Node): void {
+  const byName = new Map(parameters.map((one) => [at(one).name, at(one)]));
+  for (const [former, now] of formerNamesOf(operation)) {
+    const parameter = byName.get(now);
+    if (parameter === undefined) throw new Error(`${operation.operationId} has no ${now}.`);
+    if (!byName.has(former)) parameters.push({ ...deprecated(parameter, now), name: former });
   }
 }
 

@@ -14,7 +14,8 @@ const requestParts = ["parameters", "requestBodies"] as const;
 
 /** Names of the schemas that answers and requests refer to, at any depth. */
 export function usesOf(contract: Json): { readonly inAnswers: Set<string>; readonly inRequests: Set<string> } {
-  const [inAnswers, inRequests] = [new Set<string>(), new Set<string>()];
+  const inAnswers = new Set<string>();
+  const inRequests = new Set<string>();
   eachOperation(contract, (operation, part, isOfRequest) => {
     const names = isOfRequest ? inRequests : inAnswers;
     const seen = new Set<string>();
@@ -65,11 +66,10 @@ export function publishedContract<Contract extends object>(contract: Contract): 
 
 /** Calls with each part of an operation that has schemas. */
 function eachOperation(contract: Json, call: (operation: Json, part: string, isOfRequest: boolean) => void): void {
-  for (const item of Object.values(contract.paths as Readonly<Record<string, Readonly<Record<string, Json>>>>)) {
-    for (const operation of Object.values(item)) {
-      for (const part of ["parameters", "requestBody"]) if (part in operation) call(operation, part, true);
-      for (const part of ["responses", "x-event-data"]) if (part in operation) call(operation, part, false);
-    }
+  const items = Object.values(contract.paths as Readonly<Record<string, Readonly<Record<string, Json>>>>);
+  for (const operation of items.flatMap((item) => Object.values(item))) {
+    for (const part of ["parameters", "requestBody"]) if (part in operation) call(operation, part, true);
+    for (const part of ["responses", "x-event-data"]) if (part in operation) call(operation, part, false);
   }
 }
 

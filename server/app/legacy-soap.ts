@@ -9,7 +9,7 @@ import type { FoundSession, Gateway } from "../../legacy-soap/call/gateway.ts";
 import { Fault } from "../../legacy-soap/wire/fault.ts";
 import type { Requirement } from "../contract/operations.ts";
 import { type Authorise, admitted } from "../dispatch/auth.ts";
-import { faultOfJson, largestUsual, mostValues, throwAway } from "../dispatch/body.ts";
+import { faultOfJson, hasBody, largestUsual, mostValues, throwAway } from "../dispatch/body.ts";
 import type { CallerOf, Dispatch } from "../dispatch/dispatch.ts";
 import { problemFrom, problemOfStatus, wantsContinue } from "../reply/errors.ts";
 import type { HeaderPairs } from "../reply/security-headers.ts";
@@ -175,7 +175,7 @@ type IsKnownCaller = (ctx: KoaContext, firstPart: Buffer) => Promise<boolean>;
 function legacyBodyReader(limit: number, isKnownCaller: IsKnownCaller) {
   return async function readBody(ctx: KoaContext): Promise<LegacyBody | undefined> {
     const { headers } = ctx.req;
-    if (headers["transfer-encoding"] === undefined && !(Number(headers["content-length"] ?? 0) > 0)) return undefined;
+    if (!hasBody(headers)) return undefined;
     const packing = packingOf(headers["content-encoding"]);
     if (Number(headers["content-length"]) > limit) {
       throwAway(ctx.req);
@@ -188,15 +188,23 @@ function legacyBodyReader(limit: number, isKnownCaller: IsKnownCaller) {
       return known;
     };
     const packed = await packedBytes(ctx, limit, packing, isKnown);
-    if (packed.length === 0) return undefined;
-    const first = await unpacked(packed, packing, firstPartBytes);
-    const isAll = packing === undefined ? packed.length <= firstPartBytes : first.length < firstPartBytes;
-    const isCheap = isAll && !hasMoreTags(first, fewTags);
-    if (!isCheap && !(await isKnown(first))) throw notKnown();
-    const bytes = isAll ? first : await unpacked(packed, packing, limit + 1);
-    if (bytes.length > limit) throw tooLarge(limit);
-    return bytes.length === 0 ? undefined : { bytes, isOfKnownCaller: !isCheap };
+    return packed.length === 0 ? undefined : unpackedBody(packed, limit, packing, isKnown);
   };
+}
+
+async function unpackedBody(
+  packed: Buffer,
+  limit: number,
+  packing: Packing,
+  isKnown: (firstPart: Buffer) => Promise<boolean>,
+): Promise<LegacyBody | undefined> {
+  const first = await unpacked(packed, packing, firstPartBytes);
+  const isAll = packing === undefined ? packed.length <= firstPartBytes : first.length < firstPartBytes;
+  const isCheap = isAll && !hasMoreTags(first, fewTags);
+  if (!isCheap && !(await isKnown(first))) throw notKnown();
+  const bytes = isAll ? first : await unpacked(packed, packing, limit + 1);
+  if (bytes.length > limit) throw tooLarge(limit);
+  return bytes.length === 0 ? undefined : { bytes, isOfKnownCaller: !isCheap };
 }
 
 async function packedBytes(

@@ -62,27 +62,33 @@ export class Mistakes {
 export function expectedOf(schema: SchemaObject): string {
   if (schema["x-expected"] !== undefined) return schema["x-expected"];
   if (schema.enum !== undefined) return `one of ${schema.enum.join(", ")}`;
-  const { minimum, maximum, minLength, maxLength } = schema;
   switch (schema.type) {
     case "boolean":
       return "true or false";
     case "integer":
-    case "number": {
-      const kind = schema.type === "integer" ? "a whole number" : "a number";
-      if (minimum === undefined) return maximum === undefined ? kind : `${kind} up to ${maximum}`;
-      return maximum === undefined || maximum >= 9_007_199_254_740
-        ? `${kind} from ${minimum}`
-        : `${kind} from ${minimum} to ${maximum}`;
-    }
+      return expectedNumber("a whole number", schema);
+    case "number":
+      return expectedNumber("a number", schema);
     case "array":
       return `a list of ${schema.minItems ?? 0} to ${(schema.maxItems ?? 1000).toLocaleString("en")} values`;
     case "object":
       return "an object";
     default:
-      if (schema.format === "date-time") return "an instant such as 2026-03-02T07:58:21.000Z or 2026-03-02";
-      if (maxLength === undefined) return minLength ? "a text that is not empty" : "a text";
-      return `a text of ${minLength ?? 0} to ${maxLength} characters`;
+      return expectedText(schema);
   }
+}
+
+function expectedNumber(kind: string, { minimum, maximum }: SchemaObject): string {
+  if (minimum === undefined) return maximum === undefined ? kind : `${kind} up to ${maximum}`;
+  return maximum === undefined || maximum >= 9_007_199_254_740
+    ? `${kind} from ${minimum}`
+    : `${kind} from ${minimum} to ${maximum}`;
+}
+
+function expectedText({ format, minLength, maxLength }: SchemaObject): string {
+  if (format === "date-time") return "an instant such as 2026-03-02T07:58:21.000Z or 2026-03-02";
+  if (maxLength === undefined) return minLength ? "a text that is not empty" : "a text";
+  return `a text of ${minLength ?? 0} to ${maxLength} characters`;
 }
 
 /** Numbers as JSON and programs write them; nothing that Number() would take beyond. */

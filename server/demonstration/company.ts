@@ -206,11 +206,17 @@ function makePools(count: number): DemonstrationPool[] {
       licensesPerSession: parallel ? 8 : 1,
       isUncounted: index % 23 === 22,
       yearlyPrice: index % 12 === 11 ? null : { amount, currency: family.currency },
-      expiresInDays: index % 5 === 0 ? null : index % 17 === 16 ? -12 : 20 + ((index * 37) % 400),
+      expiresInDays: expiryOf(index),
       weight: 1 / (1 + (index % 12) / 2),
       typicalHours: parallel ? 7 : 1.5 + (index % 4),
     };
   });
+}
+
+/** Null: never; below 0: since so many days. */
+function expiryOf(index: number): number | null {
+  if (index % 5 === 0) return null;
+  return index % 17 === 16 ? -12 : 20 + ((index * 37) % 400);
 }
 
 interface Names {

@@ -197,46 +197,77 @@ const longestMs = 10 * HOUR;
 const givesUpInMinute = 1 / 40;
 
 /** In the order of a log. */
-function minuteOf({ now, pools, sessions, waiting, people, random = Math.random }: Minute): LogEvent[] {
-  const events: LogEvent[] = [];
-  const used = new Map<number, number>();
-  const poolsById = new Map(pools.map((pool) => [pool.id, pool]));
-  const at = new Date(now).toISOString();
+function minuteOf(minute: Minute): LogEvent[] {
+  const random = minute.random ?? Math.random;
+  const log = new MinuteLog(minute);
+  endSessions(minute, log, random);
+  serveWaiting(minute, log, random);
+  beginWork(minute, log, random);
+  return log.events;
+}
+
+/** The events of a minute, and the licences that are in use after them. */
+class MinuteLog {
+  readonly events: LogEvent[] = [];
+  readonly at: string;
+  readonly poolsById: ReadonlyMap<number, LivingPool>;
+  readonly #used = new Map<number, number>();
+
+  constructor({ now, pools }: Minute) {
+    this.at = new Date(now).toISOString();
+    this.poolsById = new Map(pools.map((pool) => [pool.id, pool]));
+  }
+
+  use(poolId: number, licenses: number): void {
+    this.#used.set(poolId, (this.#used.get(poolId) ?? 0) + licenses);
+  }
+
+  isFree({ id, total }: LivingPool, licenses: number): boolean {
+    return total === null || (this.#used.get(id) ?? 0) + licenses <= total;
+  }
+
+  checkOut(pool: LivingPool, wanted: Wanted): void {
+    this.events.push(eventOf("checkout", this.at, pool, wanted));
+    this.use(pool.id, wanted.numberOfLicenses);
+  }
+}
+
+function endSessions({ now, sessions }: Minute, log: MinuteLog, random: () => number): void {
   for (const session of sessions) {
-    const pool = poolsById.get(session.poolId);
+    const pool = log.poolsById.get(session.poolId);
     const isOver = now - session.startAt > longestMs ? random() < 0.2 : random() < endsInMinute;
-    if (pool !== undefined && isOver && !session.isBorrowed) events.push(eventOf("checkin", at, pool, session));
-    else used.set(session.poolId, (used.get(session.poolId) ?? 0) + session.numberOfLicenses);
+    const isReturned = pool !== undefined && isOver && !session.isBorrowed;
+    if (isReturned) log.events.push(eventOf("checkin", log.at, pool, session));
+    else log.use(session.poolId, session.numberOfLicenses);
   }
-  const take = (pool: LivingPool, wanted: Wanted) => {
-    events.push(eventOf("checkout", at, pool, wanted));
-    used.set(pool.id, (used.get(pool.id) ?? 0) + wanted.numberOfLicenses);
-  };
-  const isFree = ({ id, total }: LivingPool, licenses: number) =>
-    total === null || (used.get(id) ?? 0) + licenses <= total;
+}
+
+function serveWaiting({ waiting }: Minute, log: MinuteLog, random: () => number): void {
   for (const request of waiting) {
-    const pool = poolsById.get(request.poolId);
+    const pool = log.poolsById.get(request.poolId);
     if (pool === undefined) continue;
-    const isGranted = isFree(pool, request.numberOfLicenses);
+    const isGranted = log.isFree(pool, request.numberOfLicenses);
     if (isGranted || random() < givesUpInMinute)
-      events.push(eventOf("dequeue", at, pool, { ...request, handle: null }));
-    if (isGranted) take(pool, { ...request, handle: newHandle(random) });
+      log.events.push(eventOf("dequeue", log.at, pool, { ...request, handle: null }));
+    if (isGranted) log.checkOut(pool, { ...request, handle: newHandle(random) });
   }
+}
+
+function beginWork({ now, pools, people }: Minute, log: MinuteLog, random: () => number): void {
   for (const person of people) {
     const pool = pools[Math.floor(random() ** 2 * pools.length)];
     if (pool === undefined || random() > arrivals(now)) continue;
     const numberOfLicenses = pool.licenseType === "Token" ? 8 : 1;
     const wanted = { ...person, handle: newHandle(random), display: person.workstation, numberOfLicenses };
-    if (isFree(pool, numberOfLicenses)) take(pool, wanted);
-    else if (random() < 0.5) events.push(eventOf("queue", at, pool, { ...wanted, handle: null }));
+    if (log.isFree(pool, numberOfLicenses)) log.checkOut(pool, wanted);
+    else if (random() < 0.5) log.events.push(eventOf("queue", log.at, pool, { ...wanted, handle: null }));
     else {
-      events.push({
-        ...eventOf("denial", at, pool, wanted),
+      log.events.push({
+        ...eventOf("denial", log.at, pool, wanted),
         ErrorMessage: "Licensed number of users already reached.",
       });
     }
   }
-  return events;
 }
 
 const newHandle = (random: () => number) => String(Math.floor(1e6 + random() * 9e6));

@@ -39,23 +39,25 @@ function* shaped(
   let number = 0;
   for (const batch of withJobs(company, activity, { capacities, untilAt })) {
     const sessions: DemonstrationSession[] = [];
-    // Reservations refuse whatever is free; the other refusals are made where nothing is.
-    const denials: DemonstrationDenial[] = batch.denials.filter(
-      ({ isReservedForOthers, pool, denialAt }) =>
-        isReservedForOthers && denialAt < lastReportOf(company, pool, untilAt),
-    );
-    for (const session of batch.sessions) {
+    const denials = reservationDenials(company, batch, untilAt);
+    const heard = batch.sessions.filter(({ pool, startAt }) => startAt < lastReportOf(company, pool, untilAt));
+    for (const session of heard) {
       const lastAt = lastReportOf(company, session.pool, untilAt);
-      if (session.startAt >= lastAt) continue;
       const grantedAt = turnstile.enter(session);
-      if (grantedAt !== session.startAt) {
-        denials.push(...refusals(session, grantedAt));
-        if (session.startAt > untilAt - queuedForMs && (grantedAt ?? untilAt) >= untilAt) waiting.push(session);
-      }
+      if (grantedAt !== session.startAt) denials.push(...refusals(session, grantedAt));
+      const isGranted = grantedAt !== null && grantedAt < untilAt;
+      if (!isGranted && session.startAt > untilAt - queuedForMs) waiting.push(session);
       if (grantedAt !== null && grantedAt < lastAt) sessions.push(moved(session, grantedAt, lastAt, untilAt));
     }
     yield { sessions, denials: denials.map((denial) => ({ ...denial, number: ++number })) };
   }
+}
+
+/** Reservations refuse whatever is free; the other refusals are made where nothing is. */
+function reservationDenials(company: Company, { denials }: ActivityBatch, untilAt: number): DemonstrationDenial[] {
+  return denials.filter(
+    ({ isReservedForOthers, pool, denialAt }) => isReservedForOthers && denialAt < lastReportOf(company, pool, untilAt),
+  );
 }
 
 /** Jobs that run for long, at night too, and wait for each other: some of the last ones find nothing free. */
@@ -75,8 +77,14 @@ function* withJobs(
       const startAt = untilAt - (together - index) * 2 * MINUTE;
       const handle = String(9_000_000 + 10 * index + pool);
       return {
-        ...{ person, pool, startAt, endAt: null, handle },
-        ...{ numberOfLicenses: licensesOfJob, isBorrowed: false, lingerSeconds: null },
+        person,
+        pool,
+        startAt,
+        endAt: null,
+        handle,
+        numberOfLicenses: licensesOfJob,
+        isBorrowed: false,
+        lingerSeconds: null,
       };
     });
   });
@@ -94,7 +102,11 @@ function refusals({ person, pool, startAt, numberOfLicenses, handle }: Demonstra
   const waitMs = (grantedAt ?? startAt + longestWaitMs) - startAt;
   const repeats = Number(handle) % 3 === 0 ? Math.min(3, Math.floor(waitMs / 12_000)) : 0;
   return Array.from({ length: repeats + 1 }, (_, index) => ({
-    ...{ number: 0, person, pool, numberOfLicenses, isReservedForOthers: false },
+    number: 0,
+    person,
+    pool,
+    numberOfLicenses,
+    isReservedForOthers: false,
     denialAt: startAt + index * 12_000,
   }));
 }

@@ -32,7 +32,7 @@ export function bodyReader(largest: number): ReadBody {
   const large = { limit: largest, read: bytesReader(largest) };
   return async function readBody(ctx, turns, { bodyType, takesLargeBody }) {
     const { headers } = ctx.req;
-    if (headers["transfer-encoding"] === undefined && !(Number(headers["content-length"] ?? 0) > 0)) return undefined;
+    if (!hasBody(headers)) return undefined;
     const charset = bodyType === "text/csv" ? charsetOf(headers["content-type"]) : undefined;
     if (charset === undefined) checkType(headers["content-type"]);
     const { limit, read } = takesLargeBody ? large : usual;
@@ -41,6 +41,11 @@ export function bodyReader(largest: number): ReadBody {
     if (charset !== undefined) return textOf(bytes, charset);
     return parsed(bytes, limit);
   };
+}
+
+/** Whether a body comes with the request. */
+export function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 async function readInTurn(ctx: KoaContext, turns: BodyTurns, read: ReadBytes): Promise<Buffer | undefined> {
@@ -64,9 +69,10 @@ type ReadBytes = (ctx: KoaContext) => Promise<Buffer | undefined>;
 function bytesReader(limit: number): ReadBytes {
   // koa-bodyparser 4.4 reads and inflates; as "text" without an encoding it hands over the bytes, so that broken UTF-8
   // is seen (its JSON reader would replace it silently).
-  const options = { enableTypes: ["text"], detectJSON: () => false, textLimit: String(limit) };
   const readText = bodyParser({
-    ...options,
+    enableTypes: ["text"],
+    detectJSON: () => false,
+    textLimit: String(limit),
     encoding: null,
     extendTypes: { text: ["text/plain"] },
   } as bodyParser.Options);
@@ -74,13 +80,7 @@ function bytesReader(limit: number): ReadBytes {
   return async function readBytes(ctx: KoaContext): Promise<Buffer | undefined> {
     const { req, res } = ctx;
     const { headers } = req;
-    if (headers["transfer-encoding"] === undefined && !(Number(headers["content-length"] ?? 0) > 0)) return undefined;
-    const packing = (headers["content-encoding"] ?? "identity").trim().toLowerCase();
-    if (!["identity", "gzip", "x-gzip", "deflate", "br"].includes(packing)) {
-      throw problemOfStatus(415, "The body may be packed with gzip, deflate or br, or not at all.", {
-        "Accept-Encoding": "gzip, deflate, br",
-      });
-    }
+    const packing = packingOf(headers);
     headers["content-encoding"] = packing.replace("x-", "");
     if (packing === "identity" && Number(headers["content-length"]) > limit) throw tooLarge(ctx, limit);
     if (wantsContinue.delete(req)) res.writeContinue();
@@ -101,6 +101,15 @@ function bytesReader(limit: number): ReadBytes {
 }
 
 async function nothing(): Promise<void> {}
+
+/** Throws a Problem (415) where it is none that is unpacked here. */
+function packingOf(headers: IncomingHttpHeaders): string {
+  const packing = (headers["content-encoding"] ?? "identity").trim().toLowerCase();
+  if (["identity", "gzip", "x-gzip", "deflate", "br"].includes(packing)) return packing;
+  throw problemOfStatus(415, "The body may be packed with gzip, deflate or br, or not at all.", {
+    "Accept-Encoding": "gzip, deflate, br",
+  });
+}
 
 function checkType(type: string | undefined): void {
   const [essence = "", ...parameters] = (type ?? "").toLowerCase().split(";");
@@ -163,8 +172,15 @@ type Charset = "" | "utf-8" | "utf-16le" | "windows-1252";
 
 /** By the labels that are in use. What is Latin-1 by its label is read as windows-1252, as browsers do. */
 const charsets: Readonly<Record<string, Charset>> = {
-  ...{ "utf-8": "utf-8", utf8: "utf-8", "us-ascii": "utf-8", "utf-16": "utf-16le", "utf-16le": "utf-16le" },
-  ...{ "windows-1252": "windows-1252", cp1252: "windows-1252", "iso-8859-1": "windows-1252", latin1: "windows-1252" },
+  "utf-8": "utf-8",
+  utf8: "utf-8",
+  "us-ascii": "utf-8",
+  "utf-16": "utf-16le",
+  "utf-16le": "utf-16le",
+  "windows-1252": "windows-1252",
+  cp1252: "windows-1252",
+  "iso-8859-1": "windows-1252",
+  latin1: "windows-1252",
 };
 
 /** The charset that a content type says; 415 where it is no CSV, or in another one. */
@@ -227,18 +243,22 @@ export function faultOfJson(bytes: Buffer, values: number): string | undefined {
     if (byte === quote) {
       index = endOfText(bytes, index + 1);
       if (index < 0) return notUnicode;
-    } else if (byte === comma) found++;
-    else if (byte >= 0x5b) {
-      // Brackets and braces differ in one bit.
-      const kind = byte & 0xdf;
-      if (kind === 0x5b) {
-        found++;
-        if (++depth > deepest) return `must not nest deeper than ${deepest}`;
-      } else if (kind === 0x5d) depth--;
+      continue;
     }
+    const change = nesting(byte);
+    depth += change;
+    if (change > 0 || byte === comma) found++;
+    if (depth > deepest) return `must not nest deeper than ${deepest}`;
     if (found > values) return `must not hold more than ${values} values`;
   }
   return undefined;
+}
+
+function nesting(byte: number): -1 | 0 | 1 {
+  // Brackets and braces differ in one bit.
+  const kind = byte & 0xdf;
+  if (kind === 0x5b) return 1;
+  return kind === 0x5d ? -1 : 0;
 }
 
 /** Where the text ends that begins here; -1 where half of a surrogate pair is escaped in it. */

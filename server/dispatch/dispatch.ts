@@ -6,7 +6,14 @@ import type { Caller } from "../../domain/filters/context.ts";
 import type { EventsAsked } from "../../domain/live/events.ts";
 import { notFound } from "../../domain/problem.ts";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
-import type { AnyInput, AnyReply, ContractDocument, Operation, Requirement } from "../contract/operations.ts";
+import type {
+  AnswerForm,
+  AnyInput,
+  AnyReply,
+  ContractDocument,
+  Operation,
+  Requirement,
+} from "../contract/operations.ts";
 import type { Sent } from "../contract/parameters.ts";
 import { isDecodable, type Match, Routes } from "../contract/routes.ts";
 import { problemOfStatus } from "../reply/errors.ts";
@@ -98,42 +105,43 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
     const values = readParameters(ctx, operation, match.pathTexts, query);
     const context = new RequestContext(parts, operation, caller, ctx);
     ctx.state.callerKey = context.callerKey;
-    const { bodyType } = operation;
     const bodyTurns = turns.ofBody(context);
     let former: Sent | null = null;
     try {
       const body =
-        bodyType === null ? undefined : checkedBody(operation, await parts.readBody(ctx, bodyTurns, operation));
+        operation.bodyType === null
+          ? undefined
+          : checkedBody(operation, await parts.readBody(ctx, bodyTurns, operation));
       former = operation.formerNames.settle(values.query, body);
-      const accept = form === "text/csv;safe=true" ? "text/csv" : form;
-      const asked = { query: values.query, body };
-      const input: AnyInput = {
-        path: values.path,
-        ...(accept === "text/csv" ? asAllRows(operation, asked.query, body) : asked),
-        accept,
-        url: { path, query },
-      };
+      const input = inputOf(operation, form, { ...values, body, url: { path, query } });
       const send = (reply: AnyReply) =>
         parts.sendReply(ctx, operation, form, former?.isDeprecated ? asDeprecated(reply) : reply);
       if (form === "application/json" && work.canBeShared(context, operation)) {
         await send(await work.shared(context, operation, input));
-      } else {
-        const asked = await work.limited(context, operation, async () => {
-          const reply = await operation.handle(input, context);
-          if (reply.events === undefined) await send(reply);
-          return reply.events;
-        });
-        // A stream takes nobody's turn.
-        if (asked !== undefined) {
-          const callerNow = () => parts.authorise(ctx.req.headers, operation);
-          await parts.openEvents(ctx, operation, asked, { key: context.callerKey, caller, callerNow });
-        }
+        return;
       }
+      const events = await work.limited(context, operation, async () => {
+        const reply = await operation.handle(input, context);
+        if (reply.events === undefined) await send(reply);
+        return reply.events;
+      });
+      // A stream takes nobody's turn.
+      if (events !== undefined) await openEvents(ctx, operation, events, context);
     } catch (error) {
       throw former?.asSent(error) ?? error;
     } finally {
       bodyTurns.leave();
     }
+  }
+
+  function openEvents(
+    ctx: KoaContext,
+    operation: Operation,
+    events: EventsAsked,
+    { callerKey, caller }: RequestContext,
+  ) {
+    const callerNow = () => parts.authorise(ctx.req.headers, operation);
+    return parts.openEvents(ctx, operation, events, { key: callerKey, caller, callerNow });
   }
 
   return Object.assign(dispatch, { call });
@@ -157,6 +165,13 @@ function addressOf(routes: Routes<Operation>, method: string, url: string): Addr
   throw isDecodable(path)
     ? notFound("There is nothing at this address.")
     : problemOfStatus(400, "The address has a percent escape that is broken, or is no UTF-8.");
+}
+
+type Given = Pick<AnyInput, "path" | "query" | "body" | "url">;
+
+function inputOf(operation: Operation, form: AnswerForm, { path, query, body, url }: Given): AnyInput {
+  const accept = form === "text/csv;safe=true" ? "text/csv" : form;
+  return { path, ...(accept === "text/csv" ? asAllRows(operation, query, body) : { query, body }), accept, url };
 }
 
 /** What an answer over HTTP would carry beside the reply's own headers. */

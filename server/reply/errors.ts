@@ -91,25 +91,29 @@ export type HelpReader = (ctx: KoaContext, problem: Problem) => Promise<void> | 
 
 /** Catches everything that the middleware after it throws, answers it, and logs what was our own fault. */
 export function renderProblems(log: Log, securityHeaders: HeaderPairs, help: HelpReader = () => undefined) {
+  async function answer(ctx: KoaContext, error: unknown): Promise<void> {
+    const { traceId } = ctx.state as { traceId: string };
+    const gone = ctx.res.destroyed || ctx.req.socket.destroyed;
+    if (gone && isHangUp(error)) return;
+    const problem = problemFrom(error);
+    if (problem.status >= 500) log.error({ traceId, error: problem.cause ?? problem }, problem.detail);
+    if (gone || ctx.res.headersSent) {
+      ctx.res.destroy(); // nothing else tells the client that what it got is not all
+      return;
+    }
+    const shown = help(ctx, problem);
+    if (shown !== undefined) return shown;
+    const headers = [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", traceId];
+    headers.push(...pairs(problem.headers ?? {}));
+    if (wantsContinue.has(ctx.req)) headers.push("Connection", "close"); // its body may come or not
+    await send(ctx, problem.status, problemType, problemText(problem, traceId), headers);
+  }
+
   return async function renderProblem(ctx: KoaContext, next: Next): Promise<void> {
     try {
       await next();
     } catch (error) {
-      const { traceId } = ctx.state as { traceId: string };
-      const gone = ctx.res.destroyed || ctx.req.socket.destroyed;
-      if (gone && isHangUp(error)) return;
-      const problem = problemFrom(error);
-      if (problem.status >= 500) log.error({ traceId, error: problem.cause ?? problem }, problem.detail);
-      if (gone || ctx.res.headersSent) {
-        ctx.res.destroy(); // nothing else tells the client that what it got is not all
-        return;
-      }
-      const shown = help(ctx, problem);
-      if (shown !== undefined) return shown;
-      const headers = [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", traceId];
-      if (problem.headers !== undefined) headers.push(...pairs(problem.headers));
-      if (wantsContinue.has(ctx.req)) headers.push("Connection", "close"); // its body may come or not
-      await send(ctx, problem.status, problemType, problemText(problem, traceId), headers);
+      await answer(ctx, error);
     }
   };
 }

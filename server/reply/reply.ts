@@ -25,6 +25,16 @@ export interface SendReply {
   headersOf(ctx: KoaContext, operation: Operation, status: number): string[];
 }
 
+/** What is known of an answer before its text. */
+interface Answer {
+  readonly ctx: KoaContext;
+  readonly operation: Operation;
+  readonly form: AnswerForm;
+  readonly status: number;
+  /** In pairs. */
+  readonly headers: string[];
+}
+
 /** `check` is null in production. `isCrossOrigin`: scripts of other sites may read the answers (SVC_CORS_ORIGINS). */
 export function createSendReply(
   securityHeaders: HeaderPairs,
@@ -39,40 +49,36 @@ export function createSendReply(
   async function sendReply(ctx: KoaContext, operation: Operation, form: AnswerForm, reply: AnyReply): Promise<void> {
     const headers = [...(operation.tagged ? stored : unstored), ctx.state.traceId as string, ...leniencyHeaders(ctx)];
     if (reply.headers !== undefined) headers.push(...pairs(reply.headers));
-    const { text } = reply;
-    if (typeof text === "string") return sendText(ctx, operation, form, reply.status, text, headers);
+    const answer: Answer = { ctx, operation, form, status: reply.status, headers };
+    const { text, body } = reply;
+    if (typeof text === "string") return sendText(answer, text);
     if (text !== undefined) {
       check?.(operation, reply.status, headers, null);
       return send(ctx, reply.status, contentTypes[form], text, headers);
     }
-    const { body } = reply;
     const csv = form.startsWith("text/csv") ? csvReply(operation, reply) : undefined;
-    if (csv === undefined && body instanceof JsonPieces) {
-      const text = operation.tagged ? body.whole().text : textOrPieces(body);
-      if (typeof text === "string") return sendText(ctx, operation, form, reply.status, text, headers);
-      check?.(operation, reply.status, headers, body.whole().text);
-      return sendPieces(ctx, reply.status, contentTypes[form], text, headers);
-    }
-    if (csv === undefined) {
-      const text = body instanceof JsonText ? body.text : JSON.stringify(body);
-      return sendText(ctx, operation, form, reply.status, text, headers);
-    }
-    const chunks = csv.in(form === "text/csv;safe=true" ? "safe" : "exact");
-    if (!operation.tagged) {
-      check?.(operation, reply.status, headers, null);
-      return sendStream(ctx, reply.status, contentTypes[form], chunks, headers);
-    }
-    return sendText(ctx, operation, form, reply.status, await joined(chunks), headers);
+    if (csv !== undefined) return sendCsv(answer, csv);
+    if (body instanceof JsonPieces) return sendJsonPieces(answer, body);
+    return sendText(answer, jsonOf(body));
   }
 
-  function sendText(
-    ctx: KoaContext,
-    operation: Operation,
-    form: AnswerForm,
-    status: number,
-    text: string,
-    headers: string[],
-  ): Promise<void> {
+  async function sendCsv(answer: Answer, csv: CsvText): Promise<void> {
+    const { ctx, operation, form, status, headers } = answer;
+    const chunks = csv.in(form === "text/csv;safe=true" ? "safe" : "exact");
+    if (operation.tagged) return sendText(answer, await joined(chunks));
+    check?.(operation, status, headers, null);
+    return sendStream(ctx, status, contentTypes[form], chunks, headers);
+  }
+
+  function sendJsonPieces(answer: Answer, pieces: JsonPieces<object>): Promise<void> {
+    const { ctx, operation, form, status, headers } = answer;
+    const text = operation.tagged ? pieces.whole().text : textOrPieces(pieces);
+    if (typeof text === "string") return sendText(answer, text);
+    check?.(operation, status, headers, pieces.whole().text);
+    return sendPieces(ctx, status, contentTypes[form], text, headers);
+  }
+
+  function sendText({ ctx, operation, form, status, headers }: Answer, text: string): Promise<void> {
     if (operation.tagged) {
       const tag = tagOf(text, form);
       headers.push("ETag", tag);
@@ -117,6 +123,10 @@ export function csvReply({ csvList: list }: Operation, { csv, rows, body }: AnyR
   return new CsvText((form) => csvOf(list, own, form));
 }
 
+function jsonOf(body: unknown): string {
+  return body instanceof JsonText ? body.text : JSON.stringify(body);
+}
+
 async function joined(chunks: AsyncIterable<CsvChunk>): Promise<string> {
   let text = "";
   for await (const more of asTexts(chunks)) text += more;
@@ -158,8 +168,13 @@ export type CheckReply = (
 
 /** What any answer may carry without saying so. */
 const common = new Set([
-  ...["vary", "allow", "content-security-policy", "cross-origin-resource-policy", "referrer-policy"],
-  ...["preference-applied", "ignored-parameters"],
+  "vary",
+  "allow",
+  "content-security-policy",
+  "cross-origin-resource-policy",
+  "referrer-policy",
+  "preference-applied",
+  "ignored-parameters",
 ]);
 
 /** Throws a ReplyMismatch. */
@@ -179,28 +194,28 @@ export function checkReply(
   if (reasons.length > 0) throw new ReplyMismatch(operation, status, reasons);
 }
 
-function* headerReasons(
-  declared: NonNullable<Operation["responses"][string]["headers"]>,
-  headers: readonly string[],
-): Generator<string> {
+type DeclaredHeaders = NonNullable<Operation["responses"][string]["headers"]>;
+
+function* headerReasons(declared: DeclaredHeaders, headers: readonly string[]): Generator<string> {
   const sent = new Map<string, string>();
   for (let index = 0; index + 1 < headers.length; index += 2) {
     sent.set((headers[index] ?? "").toLowerCase(), headers[index + 1] ?? "");
   }
-  const known = new Set<string>();
-  for (const [name, { required, schema }] of Object.entries(declared)) {
-    known.add(name.toLowerCase());
-    const value = sent.get(name.toLowerCase());
-    if (value === undefined) {
-      if (required) yield `the header ${name} is missing`;
-    } else if (schema?.type === "integer" && !/^-?\d+$/.test(value)) {
-      yield `the header ${name} is no whole number`;
-    } else if (schema?.pattern !== undefined && !new RegExp(schema.pattern, "u").test(value)) {
-      yield `the header ${name} has another form`;
-    }
+  const names = new Set<string>();
+  for (const [name, header] of Object.entries(declared)) {
+    names.add(name.toLowerCase());
+    const fault = faultOfHeader(header, sent.get(name.toLowerCase()));
+    if (fault !== undefined) yield `the header ${name} ${fault}`;
   }
   for (const name of sent.keys()) {
     const isCommon = common.has(name) || name.startsWith("x-") || name === "strict-transport-security";
-    if (!known.has(name) && !isCommon) yield `the header ${name} is not declared`;
+    if (!names.has(name) && !isCommon) yield `the header ${name} is not declared`;
   }
+}
+
+function faultOfHeader({ required, schema }: DeclaredHeaders[string], value: string | undefined): string | undefined {
+  if (value === undefined) return required ? "is missing" : undefined;
+  if (schema?.type === "integer" && !/^-?\d+$/.test(value)) return "is no whole number";
+  const pattern = schema?.pattern;
+  return pattern === undefined || new RegExp(pattern, "u").test(value) ? undefined : "has another form";
 }

@@ -192,7 +192,10 @@ const kinds: Readonly<Record<"ldap" | "active-directory", Kind>> = {
   "active-directory": {
     filter: "(&(objectCategory=person)(objectClass=user))",
     attributes: {
-      ...{ Id: "objectGUID", Name: "sAMAccountName", ...shared, Department: "department" },
+      Id: "objectGUID",
+      Name: "sAMAccountName",
+      ...shared,
+      Department: "department",
       IsActive: "userAccountControl",
     },
   },
@@ -200,7 +203,9 @@ const kinds: Readonly<Record<"ldap" | "active-directory", Kind>> = {
 
 /** Null: no directory is set. Adds what is lacking to the mistakes. */
 export function directoryOf(read: ReadSetting, mistakes: string[]): DirectorySettings | null {
-  const [url, base, minutes] = [read("SVC_PEOPLE_URL"), read("SVC_PEOPLE_BASE"), read("SVC_PEOPLE_EVERY")];
+  const url = read("SVC_PEOPLE_URL");
+  const base = read("SVC_PEOPLE_BASE");
+  const minutes = read("SVC_PEOPLE_EVERY");
   if (url === null && base === null && minutes === null) return null;
   if (url === null || base === null) {
     mistakes.push("SVC_PEOPLE_URL, SVC_PEOPLE_BASE: expected both or neither, and both with SVC_PEOPLE_EVERY");
@@ -208,10 +213,7 @@ export function directoryOf(read: ReadSetting, mistakes: string[]): DirectorySet
   }
   const startTls = read("SVC_PEOPLE_STARTTLS");
   if (url.startsWith("ldaps:") && startTls) mistakes.push("SVC_PEOPLE_STARTTLS: expected off with ldaps://");
-  const [dn, password] = [read("SVC_PEOPLE_BIND_DN"), read("SVC_PEOPLE_BIND_PASSWORD")];
-  if ((dn === null) !== (password === null)) {
-    mistakes.push("SVC_PEOPLE_BIND_DN, SVC_PEOPLE_BIND_PASSWORD: expected both or neither");
-  }
+  const login = directoryLogin(read, mistakes);
   const kind = kinds[read("SVC_PEOPLE_DIRECTORY")];
   const attributes = new Map(Object.entries(kind.attributes) as [DirectoryField, string][]);
   for (const [field, attribute] of read("SVC_PEOPLE_ATTRIBUTES") ?? []) {
@@ -219,11 +221,25 @@ export function directoryOf(read: ReadSetting, mistakes: string[]): DirectorySet
     else attributes.set(field, attribute);
   }
   return {
-    ...{ url, startTls, caFile: read("SVC_PEOPLE_CA"), base, attributes },
-    login: dn === null || password === null ? null : { dn, password },
+    url,
+    startTls,
+    caFile: read("SVC_PEOPLE_CA"),
+    base,
+    attributes,
+    login,
     filter: read("SVC_PEOPLE_FILTER") ?? kind.filter,
     groups: read("SVC_PEOPLE_GROUPS") ?? [],
     handWins: read("SVC_PEOPLE_HAND_WINS"),
     everyMs: minutes === null ? null : minutes * 60_000,
   };
+}
+
+/** Null: the directory answers everybody. */
+function directoryLogin(read: ReadSetting, mistakes: string[]): DirectorySettings["login"] {
+  const dn = read("SVC_PEOPLE_BIND_DN");
+  const password = read("SVC_PEOPLE_BIND_PASSWORD");
+  if ((dn === null) !== (password === null)) {
+    mistakes.push("SVC_PEOPLE_BIND_DN, SVC_PEOPLE_BIND_PASSWORD: expected both or neither");
+  }
+  return dn === null || password === null ? null : { dn, password };
 }

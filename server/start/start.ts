@@ -73,42 +73,16 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const parts = partsOf(config, options.only);
   const open: Open = { listening: [], rounds: [] };
   const leaving = { hasBegun: false };
-  const listenAt = (answer: RequestListener, apiPort: number) => listen(answer, { ...config, apiPort }, {}, leaving);
   const starting: RequestListener = (_req, res) => refuse(res, 503, "The service is starting.");
   const answers = { api: starting, identity: starting, health: starting };
   try {
     // The ports come first, so that one that is taken is noticed before anything is written.
-    for (const part of parts) {
-      const apiPort = part === "api" ? config.apiPort : config.identityPort;
-      open.listening.push({ ...(await listenAt((req, res) => answers[part](req, res), apiPort)), part });
-    }
-    if (config.legacyPort !== null && parts.includes("api")) {
-      const answer: RequestListener = (req, res) => {
-        onlyLegacy.add(req);
-        answers.api(req, res);
-      };
-      open.listening.push({ ...(await listenAt(answer, config.legacyPort)), part: "legacy" });
-    }
-    if (config.healthPort !== null && parts.includes("api")) {
-      const answer: RequestListener = (req, res) => answers.health(req, res);
-      open.listening.push({ ...(await listenAt(answer, config.healthPort)), part: "health" });
-    }
+    await openPorts(config, parts, answers, { open, leaving });
     const resume = await pauseInGroup(config, open);
     const openIt = options.openDatabase ?? openDatabase;
     const db = await openIt(config.databaseUrl, { exclusive: parts, lanes: true });
     open.db = db;
-    const { isNew, isEmbedded, applied } = await prepareSchema(db, config.migrate, tell);
-    if (applied.length > 0 && !isNew) tell(`Migrated the database: ${applied.join(", ")}.`);
-    if (isEmbedded && parts.includes("api") && (isNew || (await awaitsDemonstration(db)))) {
-      if (config.demoData) tell("Making demonstration data for the new database …");
-      await decideDemonstration(db, config.databaseUrl, config.demoData);
-    }
-    if ((await recomputeAllVerdicts(db, config.denialWindowMs)) && !isNew) {
-      log.info({ windowMs: config.denialWindowMs }, "denials were judged anew by the window of the settings");
-    }
-    // Before the first answer: the service may have been away for weeks, and so may have been the reports.
-    const { silenceMs, denialWindowMs } = config;
-    if (parts.includes("api")) await endSilent(db, { silenceMs, denialWindowMs, now: Date.now() });
+    await prepareDatabase(config, parts, db, { log, tell });
     const hasDemonstration = await holdsDemonstration(db);
     const url = ownUrl(config, open, "api");
     const publicUrl = config.publicUrl ?? url ?? addressOf(config, config.apiPort);
@@ -142,6 +116,53 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
 }
 
+type Answers = Readonly<Record<ServerPart | "health", RequestListener>>;
+
+/** `answers` may change afterwards: each request gets the one of its moment. */
+async function openPorts(
+  config: Config,
+  parts: readonly ServerPart[],
+  answers: Answers,
+  { open, leaving }: Omit<Leaver, "log">,
+): Promise<void> {
+  const openPort = async (part: OpenPart, apiPort: number, answer: RequestListener) => {
+    open.listening.push({ ...(await listen(answer, { ...config, apiPort }, {}, leaving)), part });
+  };
+  for (const part of parts) {
+    const port = part === "api" ? config.apiPort : config.identityPort;
+    await openPort(part, port, (req, res) => answers[part](req, res));
+  }
+  if (!parts.includes("api")) return;
+  if (config.legacyPort !== null) {
+    await openPort("legacy", config.legacyPort, (req, res) => {
+      onlyLegacy.add(req);
+      answers.api(req, res);
+    });
+  }
+  if (config.healthPort !== null) await openPort("health", config.healthPort, (req, res) => answers.health(req, res));
+}
+
+/** Everything that the database needs before the first answer is given from it. */
+async function prepareDatabase(
+  config: Config,
+  parts: readonly ServerPart[],
+  db: Database,
+  { log, tell }: Required<Pick<StartOptions, "log" | "tell">>,
+): Promise<void> {
+  const { isNew, isEmbedded, applied } = await prepareSchema(db, config.migrate, tell);
+  if (applied.length > 0 && !isNew) tell(`Migrated the database: ${applied.join(", ")}.`);
+  if (isEmbedded && parts.includes("api") && (isNew || (await awaitsDemonstration(db)))) {
+    if (config.demoData) tell("Making demonstration data for the new database …");
+    await decideDemonstration(db, config.databaseUrl, config.demoData);
+  }
+  const { silenceMs, denialWindowMs } = config;
+  if ((await recomputeAllVerdicts(db, denialWindowMs)) && !isNew) {
+    log.info({ windowMs: denialWindowMs }, "denials were judged anew by the window of the settings");
+  }
+  // The service may have been away for weeks, and so may have been the reports.
+  if (parts.includes("api")) await endSilent(db, { silenceMs, denialWindowMs, now: Date.now() });
+}
+
 /** An identity service that runs alone has no other port for those who ask whether it is ready. */
 function identityAnswer(parts: readonly ServerPart[], health: RequestListener, identity: RequestListener) {
   if (parts.includes("api")) return identity;
@@ -156,9 +177,11 @@ async function removedBefore(db: Database): Promise<number | null> {
   return Number.isFinite(border) ? border : null;
 }
 
+type OpenPart = ServerPart | "legacy" | "health";
+
 /** What is open, in the order in which it was opened. */
 interface Open {
-  readonly listening: (Listening & { readonly part: ServerPart | "legacy" | "health" })[];
+  readonly listening: (Listening & { readonly part: OpenPart })[];
   db?: Database;
   security?: Security;
   /** What the API server does by itself, again and again. */
@@ -177,7 +200,7 @@ function partsOf({ securityMode }: Config, only: ServerPart | undefined): Server
 }
 
 /** Where a part that runs here is reached from this machine. */
-function ownUrl(config: Config, { listening }: Open, part: ServerPart | "legacy" | "health"): string | null {
+function ownUrl(config: Config, { listening }: Open, part: OpenPart): string | null {
   const url = listening.find((one) => one.part === part)?.url;
   return url === undefined
     ? null
