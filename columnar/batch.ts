@@ -74,16 +74,22 @@ export class BatchReader {
     this.#take = take;
   }
 
-  /** The Id in the delta store, the row's Id (null: the row is gone), and its fields. A row may come twice. */
+  /** The Id in the delta store (null: no row group covers the row), the row's Id (null: it is gone), and its fields. */
   row([changedId, id, ...cells]: Row): void {
-    const group = groupOf(Number(changedId));
-    const read = this.#readRows.get(group) ?? new Set();
-    this.#readRows.set(group, read);
-    if (read.has(Number(changedId))) return;
-    read.add(Number(changedId));
+    if (changedId !== null && !this.#isFirst(Number(changedId))) return;
     if (id === null) return;
     this.#rows.push([id, ...cells]);
     if (this.#rows.length === groupSize) this.#takeRows();
+  }
+
+  /** Remembers the Id; false where it is known already. */
+  #isFirst(changedId: number): boolean {
+    const group = groupOf(changedId);
+    const read = this.#readRows.get(group) ?? new Set();
+    this.#readRows.set(group, read);
+    if (read.has(changedId)) return false;
+    read.add(changedId);
+    return true;
   }
 
   /** A row group; and where columns come by themselves, the code of a field and its column, all of one row group together. */

@@ -112,21 +112,19 @@ type IdRanges = readonly (readonly [from: number, to: number])[];
 
 export async function uncoveredIds(knex: Knex, schema: Schema): Promise<IdRanges> {
   const ends = await endsOf(knex, schema);
-  if (ends === null) return [[0, Number.MAX_SAFE_INTEGER]];
-  const first = groupOf(ends.first);
-  const last = groupOf(ends.last);
-  const groups = () => knex("row_groups").where({ kind: schema.kind }).whereBetween("row_group", [first, last]);
-  const [known]: { total: number; through: number | null }[] = await groups()
+  const first = ends === null ? 0 : groupOf(ends.first);
+  // Also row groups whose rows are all gone: what is in the delta store tells so.
+  const groups = () => knex("row_groups").where({ kind: schema.kind }).where("row_group", ">=", first);
+  const [found]: { total: number; last: number | null; through: number | null }[] = await groups()
     .count({ total: "*" })
-    .max({ through: "through_id" });
-  const through = Number(known?.through ?? first * groupSize - 1);
-  // New rows may have come to the last row group, too.
-  const tail = [through + 1, Number.MAX_SAFE_INTEGER] as const;
-  if (Number(known?.total) === last - first + 1) return [tail];
-  const packed = (await groups().orderBy("row_group").pluck("row_group")).map(Number);
+    .max({ last: "row_group", through: "through_id" });
+  const last = Number(found?.last ?? first - 1);
+  // New rows have higher Ids than all that are packed, and may belong to the last row group, too.
+  const tail = [Number(found?.through ?? first * groupSize - 1) + 1, Number.MAX_SAFE_INTEGER] as const;
+  if (Number(found?.total) === last - first + 1) return [tail];
   const missing: (readonly [number, number])[] = [];
   let next = first;
-  for (const group of packed) {
+  for (const group of (await groups().orderBy("row_group").pluck("row_group")).map(Number)) {
     if (group > next) missing.push([next * groupSize, group * groupSize - 1]);
     next = group + 1;
   }
@@ -139,33 +137,40 @@ interface ReadRows {
   readonly window: OpenWindow;
 }
 
-/** Selects the Id in the delta store, that of the row (null where it is gone), and its fields. */
+/**
+ * Selects of changed rows of row groups the Id in the delta store, that of the row (null where it is gone), and its fields; of rows that no
+ * row group covers null, their Id, and the fields. No row comes twice but one that is always read, and has changed.
+ */
 export function rowsApart(
   knex: Knex,
   { table, kind, alwaysRead, fields: { start, length } }: Schema,
   { uncovered, read, window: { startAt, endAt } }: ReadRows,
 ): Knex.QueryBuilder {
   const values = () => Object.fromEntries(read.map(({ sql }, index) => [`c${index}`, knex.raw(sql)]));
-  const selected = () => ({ changed_id: "x.id", id: "x.id", ...values() });
+  const ranges = () => jsonRows(knex, "r", { from_id: "integer", to_id: "integer" }, uncovered);
+  const isCovered = (id: string) => (query: Knex.QueryBuilder) => {
+    query.whereRaw(`not exists (select 1 from ? where ${id} >= r.from_id and ${id} <= r.to_id)`, [ranges()]);
+  };
   const changed = knex
     .from("row_deltas as d")
     .leftJoin(`${table} as x`, "x.id", "d.row_id")
     .where("d.kind", kind)
+    .modify(isCovered("d.row_id"))
     .select({ changed_id: "d.row_id", id: "x.id", ...values() });
-  const ranges = jsonRows(knex, "r", { from_id: "integer", to_id: "integer" }, uncovered);
+  if (alwaysRead !== undefined) {
+    const rows = knex.from(`${table} as x`).whereIn("x.id", alwaysRead.query.clone()).modify(isCovered("x.id"));
+    changed.unionAll(rows.select({ changed_id: "x.id", id: "x.id", ...values() }));
+  }
   const rest = knex
-    .from(ranges)
+    .from(ranges())
     .joinRaw(`${nextJoin(knex)} ${table} as x on x.id >= r.from_id and x.id <= r.to_id`)
-    .select(selected());
+    .select({ changed_id: knex.raw("cast(null as bigint)"), id: "x.id", ...values() });
   // No row group has these rows, so those out of the window need not come. Written so that no planner seeks them by their start.
   if (endAt !== null) rest.whereRaw(`${start.sql} + 0 < ?`, [endAt]);
   if (startAt !== null) {
     const runs =
       length === undefined ? "1 = 0" : `${length.sql} is null or ${start.sql} + ${length.sql} > ${Math.trunc(startAt)}`;
     rest.whereRaw(`(${start.sql} + 0 >= ? or ${runs})`, [startAt]);
-  }
-  if (alwaysRead !== undefined) {
-    changed.unionAll(knex.from(`${table} as x`).whereIn("x.id", alwaysRead.query.clone()).select(selected()));
   }
   return changed.unionAll(rest);
 }

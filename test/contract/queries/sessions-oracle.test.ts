@@ -193,7 +193,7 @@ describe("querySessions, against looking at every row", () => {
           expect(body.Items.map((item) => item.Id)).to.eql(expected.slice(from, from + size).map(({ id }) => id));
         }
       }),
-      { numRuns },
+      { numRuns, includeErrorInReport: true },
     );
   };
 

@@ -47,13 +47,9 @@ delete
 select (select min([id])
     from [sessions]) as [first], (select max([id])
     from [sessions]) as [last];
-select count(*) as [total], max([through_id]) as [through]
+select count(*) as [total], max([row_group]) as [last], max([through_id]) as [through]
   from [row_groups]
-  where [kind] = @p0 and [row_group] between @p1 and @p2;
-select [row_group]
-  from [row_groups]
-  where [kind] = @p0 and [row_group] between @p1 and @p2
-  order by [row_group] asc;
+  where [kind] = @p0 and [row_group] >= @p1;
 select [g].[row_group], [f].[code], [c].[packed]
   from [row_groups] as [g] inner loop
   join (select j.[code], j.[is_of_window], j.[first_column]
