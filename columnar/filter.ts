@@ -1,6 +1,7 @@
 // Filters: predicates that shorten a selection vector to the rows of a batch for which all of them hold. `Filter` is what callers write;
 // what runs beside the data gets the same with each set of Ids by its number.
 import { comparedText, nameKey, type Query } from "../db/index.ts";
+import { widened } from "./arrays.ts";
 import type { Batch } from "./batch.ts";
 import { none } from "./codecs/numbers.ts";
 import type { OpenWindow } from "./intervals.ts";
@@ -92,9 +93,7 @@ export class IdSet {
       return;
     }
     if (id >= this.#isMember.length) {
-      const longer = new Uint8Array(2 ** Math.ceil(Math.log2(id + 1)));
-      longer.set(this.#isMember);
-      this.#isMember = longer;
+      this.#isMember = widened(this.#isMember, 2 ** Math.ceil(Math.log2(id + 1)));
     }
     this.#isMember[id] = 1;
   }

@@ -6,6 +6,7 @@ import type { Filter, Subquery } from "./filter.ts";
 import { SumsByIds, type SumsInput } from "./id-sums.ts";
 import { type OperatorInput, operator, runOperator } from "./scan.ts";
 import type { Schema } from "./schema.ts";
+import { lastingOf, timeFields } from "./time.ts";
 
 export interface GroupOrder {
   readonly by: "name" | "rows" | "ms" | "licenseMs";
@@ -46,9 +47,8 @@ type GroupSumsInput = OperatorInput & SumsInput & Pick<GroupSumsQuery, "order" |
 
 export function groupSums(knex: Knex, schema: Schema, query: GroupSumsQuery): Promise<GroupSums> {
   const { filter, field, groups, now, time, licenses, order, search, offset, size } = query;
-  const { start, length } = schema.fields;
-  const lasting = { start: start.code, length: length?.code ?? null, now };
-  const fields = [field, licenses, start.code, ...(length === undefined ? [] : [length.code])];
+  const lasting = lastingOf(schema, now);
+  const fields = [field, licenses, ...timeFields(lasting)];
   const by = [{ field, below: Number.POSITIVE_INFINITY }];
   return runOperator<Omit<GroupSumsInput, keyof OperatorInput>, GroupSums>(
     knex,

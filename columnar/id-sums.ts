@@ -1,6 +1,7 @@
 // Aggregates by Ids: for each combination of the Ids of some fields how many rows have it, how long they last, and that times their licences;
 // and which Ids there are in a field.
 import type { Knex } from "knex";
+import { widened } from "./arrays.ts";
 import { type Batch, gather, type WriteNumbers } from "./batch.ts";
 import type { Filter } from "./filter.ts";
 import { type OperatorInput, operator, runOperator } from "./scan.ts";
@@ -80,13 +81,8 @@ export class SumsByIds {
   }
 
   #widen(length: number): void {
-    const widened = (numbers: Float64Array) => {
-      const longer = new Float64Array(length);
-      longer.set(numbers);
-      return longer;
-    };
     const { rows, ms, licenseMs } = this.#sums;
-    this.#sums = { rows: widened(rows), ms: widened(ms), licenseMs: widened(licenseMs) };
+    this.#sums = { rows: widened(rows, length), ms: widened(ms, length), licenseMs: widened(licenseMs, length) };
   }
 }
 
@@ -163,9 +159,7 @@ export class IdDictionary {
     if (id >= mostInArray) this.#higher.set(id, code);
     else {
       if (id >= this.#codes.length) {
-        const longer = new Int32Array(2 ** Math.ceil(Math.log2(id + 1)));
-        longer.set(this.#codes);
-        this.#codes = longer;
+        this.#codes = widened(this.#codes, 2 ** Math.ceil(Math.log2(id + 1)));
       }
       this.#codes[id] = code + 1;
     }

@@ -4,6 +4,7 @@ import type { Filter } from "./filter.ts";
 import { Combinations, type GroupedField, type IdSums, SumsByIds, type SumsInput } from "./id-sums.ts";
 import { type OperatorInput, operator, runOperator } from "./scan.ts";
 import { groupSize, type Schema } from "./schema.ts";
+import { lastingOf, timeFields } from "./time.ts";
 
 export interface RankedDimension extends GroupedField {
   /** Pairs of an Id and what its rows count to, which may be several; null: to the Id itself. */
@@ -30,15 +31,9 @@ type RankedSumsInput = OperatorInput & SumsInput & Pick<RankedSumsQuery, "dimens
 /** Null: rows count to so many combinations that to add them up would hold others up. */
 export function rankedSums(knex: Knex, schema: Schema, query: RankedSumsQuery): Promise<RankedSums | null> {
   const { filter, dimensions, now, time, licenses, offset, size } = query;
-  const { start, length } = schema.fields;
-  const lasting = { start: start.code, length: length?.code ?? null, now };
+  const lasting = lastingOf(schema, now);
   const by = dimensions.map(({ field, below }) => ({ field, below }));
-  const fields = [
-    ...by.map(({ field }) => field),
-    licenses,
-    start.code,
-    ...(length === undefined ? [] : [length.code]),
-  ];
+  const fields = [...by.map(({ field }) => field), licenses, ...timeFields(lasting)];
   return runOperator<Omit<RankedSumsInput, keyof OperatorInput>, RankedSums | null>(
     knex,
     schema,

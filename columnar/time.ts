@@ -2,7 +2,7 @@
 import { gather, type WriteNumbers } from "./batch.ts";
 import { none } from "./codecs/numbers.ts";
 import { firstEndingAfter, type Interval, type OpenWindow } from "./intervals.ts";
-import { groupSize } from "./schema.ts";
+import { groupSize, type Schema } from "./schema.ts";
 
 /** Null: all time. */
 export interface CountedTime extends Readonly<OpenWindow> {
@@ -15,6 +15,16 @@ export interface Lasting {
   readonly start: number;
   readonly length: number | null;
   readonly now: number;
+}
+
+/** Of the rows of a schema. */
+export function lastingOf({ fields: { start, length } }: Schema, now: number): Lasting {
+  return { start: start.code, length: length?.code ?? null, now };
+}
+
+/** The fields that are read of each row. */
+export function timeFields({ start, length }: Lasting): readonly number[] {
+  return length === null ? [start] : [start, length];
 }
 
 /** In milliseconds. */

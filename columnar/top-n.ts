@@ -2,13 +2,14 @@
 import type { Knex } from "knex";
 import quickselect from "quickselect";
 import type { Row } from "../db/index.ts";
+import { widened } from "./arrays.ts";
 import type { Batch } from "./batch.ts";
 import { compareTexts } from "./codecs/texts.ts";
 import type { Filter, Subquery } from "./filter.ts";
 import { type OperatorInput, operator, runOperator } from "./scan.ts";
 import { groupSize, idField, type Schema } from "./schema.ts";
 import { type KeyInput, type LabelEncoding, Labels, type SortKey, sortKey } from "./sort-keys.ts";
-import type { Lasting } from "./time.ts";
+import { type Lasting, lastingOf, timeFields } from "./time.ts";
 
 /** What selects Ids and their labels. */
 export interface LabelQuery extends Subquery {
@@ -49,8 +50,7 @@ export function topN(
   { filter, ordering, now }: { readonly filter: Filter; readonly ordering: Ordering; readonly now: number },
   page: Page,
 ): Promise<TopN> {
-  const { start, length } = schema.fields;
-  const lasting = { start: start.code, length: length?.code ?? null, now };
+  const lasting = lastingOf(schema, now);
   const labels = ordering.labels.flatMap((queries, key) => queries.map((one, field) => ({ ...one, key, field })));
   const scan = {
     filter,
@@ -69,11 +69,11 @@ export function topN(
   });
 }
 
-function fieldsOf(key: KeyInput, { start, length }: Lasting): readonly number[] {
+function fieldsOf(key: KeyInput, lasting: Lasting): readonly number[] {
   if (key.of === "number" || key.of === "text") return [key.field];
   if (key.of === "label") return key.fields;
-  const lasting = length === null ? [start] : [start, length];
-  return key.of === "time" && key.licenses !== null ? [...lasting, key.licenses] : lasting;
+  const fields = timeFields(lasting);
+  return key.of === "time" && key.licenses !== null ? [...fields, key.licenses] : fields;
 }
 
 /** @public Loaded by its address, to run beside the data. */
@@ -184,7 +184,7 @@ class RowBuffer {
   readonly #sign: number;
   #ids = new Float64Array(1024);
   /** By key, signed so that lower comes first. */
-  #numbers: Float64Array[];
+  #numbers: Float64Array<ArrayBuffer>[];
   /** By key; empty where a key has none. */
   readonly #texts: (string | null)[][];
   readonly #row = new Int32Array(1);
@@ -282,13 +282,9 @@ class RowBuffer {
   }
 
   #widen(): void {
-    const widened = (numbers: Float64Array) => {
-      const longer = new Float64Array(2 * numbers.length);
-      longer.set(numbers);
-      return longer;
-    };
-    this.#ids = widened(this.#ids);
-    this.#numbers = this.#numbers.map(widened);
+    const length = 2 * this.#ids.length;
+    this.#ids = widened(this.#ids, length);
+    this.#numbers = this.#numbers.map((numbers) => widened(numbers, length));
   }
 }
 

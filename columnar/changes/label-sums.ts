@@ -1,9 +1,9 @@
 // A fold: packed days become how many sessions began in a window and how long their licences were in use, by the Ids of one label.
 // Sums need no order: each start adds, and each end takes off, the time from there to the window's end.
 import type { Fold } from "../../db/index.ts";
+import { widened } from "../arrays.ts";
 import type { Interval } from "../intervals.ts";
 import { DAY_MS, startOfDay } from "../intervals.ts";
-import { widened } from "./arrays.ts";
 import { type Column, numberAt, unpacked, unpackedChanges } from "./columns.ts";
 import { packedRanges, type RawPart, RawWalk } from "./raw-changes.ts";
 import { rowAt, type Selected, type SeriesLabels, SeriesMasks } from "./series.ts";

@@ -1,7 +1,7 @@
 // Segments: what the number of running sessions and of licences in use does in a day, relative to just before it, so that a segment
 // stays right when an older session comes to light. As text in the database, and as numbers on the way from there.
 import type { Fold } from "../../db/index.ts";
-import { widened } from "./arrays.ts";
+import { widened } from "../arrays.ts";
 
 /** Of one day; what happens at its first instant is part of it. */
 export interface Segment {

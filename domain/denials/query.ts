@@ -25,7 +25,7 @@ import {
   type Viewer,
 } from "../filters/filters.ts";
 import type { HistoryList, ListPart } from "../lists/history-list.ts";
-import type { SortField } from "../lists/sorting.ts";
+import { isNewestFirst, type SortField } from "../lists/sorting.ts";
 import { openWindow } from "../time/window.ts";
 import { denialRecords } from "./rows.ts";
 import { denialField, denialSchema } from "./schema.ts";
@@ -48,7 +48,7 @@ export async function queriedDenials(
   const userIds = await userIdsOf(knex, body);
   const filter = denialFilterOf(body, openWindow(body, now), userIds, body.TrueDenialsOnly === true, viewer);
   const list = denialList(filter);
-  if (isNewestFirst(body.Sort) && isIndexed(body)) return list;
+  if (isNewestFirst(body.Sort, "DenialTimeUtc") && isIndexed(body)) return list;
   const groupIds = await groupIdsOf(knex, body);
   return {
     ...list,
@@ -71,11 +71,6 @@ function denialList(filter: DenialFilter): HistoryList<Schemas["Denial"]> {
     },
     records: denialRecords,
   };
-}
-
-function isNewestFirst(sort: DenialQuery["Sort"]): boolean {
-  const [first, ...more] = sort ?? [{ Field: "DenialTimeUtc", Direction: "Descending" } as const];
-  return more.length === 0 && first?.Field === "DenialTimeUtc" && first.Direction === "Descending";
 }
 
 /** Filters that no index serves. */

@@ -19,6 +19,16 @@ export function sortOf<Field extends string>(texts: readonly string[] | undefine
   });
 }
 
+/** Whether an order is that of the history: newest by this field first. Left out it is. */
+export function isNewestFirst<Field extends string>(
+  sort: readonly SortField<Field>[] | undefined,
+  newest: Field,
+): boolean {
+  if (sort === undefined) return true;
+  const [first, ...more] = sort;
+  return more.length === 0 && first?.Field === newest && first.Direction === "Descending";
+}
+
 /** Rows that are kept at most; in such an order a page behind them is refused. */
 export const mostRows = 200_000;
 

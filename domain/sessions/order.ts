@@ -23,11 +23,6 @@ interface OrderedTime {
 
 type Sort = readonly SortField<SessionField>[] | undefined;
 
-export function isNewestFirst(sort: Sort): boolean {
-  const [first, ...more] = sort ?? [{ Field: "StartTimeUtc", Direction: "Descending" } as const];
-  return more.length === 0 && first?.Field === "StartTimeUtc" && first.Direction === "Descending";
-}
-
 /** Whether idle times are read, which are packed of ended sessions alone. */
 export function ordersByIdleTime(sort: Sort): boolean {
   return sort?.some(({ Field }) => Field === "IdleTimeSeconds") ?? false;

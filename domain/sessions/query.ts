@@ -6,13 +6,13 @@ import { fieldsOf, recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Context } from "../filters/context.ts";
 import { type Behind, type HistoryList, historyEnds, type ListPart, type ListRecords } from "../lists/history-list.ts";
-import type { SortField } from "../lists/sorting.ts";
+import { isNewestFirst, type SortField } from "../lists/sorting.ts";
 import { DAY_MS, startOfDay } from "../time/units.ts";
 import { openWindow } from "../time/window.ts";
 import { usageInWindow, usageMs, workingHours } from "./clipped-duration.ts";
 import { countSessionsOf, countStarted } from "./count.ts";
 import { columnFilter, isIndexed, type SessionFilter, sessionFilterOf } from "./filter.ts";
-import { isNewestFirst, ordersByIdleTime, type SessionField, sessionOrdering } from "./order.ts";
+import { ordersByIdleTime, type SessionField, sessionOrdering } from "./order.ts";
 import { type Retained, retainedPart } from "./retained.ts";
 import { sessionDimensions, sessionRows, sessionRowsApart, sessionShape } from "./rows.ts";
 import { schemaWithIdleTimes, sessionSchema } from "./schema.ts";
@@ -51,7 +51,7 @@ export async function queriedSessions<T>(
     ...(Search !== undefined && { search: await searchPredicate(knex, Search, SearchFields) }),
   };
   const list = sessionList(filter, records);
-  if (isNewestFirst(sort) && isIndexed(filter)) return { list, retained };
+  if (isNewestFirst(sort, "StartTimeUtc") && isIndexed(filter)) return { list, retained };
   const readsIdleTimes = filter.idleAtLeast !== null || ordersByIdleTime(sort);
   const ranked: HistoryList<T>["ranked"] = async (trx, page) => {
     const schema = readsIdleTimes ? schemaWithIdleTimes(trx, now) : sessionSchema;

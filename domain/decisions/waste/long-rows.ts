@@ -1,7 +1,7 @@
 // A fold: from what length on the sessions of each pool stand out, and those that do, as four numbers each, since they may be many.
 // Runs where the sessions are read.
 
-import { withCapacity } from "../../../columnar/changes/arrays.ts";
+import { withCapacity } from "../../../columnar/arrays.ts";
 import type { Fold } from "../../../db/index.ts";
 import type { Interval } from "../../time/working-time.ts";
 

@@ -1,6 +1,6 @@
 // A hash table that numbers the holders of a pool from 0: each new pair of user and label gets the next number. Looked up for every
 // change, so in flat arrays: a Map takes several times as long.
-import { widened } from "../../../columnar/changes/arrays.ts";
+import { widened } from "../../../columnar/arrays.ts";
 
 /** Ids are whole numbers below 2^32. */
 export class HolderTable {

@@ -1,7 +1,7 @@
 // Who holds which licences, for how long, through which off-hours, and how many at once: fed with the starts and ends of sessions in
 // the order of time. Changes are gathered and looked at pool by pool, so that the numbers of a pool's holders are in the processor's
 // cache: those of all holders do not fit, and to wait for them took two thirds of the time.
-import { startsByKey, widened, withCapacity } from "../../../columnar/changes/arrays.ts";
+import { startsByKey, widened, withCapacity } from "../../../columnar/arrays.ts";
 import { numberAt } from "../../../columnar/changes/columns.ts";
 import { HolderTable } from "./holder-table.ts";
 import { type OffHourRange, OffHourSums } from "./off-hours.ts";

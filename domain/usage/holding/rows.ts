@@ -1,6 +1,6 @@
 // The numbers of each holder of a pool while the starts and ends of sessions are scanned, and the rows that an answer sums them
 // to: by pool, by user, by group or project.
-import { widened } from "../../../columnar/changes/arrays.ts";
+import { widened } from "../../../columnar/arrays.ts";
 import type { Column } from "../../../columnar/changes/columns.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { OffHours } from "./off-hours.ts";

@@ -1,6 +1,6 @@
 // Co-usage: for how long one user holds two pools at once. Fed with the starts and ends of sessions in the order of time, which are
 // gathered and looked at user by user.
-import { startsByKey, withCapacity } from "../../../columnar/changes/arrays.ts";
+import { startsByKey, withCapacity } from "../../../columnar/arrays.ts";
 import { numberAt } from "../../../columnar/changes/columns.ts";
 import { HolderTable } from "./holder-table.ts";
 import type { HeldBefore, KnownPool, LabelledChanges } from "./rows.ts";

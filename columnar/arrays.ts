@@ -1,6 +1,6 @@
 // Arrays and columns of numbers that grow, and a counting sort.
 
-type Numbers = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+type Numbers = Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
 /** A longer array of the same kind that begins with these numbers; the others are 0. */
 export function widened<Kind extends Numbers>(from: Kind, length: number): Kind {
