@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import { widened } from "./arrays.ts";
 import { type Batch, gather, type WriteNumbers } from "./batch.ts";
 import type { Filter } from "./filter.ts";
+import { IdDictionary } from "./id-dictionary.ts";
 import { type OperatorInput, operator, runOperator } from "./scan.ts";
 import { groupSize, type Schema } from "./schema.ts";
 import { type CountedTime, countedMs, type Lasting } from "./time.ts";
@@ -130,40 +131,6 @@ export class Combinations {
       }
     }
     return columns;
-  }
-}
-
-/** Lower Ids have their code in an array, higher ones in a map. */
-const mostInArray = 2 ** 22;
-
-export class IdDictionary {
-  /** By code. */
-  readonly ids: number[] = [];
-  /** By Id its code and 1. */
-  #codes = new Int32Array(2 ** 12);
-  readonly #higher = new Map<number, number>();
-
-  /** Writes the codes of the first `count` Ids to the beginning of `codes`. */
-  encode(ids: Float64Array, count: number, codes: Int32Array): void {
-    for (let at = 0; at < count; at += 1) {
-      const id = ids[at] as number;
-      const code = id < this.#codes.length ? (this.#codes[id] as number) : 0;
-      codes[at] = code > 0 ? code - 1 : this.#find(id);
-    }
-  }
-
-  #find(id: number): number {
-    const known = this.#higher.get(id);
-    if (known !== undefined) return known;
-    const code = this.ids.push(id) - 1;
-    if (id >= mostInArray) this.#higher.set(id, code);
-    else {
-      if (id >= this.#codes.length) {
-        this.#codes = widened(this.#codes, 2 ** Math.ceil(Math.log2(id + 1)));
-      }
-      this.#codes[id] = code + 1;
-    }
-    return code;
   }
 }
 

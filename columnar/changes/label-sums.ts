@@ -2,8 +2,8 @@
 // Sums need no order: each start adds, and each end takes off, the time from there to the window's end.
 import type { Fold } from "../../db/index.ts";
 import { widened } from "../arrays.ts";
-import type { Interval } from "../intervals.ts";
-import { DAY_MS, startOfDay } from "../intervals.ts";
+import { IdDictionary } from "../id-dictionary.ts";
+import { DAY_MS, type Interval, startOfDay } from "../intervals.ts";
 import { type Column, numberAt, unpacked, unpackedChanges } from "./columns.ts";
 import { packedRanges, type RawPart, RawWalk } from "./raw-changes.ts";
 import { rowAt, type Selected, type SeriesLabels, SeriesMasks } from "./series.ts";
@@ -55,15 +55,9 @@ interface LabelledChanges {
 
 /** Starts; by how many licences it changes; these times days and milliseconds, apart so that they stay exact. */
 const width = 4;
-/** Ids below this have their number in an array, larger ones in a map. */
-const mostIds = 2 ** 22;
-
 class Sums {
   readonly #firstDay: number;
-  readonly #ids: number[] = [];
-  /** For each Id its number among them and 1. */
-  #numbers = new Int32Array(2 ** 12);
-  readonly #others = new Map<number, number>();
+  readonly #dictionary = new IdDictionary();
   #sums = new Float64Array(width * 64);
 
   constructor(firstDay: number) {
@@ -72,23 +66,20 @@ class Sums {
 
   add({ day, times, licenses, ids }: LabelledChanges, { rows, from, to }: Omit<Selected, "series">): void {
     const days = (day - this.#firstDay) / DAY_MS;
-    let numbers = this.#numbers;
+    const dictionary = this.#dictionary;
     let sums = this.#sums;
     for (let next = from; next < to; next += 1) {
       const row = rowAt(rows, next);
-      const id = numberAt(ids, row);
-      let number = id < numbers.length ? (numbers[id] as number) : 0;
-      if (number === 0) {
-        number = this.#numberOf(id);
-        numbers = this.#numbers;
-        sums = this.#sums;
+      const at = dictionary.codeOf(numberAt(ids, row)) * width;
+      if (at === sums.length) {
+        sums = widened(sums, 2 * sums.length);
+        this.#sums = sums;
       }
       const time = times[row] as number;
       const ms = time >>> 1;
       const isStart = time & 1;
       const sign = isStart + isStart - 1;
       const moved = sign * numberAt(licenses, row);
-      const at = (number - 1) * width;
       sums[at] = (sums[at] as number) + isStart;
       sums[at + 1] = (sums[at + 1] as number) + moved;
       sums[at + 2] = (sums[at + 2] as number) - moved * days;
@@ -98,28 +89,14 @@ class Sums {
 
   /** The numbers of sumFields for each Id, in use until then. */
   until(endAt: number): Float64Array {
+    const { ids } = this.#dictionary;
     const ms = endAt - this.#firstDay;
-    const all = new Float64Array(this.#ids.length * sumFields.length);
-    for (const [number, id] of this.#ids.entries()) {
+    const all = new Float64Array(ids.length * sumFields.length);
+    for (const [number, id] of ids.entries()) {
       const sums = this.#sums.subarray(number * width, (number + 1) * width);
       const [starts, licenses, days, rest] = sums as unknown as [number, number, number, number];
       all.set([id, starts, licenses * ms + days * DAY_MS + rest], number * sumFields.length);
     }
     return all;
-  }
-
-  /** The number of an Id and 1; a new one gets the next number. */
-  #numberOf(id: number): number {
-    const known = this.#others.get(id);
-    if (known !== undefined) return known;
-    this.#ids.push(id);
-    const number = this.#ids.length;
-    if (number * width > this.#sums.length) this.#sums = widened(this.#sums, 2 * this.#sums.length);
-    if (id >= mostIds) this.#others.set(id, number);
-    else {
-      if (id >= this.#numbers.length) this.#numbers = widened(this.#numbers, 2 ** Math.ceil(Math.log2(id + 1)));
-      this.#numbers[id] = number;
-    }
-    return number;
   }
 }
