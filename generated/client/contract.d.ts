@@ -2379,8 +2379,8 @@ export interface paths {
         };
         /**
          * List the alerts that fire now
-         * @description Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first.
-         *     Rules are evaluated every few seconds, from what is stored.
+         * @description Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first; those
+         *     that are silenced come last. Rules are evaluated every few seconds, from what is stored.
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
@@ -2441,7 +2441,8 @@ export interface paths {
          * Show which alerts a rule would have had
          * @description Returns the alerts that a rule would have had in the last days, had it been made then, and how many. Nothing is
          *     stored. It is worked out exactly from what is stored now: each start and end of a session, each denial, each total and
-         *     each state of a licence server, as if it had arrived in time. The rule sees what the caller sees now.
+         *     each state of a licence server, as if it had arrived in time. The rule sees what the caller sees now. The days are counted
+         *     by the clocks of `TimeZone`; one that is not known is answered with 400.
          *
          *     Of vendor daemons, collectors and expiries no history is stored; `Alerts` is null then, and `Reason` says why.
          *
@@ -2488,6 +2489,34 @@ export interface paths {
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets alerts about these only.
          */
         post: operations["createAlertRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/rules/usual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the usual rules
+         * @description Makes the four rules that most have, as rules of the caller's, and returns those that were made: a licence server that
+         *     has been down or silent for 10 minutes, a feature with 95 % of its licences in use for 10 minutes, licences that expire within
+         *     30 days, and a collector that has not reported itself for 15 minutes. They are rules like any other. A new service has them from its
+         *     start, as rules of nobody's, which administrators who see all licence servers change and delete.
+         *
+         *     One is left out where the caller sees a rule of the same kind, so a second call makes none; that on collectors also
+         *     for who sees only some licence servers. More rules than an account may have are answered with 409. The act is recorded in the audit log.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets alerts about these only.
+         */
+        post: operations["createUsualAlertRules"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2556,7 +2585,21 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Acknowledge or silence an alert
+         * @description Says that somebody takes care of an alert, or silences it for some time; changes what the body names, and leaves the
+         *     rest as it is. Who sees an alert may do so: everybody those of their own rules, an administrator who sees all licence
+         *     servers anybody's. An Id that is not known, and an alert that the caller does not see, is answered with 404, one that is
+         *     over with 409. The act is recorded in the audit log.
+         *
+         *     A silenced alert is listed as before, and events still tell of it; no notification is sent that it began to fire. Where it
+         *     ends and comes again meanwhile, the silence holds on. When it fires still at the end of its silence, that is told once
+         *     more. That it is over is told in a silence as in quiet hours: to webhooks, and not to people.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers changes only alerts of its own
+         *     rules all of whose licence servers it sees.
+         */
+        patch: operations["updateAlert"];
         trace?: never;
     };
     "/api/v1/features/waste": {
@@ -4080,10 +4123,15 @@ export interface components {
          *       },
          *       "Value": 90,
          *       "Threshold": 90,
+         *       "FoundState": null,
          *       "Summary": "90 % of the licences of cad_pro 2024.0 on 27000@lic-cad-01 are in use.",
          *       "PendingUtc": "2026-03-02T08:50:00.000Z",
          *       "FiringUtc": "2026-03-02T09:00:00.000Z",
-         *       "ResolvedUtc": null
+         *       "ResolvedUtc": null,
+         *       "AcknowledgedUtc": null,
+         *       "AcknowledgedBy": null,
+         *       "Note": null,
+         *       "SilencedUntilUtc": null
          *     }
          */
         Alert: {
@@ -4120,6 +4168,8 @@ export interface components {
              * @description This is the number of percent, licences, requests, messages, days, hours or minutes from which on there is an alert, as the rule had it; null where it has none.
              */
             Threshold: number | null;
+            /** @description This is the state, in a word of `AlertedState`, of the licence server or vendor daemon when the alert came into its state; null where it is about something else. */
+            FoundState: string | null;
             /** @description Says in one sentence of plain English what was found. */
             Summary: string;
             /**
@@ -4137,6 +4187,20 @@ export interface components {
              * @description The alert was over at this instant in UTC; null where it is not yet.
              */
             ResolvedUtc: string | null;
+            /**
+             * Format: date-time
+             * @description Somebody said at this instant in UTC that they take care of it; null where nobody did.
+             */
+            AcknowledgedUtc: string | null;
+            /** @description This is the name of the account that takes care of it; null where none does. */
+            AcknowledgedBy: string | null;
+            /** @description Says in their own words what people know about it; null where nobody wrote anything. */
+            Note: string | null;
+            /**
+             * Format: date-time
+             * @description No notification is sent that it fires until this instant in UTC, which may be over; null where it is not silenced.
+             */
+            SilencedUntilUtc: string | null;
         };
         /**
          * @description A condition says when there is an alert.
@@ -4245,10 +4309,15 @@ export interface components {
          *           },
          *           "Value": 90,
          *           "Threshold": 90,
+         *           "FoundState": null,
          *           "Summary": "90 % of the licences of cad_pro 2024.0 on 27000@lic-cad-01 are in use.",
          *           "PendingUtc": "2026-03-02T08:50:00.000Z",
          *           "FiringUtc": "2026-03-02T09:00:00.000Z",
-         *           "ResolvedUtc": null
+         *           "ResolvedUtc": null,
+         *           "AcknowledgedUtc": null,
+         *           "AcknowledgedBy": null,
+         *           "Note": null,
+         *           "SilencedUntilUtc": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -4302,10 +4371,28 @@ export interface components {
          * @description A preview says which alerts a rule would have had. It is worked out from what is stored now, as if all of it had arrived in time.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
-         *       "StartUtc": "2026-01-31T10:00:00.000Z",
+         *       "StartUtc": "2026-02-27T10:00:00.000Z",
          *       "EndUtc": "2026-03-02T10:00:00.000Z",
          *       "Alerts": 1,
          *       "Reason": null,
+         *       "PerDay": [
+         *         {
+         *           "StartUtc": "2026-02-27T10:00:00.000Z",
+         *           "Alerts": 1
+         *         },
+         *         {
+         *           "StartUtc": "2026-02-28T00:00:00.000Z",
+         *           "Alerts": 0
+         *         },
+         *         {
+         *           "StartUtc": "2026-03-01T00:00:00.000Z",
+         *           "Alerts": 0
+         *         },
+         *         {
+         *           "StartUtc": "2026-03-02T00:00:00.000Z",
+         *           "Alerts": 0
+         *         }
+         *       ],
          *       "Items": [
          *         {
          *           "Subject": {
@@ -4351,7 +4438,9 @@ export interface components {
             Alerts: number | null;
             /** @description Says why there is no answer; null where there is one. */
             Reason: string | null;
-            /** @description These are the first 100 of the alerts, by when they would have fired. */
+            /** @description These are the days from the first to now, rising; none where the history is not stored. */
+            PerDay: components["schemas"]["AlertsOfDay"][];
+            /** @description These are the last 100 of the alerts, by when they would have fired, the latest first. */
             Items: components["schemas"]["PreviewedAlert"][];
         };
         /**
@@ -4370,7 +4459,7 @@ export interface components {
          *           ]
          *         }
          *       },
-         *       "Days": 30
+         *       "Days": 3
          *     }
          */
         AlertPreviewQuery: {
@@ -4381,6 +4470,11 @@ export interface components {
              * @default 30
              */
             Days?: number;
+            /**
+             * @description Days of `PerDay` are by the clocks of this time zone, such as Europe/Berlin; UTC unless given.
+             * @default UTC
+             */
+            TimeZone?: string;
         };
         /**
          * @description A rule is kept for its owner, who sees its alerts.
@@ -4608,11 +4702,45 @@ export interface components {
             ExpirationDateUtc: string | null;
         };
         /**
+         * @description An update says what is to be different about an alert; what it leaves out stays as it is.
+         * @example {
+         *       "IsAcknowledged": true,
+         *       "Note": "Two licences are on order."
+         *     }
+         */
+        AlertUpdate: {
+            /** @description Says whether the caller takes care of the alert; `false` takes back what anybody said. */
+            IsAcknowledged?: boolean;
+            /** @description Says what people should know about it, in at most 500 characters; null or empty takes the note away. */
+            Note?: string | null;
+            /** @description No notification is sent that it fires until this instant in UTC, at most 30 days ahead; null ends the silence. */
+            SilencedUntilUtc?: components["schemas"]["NullableInstantInput"];
+        };
+        /**
          * @description This is a state of a licence server, or of a vendor daemon, for which a rule has an alert. `DOWN`: it can't be reached, or does not run. `PARTIAL`: some of its hosts are down. `NO_VALID_LIC_FILE`: it has no valid licence file. `SILENT`: nothing reports it any more; vendor daemons never are.
          * @example DOWN
          * @enum {string}
          */
         AlertedState: "DOWN" | "PARTIAL" | "NO_VALID_LIC_FILE" | "SILENT";
+        /**
+         * @description A day has as many alerts as would have begun to fire on it.
+         * @example {
+         *       "StartUtc": "2026-02-27T10:00:00.000Z",
+         *       "Alerts": 1
+         *     }
+         */
+        AlertsOfDay: {
+            /**
+             * Format: date-time
+             * @description The day begins at this instant in UTC, or where the first day is looked at only in part, what is looked at does.
+             */
+            StartUtc: string;
+            /**
+             * Format: int64
+             * @description Counts the alerts that would have begun to fire on the day.
+             */
+            Alerts: number;
+        };
         /**
          * @description An annotation says what happened at an instant or for a while, such as an outage. It is about one licence server, or about the features of one name, or, where both are null, about everything.
          * @example {
@@ -6795,6 +6923,7 @@ export interface components {
          *       "EvaluatedUtc": "2026-03-02T09:59:58.000Z",
          *       "Firing": 1,
          *       "Pending": 0,
+         *       "Silenced": 0,
          *       "Items": [
          *         {
          *           "Id": 41,
@@ -6819,10 +6948,15 @@ export interface components {
          *           },
          *           "Value": 90,
          *           "Threshold": 90,
+         *           "FoundState": null,
          *           "Summary": "90 % of the licences of cad_pro 2024.0 on 27000@lic-cad-01 are in use.",
          *           "PendingUtc": "2026-03-02T08:50:00.000Z",
          *           "FiringUtc": "2026-03-02T09:00:00.000Z",
-         *           "ResolvedUtc": null
+         *           "ResolvedUtc": null,
+         *           "AcknowledgedUtc": null,
+         *           "AcknowledgedBy": null,
+         *           "Note": null,
+         *           "SilencedUntilUtc": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -6852,7 +6986,12 @@ export interface components {
              * @description Counts the alerts that are pending, on this page or not.
              */
             Pending: number;
-            /** @description These are the alerts: those that fire first, then by severity, the latest first. */
+            /**
+             * Format: int64
+             * @description Counts the alerts of both kinds that are silenced now, on this page or not.
+             */
+            Silenced: number;
+            /** @description These are the alerts: those that fire first, then by severity, the latest first; those that are silenced come last. */
             Items: components["schemas"]["Alert"][];
             /**
              * Format: int64
@@ -24124,6 +24263,39 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    createUsualAlertRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules that were made are returned, an empty list where there were all. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRule"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getAlertRule: {
         parameters: {
             query?: never;
@@ -24283,6 +24455,53 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the alert by its Id, which `getAlerts` returns.
+                 * @example 41
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The body says what is to be different. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertUpdate"];
+            };
+        };
+        responses: {
+            /** @description The alert was changed and is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -26760,8 +26979,10 @@ export type AlertSeverity = Open<components["schemas"]["AlertSeverity"]>;
 export type AlertSeverityInput = components["schemas"]["AlertSeverity"];
 export type AlertState = Open<components["schemas"]["AlertState"]>;
 export type AlertSubject = Open<components["schemas"]["AlertSubject"]>;
+export type AlertUpdate = components["schemas"]["AlertUpdate"];
 export type AlertedState = Open<components["schemas"]["AlertedState"]>;
 export type AlertedStateInput = components["schemas"]["AlertedState"];
+export type AlertsOfDay = Open<components["schemas"]["AlertsOfDay"]>;
 export type Annotation = Open<components["schemas"]["Annotation"]>;
 export type AnnotationCreate = components["schemas"]["AnnotationCreate"];
 export type AnnotationPage = Open<components["schemas"]["AnnotationPage"]>;

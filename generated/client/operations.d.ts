@@ -1471,8 +1471,8 @@ export declare const testReportSchedule: Operation<"testReportSchedule">;
 /**
  * List the alerts that fire now.
  *
- * Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first.
- * Rules are evaluated every few seconds, from what is stored.
+ * Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first; those
+ * that are silenced come last. Rules are evaluated every few seconds, from what is stored.
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
  *
@@ -1505,7 +1505,8 @@ export declare const getAlertHistory: Operation<"getAlertHistory">;
  *
  * Returns the alerts that a rule would have had in the last days, had it been made then, and how many. Nothing is
  * stored. It is worked out exactly from what is stored now: each start and end of a session, each denial, each total and
- * each state of a licence server, as if it had arrived in time. The rule sees what the caller sees now.
+ * each state of a licence server, as if it had arrived in time. The rule sees what the caller sees now. The days are counted
+ * by the clocks of `TimeZone`; one that is not known is answered with 400.
  *
  * Of vendor daemons, collectors and expiries no history is stored; `Alerts` is null then, and `Reason` says why.
  *
@@ -1542,6 +1543,21 @@ export declare const getAlertRules: Operation<"getAlertRules">;
  * Needs the role administrator or viewer. An account that sees only some licence servers gets alerts about these only.
  */
 export declare const createAlertRule: Operation<"createAlertRule">;
+
+/**
+ * Make the usual rules.
+ *
+ * Makes the four rules that most have, as rules of the caller's, and returns those that were made: a licence server that
+ * has been down or silent for 10 minutes, a feature with 95 % of its licences in use for 10 minutes, licences that expire within
+ * 30 days, and a collector that has not reported itself for 15 minutes. They are rules like any other. A new service has them from its
+ * start, as rules of nobody's, which administrators who see all licence servers change and delete.
+ *
+ * One is left out where the caller sees a rule of the same kind, so a second call makes none; that on collectors also
+ * for who sees only some licence servers. More rules than an account may have are answered with 409. The act is recorded in the audit log.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets alerts about these only.
+ */
+export declare const createUsualAlertRules: Operation<"createUsualAlertRules">;
 
 /**
  * Get a rule that finds alerts.
@@ -1587,6 +1603,23 @@ export declare const deleteAlertRule: Operation<"deleteAlertRule">;
  * rules all of whose licence servers it sees.
  */
 export declare const getAlert: Operation<"getAlert">;
+
+/**
+ * Acknowledge or silence an alert.
+ *
+ * Says that somebody takes care of an alert, or silences it for some time; changes what the body names, and leaves the
+ * rest as it is. Who sees an alert may do so: everybody those of their own rules, an administrator who sees all licence
+ * servers anybody's. An Id that is not known, and an alert that the caller does not see, is answered with 404, one that is
+ * over with 409. The act is recorded in the audit log.
+ *
+ * A silenced alert is listed as before, and events still tell of it; no notification is sent that it began to fire. Where it
+ * ends and comes again meanwhile, the silence holds on. When it fires still at the end of its silence, that is told once
+ * more. That it is over is told in a silence as in quiet hours: to webhooks, and not to people.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers changes only alerts of its own
+ * rules all of whose licence servers it sees.
+ */
+export declare const updateAlert: Operation<"updateAlert">;
 
 /**
  * Show which features hold licences for nothing.
