@@ -2129,7 +2129,7 @@ export interface paths {
          *
          *     What is not answered with success within ten seconds is sent again, at growing intervals, for a day. Redirects are
          *     not followed. Addresses inside the own network are reached only where the settings of the service allow it
-         *     (`SVC_INTERNAL_WEBHOOKS`). Mail needs `SVC_SMTP_URL`; a destination gets at most one mail a minute, which then has
+         *     (`SVC_INTERNAL_WEBHOOKS`). Mail needs `SVC_SMTP_URL`: without it one is refused with 409 and `mail_not_set_up`; a destination gets at most one mail a minute, which then has
          *     everything that happened. Its addresses must be in one of the domains of `SVC_MAIL_DOMAINS`, unless set that of
          *     the sender (`SVC_SMTP_FROM`); others are answered with 400.
          *
@@ -2197,7 +2197,7 @@ export interface paths {
          * @description The destination is sent a notification of the kind `Test` within a few seconds, once. The answer is the delivery,
          *     which waits at first; `getNotificationDeliveries` shows what became of it. Everybody tests their own; an Id that is not known and
          *     one of somebody else's are answered with 404. A destination that is switched off, and one whose last test is less
-         *     than ten seconds old or still waits, are answered with 409. The act is recorded in the audit log.
+         *     than ten seconds old or still waits, are answered with 409; mail without a mail server too (`mail_not_set_up`). The act is recorded in the audit log.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers tests its own destinations.
          */
@@ -2290,7 +2290,7 @@ export interface paths {
          *     Every call makes another schedule, also when it is sent twice. An account has at most 50,
          *     whose windows and filters have at most 1,000,000 characters together, as JSON; more is answered with 409.
          *     What the report does not know, and a destination that is not known, are answered with 400. The act is recorded in the
-         *     audit log. Mail needs `SVC_SMTP_URL`, and recipients in one of the domains of `SVC_MAIL_DOMAINS`, unless
+         *     audit log. A service without a mail server (`SVC_SMTP_URL`) refuses it with 409 and `mail_not_set_up`. Mail needs recipients in one of the domains of `SVC_MAIL_DOMAINS`, unless
          *     set that of the sender (`SVC_SMTP_FROM`); others are answered with 400. The reports of an account go to at most five hundred
          *     recipients in 24 hours, also those that were asked for; more fail. The accounts take turns.
          *
@@ -2358,8 +2358,8 @@ export interface paths {
          *     answer is the schedule, whose first sending waits; `getReportSchedules` shows what became of it. Everybody sends their
          *     own, an administrator who sees all licence servers anybody's, to the recipients of the schedule and with what its owner
          *     sees. An Id that is not known, and one of somebody else's, is answered with 404. A schedule that is switched off, one that
-         *     still waits to be sent, and one that was asked for less than a minute before are answered with 409. The act is recorded in
-         *     the audit log.
+         *     still waits to be sent, and one that was asked for less than a minute before are answered with 409, and so is a service without a mail server
+         *     (`mail_not_set_up`). The act is recorded in the audit log.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers sends its own reports.
          */
@@ -10926,6 +10926,7 @@ export interface components {
          *     - `method_not_allowed`: the path does not know this method (405).
          *     - `not_acceptable`: the operation has no answer in a format that `Accept` asks for (406).
          *     - `conflict`: the present state does not allow it (409).
+         *     - `mail_not_set_up`: the service has no mail server, so nothing can be sent by mail (409).
          *     - `payload_too_large`: the body is too large (413).
          *     - `uri_too_long`: the address is too long (414).
          *     - `unsupported_media_type`: the body is of another type than `application/json` (415).
@@ -10939,7 +10940,7 @@ export interface components {
          * @example invalid_input
          * @enum {string}
          */
-        ProblemCode: "invalid_input" | "unauthorized" | "insufficient_scope" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "too_many_requests" | "headers_too_large" | "internal" | "query_too_slow" | "unavailable" | "storage_full" | "database_unusable";
+        ProblemCode: "invalid_input" | "unauthorized" | "insufficient_scope" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "mail_not_set_up" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "too_many_requests" | "headers_too_large" | "internal" | "query_too_slow" | "unavailable" | "storage_full" | "database_unusable";
         /**
          * @description This message says that a program ended.
          * @example {
@@ -17271,6 +17272,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request contradicts the present state, or with `mail_not_set_up` needs a mail server that the service does not have; nothing was changed. */
+        ConflictOrNoMail: {
+            headers: {
+                "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The token is valid but does not allow this: the caller lacks the role, or may not write as this broker (`forbidden`), or the token's scope is not enough (`insufficient_scope`). */
         Forbidden: {
             headers: {
@@ -23508,7 +23523,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrNoMail"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -23675,7 +23690,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrNoMail"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -23826,7 +23841,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrNoMail"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -23912,7 +23927,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrNoMail"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

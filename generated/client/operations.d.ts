@@ -1308,7 +1308,7 @@ export declare const getNotificationDestinations: Operation<"getNotificationDest
  *
  * What is not answered with success within ten seconds is sent again, at growing intervals, for a day. Redirects are
  * not followed. Addresses inside the own network are reached only where the settings of the service allow it
- * (`SVC_INTERNAL_WEBHOOKS`). Mail needs `SVC_SMTP_URL`; a destination gets at most one mail a minute, which then has
+ * (`SVC_INTERNAL_WEBHOOKS`). Mail needs `SVC_SMTP_URL`: without it one is refused with 409 and `mail_not_set_up`; a destination gets at most one mail a minute, which then has
  * everything that happened. Its addresses must be in one of the domains of `SVC_MAIL_DOMAINS`, unless set that of
  * the sender (`SVC_SMTP_FROM`); others are answered with 400.
  *
@@ -1356,7 +1356,7 @@ export declare const deleteNotificationDestination: Operation<"deleteNotificatio
  * The destination is sent a notification of the kind `Test` within a few seconds, once. The answer is the delivery,
  * which waits at first; `getNotificationDeliveries` shows what became of it. Everybody tests their own; an Id that is not known and
  * one of somebody else's are answered with 404. A destination that is switched off, and one whose last test is less
- * than ten seconds old or still waits, are answered with 409. The act is recorded in the audit log.
+ * than ten seconds old or still waits, are answered with 409; mail without a mail server too (`mail_not_set_up`). The act is recorded in the audit log.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers tests its own destinations.
  */
@@ -1413,7 +1413,7 @@ export declare const getReportSchedules: Operation<"getReportSchedules">;
  * Every call makes another schedule, also when it is sent twice. An account has at most 50,
  * whose windows and filters have at most 1,000,000 characters together, as JSON; more is answered with 409.
  * What the report does not know, and a destination that is not known, are answered with 400. The act is recorded in the
- * audit log. Mail needs `SVC_SMTP_URL`, and recipients in one of the domains of `SVC_MAIL_DOMAINS`, unless
+ * audit log. A service without a mail server (`SVC_SMTP_URL`) refuses it with 409 and `mail_not_set_up`. Mail needs recipients in one of the domains of `SVC_MAIL_DOMAINS`, unless
  * set that of the sender (`SVC_SMTP_FROM`); others are answered with 400. The reports of an account go to at most five hundred
  * recipients in 24 hours, also those that were asked for; more fail. The accounts take turns.
  *
@@ -1461,8 +1461,8 @@ export declare const deleteReportSchedule: Operation<"deleteReportSchedule">;
  * answer is the schedule, whose first sending waits; `getReportSchedules` shows what became of it. Everybody sends their
  * own, an administrator who sees all licence servers anybody's, to the recipients of the schedule and with what its owner
  * sees. An Id that is not known, and one of somebody else's, is answered with 404. A schedule that is switched off, one that
- * still waits to be sent, and one that was asked for less than a minute before are answered with 409. The act is recorded in
- * the audit log.
+ * still waits to be sent, and one that was asked for less than a minute before are answered with 409, and so is a service without a mail server
+ * (`mail_not_set_up`). The act is recorded in the audit log.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers sends its own reports.
  */

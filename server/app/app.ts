@@ -81,7 +81,10 @@ export async function createApp({
     securityHeaders: descriptionSecurityHeaders(config.tls !== null, identityUrl),
   });
   const problems = problemRoutes(securityHeaders);
-  const pages = pageRoutes({ identityUrl, publicUrl, isDemonstration }, config.tls !== null);
+  const pages = pageRoutes(
+    { identityUrl, publicUrl, isDemonstration, sendsMail: config.mail !== null },
+    config.tls !== null,
+  );
   const sendReply = createSendReply(
     securityHeaders,
     config.checkReplies ? checkReply : null,

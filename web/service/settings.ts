@@ -6,6 +6,8 @@ interface Settings {
   /** Where everybody calls the pages. */
   readonly publicUrl: string;
   readonly isDemonstration: boolean;
+  /** Whether there is a mail server: without one, what would be sent by mail is refused. */
+  readonly sendsMail: boolean;
 }
 
 const text = document.querySelector<HTMLMetaElement>('meta[name="service"]')?.content ?? "{}";
@@ -14,6 +16,7 @@ export const settings: Settings = {
   identityUrl: null,
   publicUrl: location.origin,
   isDemonstration: false,
+  sendsMail: false,
   ...JSON.parse(text),
 };
 

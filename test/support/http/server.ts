@@ -62,6 +62,9 @@ export async function startTestServer(
     SVC_DEMO_DATA: "off",
     // Most tests tell of days long ago, whose licence servers are to go on.
     SVC_SILENCE_HOURS: "876000",
+    // What is to be sent by mail may be made; nothing listens there.
+    SVC_SMTP_URL: "smtp://127.0.0.1:9",
+    SVC_SMTP_FROM: "licences@example.com",
     ...settings,
   });
   const lines: Record<string, unknown>[] = [];
