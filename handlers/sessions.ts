@@ -116,9 +116,9 @@ export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }
         AsOfUtc: new Date(now).toISOString(),
         StartUtc: new Date(startAt).toISOString(),
         EndUtc: new Date(endAt).toISOString(),
-        Items: groups.map(({ shown, sessions, usageMs, licenseMs }, place) => ({
+        Items: groups.map(({ shown, sessions, usageMs, licenseMs }, index) => ({
           Name: shown,
-          ...(names[place] as (typeof names)[number]),
+          ...(names[index] as (typeof names)[number]),
           Sessions: sessions,
           UsageSeconds: usageMs / 1000,
           LicenseSeconds: licenseMs / 1000,

@@ -154,7 +154,7 @@ async function write(
   const added = rows.filter(({ id }) => id === null);
   const named = added.map(({ name }) => ({ name, name_key: nameKey(name), is_seen: 0 }));
   const made = await insertReturningIds(trx, "users", named);
-  const ids = new Map(named.map(({ name_key }, place) => [name_key, made[place] as number]));
+  const ids = new Map(named.map(({ name_key }, index) => [name_key, made[index] as number]));
   const changed = rows.filter((row) => row.id !== null && row.changedFields.length > 0);
   const told = [...added, ...changed].map(({ id, name, values, managerKey }) => ({
     userId: id ?? (ids.get(nameKey(name)) as number),

@@ -54,9 +54,9 @@ export async function rowsAfter(knex: Knex, last: number, end?: number): Promise
     .limit(mostRows)
     .select("id", "changes");
   let length = 0;
-  const fitting = rows.filter(({ changes }, place) => {
+  const fitting = rows.filter(({ changes }, index) => {
     length += changes.length;
-    return place === 0 || length <= mostText;
+    return index === 0 || length <= mostText;
   });
   return fitting.map(({ id, changes }) => ({ id: Number(id), changes: JSON.parse(changes) }));
 }
@@ -102,8 +102,8 @@ type Named =
 
 export type LiveEvent = Named & {
   readonly row: number;
-  /** Its place in its row, from 1. */
-  readonly place: number;
+  /** Its index in its row, from 1. */
+  readonly index: number;
   readonly isLastOfRow: boolean;
   /** The licence servers that it is about: who does not see each of them does not get it. */
   readonly serverIds: readonly number[];
@@ -121,7 +121,7 @@ export async function liveEvents(knex: Knex, rows: readonly LiveRow[]): Promise<
     changes.flatMap((change, index) => {
       const event = eventOf(change, names);
       const isLastOfRow = index === changes.length - 1;
-      return event === null ? [] : { ...event, row: id, place: index + 1, isLastOfRow };
+      return event === null ? [] : { ...event, row: id, index: index + 1, isLastOfRow };
     }),
   );
 }

@@ -115,7 +115,7 @@ function versionMistakes(folder: string, version: string): string[] {
   };
   return Object.entries(told)
     .filter(([, one]) => one !== version)
-    .map(([place, one]) => `${place} says ${one}, not ${version}.`);
+    .map(([file, one]) => `${file} says ${one}, not ${version}.`);
 }
 
 /** The contract must be the frozen one to the byte: what was added later belongs to the next version. */
