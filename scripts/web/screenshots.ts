@@ -38,6 +38,8 @@ async function start(isEmpty: boolean): Promise<Running> {
     SVC_ADMIN_PASSWORD: password,
     SVC_DB_URL: "sqlite::memory:",
     SVC_DEMO_DATA: "off",
+    SVC_SMTP_URL: "smtp://127.0.0.1:9",
+    SVC_SMTP_FROM: "licences@example.com",
     SVC_LOG_LEVEL: "error",
   });
   const running = await startServer(config);

@@ -110,12 +110,12 @@ describe("one's own account, on the pages", function () {
 
     await pages.visit(page, "/reports/schedules");
     await page.getByRole("button", { name: "Send a report by mail" }).click();
-    await page.getByRole("dialog").getByLabel("Mail addresses").waitFor();
+    await page.getByRole("dialog").getByLabel("Recipients").waitFor();
     await becomesTrue(page, "document.querySelector('dialog input[type=email]').value === 'cy@example.com'");
     await pages.visit(page, "/destinations");
-    await page.getByRole("button", { name: "Add a destination" }).click();
+    await page.getByRole("button", { name: "Add a channel" }).click();
     await page.getByRole("dialog").getByLabel("Kind").selectOption({ label: "E-mail" });
-    await page.getByRole("dialog").getByLabel("Mail addresses").waitFor();
+    await page.getByRole("dialog").getByLabel("Recipients").waitFor();
     await becomesTrue(page, "document.querySelector('textarea[name=place]').value === 'cy@example.com'");
     expect(pages.faults).to.deep.equal([]);
   });
