@@ -46,7 +46,7 @@ export const collectors: Wording<English["collectors"]> = {
   remove: "Entfernen",
   none: "Noch hat sich kein Sammler gemeldet",
   noneAdvice:
-    "Geben Sie einem Sammler eigene Zugangsdaten, hier oder unter <link>Autorisierung (Client-Autorisierung)</link>, und nennen Sie die Lizenzmanager, die er lesen soll, in <code>collector.yaml</code>:",
+    "Geben Sie einem Sammler eigene Zugangsdaten, hier oder unter <link>Zugangsdaten</link>, und nennen Sie die Lizenzmanager, die er lesen soll, in <code>collector.yaml</code>:",
   soon: "Er steht binnen einer Minute nach seinem Start hier.",
   collector: "Sammler",
   hostVersion: "{host}, Version {version}",

@@ -44,7 +44,7 @@ export const collectors = {
   remove: "Remove",
   none: "No collector has reported itself yet",
   noneAdvice:
-    "Give a collector its own credentials, here or under <link>Authorization (Client Authorization)</link>, and name the licence managers that it is to read in <code>collector.yaml</code>:",
+    "Give a collector its own credentials, here or under <link>Credentials</link>, and name the licence managers that it is to read in <code>collector.yaml</code>:",
   soon: "It is listed here within a minute of its start.",
   collector: "Collector",
   hostVersion: "{host}, version {version}",
