@@ -156,7 +156,7 @@ async function end(around: Surroundings, read: Read, isRead: boolean): Promise<n
     applied: report.applied,
     notApplied: report.notApplied,
     pendingCommands: report.pendingCommands,
-    unreadable: { count: read.unreadable.count, lines: read.unreadable.kept },
+    unreadable: { count: read.unreadable.count, lines: read.unreadable.examples },
     notes: read.notes,
   };
   const text = line.json ? JSON.stringify(summary, null, 2) : renderSummary(summary);

@@ -199,11 +199,11 @@ async function incompatibleOf(
 /** Writes down what the applied migrations declare, and forgets those that were taken back. */
 async function keepChanges(knex: Knex, declared: readonly Declared[], done: readonly string[]): Promise<void> {
   if (!(await knex.schema.hasTable(changesTable))) return;
-  const kept: string[] = await knex(changesTable).pluck("migration");
-  for (const name of kept.filter((name) => !done.includes(name)))
+  const recorded: string[] = await knex(changesTable).pluck("migration");
+  for (const name of recorded.filter((name) => !done.includes(name)))
     await knex(changesTable).where("migration", name).delete();
   for (const { name, change } of declared) {
-    if (change === undefined || kept.includes(name) || !done.includes(name)) continue;
+    if (change === undefined || recorded.includes(name) || !done.includes(name)) continue;
     await knex(changesTable).insert({ migration: name, needs: change === "expands" ? null : change.contracts });
   }
 }
