@@ -149,6 +149,7 @@ import {
   updateReportSchedule,
 } from "./report-schedules.ts";
 import { getSession, getSessions, querySessionGroups, querySessions } from "./sessions.ts";
+import { getSetup, updateSetup } from "./setup.ts";
 import { createSystemMessage, deleteSystemMessage, getSystemMessage, getSystemMessages } from "./system-messages.ts";
 import type { Handlers } from "./types.ts";
 import { getUserActivity, getUserTop } from "./usage-of-users.ts";
@@ -258,6 +259,8 @@ export const handlers = {
   deleteAgentHostClaim,
   getAgentMessages,
   testCollectorReading,
+  getSetup,
+  updateSetup,
   queryComparison,
   queryDenials,
   queryFeatures,

@@ -3522,6 +3522,36 @@ export interface paths {
         patch: operations["updateAgentHostClaim"];
         trace?: never;
     };
+    "/api/v1/administration/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how far the service is set up
+         * @description Returns which steps towards continuous monitoring are done, each by what the service knows now, and whether an
+         *     administrator has dismissed the list of them. The list is for people: nothing depends on it.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getSetup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Dismiss the list of steps, or show it again
+         * @description Stores for everybody whether the list of steps is dismissed, and returns the steps. Storing what is stored already
+         *     changes nothing and is no error. A change is recorded in the audit log.
+         *
+         *     Needs the role administrator.
+         */
+        patch: operations["updateSetup"];
+        trace?: never;
+    };
     "/api/v1/administration/audit-log": {
         parameters: {
             query?: never;
@@ -13934,6 +13964,53 @@ export interface components {
          * @enum {string}
          */
         SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source" | "CheckoutData";
+        /**
+         * @description The set-up says which steps towards continuous monitoring are done. Made-up licence servers do not count.
+         * @example {
+         *       "IsDismissed": false,
+         *       "NewestReportUtc": "2026-03-02T09:58:00.000Z",
+         *       "HasReport": true,
+         *       "HasRunningCollector": true,
+         *       "HasDenials": true,
+         *       "HasPeople": true,
+         *       "HasPrices": false,
+         *       "HasAlertChannel": false,
+         *       "HasMail": false
+         *     }
+         */
+        Setup: {
+            /** @description It is `true` where an administrator has dismissed the list of steps. */
+            IsDismissed: boolean;
+            /**
+             * Format: date-time
+             * @description The newest report of a licence server is of this instant in UTC, by what was printed; null where there is none. One that is long past tells that an old output was sent.
+             */
+            NewestReportUtc: string | null;
+            /** @description It is `true` where a licence server has reported. */
+            HasReport: boolean;
+            /** @description It is `true` where a collector runs and says so within three of its intervals. */
+            HasRunningCollector: boolean;
+            /** @description It is `true` where a denial is known. Most licence managers tell of them in their log alone. */
+            HasDenials: boolean;
+            /** @description It is `true` where the name, mail address or department of a user is known. */
+            HasPeople: boolean;
+            /** @description It is `true` where the price of a licence is known. */
+            HasPrices: boolean;
+            /** @description It is `true` where an enabled alert rule has a notification destination. */
+            HasAlertChannel: boolean;
+            /** @description It is `true` where the service has a mail server (`SVC_SMTP_URL`). */
+            HasMail: boolean;
+        };
+        /**
+         * @description The update of the set-up dismisses the list of steps, or shows it again.
+         * @example {
+         *       "IsDismissed": false
+         *     }
+         */
+        SetupUpdate: {
+            /** @description It is `true` to dismiss the list for everybody, `false` to show it again. */
+            IsDismissed: boolean;
+        };
         /**
          * @description The answer says how many sessions were ended.
          * @example {
@@ -26622,6 +26699,77 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The steps are returned, those that are done and those that are not. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setup"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body says whether the list is dismissed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupUpdate"];
+            };
+        };
+        responses: {
+            /** @description It is stored, and the steps are returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setup"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getAuditLog: {
         parameters: {
             query?: {
@@ -27018,6 +27166,8 @@ export type SessionQueryResult = Open<components["schemas"]["SessionQueryResult"
 export type SessionSort = components["schemas"]["SessionSort"];
 export type SessionSource = Open<components["schemas"]["SessionSource"]>;
 export type SessionTextField = components["schemas"]["SessionTextField"];
+export type Setup = Open<components["schemas"]["Setup"]>;
+export type SetupUpdate = components["schemas"]["SetupUpdate"];
 export type SignedOut = Open<components["schemas"]["SignedOut"]>;
 export type SimultaneousItem = Open<components["schemas"]["SimultaneousItem"]>;
 export type SimultaneousPage = Open<components["schemas"]["SimultaneousPage"]>;

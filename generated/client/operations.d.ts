@@ -2201,6 +2201,26 @@ export declare const updateAgentHostClaim: Operation<"updateAgentHostClaim">;
 export declare const deleteAgentHostClaim: Operation<"deleteAgentHostClaim">;
 
 /**
+ * Get how far the service is set up.
+ *
+ * Returns which steps towards continuous monitoring are done, each by what the service knows now, and whether an
+ * administrator has dismissed the list of them. The list is for people: nothing depends on it.
+ *
+ * Needs the role administrator.
+ */
+export declare const getSetup: Operation<"getSetup">;
+
+/**
+ * Dismiss the list of steps, or show it again.
+ *
+ * Stores for everybody whether the list of steps is dismissed, and returns the steps. Storing what is stored already
+ * changes nothing and is no error. A change is recorded in the audit log.
+ *
+ * Needs the role administrator.
+ */
+export declare const updateSetup: Operation<"updateSetup">;
+
+/**
  * Show what administrators did.
  *
  * Returns the acts that match the filters in pages, the newest first: who did what to what, and when. Acts are those upon accounts, client

@@ -158,4 +158,6 @@ export const getAgentHostClaims = /* @__PURE__ */ operation("GET", "/api/v1/admi
 export const getAgentHostClaim = /* @__PURE__ */ operation("GET", "/api/v1/administration/agent-host-claims/{id}", []);
 export const updateAgentHostClaim = /* @__PURE__ */ operation("PATCH", "/api/v1/administration/agent-host-claims/{id}", []);
 export const deleteAgentHostClaim = /* @__PURE__ */ operation("DELETE", "/api/v1/administration/agent-host-claims/{id}", []);
+export const getSetup = /* @__PURE__ */ operation("GET", "/api/v1/administration/setup", []);
+export const updateSetup = /* @__PURE__ */ operation("PATCH", "/api/v1/administration/setup", []);
 export const getAuditLog = /* @__PURE__ */ operation("GET", "/api/v1/administration/audit-log", ["Actor","Action","Target","Outcome","StartUtc","EndUtc","TimeFrame","PageNumber","PageSize","StartDateUtc","EndDateTimeUtc"]);

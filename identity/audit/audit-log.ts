@@ -31,6 +31,7 @@ type AuditAction =
   | "product.change"
   | `project.${"add" | "change" | "delete"}`
   | "session.delete"
+  | "setup.change"
   | "token.revoke"
   | `user.${"change" | "directory" | "import"}`;
 

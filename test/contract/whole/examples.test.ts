@@ -107,7 +107,7 @@ describe("the contract's examples, told to a live service,", () => {
     await ask(now, ["setProductName", "getProductNames", ...reads.filter((id) => !apart.test(id)), "postAgentMessage"]);
     const overTime = ["getUsageOverTime", "queryUsageOverTime", "queryUsageSteps", "querySessionGroups"];
     await ask("2026-03-03T10:00:00.000Z", overTime);
-    await ask(now, ["deleteCollector"]);
+    await ask(now, ["updateSetup", "deleteCollector"]);
     await ask(now, ["updateUser", "getUser", "getUsers", "importUsers"]);
     await ask(now, ["createGroup", "getGroups", "getGroup", "updateGroup", "deleteGroup"]);
     await ask(now, ["createProject", "getProjects", "updateProject", "getProject", "deleteProject"]);

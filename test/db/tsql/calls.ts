@@ -95,6 +95,7 @@ export const calls: { readonly [Id in WritingId]: readonly OneCall<Id>[] } = {
   ],
   updateAnnotation: [{ of: "createAnnotation", body: { EndUtc: "2026-02-24T12:00:00Z" } }],
   deleteAnnotation: [{ of: "createAnnotation" }],
+  updateSetup: [{ body: { IsDismissed: true } }, { body: { IsDismissed: false } }],
   createSystemMessage: [{ body: { Text: "Maintenance tonight" } }],
   deleteSystemMessage: [{ of: "createSystemMessage" }],
   createBrokerCommand: [{ body: { BrokerId: "broker-cad", LicenseServerId: 1, CommandType: "data_inquiry" } }],
