@@ -50,6 +50,8 @@ export interface Context {
     readonly workingTime: WorkingTime;
     /** The domains whose addresses may get mail; null: any. */
     readonly mailDomains: readonly string[] | null;
+    /** Whether there is a mail server; left out: there is none. */
+    readonly sendsMail?: boolean;
     /** What secrets are stored with; made when it is first asked for. */
     readonly sealing: () => Promise<Sealing>;
     /** The issuer of tokens; null with security off. */
