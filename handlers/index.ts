@@ -41,6 +41,13 @@ import {
 } from "./alerts.ts";
 import { createAnnotation, deleteAnnotation, getAnnotation, getAnnotations, updateAnnotation } from "./annotations.ts";
 import { getAuditLog } from "./audit-log.ts";
+import {
+  createAvailabilityAlert,
+  deleteAvailabilityAlert,
+  getAvailabilityAlert,
+  getAvailabilityAlerts,
+  getFeatureWait,
+} from "./availability-alerts.ts";
 import { createBrokerCommand, getBrokerCommand, getBrokerCommands, updateBrokerCommands } from "./broker-commands.ts";
 import {
   createCalendarToken,
@@ -320,6 +327,11 @@ export const handlers = {
   updateReportSchedule,
   getAlerts,
   getAlertHistory,
+  createAvailabilityAlert,
+  deleteAvailabilityAlert,
+  getAvailabilityAlert,
+  getAvailabilityAlerts,
+  getFeatureWait,
   queryAlertPreview,
   getAlertRules,
   createAlertRule,

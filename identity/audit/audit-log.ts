@@ -10,6 +10,7 @@ type AuditAction =
   | `account.${"add" | "change" | "delete" | "password" | "second-factor" | "second-factor.reset" | "session.end" | "sessions.end"}`
   | "analytics.export"
   | `alert-rule.${"add" | "change" | "delete"}`
+  | `availability-alert.${"add" | "delete"}`
   | `annotation.${"add" | "change" | "delete"}`
   | "audit.delete"
   | `calendar-token.${"add" | "revoke"}`

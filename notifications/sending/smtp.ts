@@ -72,12 +72,12 @@ interface SmtpError {
 export type MailDomains = readonly string[] | null;
 
 /** Throws a problem where one of these may get no mail. */
-export function checkRecipients(recipients: readonly string[], domains: MailDomains): void {
+export function checkRecipients(recipients: readonly string[], domains: MailDomains, field = "Recipients"): void {
   if (areAllowed(recipients, domains)) return;
-  throw invalid("Recipients", `must be addresses at ${(domains ?? []).join(", ")} (SVC_MAIL_DOMAINS)`);
+  throw invalid(field, `must be addresses at ${(domains ?? []).join(", ")} (SVC_MAIL_DOMAINS)`);
 }
 
-function areAllowed(recipients: readonly string[], domains: MailDomains): boolean {
+export function areAllowed(recipients: readonly string[], domains: MailDomains): boolean {
   return (
     domains === null || recipients.every((one) => domains.includes(one.slice(one.lastIndexOf("@") + 1).toLowerCase()))
   );

@@ -135,6 +135,14 @@ describe("the contract's examples, told to a live service,", () => {
     await ask(now, ["createCalendarToken", "getCalendarTokens", "getCalendarToken", "revokeCalendarToken"]);
     await story.queue();
     await ask(now, ["getQueuedRequests"]);
+    await story.next({ availability_alerts: 8 });
+    await ask(now, [
+      "createAvailabilityAlert",
+      "getAvailabilityAlerts",
+      "getAvailabilityAlert",
+      "deleteAvailabilityAlert",
+    ]);
+    await ask(now, ["getFeatureWait"]);
     await story.next({ alert_rules: 3 });
     await ask(now, ["createAlertRule", "getAlertRules", "updateAlertRule", "queryAlertPreview"]);
     await ask(now, ["getAlertRule", "deleteAlertRule"]);

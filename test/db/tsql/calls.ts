@@ -144,6 +144,8 @@ export const calls: { readonly [Id in WritingId]: readonly OneCall<Id>[] } = {
     { of: "createNotificationDestination", body: { Name: "Program 2", Address: "https://example.org/hook" } },
   ],
   testNotificationDestination: [{ of: "createNotificationDestination" }],
+  createAvailabilityAlert: [{ body: { FeatureName: "cad_core", Channel: "Browser" } }],
+  deleteAvailabilityAlert: [{ of: "createAvailabilityAlert" }],
   createReportSchedule: [{ body: schedule }],
   updateReportSchedule: [{ of: "createReportSchedule", body: { ...schedule, Rhythm: "Weekly" } }],
   testReportSchedule: [{ of: "createReportSchedule" }],
