@@ -145,9 +145,9 @@ describe("the contract's examples, told to a live service,", () => {
     await ask(now, ["getFeatureWait"]);
     await story.next({ alert_rules: 3 });
     await ask(now, ["createAlertRule", "getAlertRules", "updateAlertRule", "queryAlertPreview"]);
-    await ask(now, ["getAlertRule", "deleteAlertRule"]);
+    await ask(now, ["getAlertRule", "deleteAlertRule", "createUsualAlertRules", "createUsualAlertRules"]);
     await addExampleAlert(server.db, contract);
-    await ask(now, ["getAlerts", "getAlert", "getAlertHistory"]);
+    await ask(now, ["getAlerts", "getAlert", "getAlertHistory", "updateAlert"]);
     await addCalendarToken(server.db, contract);
     await ask(now, ["createNotificationDestination"]);
     await addDelivery(server.db, contract);
