@@ -302,7 +302,8 @@ export interface paths {
          *     highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
          *
          *     Nothing is counted before something is known: averages, extremes, sums and times at full use are over the time
-         *     from the first report, log or purchase of the series' features on, and `KnownSeconds` says how long that is. A
+         *     from the first report, log or purchase of the series' features on, but for the time in which their licence servers
+         *     were all down, silent or without a valid licence file, and `KnownSeconds` says how long that is. A
          *     bucket before it has null where there is no number.
          *
          *     Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence
@@ -12773,7 +12774,7 @@ export interface components {
             Total: number | null;
             /**
              * Format: double
-             * @description Says of how many seconds of the window something is known: from the first report of the features on, and to the last one where their licence server is silent.
+             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was down, silent or without a valid licence file.
              */
             KnownSeconds: number;
             /**
@@ -12881,7 +12882,7 @@ export interface components {
             Total: number | null;
             /**
              * Format: double
-             * @description Says of how many seconds of the window something is known: from the first report of the features on, and to the last one where their licence server is silent.
+             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was down, silent or without a valid licence file.
              */
             KnownSeconds: number;
             /**
