@@ -17,7 +17,7 @@ export interface paths {
          *
          *     Carries an `ETag`.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -45,7 +45,7 @@ export interface paths {
          * @description Returns the features that match the filters, in any order. The plain list is `GET /api/v1/features`. Features of
          *     removed licence servers are left out.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -69,7 +69,7 @@ export interface paths {
          * @description Returns the active features of which no session was active, began or ended within the last `Days` times 24 hours,
          *     as one list without pages, in the order of the list of features, each with when it was last used.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -124,7 +124,7 @@ export interface paths {
          * @description Returns one row for each selection, in their order: the sums over the active pools that match it, on licence
          *     servers that are not removed. A selection that matches none gets sums that are null.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -150,7 +150,7 @@ export interface paths {
          *     ones too, which may differ from the `Used` that licence managers print. Sessions of removed licence servers are
          *     left out.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -183,7 +183,7 @@ export interface paths {
          *     window is `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400.
          *     Sessions on removed licence servers count, too.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -213,7 +213,7 @@ export interface paths {
          *     window is `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400.
          *     Sessions on removed licence servers count, too.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -239,7 +239,7 @@ export interface paths {
          * @description Returns in pages one row for each user who holds licences now, by name, with the active sessions, longest running
          *     first. Sessions of removed licence servers are left out.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -272,7 +272,7 @@ export interface paths {
          *     `EndUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
          *     400.
          *
-         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -302,7 +302,8 @@ export interface paths {
          *     highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
          *
          *     Nothing is counted before something is known: averages, extremes, sums and times at full use are over the time
-         *     from the first report, log or purchase of the series' features on, and `KnownSeconds` says how long that is. A
+         *     from the first report, log or purchase of the series' features on, but for the time in which their licence servers
+         *     were all down, silent or without a valid licence file, and `KnownSeconds` says how long that is. A
          *     bucket before it has null where there is no number.
          *
          *     Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence
@@ -315,7 +316,7 @@ export interface paths {
          *
          *     A window may have 2,000 buckets at most, and an answer 50,000 points; more are answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -349,7 +350,7 @@ export interface paths {
          *     it are left out. Each selection has its series, in the order given, also without a session. Time after `AsOfUtc`
          *     is not counted.
          *
-         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -375,7 +376,7 @@ export interface paths {
          *     first, and versions in their order as texts; a group shows the spelling of its lowest Id. Sums leave out what is
          *     not known. Carries an `ETag`.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -401,7 +402,7 @@ export interface paths {
          * @description Returns every feature with its Id as one list, without pages, in the order of the list of features, active or not
          *     unless `activeOnly` is given. Features of removed licence servers are left out. Carries an `ETag`.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -432,7 +433,7 @@ export interface paths {
          *     which a licence server counts as silent (`SVC_SILENCE_HOURS`, 24) is left out. Not every licence manager tells who
          *     waits: `Queued` of a feature, the number of licences, may be more than is listed here.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -490,7 +491,7 @@ export interface paths {
          *
          *     An unknown Id or name is no mistake: it matches no row. Durations of active sessions are counted to `AsOfUtc`.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -521,7 +522,7 @@ export interface paths {
          *     in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with
          *     400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -549,7 +550,7 @@ export interface paths {
          *     like are one row, whose Id and name are null. Without a start, the window begins with the first session that the
          *     caller sees; without an end, it runs to now. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -599,7 +600,7 @@ export interface paths {
          *
          *     What is returned as CSV can be changed in a spreadsheet and sent to `POST /api/v1/users/import`.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
          *     were seen there; of these, managers and default groups that were not seen there are null.
@@ -625,7 +626,7 @@ export interface paths {
          * @description Returns every user who ever held a licence or was refused one, or was imported, with the Id, as one list without
          *     pages, by name. Carries an `ETag`.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
          *     were seen there.
@@ -729,7 +730,7 @@ export interface paths {
          *     asked for. A group is there because a licence manager reported it, with a checkout or
          *     from its options file, or because an administrator made it.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the groups that
          *     have sessions there, and `Members` counts the users who had a session or a denial there.
@@ -805,7 +806,7 @@ export interface paths {
          *     asked for. A project is there because a licence manager reported it with a checkout, or because an administrator
          *     made it.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the projects that
          *     have sessions there.
@@ -932,7 +933,7 @@ export interface paths {
          * @description Returns every licence type that the service knows, with the number of features of it on licence servers that are
          *     not removed.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -958,7 +959,7 @@ export interface paths {
          * @description Returns the features that are packages, with how many components each has, as one list without pages, in the order
          *     of the list of features.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1023,7 +1024,7 @@ export interface paths {
          * List the names of products
          * @description Returns the products that administrators named as one list, without pages, by vendor and feature.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the products of
          *     features on these.
@@ -1085,7 +1086,7 @@ export interface paths {
          *     to them, and those that administrators added; of active features only, unless asked for otherwise. `TotalCount` is
          *     how many there are before `Offset` and `Limit`.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1216,7 +1217,7 @@ export interface paths {
          *     higher Id first. With a window, only what happened in it or lasted into it. With licence servers or a feature,
          *     what is about others is left out; what is about everything is always there. An unknown Id or name is no mistake.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets what is about these,
          *     about features on them, and about everything.
@@ -1291,7 +1292,7 @@ export interface paths {
          *     that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours;
          *     and one with active features that expire within 30 days, all of them in one message.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets all notices, but only
          *     the messages about these servers.
@@ -1357,7 +1358,7 @@ export interface paths {
          *     without pages, by name. Servers that are not monitored for a time, and removed ones, are there where they are
          *     asked for.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1383,7 +1384,7 @@ export interface paths {
          * @description Returns every licence server with its Id as one list, without pages, by name, also those that are not monitored
          *     for a time. Removed ones are left out. Carries an `ETag`.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1410,7 +1411,7 @@ export interface paths {
          *     features, its active sessions with their users, and the denials, true and false ones, of the last 24 hours.
          *     Removed licence servers are left out.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1464,7 +1465,7 @@ export interface paths {
          *     are stored since version 1.1 of the service; the oldest ones are deleted where the service is set to
          *     (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1497,7 +1498,7 @@ export interface paths {
          *     vendor, version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it
          *     within the tolerance before: a program that asks again and again causes one true denial.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1527,7 +1528,7 @@ export interface paths {
          *     search, looks at every denial that matches the other filters, and pages in it end with the first 200,000 rows: one
          *     that reaches further, and CSV of more rows than that, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1553,7 +1554,7 @@ export interface paths {
          *     Denials are true and false ones; `TrueDenialsOnly` leaves out the false ones. Denials on removed licence servers
          *     count, too. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1580,7 +1581,7 @@ export interface paths {
          *     time. The first and the last bucket are cut by the window; a bucket without denials is returned with zeros. A
          *     window that has more than 2,000 buckets, and a start after the end, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1637,7 +1638,7 @@ export interface paths {
          *     instance `/api/v1/features/rightsizing?FeatureIds=17&WorkingHoursOnly=true&Licenses=8,9`. A start after the end is
          *     answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1667,7 +1668,7 @@ export interface paths {
          *     totals; then the answer has one item for each selection, and none for single features. `PageNumber` and `PageSize`
          *     of the body say which rows to answer. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1693,7 +1694,7 @@ export interface paths {
          *     Hours are those that clocks in `TimeZone` show, with their true length where clocks change. A start after the end,
          *     and a window of which more than forty years are known, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1727,7 +1728,7 @@ export interface paths {
          *     then `NoForecast` says so. Use can't pass what is owned, so where months were at the total, people may have wanted
          *     more than a forecast says; their denials show it.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1757,7 +1758,7 @@ export interface paths {
          *     length. `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end is answered with
          *     400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1837,7 +1838,7 @@ export interface paths {
          *     hour, or until `deleteAccountSessions`. A token that a program got for itself belongs to no account and is answered
          *     with 403, and every call is answered with 404 where security is switched off.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own sessions.
          */
@@ -1910,7 +1911,7 @@ export interface paths {
          *     for itself belongs to no account and is answered with 403, and every call is answered with 404 where security is
          *     switched off: the pages then keep the list in the browser.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own list.
          */
@@ -1982,7 +1983,7 @@ export interface paths {
          *     are left out. Without `StartUtc` and `EndUtc` the list has every day. A start after the end is answered
          *     with 400.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2043,7 +2044,7 @@ export interface paths {
          *     their Ids, rising, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
          *     of every account; anybody else is then answered with 403.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own tokens.
          */
@@ -2114,7 +2115,7 @@ export interface paths {
          *     addresses and secrets are never answered. With `AllAccounts` an administrator who sees all licence servers gets
          *     those of every account; anybody else is then answered with 403.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own destinations.
          */
@@ -2222,7 +2223,7 @@ export interface paths {
          *     own, an administrator who sees all licence servers anybody's. An Id that is not known and one of somebody else's are
          *     answered with 404.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers sees its own deliveries.
          */
@@ -2271,7 +2272,7 @@ export interface paths {
          * @description Returns the caller's schedules as one list, without pages, in the order of their Ids, rising, each with the next
          *     sending and the last ten. An administrator who sees all licence servers gets those of every account.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own schedules.
          */
@@ -2382,7 +2383,7 @@ export interface paths {
          * @description Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first; those
          *     that are silenced come last. Rules are evaluated every few seconds, from what is stored.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
          *
@@ -2412,7 +2413,7 @@ export interface paths {
          *     deleted after as many months as the service is set to (12 unless set otherwise). A start after the end is answered
          *     with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
          *
@@ -2446,7 +2447,7 @@ export interface paths {
          *
          *     Of vendor daemons, collectors and expiries no history is stored; `Alerts` is null then, and `Reason` says why.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2471,7 +2472,7 @@ export interface paths {
          *     sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays until it is
          *     deleted, with the instant at which a licence was free: who deletes it shows it, so that of several windows one does.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own.
          */
@@ -2572,7 +2573,7 @@ export interface paths {
          * @description Returns the caller's rules as one list, without pages, in the order of their Ids, rising. An administrator who sees all
          *     licence servers gets those of every account.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own rules.
          */
@@ -2725,7 +2726,7 @@ export interface paths {
          *     `LongPercentile` percent of the feature's sessions that ended in the window, at least twenty, and longer than
          *     `LongAtLeastSeconds`. A start after the end, and a window of more than 400 days, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2754,7 +2755,7 @@ export interface paths {
          *     `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end, and a window of more than 400
          *     days, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2780,7 +2781,7 @@ export interface paths {
          *     those with the lower Id; sessions without a group or project are one row without Id. What a night and a weekend are says
          *     `GET /api/v1/features/waste`. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2807,7 +2808,7 @@ export interface paths {
          *     most and when first, and the licence time meanwhile. Those with the longest time come first, then those with the lower Id of
          *     user and feature. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2834,7 +2835,7 @@ export interface paths {
          *     and what share that is of the time for which users held the one that was held less. Pairs with the longest time come first,
          *     then those with the lower Ids. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2862,7 +2863,7 @@ export interface paths {
          *     `GET /api/v1/features/waste` says. An active one counts to now. Those with most licence time wasted come first, then those
          *     with the lower Id. A start after the end, and a window of more than 400 days, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2894,7 +2895,7 @@ export interface paths {
          *     `TermStartDateUtc` of the purchase, else with its start, and ends with the day `TermEndDateUtc`, else with the day it
          *     expires on; where it never expires, so many months later as `PerpetualMonths` says. Currencies are never added up.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers is answered with 403, since
          *     prices are for those who see all.
@@ -2929,7 +2930,7 @@ export interface paths {
          *     `TermStartDateUtc` of the purchase, else with its start, and ends with the day `TermEndDateUtc`, else with the day it
          *     expires on; where it never expires, so many months later as `PerpetualMonths` says. Currencies are never added up.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers is answered with 403, since
          *     prices are for those who see all.
@@ -3037,7 +3038,7 @@ export interface paths {
          *     `BrokerId` that is asked for becomes theirs, if it is not another's. Commands about a removed licence server are
          *     left out.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
          *     commands about these; a command about no particular server may concern any server, and is left out.
@@ -3138,7 +3139,7 @@ export interface paths {
          *
          *     A broker sees itself only.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
          *     sources whose licence servers it sees, and only the collectors that have such a source.
@@ -3322,7 +3323,7 @@ export interface paths {
          * @description Returns the messages of agents that are kept and match the filters in pages, the newest first, as they were
          *     received.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator.
          */
@@ -3347,7 +3348,7 @@ export interface paths {
          * @description Returns all client credentials as one list, without pages, in the order of their Ids, rising; those that are revoked
          *     or have expired are among them. Secrets are not: each is shown when it is made, and only then.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator.
          */
@@ -3438,7 +3439,7 @@ export interface paths {
          * @description Returns all accounts as one list, without pages, ordered by name without regard to upper and lower case; disabled
          *     ones are among them, deleted ones are not. No operation returns passwords.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator.
          */
@@ -3546,7 +3547,7 @@ export interface paths {
          *     is deleted. A licence server that has sessions and no claim (it was imported, say) is given to a machine by an
          *     administrator. Claims of removed licence servers are left out.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator.
          */
@@ -3618,7 +3619,7 @@ export interface paths {
          *     first label of the other. From then on the messages of other agents about it are answered with 403. The client
          *     credentials of one agent have at most 10,000 claims. A claim ends when they are revoked or the account is deleted.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator.
          */
@@ -3713,7 +3714,7 @@ export interface paths {
          *     are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
          *     by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator.
          */
@@ -13189,7 +13190,7 @@ export interface components {
             Total: number | null;
             /**
              * Format: double
-             * @description Says of how many seconds of the window something is known: from the first report of the features on, and to the last one where their licence server is silent.
+             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was down, silent or without a valid licence file.
              */
             KnownSeconds: number;
             /**
@@ -13297,7 +13298,7 @@ export interface components {
             Total: number | null;
             /**
              * Format: double
-             * @description Says of how many seconds of the window something is known: from the first report of the features on, and to the last one where their licence server is silent.
+             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was down, silent or without a valid licence file.
              */
             KnownSeconds: number;
             /**
@@ -17692,7 +17693,7 @@ export interface components {
                  *       "type": "/problems/not_acceptable",
                  *       "title": "Not Acceptable",
                  *       "status": 406,
-                 *       "detail": "This operation answers application/json and text/csv.",
+                 *       "detail": "This operation answers application/json, text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/pdf.",
                  *       "code": "not_acceptable",
                  *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
                  *     }
@@ -18330,6 +18331,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Feature"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -18369,6 +18372,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["FeatureQueryResult"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18461,6 +18466,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UnusedFeatures"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18558,6 +18565,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["FeatureUsageStatusList"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18645,6 +18654,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TotalUsage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18775,6 +18786,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserTop"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18912,6 +18925,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserActivityPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19023,6 +19038,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserCurrentActivityPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19239,6 +19256,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UsageOverTime"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19286,6 +19305,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UsageOverTime"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19335,6 +19356,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UsageSteps"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19451,6 +19474,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["VendorFeatures"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -19549,6 +19574,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["FeatureLookupEntry"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -19672,6 +19699,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["QueuedRequestPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19923,6 +19952,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SessionPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19962,6 +19993,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SessionQueryResult"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20011,6 +20044,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SessionGroups"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20107,6 +20142,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20147,6 +20184,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserLookupEntry"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -20327,6 +20366,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Group"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20539,6 +20580,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Project"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20828,6 +20871,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseTypeUse"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20861,6 +20906,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicensePackage"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21019,6 +21066,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ProductName"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21137,6 +21186,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ProcurementQueryResult"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21446,6 +21497,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AnnotationPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21645,6 +21698,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SystemMessage"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21808,6 +21863,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseServerEntry"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21848,6 +21905,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseServerLookupEntry"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -21882,6 +21941,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseServerStatistics"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22006,6 +22067,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseServerStates"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22209,6 +22272,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DenialPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22247,6 +22312,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DenialQueryResult"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22400,6 +22467,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DenialCounts"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22546,6 +22615,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DenialsOverTime"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22732,6 +22803,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RightsizingPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22780,6 +22853,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RightsizingPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22905,6 +22980,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["HeatMap"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22991,6 +23068,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Forecast"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23039,6 +23118,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ComparedPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23160,6 +23241,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AccountSessionPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23311,6 +23394,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AccountView"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23553,6 +23638,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Expirations"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23644,6 +23731,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CalendarToken"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23802,6 +23891,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NotificationDestination"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24047,6 +24138,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NotificationDelivery"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24120,6 +24213,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ReportSchedule"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24385,6 +24480,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CurrentAlerts"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24476,6 +24573,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AlertHistory"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24514,6 +24613,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AlertPreview"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24549,6 +24650,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AvailabilityAlerts"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24741,6 +24844,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AlertRule"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25160,6 +25265,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WastePage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25208,6 +25315,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WastePage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25329,6 +25438,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WasteHolderPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25443,6 +25554,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SimultaneousPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25557,6 +25670,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["HeldTogetherPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25687,6 +25802,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WastefulSessionPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25806,6 +25923,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CostPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25908,6 +26027,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ChargeBackPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -26044,6 +26165,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["BrokerCommand"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -26237,6 +26360,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Collector"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -26543,6 +26668,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AgentMessagePage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -26576,6 +26703,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ClientCredential"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -26774,6 +26903,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Account"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -27014,6 +27145,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseServerClaim"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -27236,6 +27369,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AgentHostClaimPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -27528,6 +27663,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
