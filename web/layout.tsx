@@ -8,7 +8,7 @@ import { LanguageSwitch, ThemeSwitch } from "./components/frame/switches.tsx";
 import { useVisit } from "./components/frame/visit.tsx";
 import { bold } from "./components/text/notices.tsx";
 import icon from "./icon.svg";
-import { allPages, currentTab, type MenuEntry, menuOf } from "./menu.ts";
+import { allPages, currentTab, type MenuEntry, menuOf } from "./service/menu.ts";
 import { settings } from "./service/settings.ts";
 import { signOut } from "./service/sign-in.ts";
 import { t } from "./words/words.ts";
