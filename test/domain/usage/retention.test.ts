@@ -65,7 +65,10 @@ function ownersOf({ userId, poolId, numberOfLicenses }: Grouped) {
   return { userId, poolId, numberOfLicenses };
 }
 
-/** In which order sessions begin that begin at the border together is not said; how many are beyond a number depends on it. */
+/**
+ * How many checkouts are beyond a number depends on the order of those that begin together at the border, which is not defined, and
+ * on whether one that was moved to begin there runs on over it (before a rebuild) or begins anew (after one). All else is exact.
+ */
 function withoutOrder(answer: object): object {
   if (!("sized" in answer)) return answer;
   return { ...answer, sized: (answer.sized as object[]).map((one) => ({ ...one, WhatIf: null })) };
@@ -171,8 +174,8 @@ describe("the retention of sessions", () => {
         }
         expect(await ended()).to.equal(0);
         expect(await ofClosed()).to.deep.equal(closedBefore);
-        expect(await ofOpen()).to.deep.equal(after);
-        expect(await ask()).to.deep.equal(across);
+        expect((await ofOpen()).map(withoutOrder)).to.deep.equal(after.map(withoutOrder));
+        expect((await ask()).map(withoutOrder)).to.deep.equal(across.map(withoutOrder));
         await expectCounts();
 
         // As if there had never been a border, and what closed days did not learn had begun there.

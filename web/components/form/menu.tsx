@@ -17,6 +17,8 @@ interface MenuProps {
   /** What the menu is of, for those who don't see where it stands. */
   readonly label: string;
   readonly entries: readonly MenuEntry[];
+  /** Called when it is about to open: for what its entries have to ask first. */
+  readonly onOpen?: () => void;
   /** On the button. */
   readonly children?: ReactNode;
   readonly className?: string;
@@ -25,6 +27,7 @@ interface MenuProps {
 export function Menu({
   label,
   entries,
+  onOpen,
   children = <span aria-hidden="true">⋯</span>,
   className = "button",
 }: MenuProps) {
@@ -64,7 +67,11 @@ export function Menu({
         tabIndex={-1}
         className="menu-list"
         onKeyDown={move}
-        onBeforeToggle={({ newState }) => newState === "open" && setOpen(true)}
+        onBeforeToggle={({ newState }) => {
+          if (newState !== "open") return;
+          setOpen(true);
+          onOpen?.();
+        }}
         onToggle={({ newState }) => (newState === "open" ? items()[0]?.focus() : setOpen(false))}
       >
         {isOpen &&
