@@ -1,7 +1,8 @@
 // The ways between pages: the menu shows where one is, and what is named leads to its page. Each was missing once.
 import { expect } from "chai";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
-import { becomesTrue, settled, usePages } from "../support/browser/chromium.ts";
+import { seriousFaults } from "../support/browser/axe.ts";
+import { becomesTrue, choose, settled, usePages } from "../support/browser/chromium.ts";
 
 describe("the ways between pages", function () {
   this.timeout(120_000);
@@ -66,7 +67,34 @@ describe("the ways between pages", function () {
     await settled(page);
     await page.getByRole("cell", { name: "Down" }).waitFor();
     await page.getByText(/^Up for (> 99\.9%|9\d(\.\d)?%) of/).waitFor();
-    await page.getByRole("button", { name: "Copy link" }).waitFor();
+  });
+
+  it("have one button in colour, and a menu of the rest that works by keyboard", async () => {
+    const page = await pages.open("/reports/running", { permissions: ["clipboard-read", "clipboard-write"] });
+    await settled(page);
+    expect(await page.locator(".page-title .button.primary").allTextContents()).to.deep.equal(["Download CSV"]);
+    const opener = page.getByRole("button", { name: "More actions" });
+    const focused = () => page.evaluate<string>("document.activeElement.textContent");
+    await opener.press("Enter");
+    await page.getByRole("menuitem", { name: "Add to favourites" }).waitFor();
+    await becomesTrue(page, "document.activeElement.textContent === 'Add to favourites'");
+    expect(await seriousFaults(page)).to.deep.equal([]);
+    await page.keyboard.press("ArrowUp");
+    expect(await focused()).to.equal("Print");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    expect(await focused()).to.equal("Copy link");
+    await page.keyboard.press("Escape");
+    await page.getByRole("menu").waitFor({ state: "hidden" });
+    expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).to.equal("More actions");
+    await opener.press("Enter");
+    await becomesTrue(page, "document.activeElement.textContent === 'Add to favourites'");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByLabel("Name").waitFor();
+    await page.keyboard.press("Escape");
+    await choose(page, "Copy link");
+    await page.getByText("Copied the link to this report.").waitFor();
+    expect(pages.faults).to.deep.equal([]);
   });
 
   it("draw the use of a group without a line of what all own", async () => {
