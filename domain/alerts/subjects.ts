@@ -57,6 +57,8 @@ export interface Watched {
   readonly subject: AlertSubject;
   /** First and last name of the user that it is about, where they are known. */
   readonly fullName?: string | null;
+  /** Of a licence server or a vendor daemon: how it is at an instant. */
+  readonly stateAt?: (at: number) => string | null;
   /** Who does not see one of them sees nothing of it. Empty: of what only those see who see all. */
   readonly serverIds: readonly number[];
 }

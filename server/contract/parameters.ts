@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Context as KoaContext } from "koa";
 import { type FieldErrors, invalidFields, Problem } from "../../domain/problem.ts";
+import { isTimeZone } from "../../domain/time/zone-offset.ts";
 
 /** A parameter of the contract, dereferenced. */
 export interface ParameterObject {
@@ -193,8 +194,8 @@ export function readPath(
   mistakes: Mistakes,
 ): Values {
   const values: Values = {};
-  for (const { name, in: place, schema = {} } of parameters) {
-    if (place !== "path") continue;
+  for (const { name, in: location, schema = {} } of parameters) {
+    if (location !== "path") continue;
     let text: string | null = texts[name] ?? "";
     try {
       text = decodeURIComponent(text);
@@ -262,17 +263,17 @@ export class FormerNames {
     let isDeprecated = false;
     const settleIn = (top: unknown, other: OtherName) => {
       const { way, name, now } = other;
-      const place = placeOf(top, way);
-      if (place === undefined || !Object.hasOwn(place, name)) return;
+      const target = objectAt(top, way);
+      if (target === undefined || !Object.hasOwn(target, name)) return;
       isDeprecated ||= other.isDeprecated;
       if (now === undefined) return;
       const [former, today] = [name, now].map((field) => [...way, field].join("."));
-      const value = other.isOneOfList ? [place[name]] : place[name];
-      if (Object.hasOwn(place, now) && !isDeepStrictEqual(place[now], value)) {
+      const value = other.isOneOfList ? [target[name]] : target[name];
+      if (Object.hasOwn(target, now) && !isDeepStrictEqual(target[now], value)) {
         mistakes.add(former as string, `must be the same as ${now}, which is another name of it, or be left out`);
       }
-      delete place[name];
-      place[now] = value;
+      delete target[name];
+      target[now] = value;
       sent.set(today as string, former as string);
     };
     for (const other of this.#ofQuery) settleIn(query, other);
@@ -303,9 +304,9 @@ function* otherNames(
   }
 }
 
-function placeOf(top: unknown, way: readonly string[]): Record<string, unknown> | undefined {
-  const place = way.reduce<unknown>((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], top);
-  return typeof place === "object" && place !== null ? (place as Record<string, unknown>) : undefined;
+function objectAt(top: unknown, way: readonly string[]): Record<string, unknown> | undefined {
+  const target = way.reduce<unknown>((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], top);
+  return typeof target === "object" && target !== null ? (target as Record<string, unknown>) : undefined;
 }
 
 function inNamesSent(error: unknown, sent: ReadonlyMap<string, string>): unknown {
@@ -321,15 +322,20 @@ function inNamesSent(error: unknown, sent: ReadonlyMap<string, string>): unknown
 /** The preference of the list; a comma or a semicolon in quotes ends none. */
 const preference = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g;
 
-const handling = /^[ \t]*handling[ \t]*(?:=[ \t]*(?:([\w-]+)|"([\w-]*)"))?[ \t]*(?:;|$)/i;
-
-/** Of several preferences of one name the first counts. */
-function isLenient(prefer: string): boolean {
-  for (const [element] of prefer.matchAll(preference)) {
-    const found = handling.exec(element);
-    if (found !== null) return (found[1] ?? found[2])?.toLowerCase() === "lenient";
+/** The value of a preference; of several of one name the first counts. */
+function preferred({ req }: KoaContext, name: string): string | undefined {
+  const wanted = new RegExp(`^[ \\t]*${name}[ \\t]*(?:=[ \\t]*(?:([\\w/+-]+)|"([\\w/+-]*)"))?[ \\t]*(?:;|$)`, "i");
+  for (const [element] of [req.headers.prefer ?? ""].flat().join().matchAll(preference)) {
+    const found = wanted.exec(element);
+    if (found !== null) return found[1] ?? found[2] ?? "";
   }
-  return false;
+  return undefined;
+}
+
+/** The time zone that a request prefers for what is written for people (`Prefer: timezone=Europe/Berlin`); else UTC. */
+export function preferredZone(ctx: KoaContext): string {
+  const zone = preferred(ctx, "timezone");
+  return zone !== undefined && isTimeZone(zone) ? zone : "UTC";
 }
 
 /** Where the names of ignored parameters are noted; undefined: the request is not lenient. */
@@ -337,7 +343,8 @@ export function ignoredParameters(ctx: KoaContext): Set<string> | undefined {
   const { prefer } = ctx.req.headers;
   if (prefer === undefined) return undefined;
   const noted = ctx.state as { ignoredParameters?: Set<string> };
-  if (noted.ignoredParameters === undefined && isLenient([prefer].flat().join())) noted.ignoredParameters = new Set();
+  if (noted.ignoredParameters === undefined && preferred(ctx, "handling")?.toLowerCase() === "lenient")
+    noted.ignoredParameters = new Set();
   return noted.ignoredParameters;
 }
 

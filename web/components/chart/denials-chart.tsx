@@ -53,11 +53,8 @@ interface DenialsChartProps {
 }
 
 export function DenialsChart({ denials, onZoom }: DenialsChartProps) {
-  const { Points, EndUtc, AsOfUtc } = denials;
-  const drawing = useMemo(
-    () => drawn(Points, Math.min(Date.parse(EndUtc), Date.parse(AsOfUtc))),
-    [Points, EndUtc, AsOfUtc],
-  );
+  const { Points, EndUtc } = denials;
+  const drawing = useMemo(() => drawn(Points, Math.min(Date.parse(EndUtc), Date.now())), [Points, EndUtc]);
   const isTrue = Points.reduce((sum, { TrueDenials }) => sum + TrueDenials, 0);
   const isFalse = Points.reduce((sum, { FalseDenials }) => sum + FalseDenials, 0);
   if (isTrue + isFalse === 0) {

@@ -109,4 +109,17 @@ export const components: Wording<English["components"]> = {
     last365d: "Letzte 12 Monate",
   },
   notes: "Was inzwischen geschah",
+  holder: {
+    menu: "Aktionen für {name}",
+    write: "An {name} schreiben",
+    noAddress: "Es ist keine Mailadresse bekannt.",
+    takeBack: "Lizenz zurückholen …",
+    looking: "Es wird nachgesehen, ob das geht …",
+    notKnown: "Ob das geht, war nicht zu erfahren.",
+    borrowed: "Sie ist ausgeliehen und kommt nur von ihrem Arbeitsplatz zurück.",
+    noCollector: "Kein Sammler meldet {server}.",
+    noCommand: "{manager} hat keinen Befehl dafür.",
+    logOnly: "Der Sammler {broker} liest nur das Protokoll von {server}.",
+    silent: "Der Sammler {broker} ist verstummt.",
+  },
 };

@@ -107,4 +107,17 @@ export const components = {
     last365d: "Last 12 months",
   },
   notes: "What happened meanwhile",
+  holder: {
+    menu: "Actions for {name}",
+    write: "Write to {name}",
+    noAddress: "No mail address is known.",
+    takeBack: "Take the licence back …",
+    looking: "Looking whether it can be …",
+    notKnown: "It could not be found out whether it can be.",
+    borrowed: "It is borrowed, and returns from its workstation only.",
+    noCollector: "No collector reports {server}.",
+    noCommand: "{manager} has no command for it.",
+    logOnly: "The collector {broker} only reads the log of {server}.",
+    silent: "The collector {broker} is silent.",
+  },
 } as const;
