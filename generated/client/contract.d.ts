@@ -2457,6 +2457,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/alerts/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's own one-time alerts
+         * @description Returns the one-time alerts that the caller asked for, in the order of their Ids, rising, and whether the service
+         *     sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays until it is
+         *     deleted, with the instant at which a licence was free: who deletes it shows it, so that of several windows one does.
+         *
+         *     Returns CSV for `Accept: text/csv`.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own.
+         */
+        get: operations["getAvailabilityAlerts"];
+        put?: never;
+        /**
+         * Ask to hear once when a licence is free
+         * @description Makes a one-time alert: the caller hears once when a licence of the feature is free, whatever its version and
+         *     licence server, and then the alert is gone. It is looked at every few seconds. Licences on a licence server that is
+         *     down or silent are not free. A licence is not reserved: somebody else may take it first.
+         *
+         *     A browser shows it while one of the pages is open in it; `Email` goes to an address of the caller, and `Destination`
+         *     to one of the caller's own destinations. Mail needs `SVC_SMTP_URL`, else it is answered with 409. Without
+         *     `Recipient` it goes to the mail address of the user that the account is; where none is known, or the address is in
+         *     no domain of `SVC_MAIL_DOMAINS`, the answer is 400. A destination is made of the address, where there is none yet.
+         *
+         *     After seven days it is gone too. An account has at most 20, one of each feature, and there are at most 5,000 in all;
+         *     more is answered with 409. A feature or destination that does not exist, or that the caller does not see, is
+         *     answered with 404. The act is recorded in the audit log.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers hears only of these.
+         */
+        post: operations["createAvailabilityAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/availability/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a one-time alert
+         * @description Returns one of the caller's one-time alerts. One that was sent, that is over, or that is another account's is
+         *     answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own.
+         */
+        get: operations["getAvailabilityAlert"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a one-time alert
+         * @description Deletes one of the caller's one-time alerts, and returns it as it was. One that was sent, that is over, or that is
+         *     another account's is answered with 404. The act is recorded in the audit log.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers may cancel its own.
+         */
+        delete: operations["deleteAvailabilityAlert"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/wait": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Estimate how long one waits for a feature
+         * @description Returns an estimate of how long who is next in the queue of a feature waits for a licence, once all are in use. Who
+         *     comes after waits as many times as long as the place in the queue. It is worked out from the newest 1,000 checkouts
+         *     of the last 30 days: the median of their length, times the licences that a checkout takes on average, divided by the
+         *     licences that can be had. Of fewer than five checkouts, and where the total is not known, there is none. Pools on a
+         *     licence server that is down or silent do not count.
+         *
+         *     A feature that does not exist, or that the caller does not see, is answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
+         */
+        get: operations["getFeatureWait"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/alerts/rules": {
         parameters: {
             query?: never;
@@ -4903,6 +5005,103 @@ export interface components {
              */
             TotalPages: number;
         };
+        /**
+         * @description A one-time alert says once that a licence of a feature is free, and is gone then.
+         * @example {
+         *       "Id": 8,
+         *       "FeatureName": "cad_pro",
+         *       "Channel": "Browser",
+         *       "DestinationId": null,
+         *       "DestinationName": null,
+         *       "CreatedUtc": "2026-03-02T10:00:00.000Z",
+         *       "ExpiresUtc": "2026-03-09T10:00:00.000Z",
+         *       "FreeUtc": null
+         *     }
+         */
+        AvailabilityAlert: {
+            /**
+             * Format: int64
+             * @description Identifies the one-time alert among all of them.
+             */
+            Id: number;
+            /** @description This is the name of the feature, as it was first seen. */
+            FeatureName: string;
+            Channel: components["schemas"]["AvailabilityChannel"];
+            /**
+             * Format: int64
+             * @description Identifies the destination that it is sent to; null for `Browser`.
+             */
+            DestinationId: number | null;
+            /** @description Names the destination that it is sent to; null for `Browser`. */
+            DestinationName: string | null;
+            /**
+             * Format: date-time
+             * @description It was asked for at this instant in UTC.
+             */
+            CreatedUtc: string;
+            /**
+             * Format: date-time
+             * @description It is gone from this instant in UTC on, whether a licence was free or not.
+             */
+            ExpiresUtc: string;
+            /**
+             * Format: date-time
+             * @description A licence was free at this instant in UTC, and the browser is to show it; null while one is waited for.
+             */
+            FreeUtc: string | null;
+        };
+        /**
+         * @description A request for a one-time alert says of which feature one wants to hear, and how.
+         * @example {
+         *       "FeatureName": "cad_pro",
+         *       "Channel": "Browser"
+         *     }
+         */
+        AvailabilityAlertCreate: {
+            /** @description This is the name of the feature, in upper or lower case. */
+            FeatureName: string;
+            Channel: components["schemas"]["AvailabilityChannel"];
+            /** @description The mail goes to this address; only for `Email`. */
+            Recipient?: string;
+            /**
+             * Format: int64
+             * @description Identifies the destination of the caller that it is sent to; needed for `Destination`, and only there.
+             */
+            DestinationId?: number;
+        };
+        /**
+         * @description These are the caller's one-time alerts, and what is needed to ask for another one.
+         * @example {
+         *       "Items": [
+         *         {
+         *           "Id": 8,
+         *           "FeatureName": "cad_pro",
+         *           "Channel": "Browser",
+         *           "DestinationId": null,
+         *           "DestinationName": null,
+         *           "CreatedUtc": "2026-03-02T10:00:00.000Z",
+         *           "ExpiresUtc": "2026-03-09T10:00:00.000Z",
+         *           "FreeUtc": null
+         *         }
+         *       ],
+         *       "SendsMail": false,
+         *       "Email": null
+         *     }
+         */
+        AvailabilityAlerts: {
+            /** @description These are the one-time alerts, in the order of their Ids, rising. */
+            Items: components["schemas"]["AvailabilityAlert"][];
+            /** @description Says whether the service has a mail server (`SVC_SMTP_URL`), so that `Email` can be chosen. */
+            SendsMail: boolean;
+            /** @description A mail without `Recipient` goes to this address, that of the user that the account is; null where none is known to which mail may go. */
+            Email: string | null;
+        };
+        /**
+         * @description This says how one hears that a licence is free. `Browser`: the pages show it, as a notification of the browser where that is allowed. `Email`: a mail. `Destination`: it is sent to a destination of notifications.
+         * @example Browser
+         * @enum {string}
+         */
+        AvailabilityChannel: "Browser" | "Email" | "Destination";
         /**
          * @description A broker command is something that an administrator asked a broker to do, and its progress.
          * @example {
@@ -8261,6 +8460,46 @@ export interface components {
             Items: components["schemas"]["FeatureUsageStatus"][];
         };
         /**
+         * @description An estimate says how long one waits for a licence of a feature where all are in use.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "FeatureName": "cad_pro",
+         *       "EstimatedWaitSeconds": null,
+         *       "MedianCheckoutSeconds": null,
+         *       "Checkouts": 0,
+         *       "Licenses": 10
+         *     }
+         */
+        FeatureWait: {
+            /**
+             * Format: date-time
+             * @description The answer was made at this instant in UTC.
+             */
+            AsOfUtc: string;
+            /** @description This is the name of the feature, as it was first seen. */
+            FeatureName: string;
+            /**
+             * Format: double
+             * @description Says in seconds how long who is next in the queue waits, as an estimate; null where there is none.
+             */
+            EstimatedWaitSeconds: number | null;
+            /**
+             * Format: double
+             * @description This is the median of the length of the checkouts, in seconds; null where there was none.
+             */
+            MedianCheckoutSeconds: number | null;
+            /**
+             * Format: int64
+             * @description Counts the checkouts that the estimate is made from, at most the newest 1,000 that ended in the last 30 days.
+             */
+            Checkouts: number;
+            /**
+             * Format: int64
+             * @description Counts the licences that can be had, in use or free; null where that is not known.
+             */
+            Licenses: number | null;
+        };
+        /**
          * @description This says who told a field. `Hand`: an administrator, or an import. `Directory`: the company's directory.
          * @example Hand
          * @enum {string|null}
@@ -10209,15 +10448,15 @@ export interface components {
             TimeUtc: string;
             /**
              * Format: int64
-             * @description Identifies the alert; its end has the same Id as its begin. It is null in a test.
+             * @description Identifies the alert; its end has the same Id as its begin. It is null in a test and where a licence is free.
              */
             AlertId: number | null;
             /**
              * Format: int64
-             * @description Identifies the rule of the alert; null in a test.
+             * @description Identifies the rule of the alert; null where there is no rule.
              */
             RuleId: number | null;
-            /** @description Says how severe the alert is, in the word of its rule; null in a test. */
+            /** @description Says how severe the alert is, in the word of its rule; null where there is no rule. */
             Severity: string | null;
             /** @description Names what the alert is about, such as a feature with its licence server; null in a test. */
             Subject: string | null;
@@ -10431,11 +10670,11 @@ export interface components {
          */
         NotificationState: "Waiting" | "Delivered" | "Failed";
         /**
-         * @description This says what a notification is about. `Firing`: an alert began. `Resolved`: it is over. `Test`: somebody tests the destination.
+         * @description This says what a notification is about. `Firing`: an alert began. `Resolved`: it is over. `Test`: somebody tests the destination. `Available`: a licence is free that the destination's owner waited for.
          * @example Firing
          * @enum {string}
          */
-        NotificationTransition: "Firing" | "Resolved" | "Test";
+        NotificationTransition: "Firing" | "Resolved" | "Test" | "Available";
         /**
          * Format: date-time
          * @description An instant is written as in `InstantInput`; null where it is not known.
@@ -11837,7 +12076,8 @@ export interface components {
          *       "NumberOfLicenses": 3,
          *       "QueuedSinceUtc": "2026-03-02T09:59:10.000Z",
          *       "SinceIsEstimated": false,
-         *       "WaitSeconds": 50
+         *       "WaitSeconds": 50,
+         *       "Position": 1
          *     }
          */
         QueuedRequest: {
@@ -11900,6 +12140,11 @@ export interface components {
              * @description Says in seconds, exact to the millisecond, for how long the request has waited until now.
              */
             WaitSeconds: number;
+            /**
+             * Format: int64
+             * @description Says the place of the request in the queue of its pool, among those of every user; the first one is 1.
+             */
+            Position: number;
         };
         /**
          * @description A page has requests that wait, those that have waited longest first.
@@ -11925,7 +12170,8 @@ export interface components {
          *           "NumberOfLicenses": 3,
          *           "QueuedSinceUtc": "2026-03-02T09:59:10.000Z",
          *           "SinceIsEstimated": false,
-         *           "WaitSeconds": 50
+         *           "WaitSeconds": 50,
+         *           "Position": 1
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -24127,6 +24373,198 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getAvailabilityAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The one-time alerts are returned, an empty list where there are none. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityAlerts"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createAvailabilityAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body says of which feature one wants to hear, and how. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AvailabilityAlertCreate"];
+            };
+        };
+        responses: {
+            /** @description The one-time alert was made and is returned. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityAlert"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getAvailabilityAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the one-time alert by its Id, which `getAvailabilityAlerts` returns.
+                 * @example 8
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The one-time alert with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityAlert"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteAvailabilityAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the one-time alert by its Id, which `getAvailabilityAlerts` returns.
+                 * @example 8
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The one-time alert is returned as it was. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityAlert"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getFeatureWait: {
+        parameters: {
+            query: {
+                /**
+                 * @description Chooses the feature by its name, in upper or lower case.
+                 * @example cad_pro
+                 */
+                FeatureName: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The estimate of the wait is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureWait"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getAlertRules: {
         parameters: {
             query?: never;
@@ -26918,6 +27356,11 @@ export type AssignedField = Open<components["schemas"]["AssignedField"]>;
 export type AuditEntry = Open<components["schemas"]["AuditEntry"]>;
 export type AuditOutcome = components["schemas"]["AuditOutcome"];
 export type AuditPage = Open<components["schemas"]["AuditPage"]>;
+export type AvailabilityAlert = Open<components["schemas"]["AvailabilityAlert"]>;
+export type AvailabilityAlertCreate = components["schemas"]["AvailabilityAlertCreate"];
+export type AvailabilityAlerts = Open<components["schemas"]["AvailabilityAlerts"]>;
+export type AvailabilityChannel = Open<components["schemas"]["AvailabilityChannel"]>;
+export type AvailabilityChannelInput = components["schemas"]["AvailabilityChannel"];
 export type BrokerCommand = Open<components["schemas"]["BrokerCommand"]>;
 export type BrokerCommandCreate = components["schemas"]["BrokerCommandCreate"];
 export type BrokerCommandStatus = Open<components["schemas"]["BrokerCommandStatus"]>;
@@ -27004,6 +27447,7 @@ export type FeatureUsage = Open<components["schemas"]["FeatureUsage"]>;
 export type FeatureUsageQuery = components["schemas"]["FeatureUsageQuery"];
 export type FeatureUsageStatus = Open<components["schemas"]["FeatureUsageStatus"]>;
 export type FeatureUsageStatusList = Open<components["schemas"]["FeatureUsageStatusList"]>;
+export type FeatureWait = Open<components["schemas"]["FeatureWait"]>;
 export type FieldTeller = Open<components["schemas"]["FieldTeller"]>;
 export type Forecast = Open<components["schemas"]["Forecast"]>;
 export type ForecastKind = Open<components["schemas"]["ForecastKind"]>;

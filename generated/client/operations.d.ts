@@ -1517,6 +1517,75 @@ export declare const getAlertHistory: Operation<"getAlertHistory">;
 export declare const queryAlertPreview: Operation<"queryAlertPreview">;
 
 /**
+ * List one's own one-time alerts.
+ *
+ * Returns the one-time alerts that the caller asked for, in the order of their Ids, rising, and whether the service
+ * sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays until it is
+ * deleted, with the instant at which a licence was free: who deletes it shows it, so that of several windows one does.
+ *
+ * Returns CSV for `Accept: text/csv`.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own.
+ */
+export declare const getAvailabilityAlerts: Operation<"getAvailabilityAlerts">;
+
+/**
+ * Ask to hear once when a licence is free.
+ *
+ * Makes a one-time alert: the caller hears once when a licence of the feature is free, whatever its version and
+ * licence server, and then the alert is gone. It is looked at every few seconds. Licences on a licence server that is
+ * down or silent are not free. A licence is not reserved: somebody else may take it first.
+ *
+ * A browser shows it while one of the pages is open in it; `Email` goes to an address of the caller, and `Destination`
+ * to one of the caller's own destinations. Mail needs `SVC_SMTP_URL`, else it is answered with 409. Without
+ * `Recipient` it goes to the mail address of the user that the account is; where none is known, or the address is in
+ * no domain of `SVC_MAIL_DOMAINS`, the answer is 400. A destination is made of the address, where there is none yet.
+ *
+ * After seven days it is gone too. An account has at most 20, one of each feature, and there are at most 5,000 in all;
+ * more is answered with 409. A feature or destination that does not exist, or that the caller does not see, is
+ * answered with 404. The act is recorded in the audit log.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers hears only of these.
+ */
+export declare const createAvailabilityAlert: Operation<"createAvailabilityAlert">;
+
+/**
+ * Get a one-time alert.
+ *
+ * Returns one of the caller's one-time alerts. One that was sent, that is over, or that is another account's is
+ * answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own.
+ */
+export declare const getAvailabilityAlert: Operation<"getAvailabilityAlert">;
+
+/**
+ * Cancel a one-time alert.
+ *
+ * Deletes one of the caller's one-time alerts, and returns it as it was. One that was sent, that is over, or that is
+ * another account's is answered with 404. The act is recorded in the audit log.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers may cancel its own.
+ */
+export declare const deleteAvailabilityAlert: Operation<"deleteAvailabilityAlert">;
+
+/**
+ * Estimate how long one waits for a feature.
+ *
+ * Returns an estimate of how long who is next in the queue of a feature waits for a licence, once all are in use. Who
+ * comes after waits as many times as long as the place in the queue. It is worked out from the newest 1,000 checkouts
+ * of the last 30 days: the median of their length, times the licences that a checkout takes on average, divided by the
+ * licences that can be had. Of fewer than five checkouts, and where the total is not known, there is none. Pools on a
+ * licence server that is down or silent do not count.
+ *
+ * A feature that does not exist, or that the caller does not see, is answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
+ */
+export declare const getFeatureWait: Operation<"getFeatureWait">;
+
+/**
  * List the rules that find alerts.
  *
  * Returns the caller's rules as one list, without pages, in the order of their Ids, rising. An administrator who sees all
