@@ -31,6 +31,7 @@ describe("the ways between pages", function () {
     ).to.be.below(900);
     for (const path of entries) {
       await pages.visit(page, path as string);
+      await menu.locator("[aria-current]").waitFor();
       expect(
         await menu.locator("[aria-current]").evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
       ).to.deep.equal([path]);
@@ -39,6 +40,18 @@ describe("the ways between pages", function () {
         await pages.visit(page, tab as string);
         await page.locator(`nav.tabs [aria-current="page"][href="${tab}"]`).waitFor();
       }
+    }
+    // Of pages that the menu does not have, the entry where they belong.
+    for (const [path, entry] of [
+      ["/now/1", "/now"],
+      ["/features/cad_core", "/now"],
+      ["/servers/1", "/now"],
+      ["/users/amore", "/sessions"],
+      ["/groups/Structures", "/reports/cost"],
+      ["/reports/rightsizing/1", "/reports/rightsizing"],
+    ]) {
+      await pages.follow(page, path as string);
+      await menu.locator(`[aria-current][href="${entry}"]`).waitFor();
     }
   });
 
