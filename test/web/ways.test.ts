@@ -41,6 +41,18 @@ describe("the ways between pages", function () {
         await page.locator(`nav.tabs [aria-current="page"][href="${tab}"]`).waitFor();
       }
     }
+    // Of pages that the menu does not have, the entry where they belong.
+    for (const [path, entry] of [
+      ["/now/1", "/now"],
+      ["/features/cad_core", "/now"],
+      ["/servers/1", "/now"],
+      ["/users/amore", "/sessions"],
+      ["/groups/Structures", "/reports/cost"],
+      ["/reports/rightsizing/1", "/reports/rightsizing"],
+    ]) {
+      await pages.follow(page, path as string);
+      await menu.locator(`[aria-current][href="${entry}"]`).waitFor();
+    }
   });
 
   it("lead from each licence server and from who pays to their pages", async () => {

@@ -11,7 +11,7 @@ const title = t("menu.administration");
 
 export function Administration() {
   return (
-    <AdministratorsOnly title={title} way={[title]}>
+    <AdministratorsOnly title={title}>
       <Pages />
     </AdministratorsOnly>
   );
