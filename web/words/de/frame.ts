@@ -106,7 +106,7 @@ export const pages: Wording<English["pages"]> = {
   productNames: "Produktnamen",
   systemMessages: "Systemmeldungen",
   annotations: "Anmerkungen",
-  authorization: "Autorisierung (Client-Autorisierung)",
+  authorization: "Zugangsdaten",
   accounts: "Konten",
   account: "Ihr Konto",
   auditLog: "Prüfprotokoll",

@@ -105,7 +105,7 @@ export const pages = {
   productNames: "Product names",
   systemMessages: "System messages",
   annotations: "Annotations",
-  authorization: "Authorization (Client Authorization)",
+  authorization: "Credentials",
   accounts: "Accounts",
   account: "Your account",
   auditLog: "Audit log",
