@@ -241,12 +241,12 @@ function credentialColumns(
       id: "client",
       header: t("administration.credentials.clientId"),
       value: ({ ClientId }) => ClientId,
-      cell: ({ ClientId, Type, Description }) => (
+      cell: ({ ClientId, Type }) => (
         <>
           <code className="one-line" title={ClientId}>
             {ClientId}
           </code>
-          <span className="sub phone-only">{[typeNames[Type], Description].filter(Boolean).join(" · ")}</span>
+          <span className="sub phone-only">{typeNames[Type]}</span>
         </>
       ),
       width: 17.25,

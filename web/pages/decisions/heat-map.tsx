@@ -11,7 +11,7 @@ import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { locale } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
-import { asked, featureIn, QuestionFields, questionIn } from "./question.tsx";
+import { asked, featureIn, NoFeature, QuestionFields, questionIn } from "./question.tsx";
 
 /** A whole number where it is short enough for a cell. */
 const briefCount = (value: number | null) => ((value ?? 0) < 1000 ? formatCount(value) : formatBrief(value));
@@ -137,7 +137,10 @@ export function HeatMapPage() {
       query={answer}
       download={<CsvDownload operation={getHeatMap} input={input} fileName="heat-map" />}
     >
-      {answer.data !== undefined && <HeatCells cells={answer.data.Items} shown={shown} />}
+      {answer.data?.Items.every(({ KnownSeconds }) => KnownSeconds === 0) && <NoFeature />}
+      {answer.data?.Items.some(({ KnownSeconds }) => KnownSeconds > 0) && (
+        <HeatCells cells={answer.data.Items} shown={shown} />
+      )}
     </Report>
   );
 }
