@@ -30,6 +30,7 @@ import {
 } from "./agents.ts";
 import {
   createAlertRule,
+  createUsualAlertRules,
   deleteAlertRule,
   getAlert,
   getAlertHistory,
@@ -37,6 +38,7 @@ import {
   getAlertRules,
   getAlerts,
   queryAlertPreview,
+  updateAlert,
   updateAlertRule,
 } from "./alerts.ts";
 import { createAnnotation, deleteAnnotation, getAnnotation, getAnnotations, updateAnnotation } from "./annotations.ts";
@@ -156,6 +158,7 @@ import {
   updateReportSchedule,
 } from "./report-schedules.ts";
 import { getSession, getSessions, querySessionGroups, querySessions } from "./sessions.ts";
+import { getSetup, updateSetup } from "./setup.ts";
 import { createSystemMessage, deleteSystemMessage, getSystemMessage, getSystemMessages } from "./system-messages.ts";
 import type { Handlers } from "./types.ts";
 import { getUserActivity, getUserTop } from "./usage-of-users.ts";
@@ -265,6 +268,8 @@ export const handlers = {
   deleteAgentHostClaim,
   getAgentMessages,
   testCollectorReading,
+  getSetup,
+  updateSetup,
   queryComparison,
   queryDenials,
   queryFeatures,
@@ -332,6 +337,8 @@ export const handlers = {
   queryAlertPreview,
   getAlertRules,
   createAlertRule,
+  createUsualAlertRules,
+  updateAlert,
   updateAlertRule,
   deleteAlertRule,
 } satisfies Handlers;

@@ -99,7 +99,7 @@ function orderOf({ Sort, Order }: Query): GroupOrder[] {
 
 export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }, { db, caller, now, settings }) => {
   return db.read.transaction(async (trx) => {
-    const { startAt, endAt } = keptIn(await windowOf(trx, body, caller, now), { settings, now });
+    const { startAt, endAt } = retainedIn(await windowOf(trx, body, caller, now), { settings, now });
     const choice = await usageChoice(trx, body, caller);
     const part = { startAt, endAt: Math.max(startAt, Math.min(endAt, now)) };
     const working = body.WorkingHoursOnly === true ? await workingParts(trx, settings.workingTime, part, caller) : null;
@@ -137,7 +137,7 @@ async function windowOf(knex: Knex, body: Query, viewer: Viewer, now: number): P
 }
 
 /** The part of a window of which the sessions are retained. */
-function keptIn(window: Interval, context: Parameters<typeof retainedPart>[1]): Interval {
+function retainedIn(window: Interval, context: Parameters<typeof retainedPart>[1]): Interval {
   return { startAt: retainedPart(window, context).window.startAt ?? window.startAt, endAt: window.endAt };
 }
 

@@ -18,6 +18,7 @@ import * as checkoutData from "../migrations/0085-checkout-data.ts";
 import * as reportedGroups from "../migrations/0086-reported-groups.ts";
 import * as usersOfAccounts from "../migrations/0095-users-of-accounts.ts";
 import * as availabilityAlerts from "../migrations/0100-availability-alerts.ts";
+import * as attendedAlerts from "../migrations/0105-attended-alerts.ts";
 import * as baseline from "../migrations/baseline/index.ts";
 
 export interface Migration {
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   { name: "0086-reported-groups", change: "expands", ...reportedGroups },
   { name: "0095-users-of-accounts", change: "expands", ...usersOfAccounts },
   { name: "0100-availability-alerts", change: "expands", ...availabilityAlerts },
+  { name: "0105-attended-alerts", change: "expands", ...attendedAlerts },
 ];
 
 const source: Knex.MigrationSource<Migration> = {
@@ -201,11 +203,11 @@ async function incompatibleOf(
 /** Writes down what the applied migrations declare, and forgets those that were taken back. */
 async function keepChanges(knex: Knex, declared: readonly Declared[], done: readonly string[]): Promise<void> {
   if (!(await knex.schema.hasTable(changesTable))) return;
-  const kept: string[] = await knex(changesTable).pluck("migration");
-  for (const name of kept.filter((name) => !done.includes(name)))
+  const recorded: string[] = await knex(changesTable).pluck("migration");
+  for (const name of recorded.filter((name) => !done.includes(name)))
     await knex(changesTable).where("migration", name).delete();
   for (const { name, change } of declared) {
-    if (change === undefined || kept.includes(name) || !done.includes(name)) continue;
+    if (change === undefined || recorded.includes(name) || !done.includes(name)) continue;
     await knex(changesTable).insert({ migration: name, needs: change === "expands" ? null : change.contracts });
   }
 }

@@ -84,8 +84,8 @@ export function pageLinks(url: { path: string; query: string }, page: Page, tota
 
 function link(url: { path: string; query: string }, number: number, relation: string): string {
   const parts = url.query.replace(/^\?/, "").split("&");
-  const kept = parts.filter((part) => part !== "" && !isPageNumber(part));
-  return `<${headerSafe(url.path)}?${headerSafe([...kept, `PageNumber=${number}`].join("&"))}>; rel="${relation}"`;
+  const others = parts.filter((part) => part !== "" && !isPageNumber(part));
+  return `<${headerSafe(url.path)}?${headerSafe([...others, `PageNumber=${number}`].join("&"))}>; rel="${relation}"`;
 }
 
 function isPageNumber(part: string): boolean {

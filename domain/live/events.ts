@@ -27,8 +27,8 @@ const mostRows = 100;
 /** Characters of the rows that are read at once; the first one is always among them. */
 const mostText = 65_536;
 /** Rows that are kept, and for how long. */
-const mostKept = 10_000;
-const keptMs = DAY_MS;
+const mostStored = 10_000;
+const storedMs = DAY_MS;
 const deletedAtOnce = 1000;
 
 /** The Id of the newest row; 0: there was none yet. */
@@ -83,7 +83,7 @@ export async function deleteOldLiveEvents(
       .orderBy("id")
       .limit(deletedAtOnce)
       .select("id", "at");
-    const old = rows.filter(({ id, at }) => Number(at) < now - keptMs || Number(id) <= newest - mostKept);
+    const old = rows.filter(({ id, at }) => Number(at) < now - storedMs || Number(id) <= newest - mostStored);
     const last = old.at(-1);
     if (last !== undefined) await db.write("live_events").where("id", "<=", Number(last.id)).delete();
     isMore = old.length === deletedAtOnce;

@@ -43,10 +43,14 @@ export interface TableDone {
   readonly left: number;
 }
 
-type Told = (table: TableName, done: number, all: number) => void;
+type Progress = (table: TableName, done: number, all: number) => void;
 
 /** Each day appears whole. A run that is ended leaves the days that it wrote; the next one goes on after them. */
-export async function exportAnalytics(question: ExportQuestion, context: Context, tell: Told): Promise<TableDone[]> {
+export async function exportAnalytics(
+  question: ExportQuestion,
+  context: Context,
+  tell: Progress,
+): Promise<TableDone[]> {
   const state = await ExportState.of(question.folder, question.format);
   const today = startOfDay(context.now);
   const known = question.since ?? (await firstDay(context.db.read)) ?? today;
@@ -76,7 +80,7 @@ interface Run {
   readonly context: Context;
   readonly state: ExportState;
   readonly span: { readonly startAt: number; readonly endAt: number };
-  readonly tell: Told;
+  readonly tell: Progress;
 }
 
 async function exportTable(table: TableName, prints: Prints, run: Run): Promise<TableDone> {
