@@ -3,6 +3,7 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { FindAnything, type Found } from "./components/form/find-anything.tsx";
+import { FreeNotices } from "./components/frame/free-notices.tsx";
 import { ErrorBoundary, usePageIsComing } from "./components/frame/loaded-later.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./components/frame/switches.tsx";
 import { useVisit } from "./components/frame/visit.tsx";
@@ -118,6 +119,7 @@ export function Layout() {
         <ErrorBoundary place={pathname}>
           <Suspense fallback={<p className="loading">{t("frame.loading")}</p>}>
             {/* Another address is another page, which shows nothing of the one before. */}
+            <FreeNotices />
             <Outlet key={pathname} />
           </Suspense>
         </ErrorBoundary>
