@@ -8915,6 +8915,7 @@ export interface components {
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
          *       "EndUtc": "2026-03-01T00:00:00.000Z",
          *       "TimeZone": "UTC",
+         *       "Total": 10,
          *       "Items": [
          *         {
          *           "Weekday": 1,
@@ -8947,6 +8948,11 @@ export interface components {
             EndUtc: string;
             /** @description This is the time zone whose clocks and calendar the cells follow. */
             TimeZone: string;
+            /**
+             * Format: int64
+             * @description Counts the licences that are owned at the window's end, of which the averages are a share; null where that is not known and where the total is shared with other features.
+             */
+            Total: number | null;
             /** @description These are the 168 cells, by day of the week and hour. */
             Items: components["schemas"]["HeatMapCell"][];
         };

@@ -21,7 +21,7 @@ const busiest = { user: "", day: new Date(lastFullHour() - 7 * 86_400_000).toISO
 
 const pagesOf: Readonly<Record<string, Expected>> = {
   "/account": { nothing: "there is no account", much: "there is no account", rows: 0 },
-  "/overview": { nothing: "No licence server has reported yet", much: "Exhausted", rows: 0 },
+  "/overview": { nothing: "No licence server has reported yet", much: "Licences in use today", rows: 0 },
   "/denials": { nothing: "Nobody was denied a licence in that time", much: /^[\d,]+ denials$/, rows: 5 },
   "/sessions": { nothing: "Nobody had a licence in that time", much: /The first 1,000 of [\d,]+ checkouts/, rows: 900 },
   "/features/:name": { nothing: "No feature is called cad_core", much: "Could give it back", rows: 0 },
