@@ -207,13 +207,13 @@ function whereText(holdsIn: (batch: Batch) => ((row: number) => boolean) | null)
 
 /** Without a branch: the next row is written, and counts or not. No processor can foresee which rows count. */
 function keep(holds: (row: number) => boolean, rows: Int32Array, count: number): number {
-  let kept = 0;
+  let passed = 0;
   for (let at = 0; at < count; at += 1) {
     const row = rows[at] as number;
-    rows[kept] = row;
-    kept += holds(row) ? 1 : 0;
+    rows[passed] = row;
+    passed += holds(row) ? 1 : 0;
   }
-  return kept;
+  return passed;
 }
 
 /** Each list is tried on the rows that none before it has found. */

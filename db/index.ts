@@ -23,7 +23,7 @@ export {
   walkedBy,
   withoutIndexes,
 } from "./engines/dialect.ts";
-export { databasePlace, fileBeside, openDatabase } from "./engines/open.ts";
+export { databaseLabel, fileBeside, openDatabase } from "./engines/open.ts";
 export {
   BadDatabaseUrl,
   classifyDatabaseError,

@@ -306,7 +306,7 @@ export function idText(attribute: string, value: string | Buffer): string | unde
 }
 
 function guidText(bytes: Buffer): string {
-  const hex = Buffer.from(guidOrder.map((place) => bytes[place] as number)).toString("hex");
+  const hex = Buffer.from(guidOrder.map((index) => bytes[index] as number)).toString("hex");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 

@@ -1,5 +1,5 @@
 // What agents on workstations send, and which agent speaks for which workstation: the first one that names it claims it, and
-// administrators see, move and release claims. What becomes of messages in sessions is the domain's (domain/ingest/told.ts).
+// administrators see, move and release claims. What becomes of messages in sessions is the domain's (domain/ingest/report.ts).
 import type { Knex } from "knex";
 import {
   comparedText,
@@ -49,7 +49,7 @@ export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { 
     throw invalid("Payload", `must have at most ${longestPayload} characters as JSON`);
   }
   const at = notAhead(instantOf("TimestampUtc", body.TimestampUtc) as number, now, () => "TimestampUtc");
-  const told = toldIn(body);
+  const report = reportIn(body);
   const sender = senderOf(caller);
   const work = async (trx: Knex.Transaction) => {
     if (body.HostName) await admitHost(trx, caller, body.HostName, now);
@@ -67,17 +67,17 @@ export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { 
       timestamp_at: at,
       payload,
       received_at: now,
-      ...told,
+      ...report,
     });
   };
   // Reports read messages under the lock of usage: one that ends a session finds this one, or has ended it before.
-  await db.write.transaction(work, told.user_key === null ? onOwnRows : withLocks(usageLock));
+  await db.write.transaction(work, report.user_key === null ? onOwnRows : withLocks(usageLock));
   // Of a message that is sent again, too: what became of the first one nobody knows.
-  await applyAgentReport(db, body.MessageType, at, told);
+  await applyAgentReport(db, body.MessageType, at, report);
   return { status: 200, body: { MessageId: body.MessageId, Accepted: true } };
 };
 
-function toldIn(message: Schemas["AgentMessage"]): AgentReport {
+function reportIn(message: Schemas["AgentMessage"]): AgentReport {
   switch (message.MessageType) {
     case "IdleTime":
       return reportOf(message, { idle_seconds: Number(message.Payload.IdleSeconds) }); // a text, too, for one version

@@ -199,7 +199,7 @@ export const setCollectorState: Handler<"setCollectorState"> = async ({ body }, 
     await bindBroker(trx, caller, body.BrokerId, note);
     await upsertRows(trx, "collectors", collectorColumns, ["broker_key"], [row]);
     const { id } = await trx("collectors").where("broker_key", nameKey(body.BrokerId)).first("id");
-    const sources = rowsOf.map((fields, place) => [id, place, ...fields]);
+    const sources = rowsOf.map((fields, index) => [id, index, ...fields]);
     await upsertRows(trx, "collector_sources", sourceColumns, ["collector_id", "position"], sources);
     await trx("collector_sources").where("collector_id", id).where("position", ">=", sources.length).delete();
     await replaceServers(trx, id, body.Sources, caller);
@@ -230,8 +230,8 @@ function collectorRow(state: State, now: number): (string | number | null)[] {
 }
 
 /** In the order of {@link sourceColumns} after the first two. */
-function sourceRow(source: SourceState, place: number): (string | number | null)[] {
-  const at = (name: "LastPollUtc" | "LastSuccessUtc") => instantOf(`Sources/${place}/${name}`, source[name]);
+function sourceRow(source: SourceState, index: number): (string | number | null)[] {
+  const at = (name: "LastPollUtc" | "LastSuccessUtc") => instantOf(`Sources/${index}/${name}`, source[name]);
   return [
     source.Name,
     source.Manager,
@@ -255,8 +255,8 @@ async function replaceServers(
   sources: readonly SourceState[],
   caller: Caller,
 ): Promise<void> {
-  const places = sources.map(({ LicenseServerNames = [] }) => new Set(LicenseServerNames.map(nameKey)));
-  const keys = [...new Set(places.flatMap((names) => [...names]))];
+  const serversOf = sources.map(({ LicenseServerNames = [] }) => new Set(LicenseServerNames.map(nameKey)));
+  const keys = [...new Set(serversOf.flatMap((names) => [...names]))];
   const known: { id: number; name_key: string }[] = await trx("license_servers")
     .whereRaw("name_key in ?", [jsonValues(trx, keys)])
     .whereNot("enable_status", "Deleted")
@@ -267,14 +267,14 @@ async function replaceServers(
     known.map(({ id }) => id),
   );
   const ids = new Map(known.flatMap(({ id, name_key }) => (foreign.has(id) ? [] : [[name_key, id] as const])));
-  const rows = places.flatMap((names, place) =>
-    [...names].flatMap((key) => (ids.has(key) ? [[collectorId, place, ids.get(key) as number]] : [])),
+  const rows = serversOf.flatMap((names, index) =>
+    [...names].flatMap((key) => (ids.has(key) ? [[collectorId, index, ids.get(key) as number]] : [])),
   );
   const stored: { position: number; license_server_id: number }[] = await trx("collector_source_servers")
     .where("collector_id", collectorId)
     .select("position", "license_server_id");
-  const isSame = (kept: ReadonlySet<string>) =>
-    kept.size === rows.length && rows.every(([, place, id]) => kept.has(`${place} ${id}`));
+  const isSame = (stored: ReadonlySet<string>) =>
+    stored.size === rows.length && rows.every(([, index, id]) => stored.has(`${index} ${id}`));
   if (isSame(new Set(stored.map((row) => `${row.position} ${row.license_server_id}`)))) return;
   await trx("collector_source_servers").where("collector_id", collectorId).delete();
   await upsertRows(trx, "collector_source_servers", serverColumns, Object.keys(serverColumns), rows);

@@ -8,15 +8,15 @@ import type { Handler } from "./types.ts";
 /** Shorter than Prometheus' usual interval. */
 const holdsMs = 10_000;
 /** Of so many viewers with other licence servers, or other numbers of users. */
-const mostKept = 20;
+const mostCached = 20;
 
-interface Kept {
+interface Cached {
   readonly untilAt: number;
   /** As bytes: to copy the text for each answer takes longer than to send it. */
   readonly text: Promise<Buffer>;
 }
 
-const kept = new WeakMap<Database, Map<string, Kept>>();
+const cached = new WeakMap<Database, Map<string, Cached>>();
 
 export const getLicenseMetrics: Handler<"getLicenseMetrics"> = async ({ query }, { db, caller, now }) => ({
   status: 200,
@@ -25,8 +25,8 @@ export const getLicenseMetrics: Handler<"getLicenseMetrics"> = async ({ query },
 
 /** The text, at most ten seconds old. */
 export function licenseMetrics(db: Database, viewer: Viewer, mostUsers: number, now: number): Promise<Buffer> {
-  const answers = kept.get(db) ?? new Map<string, Kept>();
-  kept.set(db, answers);
+  const answers = cached.get(db) ?? new Map<string, Cached>();
+  cached.set(db, answers);
   const key = JSON.stringify([mostUsers, viewer.licenseServerIds]);
   const known = answers.get(key);
   // Who asked first may have hung up, which ended the queries.
@@ -34,7 +34,7 @@ export function licenseMetrics(db: Database, viewer: Viewer, mostUsers: number, 
   const text = written(db, viewer, mostUsers, now);
   answers.delete(key);
   answers.set(key, { untilAt: now + holdsMs, text });
-  if (answers.size > mostKept) answers.delete(answers.keys().next().value as string);
+  if (answers.size > mostCached) answers.delete(answers.keys().next().value as string);
   text.catch(() => answers.delete(key));
   return text;
 }

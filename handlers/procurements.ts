@@ -114,7 +114,7 @@ async function write(
       ...{ ...none, ...columns, pool_id: pool.FeatureId, is_reported: 0, is_own: Number(pool.Source === "manual") },
     }));
     const made = await insertReturningIds(trx, "pool_increments", values);
-    for (const [place, row] of some.entries()) ids.set(row, made[place] as number);
+    for (const [index, row] of some.entries()) ids.set(row, made[index] as number);
   }
   const changed = rows.filter(({ before, changedFields }) => before !== null && changedFields.length > 0);
   for (const some of byColumns(changed)) {

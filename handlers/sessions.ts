@@ -99,7 +99,7 @@ function orderOf({ Sort, Order }: Query): GroupOrder[] {
 
 export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }, { db, caller, now, settings }) => {
   return db.read.transaction(async (trx) => {
-    const { startAt, endAt } = keptIn(await windowOf(trx, body, caller, now), { settings, now });
+    const { startAt, endAt } = retainedIn(await windowOf(trx, body, caller, now), { settings, now });
     const choice = await usageChoice(trx, body, caller);
     const part = { startAt, endAt: Math.max(startAt, Math.min(endAt, now)) };
     const working = body.WorkingHoursOnly === true ? await workingParts(trx, settings.workingTime, part, caller) : null;
@@ -116,9 +116,9 @@ export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }
         AsOfUtc: new Date(now).toISOString(),
         StartUtc: new Date(startAt).toISOString(),
         EndUtc: new Date(endAt).toISOString(),
-        Items: groups.map(({ shown, sessions, usageMs, licenseMs }, place) => ({
+        Items: groups.map(({ shown, sessions, usageMs, licenseMs }, index) => ({
           Name: shown,
-          ...(names[place] as (typeof names)[number]),
+          ...(names[index] as (typeof names)[number]),
           Sessions: sessions,
           UsageSeconds: usageMs / 1000,
           LicenseSeconds: licenseMs / 1000,
@@ -137,7 +137,7 @@ async function windowOf(knex: Knex, body: Query, viewer: Viewer, now: number): P
 }
 
 /** The part of a window of which the sessions are retained. */
-function keptIn(window: Interval, context: Parameters<typeof retainedPart>[1]): Interval {
+function retainedIn(window: Interval, context: Parameters<typeof retainedPart>[1]): Interval {
   return { startAt: retainedPart(window, context).window.startAt ?? window.startAt, endAt: window.endAt };
 }
 

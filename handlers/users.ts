@@ -154,14 +154,14 @@ async function write(
   const added = rows.filter(({ id }) => id === null);
   const named = added.map(({ name }) => ({ name, name_key: nameKey(name), is_seen: 0 }));
   const made = await insertReturningIds(trx, "users", named);
-  const ids = new Map(named.map(({ name_key }, place) => [name_key, made[place] as number]));
+  const ids = new Map(named.map(({ name_key }, index) => [name_key, made[index] as number]));
   const changed = rows.filter((row) => row.id !== null && row.changedFields.length > 0);
-  const told = [...added, ...changed].map(({ id, name, values, managerKey }) => ({
+  const updates = [...added, ...changed].map(({ id, name, values, managerKey }) => ({
     userId: id ?? (ids.get(nameKey(name)) as number),
     values: managerKey === null ? values : { ...values, ManagerUserId: ids.get(managerKey) as number },
   }));
-  await writeFields(trx, told, { by: "Hand", from });
-  if (told.length > 0) {
+  await writeFields(trx, updates, { by: "Hand", from });
+  if (updates.length > 0) {
     const detail = { Added: made, Changed: changed.map(({ id }) => id) };
     await recordAct(trx, { actor: caller.name, action: "user.import", target: "users", detail }, now);
   }

@@ -39,16 +39,16 @@ function run(engine: Engine, args: readonly string[]): Promise<Outcome> {
     stdio: ["inherit", "inherit", "inherit", "pipe"],
   });
   running = child;
-  let told = "";
+  let report = "";
   child.stdio[3]?.on("data", (chunk: Buffer) => {
-    told += chunk;
+    report += chunk;
   });
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => {
       // A run that ended before its report is a failure, whatever its exit code says.
-      if (told === "") resolve({ passed: 0, failed: 1, code: code === 0 ? 1 : code });
-      else resolve({ ...JSON.parse(told), code });
+      if (report === "") resolve({ passed: 0, failed: 1, code: code === 0 ? 1 : code });
+      else resolve({ ...JSON.parse(report), code });
     });
   });
 }

@@ -111,11 +111,11 @@ export class SteadyOutbox implements Outbox {
   #tellClaims(): void {
     const { tell } = this.#options;
     const now = new Map(this.report.claimed.all.map(({ server, answer }) => [server, answer]));
-    for (const [server, answer] of now) if (!this.#toldOf.has(server)) tell(`Set aside: ${answer}`);
-    for (const server of this.#toldOf) if (!now.has(server)) tell(`The service takes reports of ${server} again.`);
-    this.#toldOf = new Set(now.keys());
+    for (const [server, answer] of now) if (!this.#setAside.has(server)) tell(`Set aside: ${answer}`);
+    for (const server of this.#setAside) if (!now.has(server)) tell(`The service takes reports of ${server} again.`);
+    this.#setAside = new Set(now.keys());
   }
-  #toldOf: ReadonlySet<string> = new Set();
+  #setAside: ReadonlySet<string> = new Set();
 
   async #pause(milliseconds: number): Promise<void> {
     for (const until = Date.now() + milliseconds; Date.now() < until && !this.#isEnding; ) await delay(100);

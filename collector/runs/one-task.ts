@@ -156,11 +156,11 @@ async function end(around: Surroundings, read: Read, isRead: boolean): Promise<n
     applied: report.applied,
     notApplied: report.notApplied,
     pendingCommands: report.pendingCommands,
-    unreadable: { count: read.unreadable.count, lines: read.unreadable.kept },
+    unreadable: { count: read.unreadable.count, lines: read.unreadable.examples },
     notes: read.notes,
   };
   const text = line.json ? JSON.stringify(summary, null, 2) : renderSummary(summary);
-  if (line.dryRun) around.tell(text);
+  if (line.dryRun && line.json) around.tell(text);
   else await around.print(`${text}\n`);
   if (!isRead) around.tell("Nothing could be read.");
   if (!isRead || report.refused.length > 0) return exit.badData;

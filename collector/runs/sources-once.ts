@@ -82,7 +82,7 @@ async function show(
     : service
       ? renderCheck(rows, notesOf(summary), apiUrl, service)
       : renderSources(summary);
-  if (isDryRun) tell(text);
+  if (isDryRun && json) tell(text);
   else await print(`${text}\n`);
 }
 
@@ -104,7 +104,7 @@ async function readOnce(settings: SourceSettings, options: OnceOptions): Promise
   const source = new Source(settings, around);
   const found = together([await source.poll(), await readLog(source)]);
   await source.close();
-  const summary = summaryOf(source, found, { count: unreadable.count, lines: unreadable.kept }, notes);
+  const summary = summaryOf(source, found, { count: unreadable.count, lines: unreadable.examples }, notes);
   return { source, found, summary };
 }
 

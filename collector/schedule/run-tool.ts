@@ -81,8 +81,8 @@ function runToEnd({ program, args, environment, timeout, signal }: ToolRun): Pro
       clearTimeout(timer);
       clearTimeout(left);
       signal?.removeEventListener("abort", onAbort);
-      const isTold = printed.length > 0 && code === 0;
-      const bytes = Buffer.concat(isTold ? printed : [...printed, ...complaints]);
+      const isPrinted = printed.length > 0 && code === 0;
+      const bytes = Buffer.concat(isPrinted ? printed : [...printed, ...complaints]);
       resolve({ exitCode: failure === null ? code : null, bytes, failure });
     };
     child.on("error", (error: NodeJS.ErrnoException) => {

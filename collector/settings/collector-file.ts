@@ -52,7 +52,7 @@ export function readCollectorFile(path: string, config: CollectorConfig): Collec
 
 function mistakesOf(contents: CollectorFile | null): Mistake[] {
   check ??= new Ajv({ allErrors: true, verbose: true, strict: false }).compile(schema);
-  const ofSchema = check(contents ?? {}) ? [] : toldOf(check.errors ?? []).map(mistakeOf);
+  const ofSchema = check(contents ?? {}) ? [] : relevantErrors(check.errors ?? []).map(mistakeOf);
   const { sources } = (contents ?? {}) as Partial<CollectorFile>;
   if (!Array.isArray(sources)) return ofSchema;
   // A source that is not of its form may be anything: what it means is not looked at.
@@ -149,7 +149,7 @@ function mistakesOfTable(source: SourceEntry): SourceMistake[] {
 }
 
 /** A choice that failed is reported once, not with each of its parts. */
-function toldOf(errors: readonly ErrorObject[]): ErrorObject[] {
+function relevantErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === "oneOf").map(({ instancePath }) => `${instancePath}/`);
   const isPart = ({ instancePath }: ErrorObject) => choices.some((choice) => `${instancePath}/`.startsWith(choice));
   return errors.filter((error) => error.keyword === "oneOf" || !isPart(error));

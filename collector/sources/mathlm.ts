@@ -142,7 +142,7 @@ function readLine(text: string, printed: Printed): string | null {
     /^\s*((?:Sub )?\S+)\s+(\d+(?:\.\d+)*)\s+\w{1,3}\s+(\S.*?)\s+(\d+(?::\d{2}){1,2})\s*$/.exec(text) ?? [];
   if (user !== undefined) {
     const names = namesOf(party, /\s{2}|\t/.test(text.trim()));
-    return names ? readUser([program, ...names, duration], printed, version) : untold;
+    return names ? readUser([program, ...names, duration], printed, version) : ambiguous;
   }
   const pool = /^\s*((?:Sub )?\S+)\s+[A-Z]\w{0,2}\s+(\d+)\s+(\d+)\s*$/.exec(text);
   if (pool) return readPool(pool.slice(1), printed, true);
@@ -153,7 +153,7 @@ function readLine(text: string, printed: Printed): string | null {
   return "not a line that monitorlm is known to print";
 }
 
-const untold = "words of which the user and the host cannot be told apart";
+const ambiguous = "words of which the user and the host cannot be told apart";
 
 /**
  * User and host, the host empty where none is printed. Columns are divided by several blanks, names by one; where the

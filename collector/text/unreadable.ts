@@ -14,7 +14,7 @@ export type UnreadableListener = (line: UnreadableLine) => void;
 /** Counts what could not be read. Memory stays constant however much there is: only the first `keep` lines stay. */
 export class Unreadable {
   count = 0;
-  readonly kept: UnreadableLine[] = [];
+  readonly examples: UnreadableLine[] = [];
   readonly #listener: UnreadableListener;
   readonly #keep: number;
 
@@ -26,7 +26,7 @@ export class Unreadable {
   add(source: string, line: number, text: string, reason: string): void {
     const unreadable = { source, line, reason, text: text.length > 500 ? `${text.slice(0, 500)}…` : text };
     this.count += 1;
-    if (this.kept.length < this.#keep) this.kept.push(unreadable);
+    if (this.examples.length < this.#keep) this.examples.push(unreadable);
     this.#listener(unreadable);
   }
 }

@@ -6,7 +6,7 @@ import type { Database, OpenOptions } from "../database.ts";
 import { openSqlite } from "../sqlite/database.ts";
 
 /** Where a URL leads, without its secrets: for what is printed and logged. */
-export function databasePlace(url: string): string {
+export function databaseLabel(url: string): string {
   if (!url.startsWith("mssql:")) return url;
   return URL.canParse(url) ? `mssql://${new URL(url).host}${new URL(url).pathname}` : "mssql:";
 }

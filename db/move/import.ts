@@ -155,8 +155,8 @@ async function stepTo(trx: Knex.Transaction, exportId: string, chunk: number): P
 
 function recordOf({ engine }: Database, { columns }: MovedTable, row: ChunkLine["rows"][number]): InsertRow {
   return Object.fromEntries(
-    columns.map(({ name, kind }, place) => {
-      const value = row[place] ?? null;
+    columns.map(({ name, kind }, index) => {
+      const value = row[index] ?? null;
       if (kind === "bytes" && value !== null) return [name, Buffer.from(String(value), "base64")];
       return [name, kind === "integer" && value !== null ? wholeNumber(engine, value) : value];
     }),

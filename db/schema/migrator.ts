@@ -17,6 +17,8 @@ import * as readers from "../migrations/0080-readers.ts";
 import * as checkoutData from "../migrations/0085-checkout-data.ts";
 import * as reportedGroups from "../migrations/0086-reported-groups.ts";
 import * as usersOfAccounts from "../migrations/0095-users-of-accounts.ts";
+import * as availabilityAlerts from "../migrations/0100-availability-alerts.ts";
+import * as attendedAlerts from "../migrations/0105-attended-alerts.ts";
 import * as baseline from "../migrations/baseline/index.ts";
 
 export interface Migration {
@@ -48,6 +50,8 @@ export const migrations: readonly Migration[] = [
   { name: "0085-checkout-data", change: "expands", ...checkoutData },
   { name: "0086-reported-groups", change: "expands", ...reportedGroups },
   { name: "0095-users-of-accounts", change: "expands", ...usersOfAccounts },
+  { name: "0100-availability-alerts", change: "expands", ...availabilityAlerts },
+  { name: "0105-attended-alerts", change: "expands", ...attendedAlerts },
 ];
 
 const source: Knex.MigrationSource<Migration> = {
@@ -199,11 +203,11 @@ async function incompatibleOf(
 /** Writes down what the applied migrations declare, and forgets those that were taken back. */
 async function keepChanges(knex: Knex, declared: readonly Declared[], done: readonly string[]): Promise<void> {
   if (!(await knex.schema.hasTable(changesTable))) return;
-  const kept: string[] = await knex(changesTable).pluck("migration");
-  for (const name of kept.filter((name) => !done.includes(name)))
+  const recorded: string[] = await knex(changesTable).pluck("migration");
+  for (const name of recorded.filter((name) => !done.includes(name)))
     await knex(changesTable).where("migration", name).delete();
   for (const { name, change } of declared) {
-    if (change === undefined || kept.includes(name) || !done.includes(name)) continue;
+    if (change === undefined || recorded.includes(name) || !done.includes(name)) continue;
     await knex(changesTable).insert({ migration: name, needs: change === "expands" ? null : change.contracts });
   }
 }

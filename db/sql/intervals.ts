@@ -32,9 +32,9 @@ const intervalBytes = 2 * numberBytes;
 /** They are in order and do not overlap. */
 function packIntervals(intervals: readonly Interval[]): Buffer {
   const bytes = Buffer.alloc(intervals.length * intervalBytes);
-  for (const [place, { startAt, endAt }] of intervals.entries()) {
-    bytes.writeDoubleLE(startAt, place * intervalBytes);
-    bytes.writeDoubleLE(endAt, place * intervalBytes + numberBytes);
+  for (const [index, { startAt, endAt }] of intervals.entries()) {
+    bytes.writeDoubleLE(startAt, index * intervalBytes);
+    bytes.writeDoubleLE(endAt, index * intervalBytes + numberBytes);
   }
   return bytes;
 }

@@ -8,12 +8,12 @@ import { Worker } from "node:worker_threads";
 import { DatabaseError, isElsewhere, threadGone, tooSlow } from "../errors.ts";
 import type { RecordShape } from "../replies/rows.ts";
 import type { StatementLimits } from "../work.ts";
-import { requireInPlace } from "./file.ts";
+import { requireSameFile } from "./file.ts";
 import {
   type Answer,
   type AnswerMessage,
   AnswersWithBytes,
-  bytesPlace,
+  bytesDescriptor,
   type ConnectionSettings,
   type ShapeReference,
   type WorkerRequest,
@@ -56,7 +56,7 @@ export class SqliteConnection {
   /** Starts a worker and opens the file in it. Rejects with SQLite's error when the file can't be opened. */
   static async open(settings: ConnectionSettings): Promise<SqliteConnection> {
     // While the database is away every query asks for a connection: that must not cost a worker each.
-    requireInPlace(settings.file, settings.identity);
+    requireSameFile(settings.file, settings.identity);
     const connection = new SqliteConnection(settings);
     await connection.#nextAnswer();
     return connection;
@@ -242,7 +242,7 @@ function startProcess(settings: ConnectionSettings, { answered, failed, ended }:
     execArgv: [],
   });
   const answers = new AnswersWithBytes(answered);
-  child.stdio[bytesPlace]?.on("data", (chunk: Uint8Array) => answers.bytes(chunk)).on("error", failed);
+  child.stdio[bytesDescriptor]?.on("data", (chunk: Uint8Array) => answers.bytes(chunk)).on("error", failed);
   child
     .on("message", (message) => answers.message(message as AnswerMessage))
     .on("error", failed)

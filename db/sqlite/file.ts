@@ -26,7 +26,7 @@ export function isSameFile(one: FileIdentity | undefined, other: FileIdentity | 
  * Throws where the path names no file (DATABASE_FILE_GONE), or another one (DATABASE_FILE_REPLACED), whose log may be
  * that of the file before. Costs microseconds.
  */
-export function requireInPlace(path: string, wanted: FileIdentity): void {
+export function requireSameFile(path: string, wanted: FileIdentity): void {
   const found = identityOf(path);
   if (found === undefined) throw new DatabaseError(`The database ${path} was moved or deleted.`, fileGone);
   if (!isSameFile(found, wanted)) {
@@ -45,9 +45,9 @@ export class OpenFiles {
     this.#identity = identity;
   }
 
-  /** As `requireInPlace`; throws DATABASE_LOG_GONE where the log's path names none any more, or another one. */
+  /** As `requireSameFile`; throws DATABASE_LOG_GONE where the log's path names none any more, or another one. */
   require(): void {
-    requireInPlace(this.#path, this.#identity);
+    requireSameFile(this.#path, this.#identity);
     const log = identityOf(`${this.#path}-wal`);
     this.#log ??= log;
     if (this.#log !== undefined && !isSameFile(this.#log, log)) {

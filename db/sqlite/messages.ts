@@ -111,7 +111,7 @@ export type Answer = { readonly answer: unknown; readonly chunks?: readonly Uint
 // times.
 
 /** The file descriptor of the pipe in the process, behind the channel of messages. */
-export const bytesPlace = 4;
+export const bytesDescriptor = 4;
 
 /** A message that says of an answer with chunks how many bytes these are. */
 export type AnswerMessage = Answer | { readonly answer: unknown; readonly bytes: number };
@@ -125,7 +125,7 @@ export function sendAnswer(answer: Answer, send: (message: AnswerMessage) => voi
   const { chunks } = answer;
   send({ answer: answer.answer, bytes: chunks.reduce((sum, { length }) => sum + length, 0) });
   for (const chunk of chunks) {
-    for (let at = 0; at < chunk.length; ) at += writeSync(bytesPlace, chunk, at);
+    for (let at = 0; at < chunk.length; ) at += writeSync(bytesDescriptor, chunk, at);
   }
 }
 

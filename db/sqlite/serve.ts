@@ -4,7 +4,7 @@ import BetterSqlite3, { type Database } from "better-sqlite3";
 import { isElsewhere, logGone } from "../errors.ts";
 import { isoInstant } from "../replies/rows.ts";
 import { msInPacked } from "../sql/intervals.ts";
-import { OpenFiles, requireInPlace } from "./file.ts";
+import { OpenFiles, requireSameFile } from "./file.ts";
 import type { Answer, ConnectionSettings, WorkerRequest } from "./messages.ts";
 import { SqliteSession } from "./session.ts";
 
@@ -21,7 +21,7 @@ export function serve(settings: ConnectionSettings, port: Port): void {
   try {
     const { file, identity, access } = settings;
     // Before it is opened: the log beside another file would be written into that.
-    requireInPlace(file, identity);
+    requireSameFile(file, identity);
     const database = openDriver(settings);
     const files = new OpenFiles(file, identity);
     const session = new SqliteSession(database);

@@ -80,10 +80,10 @@ async function insertSome(
   const types = { ...typesOf(names, cells), row_place: "integer" } as const;
   const list = names.map(bracketed).join(", ");
   // New ids rise in the order of ORDER BY, whatever the order in which OUTPUT returns them.
-  const told = ids ? "output inserted.id into @made (id)" : "";
+  const output = ids ? "output inserted.id into @made (id)" : "";
   const text = JSON.stringify(cells);
   const from = `select ${list} from ${openJson(trx, "@rows", types, text)} as r ${condition} order by r.row_place`;
-  const insert = withOwnId(table, some[0], `insert into ${bracketed(table)} (${list}) ${told} ${from};`);
+  const insert = withOwnId(table, some[0], `insert into ${bracketed(table)} (${list}) ${output} ${from};`);
   const sql = ids
     ? `declare @rows nvarchar(max) = ?; declare @made table (id bigint); ${insert} select id from @made;`
     : `declare @rows nvarchar(max) = ?; ${insert}`;

@@ -257,7 +257,7 @@ function send(
     };
     const late = ms === undefined ? undefined : setTimeout(cancelLate, ms);
     listen(request, listener, safeIntegers);
-    for (const [place, value] of bindings.entries()) addBinding(request, `p${place}`, value);
+    for (const [index, value] of bindings.entries()) addBinding(request, `p${index}`, value);
     for (const signal of signals) signal.addEventListener("abort", cancel, { once: true });
     if (bindings.length === 0) tds.execSqlBatch(request);
     else tds.execSql(request);

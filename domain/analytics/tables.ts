@@ -181,7 +181,7 @@ export async function printsOf(knex: Knex, table: "sessions" | "denials", span: 
       .where(at, ">=", from)
       .where(at, "<", Math.min(from + daysAtOnce * DAY_MS, span.endAt))
       .select({ day: knex.raw(day), rows: knex.raw("count(*)") })
-      .select(Object.fromEntries(sums[table].map((sql, place) => ["abc"[place], knex.raw(`sum(${wide(sql)})`)])))
+      .select(Object.fromEntries(sums[table].map((sql, index) => ["abc"[index], knex.raw(`sum(${wide(sql)})`)])))
       .groupByRaw(day);
     for (const { day: number, ...print } of rows) {
       prints.set(Number(number) * DAY_MS, [print.rows, print.a, print.b, print.c].map(Number).join(":"));

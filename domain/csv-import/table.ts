@@ -92,14 +92,14 @@ function breaksIn(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0);
 }
 
-/** The columns by their place; null: it is only shown. */
+/** The columns by their index; null: it is only shown. */
 function headOf<Column extends string>({ line, cells }: Line, sheet: Sheet<Column>, mistakes: Mistakes) {
   const seen = new Set<Column>();
-  const columns = cells.map((cell, place) => {
+  const columns = cells.map((cell, index) => {
     const column = sheet.columns.get(headKey(cell));
     if (cell === "") return null;
     if (column === undefined)
-      mistakes.add(line, cell.slice(0, 64), `must be the name of a column, in place ${place + 1}`);
+      mistakes.add(line, cell.slice(0, 64), `must be the name of a column, in column ${index + 1}`);
     else if (column !== null && seen.has(column)) mistakes.add(line, column, "must be named once");
     if (column) seen.add(column);
     return column ?? null;
@@ -118,8 +118,8 @@ function rowOf<Column extends string>(
   if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== "")) {
     mistakes.add(line, null, `must have at most ${columns.length} cells, as there are columns`);
   }
-  const named = columns.flatMap((column, place): [Column, string][] =>
-    column === null ? [] : [[column, plainCell(cells[place] ?? "")]],
+  const named = columns.flatMap((column, index): [Column, string][] =>
+    column === null ? [] : [[column, plainCell(cells[index] ?? "")]],
   );
   return { line, cells: new Map(named) };
 }
@@ -167,10 +167,10 @@ export class Mistakes {
   }
 
   toErrors(): FieldErrors {
-    const byPlace = Map.groupBy(
+    const byIndex = Map.groupBy(
       this.list(),
       ({ Line, Column }) => `Line ${Line}${Column === null ? "" : `, ${Column}`}:`,
     );
-    return Object.fromEntries(Array.from(byPlace, ([place, some]) => [place, some.map(({ Text }) => Text)]));
+    return Object.fromEntries(Array.from(byIndex, ([index, some]) => [index, some.map(({ Text }) => Text)]));
   }
 }

@@ -84,8 +84,8 @@ export function pageLinks(url: { path: string; query: string }, page: Page, tota
 
 function link(url: { path: string; query: string }, number: number, relation: string): string {
   const parts = url.query.replace(/^\?/, "").split("&");
-  const kept = parts.filter((part) => part !== "" && !isPageNumber(part));
-  return `<${headerSafe(url.path)}?${headerSafe([...kept, `PageNumber=${number}`].join("&"))}>; rel="${relation}"`;
+  const others = parts.filter((part) => part !== "" && !isPageNumber(part));
+  return `<${headerSafe(url.path)}?${headerSafe([...others, `PageNumber=${number}`].join("&"))}>; rel="${relation}"`;
 }
 
 function isPageNumber(part: string): boolean {
@@ -111,11 +111,11 @@ export interface Rows<T> extends Iterable<T> {
   slice(from: number, to: number): readonly T[];
 }
 
-/** `make` is given the place of a row, each time that it is read. */
-export function rowsMade<T>(length: number, make: (place: number) => T): Rows<T> {
+/** `make` is given the index of a row, each time that it is read. */
+export function rowsMade<T>(length: number, make: (index: number) => T): Rows<T> {
   const slice = (from: number, to: number) => {
     const count = Math.max(0, Math.min(to, length) - from);
-    return Array.from({ length: count }, (_, place) => make(from + place));
+    return Array.from({ length: count }, (_, index) => make(from + index));
   };
   return {
     length,

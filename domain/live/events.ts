@@ -27,8 +27,8 @@ const mostRows = 100;
 /** Characters of the rows that are read at once; the first one is always among them. */
 const mostText = 65_536;
 /** Rows that are kept, and for how long. */
-const mostKept = 10_000;
-const keptMs = DAY_MS;
+const mostStored = 10_000;
+const storedMs = DAY_MS;
 const deletedAtOnce = 1000;
 
 /** The Id of the newest row; 0: there was none yet. */
@@ -54,9 +54,9 @@ export async function rowsAfter(knex: Knex, last: number, end?: number): Promise
     .limit(mostRows)
     .select("id", "changes");
   let length = 0;
-  const fitting = rows.filter(({ changes }, place) => {
+  const fitting = rows.filter(({ changes }, index) => {
     length += changes.length;
-    return place === 0 || length <= mostText;
+    return index === 0 || length <= mostText;
   });
   return fitting.map(({ id, changes }) => ({ id: Number(id), changes: JSON.parse(changes) }));
 }
@@ -83,7 +83,7 @@ export async function deleteOldLiveEvents(
       .orderBy("id")
       .limit(deletedAtOnce)
       .select("id", "at");
-    const old = rows.filter(({ id, at }) => Number(at) < now - keptMs || Number(id) <= newest - mostKept);
+    const old = rows.filter(({ id, at }) => Number(at) < now - storedMs || Number(id) <= newest - mostStored);
     const last = old.at(-1);
     if (last !== undefined) await db.write("live_events").where("id", "<=", Number(last.id)).delete();
     isMore = old.length === deletedAtOnce;
@@ -102,8 +102,8 @@ type Named =
 
 export type LiveEvent = Named & {
   readonly row: number;
-  /** Its place in its row, from 1. */
-  readonly place: number;
+  /** Its index in its row, from 1. */
+  readonly index: number;
   readonly isLastOfRow: boolean;
   /** The licence servers that it is about: who does not see each of them does not get it. */
   readonly serverIds: readonly number[];
@@ -121,7 +121,7 @@ export async function liveEvents(knex: Knex, rows: readonly LiveRow[]): Promise<
     changes.flatMap((change, index) => {
       const event = eventOf(change, names);
       const isLastOfRow = index === changes.length - 1;
-      return event === null ? [] : { ...event, row: id, place: index + 1, isLastOfRow };
+      return event === null ? [] : { ...event, row: id, index: index + 1, isLastOfRow };
     }),
   );
 }

@@ -118,7 +118,7 @@ export function numberOf(cell: string, delimiter: Delimiter): number | null {
   if (more.length > 0 || decimals === "" || decimals?.includes(other)) return null;
   const groups = whole.split(other);
   if (groups.length === 1) return Number(decimals === undefined ? whole : `${whole}.${decimals}`);
-  const isGrouped = groups.every((group, place) => (place === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group));
+  const isGrouped = groups.every((group, index) => (index === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group));
   if (isGrouped && (groups.length > 2 || decimals !== undefined))
     return Number(`${groups.join("")}.${decimals ?? "0"}`);
   // Only one sign, which is the other one: decimals, unless they could be a group.

@@ -11,7 +11,7 @@ export function idleSeconds(knex: Knex, now: number | string): string {
   const at = typeof now === "number" ? String(Math.trunc(now)) : now;
   const lastSnapshot = "(select s.last_snapshot_at from license_servers s where s.id = x.license_server_id)";
   return `case when x.end_at is not null then ${storedIdleSeconds}
-    else coalesce(${toldIdleSeconds(knex, at, lastSnapshot)}, x.idle_seconds) end`;
+    else coalesce(${reportedIdleSeconds(knex, at, lastSnapshot)}, x.idle_seconds) end`;
 }
 
 /** SQL: that of an ended session. */
@@ -19,17 +19,17 @@ const storedIdleSeconds = "coalesce(x.agent_idle_seconds, x.idle_seconds)";
 
 /** SQL: what the agent's word is on an ended session; null where it had none, or the licence manager's was newer. */
 export function idleSecondsAtEnd(knex: Knex): string {
-  return toldIdleSeconds(knex, "x.end_at", "x.listed_at");
+  return reportedIdleSeconds(knex, "x.end_at", "x.listed_at");
 }
 
 /** `reportedAt`: SQL of the instant of the last snapshot that lists the session. Of equal instants a log-out counts first. */
-function toldIdleSeconds(knex: Knex, at: string, reportedAt: string): string {
+function reportedIdleSeconds(knex: Knex, at: string, reportedAt: string): string {
   const sinceStart = "m.timestamp_at - x.start_at";
   const shorter = `case when m.idle_seconds * 1000 > ${sinceStart} then (${sinceStart}) / 1000 else m.idle_seconds end`;
   return firstRow(
     knex,
     `case when m.message_type = 'IdleTime' then ${shorter} end`,
-    `${toldOfSession(knex)} and m.message_type in ('IdleTime', 'Logout')
+    `${messagesOfSession(knex)} and m.message_type in ('IdleTime', 'Logout')
       and m.timestamp_at <= ${at} and m.timestamp_at > ${at} - ${holdsForMs} and m.timestamp_at >= x.start_at
       and (x.idle_seconds is null or m.timestamp_at > coalesce(${reportedAt}, x.start_at))
       order by m.timestamp_at desc, m.message_type desc, m.id desc`,
@@ -37,7 +37,7 @@ function toldIdleSeconds(knex: Knex, at: string, reportedAt: string): string {
 }
 
 /** SQL: the messages `m` of a session's user on its workstation. Hosts are the same where one is the other's first label. */
-export function toldOfSession(knex: Knex): string {
+export function messagesOfSession(knex: Knex): string {
   const label = hostLabelSql(knex, "t.workstation_key");
   return `from session_texts t cross join users u cross join agent_messages m
     where t.id = x.texts_id and u.id = x.user_id and m.user_key = u.name_key and m.host_label = ${label}

@@ -66,9 +66,9 @@ export function workingMeter(time: WorkingTime, filter: WorkingFilter, within: I
   const sums = [0];
   for (const { startAt, endAt } of intervals) sums.push((sums.at(-1) as number) + endAt - startAt);
   const before = (at: number) => {
-    const place = firstEndingAfter(intervals, at);
-    const running = intervals[place];
-    return (sums[place] as number) + (running ? Math.max(0, at - running.startAt) : 0);
+    const index = firstEndingAfter(intervals, at);
+    const running = intervals[index];
+    return (sums[index] as number) + (running ? Math.max(0, at - running.startAt) : 0);
   };
   return (part) => Math.max(0, before(part.endAt) - before(part.startAt));
 }

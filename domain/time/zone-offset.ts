@@ -20,8 +20,8 @@ export function isTimeZone(name: string): boolean {
  * Clocks that change and change back within one week would not be seen: no zone ever had such.
  */
 export function zoneOffset(timeZone: string): ((at: number) => number) | null {
-  const kept = known.get(timeZone);
-  if (kept !== undefined) return kept;
+  const cached = known.get(timeZone);
+  if (cached !== undefined) return cached;
   const zone = IANAZone.create(timeZone);
   if (!zone.isValid) return null;
   const asked = (at: number) => zone.offset(at) * MINUTE_MS;

@@ -163,7 +163,8 @@ export declare const getUsageOverTime: Operation<"getUsageOverTime">;
  * highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
  *
  * Nothing is counted before something is known: averages, extremes, sums and times at full use are over the time
- * from the first report, log or purchase of the series' features on, and `KnownSeconds` says how long that is. A
+ * from the first report, log or purchase of the series' features on, but for the time in which their licence servers
+ * were all down, silent or without a valid licence file, and `KnownSeconds` says how long that is. A
  * bucket before it has null where there is no number.
  *
  * Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence
@@ -1308,7 +1309,7 @@ export declare const getNotificationDestinations: Operation<"getNotificationDest
  *
  * What is not answered with success within ten seconds is sent again, at growing intervals, for a day. Redirects are
  * not followed. Addresses inside the own network are reached only where the settings of the service allow it
- * (`SVC_INTERNAL_WEBHOOKS`). Mail needs `SVC_SMTP_URL`; a destination gets at most one mail a minute, which then has
+ * (`SVC_INTERNAL_WEBHOOKS`). Mail needs `SVC_SMTP_URL`: without it one is refused with 409 and `mail_not_set_up`; a destination gets at most one mail a minute, which then has
  * everything that happened. Its addresses must be in one of the domains of `SVC_MAIL_DOMAINS`, unless set that of
  * the sender (`SVC_SMTP_FROM`); others are answered with 400.
  *
@@ -1356,7 +1357,7 @@ export declare const deleteNotificationDestination: Operation<"deleteNotificatio
  * The destination is sent a notification of the kind `Test` within a few seconds, once. The answer is the delivery,
  * which waits at first; `getNotificationDeliveries` shows what became of it. Everybody tests their own; an Id that is not known and
  * one of somebody else's are answered with 404. A destination that is switched off, and one whose last test is less
- * than ten seconds old or still waits, are answered with 409. The act is recorded in the audit log.
+ * than ten seconds old or still waits, are answered with 409; mail without a mail server too (`mail_not_set_up`). The act is recorded in the audit log.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers tests its own destinations.
  */
@@ -1413,7 +1414,7 @@ export declare const getReportSchedules: Operation<"getReportSchedules">;
  * Every call makes another schedule, also when it is sent twice. An account has at most 50,
  * whose windows and filters have at most 1,000,000 characters together, as JSON; more is answered with 409.
  * What the report does not know, and a destination that is not known, are answered with 400. The act is recorded in the
- * audit log. Mail needs `SVC_SMTP_URL`, and recipients in one of the domains of `SVC_MAIL_DOMAINS`, unless
+ * audit log. A service without a mail server (`SVC_SMTP_URL`) refuses it with 409 and `mail_not_set_up`. Mail needs recipients in one of the domains of `SVC_MAIL_DOMAINS`, unless
  * set that of the sender (`SVC_SMTP_FROM`); others are answered with 400. The reports of an account go to at most five hundred
  * recipients in 24 hours, also those that were asked for; more fail. The accounts take turns.
  *
@@ -1461,8 +1462,8 @@ export declare const deleteReportSchedule: Operation<"deleteReportSchedule">;
  * answer is the schedule, whose first sending waits; `getReportSchedules` shows what became of it. Everybody sends their
  * own, an administrator who sees all licence servers anybody's, to the recipients of the schedule and with what its owner
  * sees. An Id that is not known, and one of somebody else's, is answered with 404. A schedule that is switched off, one that
- * still waits to be sent, and one that was asked for less than a minute before are answered with 409. The act is recorded in
- * the audit log.
+ * still waits to be sent, and one that was asked for less than a minute before are answered with 409, and so is a service without a mail server
+ * (`mail_not_set_up`). The act is recorded in the audit log.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers sends its own reports.
  */
@@ -1471,8 +1472,8 @@ export declare const testReportSchedule: Operation<"testReportSchedule">;
 /**
  * List the alerts that fire now.
  *
- * Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first.
- * Rules are evaluated every few seconds, from what is stored.
+ * Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first; those
+ * that are silenced come last. Rules are evaluated every few seconds, from what is stored.
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
@@ -1505,7 +1506,8 @@ export declare const getAlertHistory: Operation<"getAlertHistory">;
  *
  * Returns the alerts that a rule would have had in the last days, had it been made then, and how many. Nothing is
  * stored. It is worked out exactly from what is stored now: each start and end of a session, each denial, each total and
- * each state of a licence server, as if it had arrived in time. The rule sees what the caller sees now.
+ * each state of a licence server, as if it had arrived in time. The rule sees what the caller sees now. The days are counted
+ * by the clocks of `TimeZone`; one that is not known is answered with 400.
  *
  * Of vendor daemons, collectors and expiries no history is stored; `Alerts` is null then, and `Reason` says why.
  *
@@ -1515,6 +1517,75 @@ export declare const getAlertHistory: Operation<"getAlertHistory">;
  * these.
  */
 export declare const queryAlertPreview: Operation<"queryAlertPreview">;
+
+/**
+ * List one's own one-time alerts.
+ *
+ * Returns the one-time alerts that the caller asked for, in the order of their Ids, rising, and whether the service
+ * sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays until it is
+ * deleted, with the instant at which a licence was free: who deletes it shows it, so that of several windows one does.
+ *
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own.
+ */
+export declare const getAvailabilityAlerts: Operation<"getAvailabilityAlerts">;
+
+/**
+ * Ask to hear once when a licence is free.
+ *
+ * Makes a one-time alert: the caller hears once when a licence of the feature is free, whatever its version and
+ * licence server, and then the alert is gone. It is looked at every few seconds. Licences on a licence server that is
+ * down or silent are not free. A licence is not reserved: somebody else may take it first.
+ *
+ * A browser shows it while one of the pages is open in it; `Email` goes to an address of the caller, and `Destination`
+ * to one of the caller's own destinations. Mail needs `SVC_SMTP_URL`, else it is answered with 409. Without
+ * `Recipient` it goes to the mail address of the user that the account is; where none is known, or the address is in
+ * no domain of `SVC_MAIL_DOMAINS`, the answer is 400. A destination is made of the address, where there is none yet.
+ *
+ * After seven days it is gone too. An account has at most 20, one of each feature, and there are at most 5,000 in all;
+ * more is answered with 409. A feature or destination that does not exist, or that the caller does not see, is
+ * answered with 404. The act is recorded in the audit log.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers hears only of these.
+ */
+export declare const createAvailabilityAlert: Operation<"createAvailabilityAlert">;
+
+/**
+ * Get a one-time alert.
+ *
+ * Returns one of the caller's one-time alerts. One that was sent, that is over, or that is another account's is
+ * answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own.
+ */
+export declare const getAvailabilityAlert: Operation<"getAvailabilityAlert">;
+
+/**
+ * Cancel a one-time alert.
+ *
+ * Deletes one of the caller's one-time alerts, and returns it as it was. One that was sent, that is over, or that is
+ * another account's is answered with 404. The act is recorded in the audit log.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers may cancel its own.
+ */
+export declare const deleteAvailabilityAlert: Operation<"deleteAvailabilityAlert">;
+
+/**
+ * Estimate how long one waits for a feature.
+ *
+ * Returns an estimate of how long who is next in the queue of a feature waits for a licence, once all are in use. Who
+ * comes after waits as many times as long as the place in the queue. It is worked out from the newest 1,000 checkouts
+ * of the last 30 days: the median of their length, times the licences that a checkout takes on average, divided by the
+ * licences that can be had. Of fewer than five checkouts, and where the total is not known, there is none. Pools on a
+ * licence server that is down or silent do not count.
+ *
+ * A feature that does not exist, or that the caller does not see, is answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
+ */
+export declare const getFeatureWait: Operation<"getFeatureWait">;
 
 /**
  * List the rules that find alerts.
@@ -1542,6 +1613,21 @@ export declare const getAlertRules: Operation<"getAlertRules">;
  * Needs the role administrator or viewer. An account that sees only some licence servers gets alerts about these only.
  */
 export declare const createAlertRule: Operation<"createAlertRule">;
+
+/**
+ * Make the usual rules.
+ *
+ * Makes the four rules that most have, as rules of the caller's, and returns those that were made: a licence server that
+ * has been down or silent for 10 minutes, a feature with 95 % of its licences in use for 10 minutes, licences that expire within
+ * 30 days, and a collector that has not reported itself for 15 minutes. They are rules like any other. A new service has them from its
+ * start, as rules of nobody's, which administrators who see all licence servers change and delete.
+ *
+ * One is left out where the caller sees a rule of the same kind, so a second call makes none; that on collectors also
+ * for who sees only some licence servers. More rules than an account may have are answered with 409. The act is recorded in the audit log.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets alerts about these only.
+ */
+export declare const createUsualAlertRules: Operation<"createUsualAlertRules">;
 
 /**
  * Get a rule that finds alerts.
@@ -1587,6 +1673,23 @@ export declare const deleteAlertRule: Operation<"deleteAlertRule">;
  * rules all of whose licence servers it sees.
  */
 export declare const getAlert: Operation<"getAlert">;
+
+/**
+ * Acknowledge or silence an alert.
+ *
+ * Says that somebody takes care of an alert, or silences it for some time; changes what the body names, and leaves the
+ * rest as it is. Who sees an alert may do so: everybody those of their own rules, an administrator who sees all licence
+ * servers anybody's. An Id that is not known, and an alert that the caller does not see, is answered with 404, one that is
+ * over with 409. The act is recorded in the audit log.
+ *
+ * A silenced alert is listed as before, and events still tell of it; no notification is sent that it began to fire. Where it
+ * ends and comes again meanwhile, the silence holds on. When it fires still at the end of its silence, that is told once
+ * more. That it is over is told in a silence as in quiet hours: to webhooks, and not to people.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers changes only alerts of its own
+ * rules all of whose licence servers it sees.
+ */
+export declare const updateAlert: Operation<"updateAlert">;
 
 /**
  * Show which features hold licences for nothing.
@@ -2199,6 +2302,26 @@ export declare const updateAgentHostClaim: Operation<"updateAgentHostClaim">;
  * Needs the role administrator.
  */
 export declare const deleteAgentHostClaim: Operation<"deleteAgentHostClaim">;
+
+/**
+ * Get how far the service is set up.
+ *
+ * Returns which steps towards continuous monitoring are done, each by what the service knows now, and whether an
+ * administrator has dismissed the list of them. The list is for people: nothing depends on it.
+ *
+ * Needs the role administrator.
+ */
+export declare const getSetup: Operation<"getSetup">;
+
+/**
+ * Dismiss the list of steps, or show it again.
+ *
+ * Stores for everybody whether the list of steps is dismissed, and returns the steps. Storing what is stored already
+ * changes nothing and is no error. A change is recorded in the audit log.
+ *
+ * Needs the role administrator.
+ */
+export declare const updateSetup: Operation<"updateSetup">;
 
 /**
  * Show what administrators did.

@@ -150,8 +150,8 @@ function hashSecret(secret: string, type: CredentialType): string {
 
 export function isSecretOf(secret: string, secretHash: string, type: CredentialType): boolean {
   const made = Buffer.from(hashSecret(secret, type), "hex");
-  const kept = Buffer.from(secretHash, "hex");
-  return made.length === kept.length && timingSafeEqual(made, kept);
+  const stored = Buffer.from(secretHash, "hex");
+  return made.length === stored.length && timingSafeEqual(made, stored);
 }
 
 function newSecret(): string {

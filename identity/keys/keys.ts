@@ -104,8 +104,8 @@ async function areOld(knex: Knex, maxAgeMs: number, now: number): Promise<boolea
 
 async function insertNext(trx: Knex.Transaction, sealing: Sealing, actor: string, now: number): Promise<string> {
   const rows = await keyRows(trx);
-  const kept = inUse(rows, now).map((row) => row.id);
-  const unused = rows.filter((row) => row.purpose === "signing" && !kept.includes(row.id)).map((row) => row.id);
+  const used = inUse(rows, now).map((row) => row.id);
+  const unused = rows.filter((row) => row.purpose === "signing" && !used.includes(row.id)).map((row) => row.id);
   if (unused.length > 0) await trx("identity_keys").whereIn("id", unused).delete();
   const last = Math.max(0, ...rows.filter((row) => row.purpose === "signing").map((row) => row.number));
   const kid = await insertSigningKey(trx, sealing, last + 1, now, now + publishedBeforeMs);

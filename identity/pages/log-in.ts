@@ -129,7 +129,7 @@ export interface Step {
   /** Of "code", for an account with security keys: the options for the browser, with the challenge. */
   readonly key?: Awaited<ReturnType<SecurityKeys["logInOptions"]>>;
   /** Of "wrong codes": what is reported to the owner, and how the sign-in was proved. */
-  readonly told?: WrongCodes;
+  readonly wrongCodes?: WrongCodes;
   readonly amr?: string[];
 }
 
@@ -142,7 +142,7 @@ function showStep(signIn: SignIn, step: Step | undefined, message?: string): voi
 function answerStep(signIn: SignIn, form: URLSearchParams, step: Step | undefined): Promise<void> {
   if (step === undefined) return logIn(signIn, form);
   if (step.name === "new password") return changePassword(signIn, form, step);
-  if (step.name === "wrong codes") return wasTold(signIn, step);
+  if (step.name === "wrong codes") return confirmWrongCodes(signIn, step);
   return step.name === "code" ? checkCode(signIn, form, step) : setUpCode(signIn, form, step);
 }
 
@@ -151,8 +151,12 @@ function firstPage({ words, address, federated }: SignIn, name: string, message?
   return logInPage(words, address, name, message, other);
 }
 
-function pageOf({ words, address }: SignIn, { name, who, key, told, secret = "" }: Step, message?: string): string {
-  if (name === "wrong codes" && told !== undefined) return wrongCodesPage(words, address, who.name, told);
+function pageOf(
+  { words, address }: SignIn,
+  { name, who, key, wrongCodes, secret = "" }: Step,
+  message?: string,
+): string {
+  if (name === "wrong codes" && wrongCodes !== undefined) return wrongCodesPage(words, address, who.name, wrongCodes);
   if (name === "new password") return newPasswordPage(words, address, message);
   return name === "code"
     ? codePage(words, address, { code: who.hasCode, key }, message)
@@ -218,13 +222,13 @@ async function checkCode(signIn: SignIn, form: URLSearchParams, step: Step): Pro
 
 /** The sign-in is proved; first it reports wrong codes that others may have entered. */
 async function afterCode(signIn: SignIn, who: LoggedIn, remember: boolean, amr: string[]): Promise<void> {
-  const told = await wrongCodesOf(signIn.db, who);
-  if (told === undefined) return complete(signIn, who, remember, amr);
-  await waitFor(signIn, { name: "wrong codes", who, remember, told, amr });
+  const wrongCodes = await wrongCodesOf(signIn.db, who);
+  if (wrongCodes === undefined) return complete(signIn, who, remember, amr);
+  await waitFor(signIn, { name: "wrong codes", who, remember, wrongCodes, amr });
 }
 
-async function wasTold(signIn: SignIn, { who, remember, told, amr = [] }: Step): Promise<void> {
-  if (told !== undefined) await forgetWrongCodes(signIn.db, who, told);
+async function confirmWrongCodes(signIn: SignIn, { who, remember, wrongCodes, amr = [] }: Step): Promise<void> {
+  if (wrongCodes !== undefined) await forgetWrongCodes(signIn.db, who, wrongCodes);
   await complete(signIn, who, remember, amr);
 }
 

@@ -16,7 +16,7 @@ import { messagePage } from "./pages.ts";
 import { type Words, wordsOf } from "./words.ts";
 
 const path = "/connect/second-factor";
-const place = "second factor to set up";
+const purpose = "second factor to set up";
 /** From the password to the code. */
 const longestMs = 15 * 60_000;
 
@@ -66,7 +66,7 @@ export function secondFactorForm(parts: Parts) {
 
   async function end(ctx: Context, sealed: string, form: URLSearchParams): Promise<void> {
     const words = wordsOf(ctx);
-    const ticket = openTicket<Ticket>(sealing, sealed, place);
+    const ticket = openTicket<Ticket>(sealing, sealed, purpose);
     if (ticket === undefined) return first(ctx, 400, "", words.tookTooLong);
     if ("secret" in ticket) {
       const isSetUp = await secondFactor.setUp(ticket.who, ticket.secret, form.get("code") ?? "");
@@ -80,7 +80,7 @@ export function secondFactorForm(parts: Parts) {
 
   function show(ctx: Context, status: number, ticket: Ticket, message?: string): void {
     const words = wordsOf(ctx);
-    const sealed = sealTicket(sealing, ticket, place);
+    const sealed = sealTicket(sealing, ticket, purpose);
     const page =
       "secret" in ticket
         ? setUpCodePage(

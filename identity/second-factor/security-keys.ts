@@ -42,7 +42,7 @@ interface KeyRow {
 }
 
 /** What a browser's answer must have been made for. */
-interface Place {
+interface RelyingParty {
   readonly expectedOrigin: string;
   readonly expectedRPID: string;
   readonly requireUserVerification: false;
@@ -52,7 +52,7 @@ interface Place {
 export function createSecurityKeys(db: Database, issuer: string): SecurityKeys | null {
   const { hostname, origin } = new URL(issuer);
   if (isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0) return null;
-  const place: Place = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: false };
+  const relyingParty: RelyingParty = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: false };
   return {
     async setUpOptions(who) {
       const known = await keysOf(db, who);
@@ -70,7 +70,7 @@ export function createSecurityKeys(db: Database, issuer: string): SecurityKeys |
     },
 
     async setUp(who, challenge, answer) {
-      const key = await newKey(place, challenge, answer);
+      const key = await newKey(relyingParty, challenge, answer);
       return key !== undefined && store(db, who, key);
     },
 
@@ -85,7 +85,7 @@ export function createSecurityKeys(db: Database, issuer: string): SecurityKeys |
     },
 
     check: (who, challenge, answer, address) =>
-      attempt(db, who, address, () => isRight(db, place, who, { challenge, answer })),
+      attempt(db, who, address, () => isRight(db, relyingParty, who, { challenge, answer })),
   };
 }
 
@@ -99,7 +99,7 @@ function keysOf(db: Database, { sub }: LoggedIn): Promise<KeyRow[]> {
 
 async function isRight(
   db: Database,
-  place: Place,
+  relyingParty: RelyingParty,
   who: LoggedIn,
   { challenge, answer }: { challenge: string; answer: string },
 ): Promise<boolean> {
@@ -112,7 +112,7 @@ async function isRight(
     counter: Number(key.use_count),
     transports: JSON.parse(key.transports),
   };
-  const given = { ...place, response, credential, expectedChallenge: challenge };
+  const given = { ...relyingParty, response, credential, expectedChallenge: challenge };
   const { verifyAuthenticationResponse } = await library();
   const result = await verifyAuthenticationResponse(given).catch(() => undefined);
   if (result?.verified !== true) return false;
@@ -125,10 +125,14 @@ async function isRight(
 }
 
 /** Undefined: the browser's answer is not right, or the key's id is longer than can be kept. */
-async function newKey(place: Place, challenge: string, answer: string): Promise<Omit<KeyRow, "id"> | undefined> {
+async function newKey(
+  relyingParty: RelyingParty,
+  challenge: string,
+  answer: string,
+): Promise<Omit<KeyRow, "id"> | undefined> {
   const response = parsed<RegistrationResponseJSON>(answer);
   if (response === undefined) return undefined;
-  const given = { ...place, response, expectedChallenge: challenge, supportedAlgorithmIDs };
+  const given = { ...relyingParty, response, expectedChallenge: challenge, supportedAlgorithmIDs };
   const { verifyRegistrationResponse } = await library();
   const result = await verifyRegistrationResponse(given).catch(() => undefined);
   if (result?.verified !== true) return undefined;

@@ -45,7 +45,9 @@ export function createSecondFactor(db: Database, sealing: Sealing, requiredFor: 
     check: (who, code, address) =>
       attempt(db, who, address, async () => {
         const row = await db.read("accounts").where("id", Number(who.sub)).first("totp_secret");
-        const step = row?.totp_secret ? await stepOf(sealing.open(row.totp_secret, placeOf(who.sub)), code) : undefined;
+        const step = row?.totp_secret
+          ? await stepOf(sealing.open(row.totp_secret, sealedFor(who.sub)), code)
+          : undefined;
         return step !== undefined && useStep(db, who, step);
       }),
 
@@ -58,7 +60,7 @@ export function createSecondFactor(db: Database, sealing: Sealing, requiredFor: 
         if (keys !== undefined) return false;
         const changed = await trx("accounts")
           .where({ ...rowOf(who), totp_secret: null })
-          .update({ totp_secret: sealing.seal(secret, placeOf(who.sub)), totp_last_step: step });
+          .update({ totp_secret: sealing.seal(secret, sealedFor(who.sub)), totp_last_step: step });
         if (changed === 0) return false;
         const by = { kind: "account", id: who.sub } as const;
         await recordAct(trx, { actor: who.name, by, action: "account.second-factor", target: who.name });
@@ -86,7 +88,7 @@ async function useStep(db: Database, who: LoggedIn, step: number): Promise<boole
   return used > 0;
 }
 
-const placeOf = (sub: string) => `totp ${sub}`;
+const sealedFor = (sub: string) => `totp ${sub}`;
 
 // One attempt to show a second factor of either kind: it is throttled after failures, a wrong one counts like a wrong password, and
 // from networks where the account did not log in before few are checked in an hour. The next log-in reports those.

@@ -42,7 +42,7 @@ export function peerQuestions(today: number): PeerQuestion[] {
   const last = (days: number): Window => ({ from: today - days * DAY_MS, until: today });
   const [day, year, years] = [last(1), last(365), last(1_095)];
   const weeks = { from: monday + Math.ceil((years.from - monday) / WEEK_MS) * WEEK_MS, until: today };
-  const ids = Array.from({ length: 10 }, (_, place) => place + 1);
+  const ids = Array.from({ length: 10 }, (_, index) => index + 1);
   return [
     use("use of a day by hour", day, "Hour"),
     use("use of a year by day and feature", year, "Day", { GroupBy: ["Feature"] }),

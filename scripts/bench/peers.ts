@@ -33,7 +33,7 @@ export async function comparePeers({ folder, temporary, sessions }: Measured): P
     if (clickHouse === null) process.stderr.write("It is not here: the package chdb is not installed.\n");
     else engines.push(clickHouse);
     const rows: Row[] = [];
-    for (let place = 0; place < questions; place += 1) rows.push(...(await compare(service, engines, place)));
+    for (let index = 0; index < questions; index += 1) rows.push(...(await compare(service, engines, index)));
     return rows;
   } finally {
     for (const engine of engines) engine.close();
@@ -54,12 +54,12 @@ async function download(service: Service, name: string, sortedBy: string, folder
 }
 
 /** One question, which each round asks about another day. */
-async function compare(service: Service, engines: readonly Engine[], place: number): Promise<Row[]> {
+async function compare(service: Service, engines: readonly Engine[], index: number): Promise<Row[]> {
   const today = startOfDay(Date.now());
   const own: number[] = [];
   const others = engines.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
-    const { what, path, body, rows, sql } = peerQuestions(today - round * DAY_MS)[place] as PeerQuestion;
+    const { what, path, body, rows, sql } = peerQuestions(today - round * DAY_MS)[index] as PeerQuestion;
     const { text, ms } = await ask(await service.request(path, body));
     own.push(ms);
     const answer = JSON.parse(text);
@@ -73,7 +73,7 @@ async function compare(service: Service, engines: readonly Engine[], place: numb
       printDifference(`${what}: ${engine.name}`, ours, theirs);
     }
   }
-  const { what, bar } = peerQuestions(today)[place] as PeerQuestion;
+  const { what, bar } = peerQuestions(today)[index] as PeerQuestion;
   return engines.map(({ name }, number) => {
     const [ours, theirs] = [own.slice(1), (others[number] ?? []).slice(1)];
     const ratio = median(theirs.map((ms, turn) => ms / (ours[turn] ?? Number.NaN)));

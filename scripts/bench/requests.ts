@@ -183,9 +183,9 @@ export async function measureQuestions(scenario: keyof typeof questions, measure
   const today = startOfDay(Date.now());
   const rows: Row[] = [];
   try {
-    for (const [place, [what]] of questions[scenario](today).entries()) {
+    for (const [index, [what]] of questions[scenario](today).entries()) {
       const timeAt = (service: Service) => async (round: number) => {
-        const [, path, body] = questions[scenario](today - round * DAY_MS)[place] as Question;
+        const [, path, body] = questions[scenario](today - round * DAY_MS)[index] as Question;
         return (await ask(await service.request(path, body))).ms;
       };
       rows.push({ scenario, what, ...(await compareTimes(rounds, timeAt(large), timeAt(small))), bar });

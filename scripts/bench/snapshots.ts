@@ -34,10 +34,10 @@ export function snapshot(began: number, from: number, count: number): Report {
     StartPrecisionSeconds: 60,
   });
   const pool = { FeatureVersion: "2026.1", Vendor: "vendord", LicenseType: "Floating", Total: 500 };
-  const numbers = Array.from({ length: count }, (_, place) => from + place);
-  const Pools = Array.from({ length: pools }, (_, place) => {
-    const Checkouts = numbers.filter((number) => number % pools === place).map(checkout);
-    return { FeatureName: `feature${place}`, ...pool, Used: Checkouts.length, Checkouts };
+  const numbers = Array.from({ length: count }, (_, index) => from + index);
+  const Pools = Array.from({ length: pools }, (_, index) => {
+    const Checkouts = numbers.filter((number) => number % pools === index).map(checkout);
+    return { FeatureName: `feature${index}`, ...pool, Used: Checkouts.length, Checkouts };
   });
   const message = { MessageType: "data_inquiry", LicenseServer: { Name: "27000@bench" }, TimestampUtc: SentUtc, Pools };
   return { BrokerId: "bench", MessageId: crypto.randomUUID(), BrokerVersion: null, SentUtc, Messages: [message] };

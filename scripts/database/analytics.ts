@@ -43,10 +43,14 @@ export interface TableDone {
   readonly left: number;
 }
 
-type Told = (table: TableName, done: number, all: number) => void;
+type Progress = (table: TableName, done: number, all: number) => void;
 
 /** Each day appears whole. A run that is ended leaves the days that it wrote; the next one goes on after them. */
-export async function exportAnalytics(question: ExportQuestion, context: Context, tell: Told): Promise<TableDone[]> {
+export async function exportAnalytics(
+  question: ExportQuestion,
+  context: Context,
+  tell: Progress,
+): Promise<TableDone[]> {
   const state = await ExportState.of(question.folder, question.format);
   const today = startOfDay(context.now);
   const known = question.since ?? (await firstDay(context.db.read)) ?? today;
@@ -76,7 +80,7 @@ interface Run {
   readonly context: Context;
   readonly state: ExportState;
   readonly span: { readonly startAt: number; readonly endAt: number };
-  readonly tell: Told;
+  readonly tell: Progress;
 }
 
 async function exportTable(table: TableName, prints: Prints, run: Run): Promise<TableDone> {
@@ -86,9 +90,9 @@ async function exportTable(table: TableName, prints: Prints, run: Run): Promise<
   const days = [...prints.keys()].sort((a, b) => a - b);
   const wanted = days.filter((at) => !isThere(at));
   let rows = 0;
-  for (const [place, at] of wanted.entries()) {
+  for (const [index, at] of wanted.entries()) {
     context.signal.throwIfAborted();
-    tell(table, place, wanted.length);
+    tell(table, index, wanted.length);
     const day = dayOf(at);
     await state.set(table, day, null);
     rows += await writeDay(join(question.folder, table, `day=${day}`), rowsOfDay(table, at, context), {
@@ -122,11 +126,11 @@ function dailyPrints({ sessions, denials }: Record<"sessions" | "denials", Print
 async function forgetLaterDays(prints: Prints, state: ExportState): Promise<void> {
   const ofSessions = (print = "") => print.split("|", 1)[0];
   const days = [...prints.keys()].sort((a, b) => a - b);
-  const place = days.findIndex((at) => {
+  const index = days.findIndex((at) => {
     const written = state.printOf("daily", dayOf(at));
     return written !== undefined && ofSessions(written) !== ofSessions(prints.get(at));
   });
-  if (place >= 0) await state.setAll("daily", days.slice(place).map(dayOf), null);
+  if (index >= 0) await state.setAll("daily", days.slice(index).map(dayOf), null);
 }
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);

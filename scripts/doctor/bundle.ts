@@ -3,7 +3,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import { strToU8, zipSync } from "fflate";
-import { countRows, databasePlace, fileBeside, type Inspected, migrationStatus } from "../../db/index.ts";
+import { countRows, databaseLabel, fileBeside, type Inspected, migrationStatus } from "../../db/index.ts";
 import type { Environment } from "../../server/settings/config.ts";
 import { type SettingName, settings } from "../../server/settings/settings.ts";
 import { secretSettings } from "../../server/settings/values.ts";
@@ -229,7 +229,7 @@ function shown(name: SettingName, value: string | undefined): string {
   if (settings[name].read(value) === undefined) return "set, and refused";
   if (plain.includes(name)) return value;
   if (addresses.includes(name)) return originOf(value);
-  if (name === "SVC_DB_URL") return value.startsWith("mssql:") ? databasePlace(value) : "an embedded database";
+  if (name === "SVC_DB_URL") return value.startsWith("mssql:") ? databaseLabel(value) : "an embedded database";
   return "set";
 }
 

@@ -1,6 +1,6 @@
 // Runs the checks one after the other, and gives what each found. A check that fails by itself is a fault of its own, and ends
 // no other one. Nothing is changed.
-import { BadDatabaseUrl, databaseFile, databasePlace, type Inspected, inspectDatabase } from "../../db/index.ts";
+import { BadDatabaseUrl, databaseFile, databaseLabel, type Inspected, inspectDatabase } from "../../db/index.ts";
 import type { Config, Environment } from "../../server/settings/config.ts";
 import {
   checkClock,
@@ -81,7 +81,7 @@ async function openedDatabase(url: string): Promise<{ line: Line; db: Inspected 
   }
   try {
     const db = await inspectDatabase(url);
-    return { line: ok("database", `${databasePlace(url)} answers`), db };
+    return { line: ok("database", `${databaseLabel(url)} answers`), db };
   } catch (error) {
     const { message } = error as Error;
     if (error instanceof BadDatabaseUrl) {

@@ -48,7 +48,7 @@ export async function checkIdentity(
     const remedy = "Let both have the same SVC_DB_URL.";
     return [fault("identity", `${issuer} publishes other keys than this database holds: it uses another one`, remedy)];
   } catch (error) {
-    const { text, remedy } = told(error);
+    const { text, remedy } = errorLine(error);
     const found = `This machine does not reach it as ${issuer} (${text})`;
     if (!running.api && !running.identity) return [skipped("identity", `${found}; no server runs here`)];
     return [fault("identity", found, remedy)];
@@ -66,7 +66,7 @@ export async function checkPublicUrl({ publicUrl }: Config, running: RunningPart
     const found = `${publicUrl} answers ${answer.status}, and not as the API server does`;
     return [fault("public url", found, "Look into the settings and the log of the proxy: docs/proxies/ has examples.")];
   } catch (error) {
-    const { text, remedy } = told(error);
+    const { text, remedy } = errorLine(error);
     const found = `This machine does not reach ${publicUrl} (${text})`;
     if (!running.api) return [skipped("public url", `${found}; no API server runs here`)];
     return [warning("public url", found, `${remedy} If only other machines are to reach it, nothing is wrong.`)];
@@ -74,7 +74,7 @@ export async function checkPublicUrl({ publicUrl }: Config, running: RunningPart
 }
 
 /** Names what failed, and what to do. Fetch's own error says only that it failed. */
-function told(error: unknown): { text: string; remedy: string } {
+function errorLine(error: unknown): { text: string; remedy: string } {
   const { cause, message } = error as Error & { cause?: { code?: string } };
   const code = cause?.code;
   if (code !== undefined) return { text: code, remedy: remedies[code] ?? "Look into the network between the two." };

@@ -28,7 +28,7 @@ export function asyncApi(contract: Contract, remark: string): string {
   if (get === undefined) throw new Error("No operation has x-event-data.");
   const { operationId, summary, description, tags, parameters, "x-event-data": data = {} } = get;
   const names = Object.keys(data);
-  const query = parameters.map(({ name, schema, description: told }) => [name, { ...schema, description: told }]);
+  const query = parameters.map(({ name, schema, description: text }) => [name, { ...schema, description: text }]);
   const document = {
     asyncapi: "3.1.0",
     "x-generated": remark,

@@ -97,9 +97,9 @@ function opened(schema: unknown, isNamed = false): unknown {
   if (typeof schema !== "object" || schema === null) return schema;
   const { enum: values, "x-enum-varnames": _, ...rest } = schema as Json;
   if (values !== undefined && rest.type === "string") {
-    const { default: _, description, ...kept } = rest;
-    const told = isNamed ? `${description} More values may come.` : description;
-    return { description: told, ...kept, "x-extensible-enum": values };
+    const { default: _, description, ...others } = rest;
+    const text = isNamed ? `${description} More values may come.` : description;
+    return { description: text, ...others, "x-extensible-enum": values };
   }
   const copy = Object.fromEntries(
     Object.entries(schema).map(([name, value]) => [name, samples.has(name) ? value : opened(value)]),

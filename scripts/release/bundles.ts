@@ -9,7 +9,7 @@ import { languages } from "../client/generator.ts";
 import { installOnDemand } from "../on-demand.ts";
 import { packFolder, pagesPackages } from "./archives.ts";
 import { type Made, type Making, run } from "./making.ts";
-import { allComponents, type Component, placeOf, type Sbom } from "./sbom.ts";
+import { allComponents, type Component, pathOf, type Sbom } from "./sbom.ts";
 
 const guides = [
   "collector.md",
@@ -133,10 +133,10 @@ export function licenceTexts(
   packages: readonly string[],
   standard: (id: string) => string | undefined,
 ): string {
-  const components = new Map(allComponents(sbom).map((component) => [placeOf(component), component]));
-  const parts = packages.map((place) => {
-    const component = components.get(place);
-    if (component === undefined) throw new Error(`${place} is bundled, but is not in the SBOM.`);
+  const components = new Map(allComponents(sbom).map((component) => [pathOf(component), component]));
+  const parts = packages.map((path) => {
+    const component = components.get(path);
+    if (component === undefined) throw new Error(`${path} is bundled, but is not in the SBOM.`);
     return partOf(component, standard);
   });
   return `${title}\n\n${parts.join("")}`;

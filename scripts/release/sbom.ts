@@ -49,7 +49,7 @@ export function allComponents({ components }: Sbom): Component[] {
 }
 
 /** Where npm installed the package, such as `node_modules/koa`. */
-export const placeOf = ({ properties = [] }: Component) =>
+export const pathOf = ({ properties = [] }: Component) =>
   properties.find(({ name }) => name === "cdx:npm:package:path")?.value ?? "";
 
 interface Lock {
@@ -63,19 +63,19 @@ interface Lock {
  * licence and name as registries write it. Packages of other machines may be missing.
  */
 export function sbomMistakes(sbom: Sbom, lock: Lock, version: string): string[] {
-  const components = new Map(allComponents(sbom).map((component) => [placeOf(component), component]));
-  const wanted = Object.entries(lock.packages).filter(([place, { dev }]) => place !== "" && dev !== true);
+  const components = new Map(allComponents(sbom).map((component) => [pathOf(component), component]));
+  const wanted = Object.entries(lock.packages).filter(([path, { dev }]) => path !== "" && dev !== true);
   const { component } = sbom.metadata;
   return [
     ...(sbom.bomFormat === "CycloneDX" && sbom.specVersion === "1.6" ? [] : ["It is no CycloneDX 1.6."]),
     ...(component.version === version ? [] : [`It is of version ${component.version}.`]),
     ...wanted
-      .filter(([place, entry]) => !(entry.optional && !components.has(place)))
-      .filter(([place, entry]) => components.get(place)?.version !== entry.version)
-      .map(([place, entry]) => `${place} ${entry.version} is not in it.`),
+      .filter(([path, entry]) => !(entry.optional && !components.has(path)))
+      .filter(([path, entry]) => components.get(path)?.version !== entry.version)
+      .map(([path, entry]) => `${path} ${entry.version} is not in it.`),
     ...[...components]
-      .filter(([place]) => lock.packages[place] === undefined || lock.packages[place].dev === true)
-      .map(([place, { name }]) => `${place || name} is in it, but is no package that runs in production.`),
+      .filter(([path]) => lock.packages[path] === undefined || lock.packages[path].dev === true)
+      .map(([path, { name }]) => `${path || name} is in it, but is no package that runs in production.`),
     ...[...components.values()]
       .filter(({ purl, licenses = [] }) => !purl?.startsWith("pkg:npm/") || licenses.length === 0)
       .map(({ name }) => `${name} has no licence, or no name of a registry.`),

@@ -93,8 +93,8 @@ async function tryCollector({ scratch, target, version }: Making, service: Servi
   mkdirSync(folder);
   await extract({ file: join(target, `${name}.tar.gz`), cwd: folder, strip: 1 });
   const program = join(folder, process.platform === "win32" ? "collector.exe" : "collector");
-  const told = (await run(folder, program, ["--version"])).trim();
-  if (told !== version) throw new Error(`The collector says that it is ${told}.`);
+  const report = (await run(folder, program, ["--version"])).trim();
+  if (report !== version) throw new Error(`The collector says that it is ${report}.`);
   writeFileSync(join(folder, "lmstat.txt"), lmstat);
   const sources = "[{ name: cad, manager: flexlm, statusFile: lmstat.txt, timeZone: UTC }]";
   writeFileSync(join(folder, "collector.yaml"), `service: { url: "${service.url}" }\nsources: ${sources}\n`);
@@ -107,7 +107,7 @@ async function tryCollector({ scratch, target, version }: Making, service: Servi
 // The report of a release: what was made from which commit with which tools, what was tried, and what is not in it. It has no
 // times and no places, so that two runs write the same bytes.
 
-interface Told {
+interface Report {
   readonly made: readonly Made[];
   /** What was tried, a line each; empty where nothing was. */
   readonly tried: readonly string[];
@@ -127,7 +127,10 @@ const limits = `## What is not in it
 `;
 
 /** Writes the report beside what was made. */
-export async function writeReport({ root, source, version, commit, at, target }: Making, told: Told): Promise<void> {
+export async function writeReport(
+  { root, source, version, commit, at, target }: Making,
+  report: Report,
+): Promise<void> {
   const [java] = (await run(root, "java", ["--version"])).split("\n");
   const size = (file: string) => statSync(join(target, file)).size.toLocaleString("en");
   const tools = [
@@ -135,7 +138,7 @@ export async function writeReport({ root, source, version, commit, at, target }:
     `npm ${(await run(source, "npm", ["--version"])).trim()}`,
     (await run(root, "git", ["--version"])).trim(),
     java,
-    `OpenAPI Generator ${told.generator}`,
+    `OpenAPI Generator ${report.generator}`,
   ];
   const text = `# Release ${version}
 
@@ -144,13 +147,13 @@ Made with ${tools.join(", ")}. The same commit and the same tools make the same 
 
 | file | bytes | what it is |
 |---|--:|---|
-${told.made.map(({ file, what }) => `| \`${file}\` | ${size(file)} | ${what} |`).join("\n")}
+${report.made.map(({ file, what }) => `| \`${file}\` | ${size(file)} | ${what} |`).join("\n")}
 
 \`sha256sum --check SHA256SUMS\` verifies them all.
 
 ## What was tried
 
-${told.tried.length === 0 ? "Nothing (`--no-trial`).\n" : told.tried.map((line) => `- ${line}\n`).join("")}
+${report.tried.length === 0 ? "Nothing (`--no-trial`).\n" : report.tried.map((line) => `- ${line}\n`).join("")}
 ${limits}`;
   writeFileSync(join(target, reportFile), text);
 }

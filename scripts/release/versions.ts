@@ -103,7 +103,7 @@ function changelogMistakes(folder: string, version: string): string[] {
 function versionMistakes(folder: string, version: string): string[] {
   const text = (name: string) => readFileSync(join(folder, name), "utf8");
   const json = (name: string) => JSON.parse(text(name));
-  const told: Readonly<Record<string, string | undefined>> = {
+  const stated: Readonly<Record<string, string | undefined>> = {
     "package.json": json("package.json").version,
     "package-lock.json": json("package-lock.json").version,
     'package-lock.json, packages[""]': json("package-lock.json").packages[""].version,
@@ -113,9 +113,9 @@ function versionMistakes(folder: string, version: string): string[] {
     [deployment]: /^ {4}newTag: "(.*)"$/m.exec(text(deployment))?.[1],
     "generated/client/package.json": json("generated/client/package.json").version,
   };
-  return Object.entries(told)
+  return Object.entries(stated)
     .filter(([, one]) => one !== version)
-    .map(([place, one]) => `${place} says ${one}, not ${version}.`);
+    .map(([file, one]) => `${file} says ${one}, not ${version}.`);
 }
 
 /** The contract must be the frozen one to the byte: what was added later belongs to the next version. */

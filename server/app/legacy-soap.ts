@@ -17,7 +17,7 @@ import { send } from "../reply/send.ts";
 import type { Config } from "../settings/config.ts";
 import type { Log } from "../telemetry/log.ts";
 
-const place = "/svc.server.services/adminapi";
+const basePath = "/svc.server.services/adminapi";
 
 /** Requests of the port that serves nothing else. */
 export const onlyLegacy = new WeakSet<IncomingMessage>();
@@ -138,8 +138,8 @@ async function bodyOf(ctx: KoaContext, readMessage: ReadMessage): Promise<Legacy
 
 /** What follows the service's address: "" at it, the method at /web/{method}, undefined elsewhere. */
 function restOf(path: string): string | undefined {
-  if (path.length < place.length || path.slice(0, place.length).toLowerCase() !== place) return undefined;
-  const rest = path.slice(place.length).replace(/\/$/, "");
+  if (path.length < basePath.length || path.slice(0, basePath.length).toLowerCase() !== basePath) return undefined;
+  const rest = path.slice(basePath.length).replace(/\/$/, "");
   if (rest === "") return "";
   return /^\/web\/([A-Za-z0-9_.-]{1,128})$/i.exec(rest)?.[1];
 }

@@ -68,8 +68,8 @@ export class ChangeRate {
 }
 
 function limitersOf(role: Person) {
-  return lengths.map(({ seconds, words }, place) => {
-    const points = most[role][place] as number;
+  return lengths.map(({ seconds, words }, index) => {
+    const points = most[role][index] as number;
     return { points, words, limiter: new RateLimiterMemory({ points, duration: seconds }) };
   });
 }

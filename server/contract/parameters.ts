@@ -194,8 +194,8 @@ export function readPath(
   mistakes: Mistakes,
 ): Values {
   const values: Values = {};
-  for (const { name, in: place, schema = {} } of parameters) {
-    if (place !== "path") continue;
+  for (const { name, in: location, schema = {} } of parameters) {
+    if (location !== "path") continue;
     let text: string | null = texts[name] ?? "";
     try {
       text = decodeURIComponent(text);
@@ -263,17 +263,17 @@ export class FormerNames {
     let isDeprecated = false;
     const settleIn = (top: unknown, other: OtherName) => {
       const { way, name, now } = other;
-      const place = placeOf(top, way);
-      if (place === undefined || !Object.hasOwn(place, name)) return;
+      const target = objectAt(top, way);
+      if (target === undefined || !Object.hasOwn(target, name)) return;
       isDeprecated ||= other.isDeprecated;
       if (now === undefined) return;
       const [former, today] = [name, now].map((field) => [...way, field].join("."));
-      const value = other.isOneOfList ? [place[name]] : place[name];
-      if (Object.hasOwn(place, now) && !isDeepStrictEqual(place[now], value)) {
+      const value = other.isOneOfList ? [target[name]] : target[name];
+      if (Object.hasOwn(target, now) && !isDeepStrictEqual(target[now], value)) {
         mistakes.add(former as string, `must be the same as ${now}, which is another name of it, or be left out`);
       }
-      delete place[name];
-      place[now] = value;
+      delete target[name];
+      target[now] = value;
       sent.set(today as string, former as string);
     };
     for (const other of this.#ofQuery) settleIn(query, other);
@@ -304,9 +304,9 @@ function* otherNames(
   }
 }
 
-function placeOf(top: unknown, way: readonly string[]): Record<string, unknown> | undefined {
-  const place = way.reduce<unknown>((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], top);
-  return typeof place === "object" && place !== null ? (place as Record<string, unknown>) : undefined;
+function objectAt(top: unknown, way: readonly string[]): Record<string, unknown> | undefined {
+  const target = way.reduce<unknown>((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], top);
+  return typeof target === "object" && target !== null ? (target as Record<string, unknown>) : undefined;
 }
 
 function inNamesSent(error: unknown, sent: ReadonlyMap<string, string>): unknown {

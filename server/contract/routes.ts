@@ -9,7 +9,7 @@ export interface Routed {
 }
 
 /** The operations of one path of the contract. */
-interface Place<Route> {
+interface Entry<Route> {
   readonly methods: Map<string, Route>;
   readonly allow: string;
 }
@@ -17,7 +17,7 @@ interface Place<Route> {
 interface Template<Route> {
   readonly pattern: RegExp;
   readonly names: readonly string[];
-  readonly place: Place<Route>;
+  readonly entry: Entry<Route>;
 }
 
 export interface Match<Route> {
@@ -32,7 +32,7 @@ export interface Match<Route> {
 const noTexts: Readonly<Record<string, string>> = Object.freeze({});
 
 export class Routes<Route extends Routed> {
-  readonly #fixed = new Map<string, Place<Route>>();
+  readonly #fixed = new Map<string, Entry<Route>>();
   readonly #templates: Template<Route>[] = [];
 
   constructor(routes: readonly Route[]) {
@@ -41,22 +41,22 @@ export class Routes<Route extends Routed> {
       const methods = new Map(group.map((route) => [route.method.toUpperCase(), route]));
       const get = methods.get("GET");
       if (get !== undefined) methods.set("HEAD", get);
-      const place = { methods, allow: [...methods.keys(), "OPTIONS"].join(", ") };
-      if (path.includes("{")) this.#templates.push({ ...patternOf(path), place });
-      else this.#fixed.set(path.toLowerCase(), place);
+      const entry = { methods, allow: [...methods.keys(), "OPTIONS"].join(", ") };
+      if (path.includes("{")) this.#templates.push({ ...patternOf(path), entry });
+      else this.#fixed.set(path.toLowerCase(), entry);
     }
   }
 
   /** `path` as it was asked, undecoded. Undefined: no operation has this path. */
   find(method: string, path: string): Match<Route> | undefined {
-    const place = this.#fixed.get(path) ?? this.#fixed.get(normal(path));
-    if (place !== undefined) return { route: place.methods.get(method), pathTexts: noTexts, allow: place.allow };
+    const entry = this.#fixed.get(path) ?? this.#fixed.get(normal(path));
+    if (entry !== undefined) return { route: entry.methods.get(method), pathTexts: noTexts, allow: entry.allow };
     const normalPath = normal(path, false);
-    for (const { pattern, names, place } of this.#templates) {
+    for (const { pattern, names, entry } of this.#templates) {
       const found = pattern.exec(normalPath);
       if (found === null) continue;
       const pathTexts = Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ""]));
-      return { route: place.methods.get(method), pathTexts, allow: place.allow };
+      return { route: entry.methods.get(method), pathTexts, allow: entry.allow };
     }
     return undefined;
   }

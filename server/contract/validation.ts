@@ -35,10 +35,10 @@ const contractKeywords = [
   ...["x-enum-varnames", "x-expected", "x-former-names", "x-text-pattern"],
 ];
 
-/** Adds one mistake a field. `nameOf` makes the field's name of an error's place and the property it speaks of. */
+/** Adds one mistake a field. `nameOf` makes the field's name of an error's steps and the property it speaks of. */
 export function addMistakes(
   errors: readonly ErrorObject[],
-  nameOf: (place: readonly string[], property: string | undefined) => string,
+  nameOf: (steps: readonly string[], property: string | undefined) => string,
   mistakes: Mistakes,
 ): void {
   const deepest = errors.reduce((most, error) => Math.max(most, depth(error)), 0);
@@ -48,15 +48,15 @@ export function addMistakes(
     // Of the branches of a oneOf, those speak to the point that the value came furthest into.
     if (hasBranches && depth(error) < deepest) continue;
     const params = error.params as { missingProperty?: string; additionalProperty?: string };
-    const place = error.instancePath.split("/").slice(1).map(unescaped);
-    mistakes.add(nameOf(place, params.missingProperty ?? params.additionalProperty), textOf(error));
+    const steps = error.instancePath.split("/").slice(1).map(unescaped);
+    mistakes.add(nameOf(steps, params.missingProperty ?? params.additionalProperty), textOf(error));
   }
 }
 
 /** A field of a body by its way from the top: `Messages[0].Pools[2].FeatureName`; the whole of it is `body`. */
-export function bodyFieldName(place: readonly string[], property: string | undefined): string {
+export function bodyFieldName(steps: readonly string[], property: string | undefined): string {
   let name = "";
-  for (const step of property === undefined ? place.slice(1) : [...place.slice(1), property]) {
+  for (const step of property === undefined ? steps.slice(1) : [...steps.slice(1), property]) {
     if (/^\d+$/.test(step)) name += `[${step}]`;
     else name += name === "" ? step : `.${step}`;
   }
@@ -64,8 +64,8 @@ export function bodyFieldName(place: readonly string[], property: string | undef
 }
 
 /** A parameter by its name, whichever of its values is meant. Places look like query/UserIds/3. */
-export function parameterName(place: readonly string[], property: string | undefined): string {
-  return place[1] ?? property ?? "";
+export function parameterName(steps: readonly string[], property: string | undefined): string {
+  return steps[1] ?? property ?? "";
 }
 
 function isBranch({ keyword }: ErrorObject): boolean {

@@ -13,7 +13,7 @@ const expensive = { atOnce: 5, mostOfOne: 2, mostWaiting: 1000, longestWaitMs: 3
 /** Cheap work takes turns too, so that nobody waits behind somebody else's burst; a burst is served, however slow. */
 const cheap = { atOnce: 12, mostOfOne: 10, mostWaiting: 1000, longestWaitMs: 120_000 } as const;
 
-/** Large bodies that are read, or are read and wait: a client that drips keeps one of these places, and no other. */
+/** Large bodies that are read, or are read and wait: a client that drips keeps one of these permits, and no other. */
 const reading = { atOnce: 8, mostOfOne: 2, mostWaiting: 100, longestWaitMs: 60_000 } as const;
 /** Megabytes of large bodies that are parsed, checked and worked on: the longest one comes alone, so that between two of them the
  * short writes have their turn. */
@@ -151,7 +151,7 @@ interface AdmissionLimits {
 }
 
 interface Waiting {
-  readonly places: number;
+  readonly permits: number;
   begin(): void;
 }
 
@@ -173,28 +173,28 @@ export class Admission {
   }
 
   /**
-   * Resolves with what must be called when the work is over, once it may begin. It takes one place unless given, and never
+   * Resolves with what must be called when the work is over, once it may begin. It takes one permit unless given, and never
    * more than there are. Rejects with a Problem (503) where the queue is full or the wait too long, and with the signal's
    * reason when nobody waits for it any more.
    */
   async enter(caller: string, signal: AbortSignal, asked = 1): Promise<() => void> {
     signal.throwIfAborted();
-    const places = Math.min(asked, this.#limits.atOnce);
+    const permits = Math.min(asked, this.#limits.atOnce);
     const queue = this.#queueOf(caller);
-    if (queue.waiting.length === 0 && this.#hasRoom(queue, places)) {
-      this.#begin(caller, queue, places);
-      return this.#leaving(caller, queue, places);
+    if (queue.waiting.length === 0 && this.#hasRoom(queue, permits)) {
+      this.#begin(caller, queue, permits);
+      return this.#leaving(caller, queue, permits);
     }
     this.#waiting += 1;
     try {
-      await this.#turn(queue, signal, places);
+      await this.#turn(queue, signal, permits);
     } catch (error) {
       this.#forget(caller, queue);
       throw error;
     } finally {
       this.#waiting -= 1;
     }
-    return this.#leaving(caller, queue, places);
+    return this.#leaving(caller, queue, permits);
   }
 
   /** Places that the caller's work takes now. */
@@ -202,13 +202,13 @@ export class Admission {
     return this.#queues.get(caller)?.running ?? 0;
   }
 
-  #leaving(caller: string, queue: Queue, places: number): () => void {
+  #leaving(caller: string, queue: Queue, permits: number): () => void {
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      queue.running -= places;
-      this.#running -= places;
+      queue.running -= permits;
+      this.#running -= permits;
       this.#toTheEnd(caller, queue);
       if (this.#waiting > 0) this.#next();
       this.#forget(caller, queue);
@@ -219,22 +219,22 @@ export class Admission {
     if (running === 0 && waiting.length === 0) this.#queues.delete(caller);
   }
 
-  /** A caller's first piece of work needs its places free; a further one leaves two more for other callers. */
-  #hasRoom({ running }: Queue, places: number): boolean {
+  /** A caller's first piece of work needs its permits free; a further one leaves two more for other callers. */
+  #hasRoom({ running }: Queue, permits: number): boolean {
     const { atOnce, mostOfOne } = this.#limits;
-    const left = atOnce - this.#running - places;
-    return running === 0 ? left >= 0 : running + places <= mostOfOne && left >= 2;
+    const left = atOnce - this.#running - permits;
+    return running === 0 ? left >= 0 : running + permits <= mostOfOne && left >= 2;
   }
 
-  #turn(queue: Queue, signal: AbortSignal, places: number): Promise<void> {
+  #turn(queue: Queue, signal: AbortSignal, permits: number): Promise<void> {
     if (queue.waiting.length >= this.#limits.mostWaiting) {
       throw unavailable("Too many of your requests wait already. Send fewer at once.");
     }
     return new Promise((resolve, reject) => {
       const leave = (reason: unknown) => {
         settle();
-        const place = queue.waiting.indexOf(waiting);
-        if (place >= 0) queue.waiting.splice(place, 1);
+        const index = queue.waiting.indexOf(waiting);
+        if (index >= 0) queue.waiting.splice(index, 1);
         reject(reason);
       };
       const hangUp = () => leave(signal.reason);
@@ -247,7 +247,7 @@ export class Admission {
         signal.removeEventListener("abort", hangUp);
       };
       const waiting: Waiting = {
-        places,
+        permits,
         begin: () => {
           settle();
           resolve();
@@ -258,15 +258,15 @@ export class Admission {
     });
   }
 
-  /** Gives free places to those who wait, one each in turn. */
+  /** Gives free permits to those who wait, one each in turn. */
   #next(): void {
     for (let found = true; found; ) {
       found = false;
       for (const [caller, queue] of [...this.#queues]) {
         const first = queue.waiting[0];
-        if (first === undefined || !this.#hasRoom(queue, first.places)) continue;
+        if (first === undefined || !this.#hasRoom(queue, first.permits)) continue;
         queue.waiting.shift();
-        this.#begin(caller, queue, first.places);
+        this.#begin(caller, queue, first.permits);
         first.begin();
         found = true;
         break;
@@ -274,9 +274,9 @@ export class Admission {
     }
   }
 
-  #begin(caller: string, queue: Queue, places: number): void {
-    queue.running += places;
-    this.#running += places;
+  #begin(caller: string, queue: Queue, permits: number): void {
+    queue.running += permits;
+    this.#running += permits;
     this.#toTheEnd(caller, queue);
   }
 

@@ -82,11 +82,11 @@ export class EventHub {
   }
 
   /** Whether all after a position can still be sent. */
-  async knows({ row, place }: { readonly row: number; readonly place: number }): Promise<boolean> {
+  async knows({ row, index }: { readonly row: number; readonly index: number }): Promise<boolean> {
     if (row > this.#last) return false;
-    if (row === this.#last && place === Infinity) return true;
+    if (row === this.#last && index === Infinity) return true;
     const oldest = await this.#outside(() => oldestRow(this.#db.read));
-    return oldest !== null && oldest <= (place === Infinity ? row + 1 : row);
+    return oldest !== null && oldest <= (index === Infinity ? row + 1 : row);
   }
 
   async #start(): Promise<void> {
@@ -95,7 +95,7 @@ export class EventHub {
     if (this.#visit !== visit) return;
     // One before a late row, so that it is not missed.
     const now = Date.now();
-    const late = ids.find(({ id, at }, place) => place > 0 && isGap(ids, place, id) && at > now - this.#pace.lateMs);
+    const late = ids.find(({ id, at }, index) => index > 0 && isGap(ids, index, id) && at > now - this.#pace.lateMs);
     const before = late === undefined ? undefined : ids[ids.indexOf(late) - 1];
     this.#last = before?.id ?? ids.at(-1)?.id ?? (await newestRow(this.#db.read));
     this.#schedule(this.#pace.everyMs);
@@ -129,10 +129,10 @@ export class EventHub {
   #settled(rows: readonly LiveRow[]): readonly LiveRow[] {
     const now = performance.now();
     let expected = this.#last + 1;
-    for (const [place, { id }] of rows.entries()) {
+    for (const [index, { id }] of rows.entries()) {
       if (id !== expected) {
-        for (const row of rows.slice(place)) if (!this.#seenAt.has(row.id)) this.#seenAt.set(row.id, now);
-        if (now - (this.#seenAt.get(id) ?? now) < this.#pace.lateMs) return rows.slice(0, place);
+        for (const row of rows.slice(index)) if (!this.#seenAt.has(row.id)) this.#seenAt.set(row.id, now);
+        if (now - (this.#seenAt.get(id) ?? now) < this.#pace.lateMs) return rows.slice(0, index);
       }
       this.#seenAt.delete(id);
       expected = id + 1;
@@ -145,7 +145,7 @@ export class EventHub {
     return last === undefined ? null : new Slice(after, last, await liveEvents(this.#db.read, rows));
   }
 
-  /** Many clients come back at once, many of them from the same place. */
+  /** Many clients come back at once, many of them from the same network. */
   #readShared(row: number): Promise<Slice | typeof gone> {
     const known = this.#readings.get(row);
     if (known !== undefined) return known;
@@ -165,8 +165,8 @@ export class EventHub {
   }
 }
 
-function isGap(ids: readonly { readonly id: number }[], place: number, id: number): boolean {
-  return id !== (ids[place - 1]?.id ?? id - 1) + 1;
+function isGap(ids: readonly { readonly id: number }[], index: number, id: number): boolean {
+  return id !== (ids[index - 1]?.id ?? id - 1) + 1;
 }
 
 // Some rows of events, read once for every stream that gets there, and their text, made once for all who may see the same.
@@ -178,17 +178,17 @@ const mostTexts = 16;
 export interface Position {
   readonly row: number;
   /** Infinity: all of it. */
-  readonly place: number;
+  readonly index: number;
 }
 
 /** As it is in `id`: `17` is all of row 17, `17-3` its first three events. Null: none of ours. */
 export function positionOf(id: string): Position | null {
-  const [, row, place] = /^(\d{1,15})(?:-(\d{1,6}))?$/.exec(id) ?? [];
-  return row === undefined ? null : { row: Number(row), place: place === undefined ? Infinity : Number(place) };
+  const [, row, index] = /^(\d{1,15})(?:-(\d{1,6}))?$/.exec(id) ?? [];
+  return row === undefined ? null : { row: Number(row), index: index === undefined ? Infinity : Number(index) };
 }
 
-export function idOf({ row, place }: Position): string {
-  return place === Infinity ? `${row}` : `${row}-${place}`;
+export function idOf({ row, index }: Position): string {
+  return index === Infinity ? `${row}` : `${row}-${index}`;
 }
 
 class Slice {
@@ -219,15 +219,15 @@ class Slice {
   }
 }
 
-function isAfter({ row, place }: LiveEvent, from: Position): boolean {
-  return row > from.row || (row === from.row && place > from.place);
+function isAfter({ row, index }: LiveEvent, from: Position): boolean {
+  return row > from.row || (row === from.row && index > from.index);
 }
 
 function textOf(caller: Caller, events: readonly LiveEvent[]): Buffer {
   let text = "";
   for (const event of events) {
-    const { row, place, isLastOfRow } = event;
-    if (isSeenBy(caller, event)) text += eventText(event.name, event.data, isLastOfRow ? `${row}` : `${row}-${place}`);
+    const { row, index, isLastOfRow } = event;
+    if (isSeenBy(caller, event)) text += eventText(event.name, event.data, isLastOfRow ? `${row}` : `${row}-${index}`);
   }
   return Buffer.from(text);
 }

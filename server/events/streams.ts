@@ -84,7 +84,7 @@ export class EventStreams {
       }
       this.#begin(res, { key, callerNow, stream }, seconds);
       isBegun = true;
-      const from = isKnown ? asked : { row: this.#hub.last, place: Infinity };
+      const from = isKnown ? asked : { row: this.#hub.last, index: Infinity };
       const first = startText(asked === undefined || isKnown ? "Ready" : "Reset", now, from);
       void this.#outside(() => stream.run(first, from, seconds === 0 ? "ends" : "goes on"));
     } finally {
@@ -158,7 +158,7 @@ class EventStream {
   caller: Caller;
   readonly #res: ServerResponse;
   readonly #hub: EventHub;
-  #at: Position = { row: 0, place: Infinity };
+  #at: Position = { row: 0, index: Infinity };
   #wroteAt = performance.now();
   #hasNews = true;
   #waiting: (() => void) | undefined;
@@ -187,13 +187,13 @@ class EventStream {
       await this.#write(`retry: ${retryMs}\n\n${first}`);
       while (!this.#isOver) {
         this.#hasNews = false;
-        const slice = await this.#hub.after(this.#at.place === Infinity ? this.#at.row : this.#at.row - 1);
+        const slice = await this.#hub.after(this.#at.index === Infinity ? this.#at.row : this.#at.row - 1);
         if (slice === gone) {
-          this.#at = { row: this.#hub.last, place: Infinity };
+          this.#at = { row: this.#hub.last, index: Infinity };
           await this.#write(startText("Reset", Date.now(), this.#at));
         } else if (slice !== undefined) {
           const text = slice.textFor(this.caller, this.#at);
-          this.#at = { row: slice.last, place: Infinity };
+          this.#at = { row: slice.last, index: Infinity };
           if (text.length > 0) await this.#write(text);
         } else if (end === "ends" && this.#at.row >= until) break;
         else await this.#news();

@@ -47,8 +47,8 @@ const leastBits = 96;
 /** Whether a secret is long and irregular enough: neither few characters that repeat nor a row such as abcd or 1234. */
 export function isStrongSecret(secret: string): boolean {
   const codes = [...secret].map((character) => character.codePointAt(0) ?? 0);
-  const steps = codes.slice(1).map((code, place) => code - (codes[place] ?? 0));
-  const pairs = codes.slice(1).map((code, place) => `${codes[place]} ${code}`);
+  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));
+  const pairs = codes.slice(1).map((code, index) => `${codes[index]} ${code}`);
   return bitsOf(codes) >= leastBits && bitsOf(steps) >= leastBits && new Set(pairs).size * 2 >= pairs.length;
 }
 

@@ -1,6 +1,6 @@
 // `npm start`: reads the settings, starts what they ask for, prints what runs where, and ends in order.
 import { Command, Option } from "commander";
-import { BadDatabaseUrl, DatabaseError, databasePlace } from "../../db/index.ts";
+import { BadDatabaseUrl, DatabaseError, databaseLabel } from "../../db/index.ts";
 import { notePasswordSeen, SealBroken } from "../../identity/index.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "../settings/config.ts";
 import { isOpenFile } from "../settings/values.ts";
@@ -80,9 +80,9 @@ function refuseToStart(error: NodeJS.ErrnoException & { port?: number }): never 
   if (error instanceof BadDatabaseUrl) refuse(exit.config, `SVC_DB_URL: ${error.message}`);
   if (error instanceof SealBroken) refuse(exit.config, error.message);
   if (error instanceof DatabaseError) {
-    const place = databasePlace(config.databaseUrl);
-    const isNamed = error.message.includes(place.replace(/^\w+:(\.\/)?/, ""));
-    refuse(exit.unavailable, isNamed ? error.message : `${place}: ${error.message}`);
+    const database = databaseLabel(config.databaseUrl);
+    const isNamed = error.message.includes(database.replace(/^\w+:(\.\/)?/, ""));
+    refuse(exit.unavailable, isNamed ? error.message : `${database}: ${error.message}`);
   }
   if (error.code?.startsWith("ERR_SSL") || error.code?.startsWith("ERR_OSSL")) {
     refuse(exit.config, "SVC_TLS_CERT, SVC_TLS_KEY: expected a certificate and its key as PEM");
@@ -106,7 +106,7 @@ function summary({ publicUrl, databaseUrl, securityMode }: Config, running: Runn
     ...(only !== "identity" && api),
     ...(legacyUrl !== null && { legacy: `${legacyUrl}/Svc.Server.Services/AdminAPI` }),
     ...(identityUrl !== null && { identity: identityUrl }),
-    database: databasePlace(databaseUrl),
+    database: databaseLabel(databaseUrl),
     securityMode,
     demonstrationData: hasDemonstration,
     ...(unseenAccount !== undefined && { accountWithUnseenPassword: unseenAccount }),
@@ -120,7 +120,7 @@ function summary({ publicUrl, databaseUrl, securityMode }: Config, running: Runn
 
 function lines(settings: Config, server: Running): string[] {
   const shown = summary(settings, server);
-  const places = [
+  const addresses = [
     ["Pages", shown.pages],
     ["API", shown.api],
     ["Legacy", shown.legacy],
@@ -134,7 +134,7 @@ function lines(settings: Config, server: Running): string[] {
   const isOff = shown.securityMode === "off";
   return [
     "Licence Usage Query Service",
-    ...places.flatMap(([name = "", place]) => (place === undefined ? [] : [`  ${name.padEnd(12)} ${place}`])),
+    ...addresses.flatMap(([name = "", address]) => (address === undefined ? [] : [`  ${name.padEnd(12)} ${address}`])),
     ...(isOff ? ["  SECURITY IS OFF: whoever reaches this address reads and changes everything."] : []),
     ...(shown.demonstrationData
       ? ["  DEMONSTRATION DATA: the companies, people and checkouts shown are made up."]

@@ -30,6 +30,7 @@ import { t } from "../words/words.ts";
 import { subjectText } from "./alerts/alert-columns.tsx";
 import { FirstSteps } from "./now/now.tsx";
 import { isFull, isNearlyFull, isQueued, withinReach } from "./now/pools.tsx";
+import { SetupSteps, useSetup } from "./now/setup-steps.tsx";
 
 function Favourites() {
   const favourites = useFavourites();
@@ -178,7 +179,8 @@ export function Overview() {
   const failed = all.find(({ error }) => error !== null);
   const isEmpty = features.data?.length === 0 && servers.data?.length === 0;
   // All at once, so that nothing moves what is already read.
-  const isReady = all.every(({ data, error }) => data !== undefined || error !== null);
+  const setup = useSetup();
+  const isReady = setup.isReady && all.every(({ data, error }) => data !== undefined || error !== null);
   const notices = messages.data?.filter(({ Kind }) => Kind === "Notice") ?? [];
   return (
     <>
@@ -190,6 +192,7 @@ export function Overview() {
       {!isReady && <p className="loading">{t("common.loading")}</p>}
       {isReady && notices.map(({ Id, Text, CreatedBy }) => <Notice key={Id} text={Text} author={CreatedBy} />)}
       {isReady && isEmpty && <FirstSteps />}
+      {isReady && !isEmpty && <SetupSteps setup={setup.data} />}
       {isReady && !isEmpty && (
         <div className="matters">
           {(alerts.data?.Firing ?? 0) > 0 && (

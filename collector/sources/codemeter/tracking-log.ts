@@ -24,7 +24,7 @@ interface List {
   at: number;
   /** By LicenseID. */
   pools: Map<string, ReportedPool>;
-  isTold: boolean;
+  isReported: boolean;
 }
 
 interface Access {
@@ -65,8 +65,8 @@ export class TrackingLogReader {
     this.#features = new Map(state?.features);
     this.#server = state?.server ?? null;
     this.#logfile = state?.logfile ?? null;
-    const { at = 0, pools = [], isTold = true } = state?.list ?? {};
-    this.#list = { at, pools: new Map(pools), isTold };
+    const { at = 0, pools = [], isReported = true } = state?.list ?? {};
+    this.#list = { at, pools: new Map(pools), isReported };
   }
 
   /** The licence server that the log names. */
@@ -141,7 +141,7 @@ export class TrackingLogReader {
     if (!/^\d{1,20}$/.test(license) || !/^\d{1,20}$/.test(firm) || !/^\d{1,20}$/.test(product))
       return "a licence without id, firm code and product code";
     const feature = `${firm}:${product}`;
-    if (this.#list.isTold) this.#list = { at, pools: new Map(), isTold: false };
+    if (this.#list.isReported) this.#list = { at, pools: new Map(), isReported: false };
     if (this.#list.pools.size >= mostLicenses) return "more licences than can be read";
     this.#features.delete(license);
     this.#features.set(license, feature);
@@ -166,8 +166,8 @@ export class TrackingLogReader {
   }
 
   #endList(): void {
-    if (this.#list.isTold) return;
-    this.#list.isTold = true;
+    if (this.#list.isReported) return;
+    this.#list.isReported = true;
     this.bought = { at: this.#list.at, pools: addedPools([...this.#list.pools.values()]) };
   }
 
@@ -193,7 +193,7 @@ export class TrackingLogReader {
     return {
       EventType: "checkout",
       ...this.#when(at, "checkout", key.key, party),
-      ...told(party, key.handle),
+      ...accessFields(party, key.handle),
       ...isBorrowed,
     };
   }
@@ -203,14 +203,14 @@ export class TrackingLogReader {
     const party = key && this.#open.get(key.key);
     if (!key || !party) return "a release of what no line of this log has opened";
     this.#open.delete(key.key);
-    return { EventType: "checkin", ...this.#when(at, "checkin", key.key, party), ...told(party, key.handle) };
+    return { EventType: "checkin", ...this.#when(at, "checkin", key.key, party), ...accessFields(party, key.handle) };
   }
 
   /** CodeMeter writes one only where all licences were in use. */
   #denial(fields: Fields, at: number): LogEvent | string {
     const party = this.#party(fields);
     if (typeof party === "string") return party;
-    const what = { ...told(party, null), DenialType: "NoLicenseAvailable" as const };
+    const what = { ...accessFields(party, null), DenialType: "NoLicenseAvailable" as const };
     return { EventType: "denial", ...this.#when(at, "denial", null, party), ...what };
   }
 
@@ -238,7 +238,7 @@ function keyOf(fields: Fields): { key: string; handle: string; isBorrowed: boole
   return { key: borrowed === undefined ? handle : `borrow ${handle}`, handle, isBorrowed: borrowed !== undefined };
 }
 
-function told({ feature, user, host }: Access, handle: string | null) {
+function accessFields({ feature, user, host }: Access, handle: string | null) {
   return {
     FeatureName: feature,
     UserName: user,

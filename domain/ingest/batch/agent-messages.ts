@@ -2,7 +2,7 @@
 // (docs/domain.md, Agents). Idle times of active sessions are worked out when they are read.
 import type { Knex } from "knex";
 import { bulkUpdate, type Database, firstRow, hostLabel, hostLabelSql, jsonRows, nameKey } from "../../../db/index.ts";
-import { holdsForMs, idleSecondsAtEnd, toldOfSession } from "../../sessions/idle-time.ts";
+import { holdsForMs, idleSecondsAtEnd, messagesOfSession } from "../../sessions/idle-time.ts";
 import { closedUntil, markSpans, type SessionSpan } from "../../usage/concurrency/invalidation-log.ts";
 import { NameTable } from "./names.ts";
 import { SessionTexts, type Texts, textColumns } from "./session-texts.ts";
@@ -56,7 +56,7 @@ export async function settleAgentReports(
 
 async function readRows(trx: Knex.Transaction, sessions: readonly SettledSession[]): Promise<Row[]> {
   const ids = sessions.map(({ id }) => [id]);
-  const chosen = `${toldOfSession(trx)} and m.message_type = 'ProjectSelected'`;
+  const chosen = `${messagesOfSession(trx)} and m.message_type = 'ProjectSelected'`;
   const atStart = firstRow(
     trx,
     "m.id",

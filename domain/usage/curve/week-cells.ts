@@ -73,10 +73,10 @@ export function cellSums(
     (): CellSums => ({ ms: 0, licenseMs: 0, highest: 0, fullMs: 0, isTotalKnown: false }),
   );
   let next = 0;
-  for (const [place, { startAt, endAt, cell }] of pieces.entries()) {
+  for (const [index, { startAt, endAt, cell }] of pieces.entries()) {
     const sums = cells[cell];
     if (sums === undefined) continue;
-    const field = (number: number) => swept[place * pieceFields.length + number] as number;
+    const field = (number: number) => swept[index * pieceFields.length + number] as number;
     sums.ms += endAt - startAt;
     sums.licenseMs += field(licenseMsField);
     sums.highest = Math.max(sums.highest, field(highestField));

@@ -37,7 +37,7 @@ export function readLmstatText(text: string | Buffer | (string | Buffer)[], opti
     unreadable,
     note: (note) => notes.push(note),
   });
-  return { messages, unreadable: unreadable.kept, notes };
+  return { messages, unreadable: unreadable.examples, notes };
 }
 
 /** The only snapshot of a text. */

@@ -31,7 +31,7 @@ describe("importUsers", () => {
       'kadams;Kerry;Adams;;"Fluids; large";;jtan;FAUX',
     );
     expect(await mistakes(...text.replace("e-mail", "Mail").split("\r\n"))).to.deep.equal([
-      "1 Mail must be the name of a column, in place 4",
+      "1 Mail must be the name of a column, in column 4",
     ]);
     const before = await users();
     const dry = await tried(text);

@@ -1,6 +1,6 @@
 // What a start does about a schema that is new, old or newer than itself; with processes as they are started.
 import { expect } from "chai";
-import { databasePlace, migrate, migrateDown, migrationStatus, openDatabase } from "../../../db/index.ts";
+import { databaseLabel, migrate, migrateDown, migrationStatus, openDatabase } from "../../../db/index.ts";
 import { newDatabase } from "../../support/data/database.ts";
 import { programOf, runNode } from "../../support/run/process.ts";
 import { makeOlder } from "./make-older.ts";
@@ -23,7 +23,7 @@ describe("the schema at a start", () => {
   async function refusedByAll(message: string, commands: readonly (readonly string[])[]): Promise<void> {
     for (const args of starts) {
       const { code, stderr } = await runNode(["server/main.mjs", ...args], env()).ended;
-      expect([code, stderr], args.join(" ")).to.deep.equal([69, `${databasePlace(url)}: ${message}\n`]);
+      expect([code, stderr], args.join(" ")).to.deep.equal([69, `${databaseLabel(url)}: ${message}\n`]);
     }
     for (const [name = "", ...args] of commands) {
       const { code, stderr } = await runNode([programOf(name), ...args], env()).ended;

@@ -1,6 +1,6 @@
 // What a URL of SQL Server says, and that a wrong one is refused without a word of its secrets.
 import { expect } from "chai";
-import { databasePlace } from "../../../db/index.ts";
+import { databaseLabel } from "../../../db/index.ts";
 import { parseMssqlUrl } from "../../../db/sqlserver/url.ts";
 
 describe("a URL of SQL Server", () => {
@@ -71,6 +71,6 @@ describe("a URL of SQL Server", () => {
   }
 
   it("is told in messages without its secrets", () => {
-    expect(databasePlace("mssql://sa:geheim@host:1433/usage?encrypt=true")).to.equal("mssql://host:1433/usage");
+    expect(databaseLabel("mssql://sa:geheim@host:1433/usage?encrypt=true")).to.equal("mssql://host:1433/usage");
   });
 });

@@ -12,6 +12,7 @@ import { AnswerNotice, firstNoticed, Panel } from "../../components/frame/answer
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { holderMenuColumn } from "../../components/table/holder-menu.tsx";
 import { requestColumns } from "../../components/table/request-columns.tsx";
 import {
   allAbout,
@@ -46,6 +47,7 @@ export const holderColumns: readonly Column<Session>[] = [
           {session.UserName}
         </RowLink>
         <FullName of={session} />
+        <span className="sub phone-only">{session.Workstation}</span>
       </>
     ),
   },
@@ -54,7 +56,7 @@ export const holderColumns: readonly Column<Session>[] = [
     header: t("columns.workstation"),
     value: ({ Workstation }) => Workstation,
     width: 8,
-    phoneWidth: 7,
+    isWideOnly: true,
   },
   {
     ...momentColumn("since", t("columns.since"), ({ StartTimeUtc }: Session) => StartTimeUtc),
@@ -87,8 +89,8 @@ export const holderColumns: readonly Column<Session>[] = [
         formatDuration(IdleTimeSeconds)
       ),
     width: 6.75,
+    phoneWidth: 6,
     isNumber: true,
-    isWideOnly: true,
   },
   {
     ...countColumn("licences", t("columns.licences"), ({ NumberOfLicenses }: Session) => NumberOfLicenses, 5.5),
@@ -122,6 +124,7 @@ export const holderColumns: readonly Column<Session>[] = [
     width: 7,
     isWideOnly: true,
   },
+  holderMenuColumn,
 ];
 
 export function Holders() {

@@ -21,17 +21,7 @@ export const now = {
   hint: "Feature, product, vendor or server",
   firstRun: {
     title: "No licence server has reported yet",
-    copyFile: "Copy that file to the machine of the licence manager, and look there whether the collector reads it:",
-    tryIt: "the command that tries it",
-    send: "Send the report. Put your licence manager's address in place of 27000@host:",
-    sendIt: "the command that sends it",
     waiting: "Waiting for the first report. This page looks every few seconds and shows it as it comes in.",
-    noSecurity: "Security is off: the collector needs no credential.",
-    askAdministrator: "Ask an administrator for a credential of the type collector: a file.",
-    give: "Give the collector a credential:",
-    make: "Make the credential and download its file",
-    saved: "Saved as <code>{file}</code>. The secret in it is not shown again.",
-    description: "Made by the first steps",
   },
   preview: {
     title: "Try what your licence manager prints",
@@ -40,6 +30,8 @@ export const now = {
     text: "Text",
     example: "lmstat -a, rlmstat -a, lsmon, DSLicSrv, lmxendutil …",
     file: "Or a file",
+    manager: "Licence manager",
+    anyManager: "Find out from the text",
     show: "Show what is read",
     notUnderstood:
       "This text is not recognised, so nothing of it would be reported. Give the whole output as the licence manager's tool prints it; logs are not read here.",

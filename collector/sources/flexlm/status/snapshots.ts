@@ -150,7 +150,7 @@ function reportedPools(source: string, pools: readonly Pool[], at: number, optio
 }
 
 /** Half of a name would be another person. */
-const untold = "words of which the user and the host cannot be told apart";
+const ambiguous = "words of which the user and the host cannot be told apart";
 
 function reportedRequest(
   { partyText, handle, licenses }: PrintedRequest,
@@ -158,7 +158,7 @@ function reportedRequest(
   hosts: ReadonlySet<string>,
 ): ReportedQueuedRequest | string {
   const party = readParty(partyText, feature, hosts);
-  if (!party) return untold;
+  if (!party) return ambiguous;
   if (licenses === 0) return "a request for no licence";
   return complaintOfParty(party) ?? { ...partyOf(party, handle), NumberOfLicenses: licenses };
 }
@@ -180,7 +180,7 @@ function reportedCheckout(
   options: SnapshotOptions,
 ): ReportedCheckout | string {
   const party = readParty(printed.partyText, feature, hosts);
-  if (!party) return untold;
+  if (!party) return ambiguous;
   const complaint = complaintOfParty(party);
   if (complaint !== null) return complaint;
   const start = startInstant(printed.start, at, options.zone.zone, options.lastYear ?? undefined);
