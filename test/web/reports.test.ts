@@ -144,7 +144,7 @@ describe("the reports, with demonstration data", function () {
     await rowsOf(page).first().waitFor();
     const count = await rowCount(page);
     const file = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
-    const sheets = [...file.matchAll(/\/Type \/Page\n[^]*?\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+    const sheets = [...file.matchAll(/\/Type \/Page\n[\s\S]*?\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
     expect(sheets.map(([, width, height]) => Number(width) > Number(height))).not.to.contain(false);
     expect(sheets.length).to.be.within(1, Math.ceil((count + 12) / 18));
     // As wide as a sheet between its margins.
@@ -167,11 +167,6 @@ describe("the reports, with demonstration data", function () {
       }),
     );
     expect(cut).to.deep.equal([]);
-    const lines = await page
-      .locator("tbody td:first-child .lines")
-      .evaluateAll((cells) => cells.map((one) => one.getClientRects().length));
-    expect(Math.max(...lines)).to.be.at.most(1);
-
     const other = await pages.open("/over-time", { timezoneId: "Europe/Berlin" });
     await drawn(other);
     await other.emulateMedia({ media: "print" });
