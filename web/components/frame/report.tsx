@@ -2,7 +2,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { formatCount } from "../../format/numbers.ts";
-import { formatMoment, readersZone } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import type { Asked } from "../../service/queries.ts";
 import type { English } from "../../words/en/index.ts";
@@ -31,14 +30,11 @@ interface ReportProps {
 export function Report({ title, about, fields, asked, period, download, query, children }: ReportProps) {
   return (
     <>
-      <PageTitle title={title}>
+      <PageTitle title={title} asked={asked}>
         <PageActions download={download} what="report" />
       </PageTitle>
       {period !== undefined && <p className="period">{period}</p>}
       <p className="about">{about}</p>
-      <p className="paper-only">
-        {asked} {t("frame.made", { at: formatMoment(Date.now()), zone: readersZone })} {location.href}
-      </p>
       <search className="filters no-print">{fields}</search>
       <AnswerNotice query={query} />
       <Answered query={query}>{children}</Answered>

@@ -15,7 +15,6 @@ import {
 } from "../../../generated/client/index.js";
 import { FeatureBar } from "../../components/chart/bar.tsx";
 import { Sparkline } from "../../components/chart/sparkline.tsx";
-import { HolderMenu } from "../../components/table/holder-menu.tsx";
 import { StatusBadge } from "../../components/text/status-badge.tsx";
 import { AgeText, ExpiryText, ForText } from "../../components/text/time-text.tsx";
 import { formatCount, formatMoneySum } from "../../format/numbers.ts";
@@ -24,6 +23,7 @@ import { denialsPath, featurePath, serverPath, userPath } from "../../service/li
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { subjectText } from "../alerts/alert-columns.tsx";
+import { HolderMenu } from "../now/holder-menu.tsx";
 import { useLongestIdle } from "../now/idle.ts";
 import { isFull, isNearlyFull, isQueued } from "../now/pools.tsx";
 

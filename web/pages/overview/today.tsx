@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { getHeatMap, getUsageOverTime, type HeatMap, type UsageOverTime } from "../../../generated/client/index.js";
-import type { ChartSeries } from "../../components/chart/chart-options.ts";
+import type { ChartPoint, ChartSeries } from "../../components/chart/chart-options.ts";
 import { bucketAt, stepData } from "../../components/chart/step-data.ts";
 import { TimeChart } from "../../components/chart/time-chart.tsx";
 import { ErrorNotice } from "../../components/text/notices.tsx";
@@ -54,11 +54,11 @@ interface TodayChartProps {
 }
 
 function TodayChart({ today, usage, usual }: TodayChartProps) {
-  const { data, words, sentence } = useMemo(() => drawToday(today, usage, usual), [today, usage, usual]);
+  const { data, point, sentence } = useMemo(() => drawToday(today, usage, usual), [today, usage, usual]);
   return (
     <>
       <p>{sentence}</p>
-      <TimeChart label={sentence} data={data} series={series} words={words} size="small" />
+      <TimeChart label={sentence} data={data} series={series} point={point} size="small" />
     </>
   );
 }
@@ -81,11 +81,14 @@ function drawToday(today: string, usage: UsageOverTime, usual: HeatMap) {
         ? t("overview.today.soFar", { count: level(now, last) })
         : t("overview.today.against", { count: level(now, last), usual: level(usually, last) });
   const end = midnight(today, 1).getTime() / 1000;
-  const words = (at: number) => {
+  const point = (at: number): ChartPoint => {
     const hour = bucketAt(starts, at);
-    const span = formatSpan((starts[hour] ?? 0) * 1000, (starts[hour + 1] ?? end) * 1000);
-    const levels = { span, today: formatAverage(now[hour]), usual: formatAverage(usually[hour]) };
-    return t("overview.today.point", levels);
+    return {
+      title: formatSpan((starts[hour] ?? 0) * 1000, (starts[hour + 1] ?? end) * 1000),
+      values: series.map(
+        ({ name, color }, index) => [name, formatAverage([now, usually][index]?.[hour]), color] as const,
+      ),
+    };
   };
-  return { data: stepData(starts, end, [now, usually]), words, sentence };
+  return { data: stepData(starts, end, [now, usually]), point, sentence };
 }

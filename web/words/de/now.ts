@@ -10,7 +10,6 @@ export const overview: Wording<English["overview"]> = {
     none: "Von heute ist noch nichts bekannt.",
     soFar: "{count} im Durchschnitt dieser Stunde.",
     against: "{count} im Durchschnitt dieser Stunde; üblich sind {usual} (die letzten vier solchen Wochentage).",
-    point: "{span}: {today}, üblich {usual}",
   },
   lastDay: "Die letzten 24 Stunden",
   full: "{count, plural, one {Lizenzpool} other {Lizenzpools}} ausgeschöpft",

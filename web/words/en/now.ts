@@ -9,7 +9,6 @@ export const overview = {
     none: "Nothing is known of today yet.",
     soFar: "{count} on average in this hour.",
     against: "{count} on average in this hour; usually {usual} (the last four of this day of the week).",
-    point: "{span}: {today}, usually {usual}",
   },
   lastDay: "The last 24 hours",
   full: "{count, plural, one {pool full} other {pools full}}",
