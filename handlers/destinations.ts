@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { asJson, asRecords, insertReturningIds, recordShape } from "../db/index.ts";
 import { forgetDestination } from "../domain/alerts/rules.ts";
-import type { Caller, Sealing } from "../domain/filters/context.ts";
+import type { Caller, Context, Sealing } from "../domain/filters/context.ts";
 import { conflict, forbidden, invalid, notFound } from "../domain/problem.ts";
 import { iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
@@ -52,33 +52,49 @@ export const getNotificationDestination: Handler<"getNotificationDestination"> =
 ) => ({ status: 200, body: await one(db.read, id, caller, "or as administrator") });
 
 export const createNotificationDestination: Handler<"createNotificationDestination"> = async ({ body }, context) => {
-  const { db, caller, now } = context;
+  const { db, caller } = context;
   const { Name, Kind } = body;
   const place = placeOf(Kind, body.Address, body.Recipients);
   if (Kind === "Email") checkMail(context.settings.mail);
   checkRecipients(place.recipients, context.settings.mail);
-  const uid = randomUUID();
   const secret = Kind === "Webhook" ? newSecret() : null;
-  const sealed =
-    place.address === null
-      ? null
-      : sealAddress(await context.settings.sealing(), uid, { address: place.address, secret });
-  const id = await db.write.transaction(async (trx) => {
-    const known = await trx("notification_destinations as t").modify(ofCaller(caller)).pluck("t.id");
-    if (known.length >= mostOfOne)
-      throw conflict(`An account has at most ${mostOfOne} destinations; delete one first.`);
-    const [added] = await insertReturningIds(trx, "notification_destinations", [
-      {
-        ...{ account_id: accountOf(caller), uid, name: Name, kind: Kind, is_enabled: 1, host: place.host },
-        ...{ recipients: JSON.stringify(place.recipients), sealed, created_at: now, failures: 0 },
-      },
-    ]);
-    const detail = { id: added, kind: Kind, host: place.host, recipients: place.recipients };
-    await recordAct(trx, { actor: caller.name, action: "destination.add", target: Name, detail }, now);
-    return added as number;
-  });
+  const id = await db.write.transaction((trx) =>
+    addDestination(trx, { name: Name, kind: Kind, place, secret }, context),
+  );
   return created("notifications/destinations", id, { Destination: await one(db.write, id, caller), Secret: secret });
 };
+
+interface NewDestination {
+  readonly name: string;
+  readonly kind: Schemas["NotificationKind"];
+  readonly place: ReturnType<typeof placeOf>;
+  readonly secret: string | null;
+}
+
+/** Answers its Id. Throws a problem where the account has too many. */
+export async function addDestination(
+  trx: Knex.Transaction,
+  { name, kind, place, secret }: NewDestination,
+  { caller, now, settings }: Context,
+): Promise<number> {
+  const known = await trx("notification_destinations as t").modify(ofCaller(caller)).pluck("t.id");
+  if (known.length >= mostOfOne) throw conflict(`An account has at most ${mostOfOne} destinations; delete one first.`);
+  const { address, host, recipients } = place;
+  const uid = randomUUID();
+  const sealed = address === null ? null : sealAddress(await settings.sealing(), uid, { address, secret });
+  const [id] = await insertReturningIds(trx, "notification_destinations", [
+    {
+      ...{ account_id: accountOf(caller), uid, name, kind, is_enabled: 1, host },
+      ...{ recipients: JSON.stringify(recipients), sealed, created_at: now, failures: 0 },
+    },
+  ]);
+  await recordAct(
+    trx,
+    { actor: caller.name, action: "destination.add", target: name, detail: { id, kind, host, recipients } },
+    now,
+  );
+  return id as number;
+}
 
 export const updateNotificationDestination: Handler<"updateNotificationDestination"> = async (
   { path: { id }, body },
@@ -117,7 +133,8 @@ export const deleteNotificationDestination: Handler<"deleteNotificationDestinati
   const found = await one(db.write, id, caller, "or as administrator");
   await db.write.transaction(async (trx) => {
     await forgetDestination(trx, id);
-    await trx("notification_deliveries").where("destination_id", id).delete();
+    for (const table of ["notification_deliveries", "availability_alerts"])
+      await trx(table).where("destination_id", id).delete();
     await trx("notification_destinations").where({ id }).delete();
     const detail = { id, owner: found.AccountName };
     await recordAct(trx, { actor: caller.name, action: "destination.delete", target: found.Name, detail }, now);

@@ -43,6 +43,13 @@ import {
 } from "./alerts.ts";
 import { createAnnotation, deleteAnnotation, getAnnotation, getAnnotations, updateAnnotation } from "./annotations.ts";
 import { getAuditLog } from "./audit-log.ts";
+import {
+  createAvailabilityAlert,
+  deleteAvailabilityAlert,
+  getAvailabilityAlert,
+  getAvailabilityAlerts,
+  getFeatureWait,
+} from "./availability-alerts.ts";
 import { createBrokerCommand, getBrokerCommand, getBrokerCommands, updateBrokerCommands } from "./broker-commands.ts";
 import {
   createCalendarToken,
@@ -151,6 +158,7 @@ import {
   updateReportSchedule,
 } from "./report-schedules.ts";
 import { getSession, getSessions, querySessionGroups, querySessions } from "./sessions.ts";
+import { getSetup, updateSetup } from "./setup.ts";
 import { createSystemMessage, deleteSystemMessage, getSystemMessage, getSystemMessages } from "./system-messages.ts";
 import type { Handlers } from "./types.ts";
 import { getUserActivity, getUserTop } from "./usage-of-users.ts";
@@ -260,6 +268,8 @@ export const handlers = {
   deleteAgentHostClaim,
   getAgentMessages,
   testCollectorReading,
+  getSetup,
+  updateSetup,
   queryComparison,
   queryDenials,
   queryFeatures,
@@ -319,6 +329,11 @@ export const handlers = {
   updateReportSchedule,
   getAlerts,
   getAlertHistory,
+  createAvailabilityAlert,
+  deleteAvailabilityAlert,
+  getAvailabilityAlert,
+  getAvailabilityAlerts,
+  getFeatureWait,
   queryAlertPreview,
   getAlertRules,
   createAlertRule,

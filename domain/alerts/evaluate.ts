@@ -3,6 +3,7 @@
 
 import { setImmediate } from "node:timers/promises";
 import type { Knex } from "knex";
+import { isDark } from "../servers/states.ts";
 import type { Interval } from "../time/working-time.ts";
 import type { AlertSubject, Definition } from "./definition.ts";
 import type { Now } from "./readings.ts";
@@ -21,7 +22,6 @@ import {
   type Evaluated,
   type Found,
   type Frame,
-  isDark,
   noSubject,
   quietIn,
   Subjects,

@@ -17,7 +17,7 @@ export interface paths {
          *
          *     Carries an `ETag`.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -45,7 +45,7 @@ export interface paths {
          * @description Returns the features that match the filters, in any order. The plain list is `GET /api/v1/features`. Features of
          *     removed licence servers are left out.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -69,7 +69,7 @@ export interface paths {
          * @description Returns the active features of which no session was active, began or ended within the last `Days` times 24 hours,
          *     as one list without pages, in the order of the list of features, each with when it was last used.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -124,7 +124,7 @@ export interface paths {
          * @description Returns one row for each selection, in their order: the sums over the active pools that match it, on licence
          *     servers that are not removed. A selection that matches none gets sums that are null.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -150,7 +150,7 @@ export interface paths {
          *     ones too, which may differ from the `Used` that licence managers print. Sessions of removed licence servers are
          *     left out.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -183,7 +183,7 @@ export interface paths {
          *     window is `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400.
          *     Sessions on removed licence servers count, too.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -213,7 +213,7 @@ export interface paths {
          *     window is `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400.
          *     Sessions on removed licence servers count, too.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -239,7 +239,7 @@ export interface paths {
          * @description Returns in pages one row for each user who holds licences now, by name, with the active sessions, longest running
          *     first. Sessions of removed licence servers are left out.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -272,7 +272,7 @@ export interface paths {
          *     `EndUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
          *     400.
          *
-         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -302,7 +302,8 @@ export interface paths {
          *     highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
          *
          *     Nothing is counted before something is known: averages, extremes, sums and times at full use are over the time
-         *     from the first report, log or purchase of the series' features on, and `KnownSeconds` says how long that is. A
+         *     from the first report, log or purchase of the series' features on, but for the time in which their licence servers
+         *     were all down, silent or without a valid licence file, and `KnownSeconds` says how long that is. A
          *     bucket before it has null where there is no number.
          *
          *     Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence
@@ -315,7 +316,7 @@ export interface paths {
          *
          *     A window may have 2,000 buckets at most, and an answer 50,000 points; more are answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -349,7 +350,7 @@ export interface paths {
          *     it are left out. Each selection has its series, in the order given, also without a session. Time after `AsOfUtc`
          *     is not counted.
          *
-         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -375,7 +376,7 @@ export interface paths {
          *     first, and versions in their order as texts; a group shows the spelling of its lowest Id. Sums leave out what is
          *     not known. Carries an `ETag`.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -401,7 +402,7 @@ export interface paths {
          * @description Returns every feature with its Id as one list, without pages, in the order of the list of features, active or not
          *     unless `activeOnly` is given. Features of removed licence servers are left out. Carries an `ETag`.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -432,7 +433,7 @@ export interface paths {
          *     which a licence server counts as silent (`SVC_SILENCE_HOURS`, 24) is left out. Not every licence manager tells who
          *     waits: `Queued` of a feature, the number of licences, may be more than is listed here.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -490,7 +491,7 @@ export interface paths {
          *
          *     An unknown Id or name is no mistake: it matches no row. Durations of active sessions are counted to `AsOfUtc`.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -521,7 +522,7 @@ export interface paths {
          *     in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with
          *     400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -549,7 +550,7 @@ export interface paths {
          *     like are one row, whose Id and name are null. Without a start, the window begins with the first session that the
          *     caller sees; without an end, it runs to now. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -599,7 +600,7 @@ export interface paths {
          *
          *     What is returned as CSV can be changed in a spreadsheet and sent to `POST /api/v1/users/import`.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
          *     were seen there; of these, managers and default groups that were not seen there are null.
@@ -625,7 +626,7 @@ export interface paths {
          * @description Returns every user who ever held a licence or was refused one, or was imported, with the Id, as one list without
          *     pages, by name. Carries an `ETag`.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
          *     were seen there.
@@ -729,7 +730,7 @@ export interface paths {
          *     asked for. A group is there because a licence manager reported it, with a checkout or
          *     from its options file, or because an administrator made it.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the groups that
          *     have sessions there, and `Members` counts the users who had a session or a denial there.
@@ -805,7 +806,7 @@ export interface paths {
          *     asked for. A project is there because a licence manager reported it with a checkout, or because an administrator
          *     made it.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the projects that
          *     have sessions there.
@@ -932,7 +933,7 @@ export interface paths {
          * @description Returns every licence type that the service knows, with the number of features of it on licence servers that are
          *     not removed.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -958,7 +959,7 @@ export interface paths {
          * @description Returns the features that are packages, with how many components each has, as one list without pages, in the order
          *     of the list of features.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1023,7 +1024,7 @@ export interface paths {
          * List the names of products
          * @description Returns the products that administrators named as one list, without pages, by vendor and feature.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the products of
          *     features on these.
@@ -1085,7 +1086,7 @@ export interface paths {
          *     to them, and those that administrators added; of active features only, unless asked for otherwise. `TotalCount` is
          *     how many there are before `Offset` and `Limit`.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1216,7 +1217,7 @@ export interface paths {
          *     higher Id first. With a window, only what happened in it or lasted into it. With licence servers or a feature,
          *     what is about others is left out; what is about everything is always there. An unknown Id or name is no mistake.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets what is about these,
          *     about features on them, and about everything.
@@ -1291,7 +1292,7 @@ export interface paths {
          *     that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours;
          *     and one with active features that expire within 30 days, all of them in one message.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets all notices, but only
          *     the messages about these servers.
@@ -1357,7 +1358,7 @@ export interface paths {
          *     without pages, by name. Servers that are not monitored for a time, and removed ones, are there where they are
          *     asked for.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1383,7 +1384,7 @@ export interface paths {
          * @description Returns every licence server with its Id as one list, without pages, by name, also those that are not monitored
          *     for a time. Removed ones are left out. Carries an `ETag`.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1410,7 +1411,7 @@ export interface paths {
          *     features, its active sessions with their users, and the denials, true and false ones, of the last 24 hours.
          *     Removed licence servers are left out.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1464,7 +1465,7 @@ export interface paths {
          *     are stored since version 1.1 of the service; the oldest ones are deleted where the service is set to
          *     (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1497,7 +1498,7 @@ export interface paths {
          *     vendor, version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it
          *     within the tolerance before: a program that asks again and again causes one true denial.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1527,7 +1528,7 @@ export interface paths {
          *     search, looks at every denial that matches the other filters, and pages in it end with the first 200,000 rows: one
          *     that reaches further, and CSV of more rows than that, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1553,7 +1554,7 @@ export interface paths {
          *     Denials are true and false ones; `TrueDenialsOnly` leaves out the false ones. Denials on removed licence servers
          *     count, too. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1580,7 +1581,7 @@ export interface paths {
          *     time. The first and the last bucket are cut by the window; a bucket without denials is returned with zeros. A
          *     window that has more than 2,000 buckets, and a start after the end, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1637,7 +1638,7 @@ export interface paths {
          *     instance `/api/v1/features/rightsizing?FeatureIds=17&WorkingHoursOnly=true&Licenses=8,9`. A start after the end is
          *     answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1667,7 +1668,7 @@ export interface paths {
          *     totals; then the answer has one item for each selection, and none for single features. `PageNumber` and `PageSize`
          *     of the body say which rows to answer. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1693,7 +1694,7 @@ export interface paths {
          *     Hours are those that clocks in `TimeZone` show, with their true length where clocks change. A start after the end,
          *     and a window of which more than forty years are known, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1727,7 +1728,7 @@ export interface paths {
          *     then `NoForecast` says so. Use can't pass what is owned, so where months were at the total, people may have wanted
          *     more than a forecast says; their denials show it.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1757,7 +1758,7 @@ export interface paths {
          *     length. `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end is answered with
          *     400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1837,7 +1838,7 @@ export interface paths {
          *     hour, or until `deleteAccountSessions`. A token that a program got for itself belongs to no account and is answered
          *     with 403, and every call is answered with 404 where security is switched off.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own sessions.
          */
@@ -1910,7 +1911,7 @@ export interface paths {
          *     for itself belongs to no account and is answered with 403, and every call is answered with 404 where security is
          *     switched off: the pages then keep the list in the browser.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own list.
          */
@@ -1982,7 +1983,7 @@ export interface paths {
          *     are left out. Without `StartUtc` and `EndUtc` the list has every day. A start after the end is answered
          *     with 400.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2043,7 +2044,7 @@ export interface paths {
          *     their Ids, rising, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
          *     of every account; anybody else is then answered with 403.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own tokens.
          */
@@ -2114,7 +2115,7 @@ export interface paths {
          *     addresses and secrets are never answered. With `AllAccounts` an administrator who sees all licence servers gets
          *     those of every account; anybody else is then answered with 403.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own destinations.
          */
@@ -2222,7 +2223,7 @@ export interface paths {
          *     own, an administrator who sees all licence servers anybody's. An Id that is not known and one of somebody else's are
          *     answered with 404.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers sees its own deliveries.
          */
@@ -2271,7 +2272,7 @@ export interface paths {
          * @description Returns the caller's schedules as one list, without pages, in the order of their Ids, rising, each with the next
          *     sending and the last ten. An administrator who sees all licence servers gets those of every account.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own schedules.
          */
@@ -2280,8 +2281,8 @@ export interface paths {
         /**
          * Send a report by mail every week or month
          * @description Makes a schedule of the caller's and returns it. On its day, at its hour by the clocks of its time zone, the report is
-         *     made and sent: a mail with the first rows, the report as HTML for reading and for paper, and its rows as CSV, safe for
-         *     spreadsheets. An hour that the clocks skip is the instant at which they do; one that they show twice is the first.
+         *     made and sent: a mail with the first rows, and the report in the forms that `Formats` names: HTML for reading (1,000 rows),
+         *     CSV and XLSX for spreadsheets, PDF for paper (5,000 rows). An hour that the clocks skip is the instant at which they do; one that they show twice is the first.
          *
          *     The report has what its owner sees when it is sent. Nothing is sent while the account is disabled, or the schedule is
          *     switched off. What the mail server refuses is sent again, at growing intervals, for a day. A mail may come twice; its
@@ -2382,7 +2383,7 @@ export interface paths {
          * @description Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first; those
          *     that are silenced come last. Rules are evaluated every few seconds, from what is stored.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
          *
@@ -2412,7 +2413,7 @@ export interface paths {
          *     deleted after as many months as the service is set to (12 unless set otherwise). A start after the end is answered
          *     with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
          *
@@ -2446,12 +2447,114 @@ export interface paths {
          *
          *     Of vendor daemons, collectors and expiries no history is stored; `Alerts` is null then, and `Reason` says why.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
         post: operations["queryAlertPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's own one-time alerts
+         * @description Returns the one-time alerts that the caller asked for, in the order of their Ids, rising, and whether the service
+         *     sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays until it is
+         *     deleted, with the instant at which a licence was free: who deletes it shows it, so that of several windows one does.
+         *
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own.
+         */
+        get: operations["getAvailabilityAlerts"];
+        put?: never;
+        /**
+         * Ask to hear once when a licence is free
+         * @description Makes a one-time alert: the caller hears once when a licence of the feature is free, whatever its version and
+         *     licence server, and then the alert is gone. It is looked at every few seconds. Licences on a licence server that is
+         *     down or silent are not free. A licence is not reserved: somebody else may take it first.
+         *
+         *     A browser shows it while one of the pages is open in it; `Email` goes to an address of the caller, and `Destination`
+         *     to one of the caller's own destinations. Mail needs `SVC_SMTP_URL`, else it is answered with 409 (`mail_not_set_up`). Without
+         *     `Recipient` it goes to the mail address of the user that the account is; where none is known, or the address is in
+         *     no domain of `SVC_MAIL_DOMAINS`, the answer is 400. A destination is made of the address, where there is none yet.
+         *
+         *     After seven days it is gone too. An account has at most 20, one of each feature, and there are at most 5,000 in all;
+         *     more is answered with 409. A feature or destination that does not exist, or that the caller does not see, is
+         *     answered with 404. The act is recorded in the audit log.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers hears only of these.
+         */
+        post: operations["createAvailabilityAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/availability/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a one-time alert
+         * @description Returns one of the caller's one-time alerts. One that was sent, that is over, or that is another account's is
+         *     answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own.
+         */
+        get: operations["getAvailabilityAlert"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a one-time alert
+         * @description Deletes one of the caller's one-time alerts, and returns it as it was. One that was sent, that is over, or that is
+         *     another account's is answered with 404. The act is recorded in the audit log.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers may cancel its own.
+         */
+        delete: operations["deleteAvailabilityAlert"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/wait": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Estimate how long one waits for a feature
+         * @description Returns an estimate of how long who is next in the queue of a feature waits for a licence, once all are in use. Who
+         *     comes after waits as many times as long as the place in the queue. It is worked out from the newest 1,000 checkouts
+         *     of the last 30 days: the median of their length, times the licences that a checkout takes on average, divided by the
+         *     licences that can be had. Of fewer than five checkouts, and where the total is not known, there is none. Pools on a
+         *     licence server that is down or silent do not count.
+         *
+         *     A feature that does not exist, or that the caller does not see, is answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
+         */
+        get: operations["getFeatureWait"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2470,7 +2573,7 @@ export interface paths {
          * @description Returns the caller's rules as one list, without pages, in the order of their Ids, rising. An administrator who sees all
          *     licence servers gets those of every account.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own rules.
          */
@@ -2623,7 +2726,7 @@ export interface paths {
          *     `LongPercentile` percent of the feature's sessions that ended in the window, at least twenty, and longer than
          *     `LongAtLeastSeconds`. A start after the end, and a window of more than 400 days, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2652,7 +2755,7 @@ export interface paths {
          *     `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end, and a window of more than 400
          *     days, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2678,7 +2781,7 @@ export interface paths {
          *     those with the lower Id; sessions without a group or project are one row without Id. What a night and a weekend are says
          *     `GET /api/v1/features/waste`. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2705,7 +2808,7 @@ export interface paths {
          *     most and when first, and the licence time meanwhile. Those with the longest time come first, then those with the lower Id of
          *     user and feature. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2732,7 +2835,7 @@ export interface paths {
          *     and what share that is of the time for which users held the one that was held less. Pairs with the longest time come first,
          *     then those with the lower Ids. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2760,7 +2863,7 @@ export interface paths {
          *     `GET /api/v1/features/waste` says. An active one counts to now. Those with most licence time wasted come first, then those
          *     with the lower Id. A start after the end, and a window of more than 400 days, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2792,7 +2895,7 @@ export interface paths {
          *     `TermStartDateUtc` of the purchase, else with its start, and ends with the day `TermEndDateUtc`, else with the day it
          *     expires on; where it never expires, so many months later as `PerpetualMonths` says. Currencies are never added up.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers is answered with 403, since
          *     prices are for those who see all.
@@ -2827,7 +2930,7 @@ export interface paths {
          *     `TermStartDateUtc` of the purchase, else with its start, and ends with the day `TermEndDateUtc`, else with the day it
          *     expires on; where it never expires, so many months later as `PerpetualMonths` says. Currencies are never added up.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers is answered with 403, since
          *     prices are for those who see all.
@@ -2935,7 +3038,7 @@ export interface paths {
          *     `BrokerId` that is asked for becomes theirs, if it is not another's. Commands about a removed licence server are
          *     left out.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
          *     commands about these; a command about no particular server may concern any server, and is left out.
@@ -3036,7 +3139,7 @@ export interface paths {
          *
          *     A broker sees itself only.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
          *     sources whose licence servers it sees, and only the collectors that have such a source.
@@ -3220,7 +3323,7 @@ export interface paths {
          * @description Returns the messages of agents that are kept and match the filters in pages, the newest first, as they were
          *     received.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator.
          */
@@ -3245,7 +3348,7 @@ export interface paths {
          * @description Returns all client credentials as one list, without pages, in the order of their Ids, rising; those that are revoked
          *     or have expired are among them. Secrets are not: each is shown when it is made, and only then.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator.
          */
@@ -3336,7 +3439,7 @@ export interface paths {
          * @description Returns all accounts as one list, without pages, ordered by name without regard to upper and lower case; disabled
          *     ones are among them, deleted ones are not. No operation returns passwords.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator.
          */
@@ -3444,7 +3547,7 @@ export interface paths {
          *     is deleted. A licence server that has sessions and no claim (it was imported, say) is given to a machine by an
          *     administrator. Claims of removed licence servers are left out.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator.
          */
@@ -3516,7 +3619,7 @@ export interface paths {
          *     first label of the other. From then on the messages of other agents about it are answered with 403. The client
          *     credentials of one agent have at most 10,000 claims. A claim ends when they are revoked or the account is deleted.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator.
          */
@@ -3565,6 +3668,36 @@ export interface paths {
         patch: operations["updateAgentHostClaim"];
         trace?: never;
     };
+    "/api/v1/administration/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how far the service is set up
+         * @description Returns which steps towards continuous monitoring are done, each by what the service knows now, and whether an
+         *     administrator has dismissed the list of them. The list is for people: nothing depends on it.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getSetup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Dismiss the list of steps, or show it again
+         * @description Stores for everybody whether the list of steps is dismissed, and returns the steps. Storing what is stored already
+         *     changes nothing and is no error. A change is recorded in the audit log.
+         *
+         *     Needs the role administrator.
+         */
+        patch: operations["updateSetup"];
+        trace?: never;
+    };
     "/api/v1/administration/audit-log": {
         parameters: {
             query?: never;
@@ -3581,7 +3714,7 @@ export interface paths {
          *     are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
          *     by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator.
          */
@@ -5001,6 +5134,103 @@ export interface components {
              */
             TotalPages: number;
         };
+        /**
+         * @description A one-time alert says once that a licence of a feature is free, and is gone then.
+         * @example {
+         *       "Id": 8,
+         *       "FeatureName": "cad_pro",
+         *       "Channel": "Browser",
+         *       "DestinationId": null,
+         *       "DestinationName": null,
+         *       "CreatedUtc": "2026-03-02T10:00:00.000Z",
+         *       "ExpiresUtc": "2026-03-09T10:00:00.000Z",
+         *       "FreeUtc": null
+         *     }
+         */
+        AvailabilityAlert: {
+            /**
+             * Format: int64
+             * @description Identifies the one-time alert among all of them.
+             */
+            Id: number;
+            /** @description This is the name of the feature, as it was first seen. */
+            FeatureName: string;
+            Channel: components["schemas"]["AvailabilityChannel"];
+            /**
+             * Format: int64
+             * @description Identifies the destination that it is sent to; null for `Browser`.
+             */
+            DestinationId: number | null;
+            /** @description Names the destination that it is sent to; null for `Browser`. */
+            DestinationName: string | null;
+            /**
+             * Format: date-time
+             * @description It was asked for at this instant in UTC.
+             */
+            CreatedUtc: string;
+            /**
+             * Format: date-time
+             * @description It is gone from this instant in UTC on, whether a licence was free or not.
+             */
+            ExpiresUtc: string;
+            /**
+             * Format: date-time
+             * @description A licence was free at this instant in UTC, and the browser is to show it; null while one is waited for.
+             */
+            FreeUtc: string | null;
+        };
+        /**
+         * @description A request for a one-time alert says of which feature one wants to hear, and how.
+         * @example {
+         *       "FeatureName": "cad_pro",
+         *       "Channel": "Browser"
+         *     }
+         */
+        AvailabilityAlertCreate: {
+            /** @description This is the name of the feature, in upper or lower case. */
+            FeatureName: string;
+            Channel: components["schemas"]["AvailabilityChannel"];
+            /** @description The mail goes to this address; only for `Email`. */
+            Recipient?: string;
+            /**
+             * Format: int64
+             * @description Identifies the destination of the caller that it is sent to; needed for `Destination`, and only there.
+             */
+            DestinationId?: number;
+        };
+        /**
+         * @description These are the caller's one-time alerts, and what is needed to ask for another one.
+         * @example {
+         *       "Items": [
+         *         {
+         *           "Id": 8,
+         *           "FeatureName": "cad_pro",
+         *           "Channel": "Browser",
+         *           "DestinationId": null,
+         *           "DestinationName": null,
+         *           "CreatedUtc": "2026-03-02T10:00:00.000Z",
+         *           "ExpiresUtc": "2026-03-09T10:00:00.000Z",
+         *           "FreeUtc": null
+         *         }
+         *       ],
+         *       "SendsMail": false,
+         *       "Email": null
+         *     }
+         */
+        AvailabilityAlerts: {
+            /** @description These are the one-time alerts, in the order of their Ids, rising. */
+            Items: components["schemas"]["AvailabilityAlert"][];
+            /** @description Says whether the service has a mail server (`SVC_SMTP_URL`), so that `Email` can be chosen. */
+            SendsMail: boolean;
+            /** @description A mail without `Recipient` goes to this address, that of the user that the account is; null where none is known to which mail may go. */
+            Email: string | null;
+        };
+        /**
+         * @description This says how one hears that a licence is free. `Browser`: the pages show it, as a notification of the browser where that is allowed. `Email`: a mail. `Destination`: it is sent to a destination of notifications.
+         * @example Browser
+         * @enum {string}
+         */
+        AvailabilityChannel: "Browser" | "Email" | "Destination";
         /**
          * @description A broker command is something that an administrator asked a broker to do, and its progress.
          * @example {
@@ -8370,6 +8600,46 @@ export interface components {
             Items: components["schemas"]["FeatureUsageStatus"][];
         };
         /**
+         * @description An estimate says how long one waits for a licence of a feature where all are in use.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "FeatureName": "cad_pro",
+         *       "EstimatedWaitSeconds": null,
+         *       "MedianCheckoutSeconds": null,
+         *       "Checkouts": 0,
+         *       "Licenses": 10
+         *     }
+         */
+        FeatureWait: {
+            /**
+             * Format: date-time
+             * @description The answer was made at this instant in UTC.
+             */
+            AsOfUtc: string;
+            /** @description This is the name of the feature, as it was first seen. */
+            FeatureName: string;
+            /**
+             * Format: double
+             * @description Says in seconds how long who is next in the queue waits, as an estimate; null where there is none.
+             */
+            EstimatedWaitSeconds: number | null;
+            /**
+             * Format: double
+             * @description This is the median of the length of the checkouts, in seconds; null where there was none.
+             */
+            MedianCheckoutSeconds: number | null;
+            /**
+             * Format: int64
+             * @description Counts the checkouts that the estimate is made from, at most the newest 1,000 that ended in the last 30 days.
+             */
+            Checkouts: number;
+            /**
+             * Format: int64
+             * @description Counts the licences that can be had, in use or free; null where that is not known.
+             */
+            Licenses: number | null;
+        };
+        /**
          * @description This says who told a field. `Hand`: an administrator, or an import. `Directory`: the company's directory.
          * @example Hand
          * @enum {string|null}
@@ -8645,6 +8915,7 @@ export interface components {
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
          *       "EndUtc": "2026-03-01T00:00:00.000Z",
          *       "TimeZone": "UTC",
+         *       "Total": 10,
          *       "Items": [
          *         {
          *           "Weekday": 1,
@@ -8677,6 +8948,11 @@ export interface components {
             EndUtc: string;
             /** @description This is the time zone whose clocks and calendar the cells follow. */
             TimeZone: string;
+            /**
+             * Format: int64
+             * @description Counts the licences that are owned at the window's end, of which the averages are a share; null where that is not known and where the total is shared with other features.
+             */
+            Total: number | null;
             /** @description These are the 168 cells, by day of the week and hour. */
             Items: components["schemas"]["HeatMapCell"][];
         };
@@ -10318,15 +10594,15 @@ export interface components {
             TimeUtc: string;
             /**
              * Format: int64
-             * @description Identifies the alert; its end has the same Id as its begin. It is null in a test.
+             * @description Identifies the alert; its end has the same Id as its begin. It is null in a test and where a licence is free.
              */
             AlertId: number | null;
             /**
              * Format: int64
-             * @description Identifies the rule of the alert; null in a test.
+             * @description Identifies the rule of the alert; null where there is no rule.
              */
             RuleId: number | null;
-            /** @description Says how severe the alert is, in the word of its rule; null in a test. */
+            /** @description Says how severe the alert is, in the word of its rule; null where there is no rule. */
             Severity: string | null;
             /** @description Names what the alert is about, such as a feature with its licence server; null in a test. */
             Subject: string | null;
@@ -10540,11 +10816,11 @@ export interface components {
          */
         NotificationState: "Waiting" | "Delivered" | "Failed";
         /**
-         * @description This says what a notification is about. `Firing`: an alert began. `Resolved`: it is over. `Test`: somebody tests the destination.
+         * @description This says what a notification is about. `Firing`: an alert began. `Resolved`: it is over. `Test`: somebody tests the destination. `Available`: a licence is free that the destination's owner waited for.
          * @example Firing
          * @enum {string}
          */
-        NotificationTransition: "Firing" | "Resolved" | "Test";
+        NotificationTransition: "Firing" | "Resolved" | "Test" | "Available";
         /**
          * Format: date-time
          * @description An instant is written as in `InstantInput`; null where it is not known.
@@ -11947,7 +12223,8 @@ export interface components {
          *       "NumberOfLicenses": 3,
          *       "QueuedSinceUtc": "2026-03-02T09:59:10.000Z",
          *       "SinceIsEstimated": false,
-         *       "WaitSeconds": 50
+         *       "WaitSeconds": 50,
+         *       "Position": 1
          *     }
          */
         QueuedRequest: {
@@ -12010,6 +12287,11 @@ export interface components {
              * @description Says in seconds, exact to the millisecond, for how long the request has waited until now.
              */
             WaitSeconds: number;
+            /**
+             * Format: int64
+             * @description Says the place of the request in the queue of its pool, among those of every user; the first one is 1.
+             */
+            Position: number;
         };
         /**
          * @description A page has requests that wait, those that have waited longest first.
@@ -12035,7 +12317,8 @@ export interface components {
          *           "NumberOfLicenses": 3,
          *           "QueuedSinceUtc": "2026-03-02T09:59:10.000Z",
          *           "SinceIsEstimated": false,
-         *           "WaitSeconds": 50
+         *           "WaitSeconds": 50,
+         *           "Position": 1
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -12198,6 +12481,12 @@ export interface components {
             IdleAtLeastSeconds?: number;
         };
         /**
+         * @description This says in which form a mail carries a report. `Html`: as a document for reading. `Csv`: its rows for programs, safe for spreadsheets. `Xlsx`: the same as a workbook. `Pdf`: as a document for paper.
+         * @example Pdf
+         * @enum {string}
+         */
+        ReportFormat: "Html" | "Csv" | "Xlsx" | "Pdf";
+        /**
          * @description This says what the rows are about. `Feature`: features. `LicenseServer`: licence servers. `User`, `Group` and `Project`: those of the sessions. `Department` and `CostCenter`: those that users had at the end of the month. `UsageOverTime` knows all but these two, `WasteHolders` knows `User`, `Group` and `Project`, `ChargeBack` knows these and `Department` and `CostCenter`, `DenialCounts` knows `Feature` and `User`.
          * @example Feature
          * @enum {string}
@@ -12260,6 +12549,10 @@ export interface components {
          *       "Hour": 7,
          *       "TimeZone": "Europe/Zurich",
          *       "Language": "en",
+         *       "Formats": [
+         *         "Html",
+         *         "Pdf"
+         *       ],
          *       "Recipients": [
          *         "cad-licences@example.com"
          *       ],
@@ -12309,6 +12602,8 @@ export interface components {
             /** @description Days and hours are those of this time zone. */
             TimeZone: string;
             Language: components["schemas"]["ReportLanguage"];
+            /** @description The mail carries the report in these forms. */
+            Formats: components["schemas"]["ReportFormat"][];
             /** @description The mail is sent to these addresses; the list is empty where a destination is named. */
             Recipients: string[];
             /**
@@ -12346,6 +12641,10 @@ export interface components {
          *       "Hour": 7,
          *       "TimeZone": "Europe/Zurich",
          *       "Language": "en",
+         *       "Formats": [
+         *         "Html",
+         *         "Pdf"
+         *       ],
          *       "Recipients": [
          *         "cad-licences@example.com"
          *       ]
@@ -12384,6 +12683,8 @@ export interface components {
              */
             TimeZone?: string;
             Language?: components["schemas"]["ReportLanguage"];
+            /** @description The mail carries the report in these forms; as `Html` and `Csv` unless given. */
+            Formats?: components["schemas"]["ReportFormat"][];
             /** @description The mail is sent to these addresses; either this or `DestinationId` is needed. */
             Recipients?: string[];
             /**
@@ -12913,7 +13214,7 @@ export interface components {
             Total: number | null;
             /**
              * Format: double
-             * @description Says of how many seconds of the window something is known: from the first report of the features on, and to the last one where their licence server is silent.
+             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was down, silent or without a valid licence file.
              */
             KnownSeconds: number;
             /**
@@ -13021,7 +13322,7 @@ export interface components {
             Total: number | null;
             /**
              * Format: double
-             * @description Says of how many seconds of the window something is known: from the first report of the features on, and to the last one where their licence server is silent.
+             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was down, silent or without a valid licence file.
              */
             KnownSeconds: number;
             /**
@@ -14074,6 +14375,53 @@ export interface components {
          * @enum {string}
          */
         SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source" | "CheckoutData";
+        /**
+         * @description The set-up says which steps towards continuous monitoring are done. Made-up licence servers do not count.
+         * @example {
+         *       "IsDismissed": false,
+         *       "NewestReportUtc": "2026-03-02T09:58:00.000Z",
+         *       "HasReport": true,
+         *       "HasRunningCollector": true,
+         *       "HasDenials": true,
+         *       "HasPeople": true,
+         *       "HasPrices": false,
+         *       "HasAlertChannel": false,
+         *       "HasMail": false
+         *     }
+         */
+        Setup: {
+            /** @description It is `true` where an administrator has dismissed the list of steps. */
+            IsDismissed: boolean;
+            /**
+             * Format: date-time
+             * @description The newest report of a licence server is of this instant in UTC, by what was printed; null where there is none. One that is long past tells that an old output was sent.
+             */
+            NewestReportUtc: string | null;
+            /** @description It is `true` where a licence server has reported. */
+            HasReport: boolean;
+            /** @description It is `true` where a collector runs and says so within three of its intervals. */
+            HasRunningCollector: boolean;
+            /** @description It is `true` where a denial is known. Most licence managers tell of them in their log alone. */
+            HasDenials: boolean;
+            /** @description It is `true` where the name, mail address or department of a user is known. */
+            HasPeople: boolean;
+            /** @description It is `true` where the price of a licence is known. */
+            HasPrices: boolean;
+            /** @description It is `true` where an enabled alert rule has a notification destination. */
+            HasAlertChannel: boolean;
+            /** @description It is `true` where the service has a mail server (`SVC_SMTP_URL`). */
+            HasMail: boolean;
+        };
+        /**
+         * @description The update of the set-up dismisses the list of steps, or shows it again.
+         * @example {
+         *       "IsDismissed": false
+         *     }
+         */
+        SetupUpdate: {
+            /** @description It is `true` to dismiss the list for everybody, `false` to show it again. */
+            IsDismissed: boolean;
+        };
         /**
          * @description The answer says how many sessions were ended.
          * @example {
@@ -17369,7 +17717,7 @@ export interface components {
                  *       "type": "/problems/not_acceptable",
                  *       "title": "Not Acceptable",
                  *       "status": 406,
-                 *       "detail": "This operation answers application/json and text/csv.",
+                 *       "detail": "This operation answers application/json, text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/pdf.",
                  *       "code": "not_acceptable",
                  *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
                  *     }
@@ -18007,6 +18355,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Feature"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -18046,6 +18396,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["FeatureQueryResult"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18138,6 +18490,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UnusedFeatures"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18235,6 +18589,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["FeatureUsageStatusList"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18322,6 +18678,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TotalUsage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18452,6 +18810,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserTop"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18589,6 +18949,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserActivityPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18700,6 +19062,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserCurrentActivityPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18916,6 +19280,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UsageOverTime"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18963,6 +19329,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UsageOverTime"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19012,6 +19380,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UsageSteps"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19128,6 +19498,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["VendorFeatures"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -19226,6 +19598,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["FeatureLookupEntry"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -19349,6 +19723,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["QueuedRequestPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19600,6 +19976,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SessionPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19639,6 +20017,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SessionQueryResult"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19688,6 +20068,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SessionGroups"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19784,6 +20166,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19824,6 +20208,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserLookupEntry"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -20004,6 +20390,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Group"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20216,6 +20604,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Project"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20505,6 +20895,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseTypeUse"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20538,6 +20930,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicensePackage"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20696,6 +21090,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ProductName"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20814,6 +21210,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ProcurementQueryResult"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21123,6 +21521,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AnnotationPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21322,6 +21722,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SystemMessage"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21485,6 +21887,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseServerEntry"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21525,6 +21929,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseServerLookupEntry"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -21559,6 +21965,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseServerStatistics"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21683,6 +22091,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseServerStates"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21886,6 +22296,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DenialPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21924,6 +22336,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DenialQueryResult"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22077,6 +22491,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DenialCounts"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22223,6 +22639,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DenialsOverTime"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22409,6 +22827,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RightsizingPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22457,6 +22877,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RightsizingPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22582,6 +23004,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["HeatMap"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22668,6 +23092,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Forecast"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22716,6 +23142,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ComparedPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22837,6 +23265,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AccountSessionPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22988,6 +23418,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AccountView"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23230,6 +23662,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Expirations"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23321,6 +23755,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CalendarToken"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23479,6 +23915,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NotificationDestination"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23724,6 +24162,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NotificationDelivery"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23797,6 +24237,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ReportSchedule"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24062,6 +24504,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CurrentAlerts"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24153,6 +24597,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AlertHistory"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24191,6 +24637,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AlertPreview"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24199,6 +24647,200 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getAvailabilityAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The one-time alerts are returned, an empty list where there are none. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityAlerts"];
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createAvailabilityAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body says of which feature one wants to hear, and how. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AvailabilityAlertCreate"];
+            };
+        };
+        responses: {
+            /** @description The one-time alert was made and is returned. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityAlert"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ConflictOrNoMail"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getAvailabilityAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the one-time alert by its Id, which `getAvailabilityAlerts` returns.
+                 * @example 8
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The one-time alert with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityAlert"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteAvailabilityAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the one-time alert by its Id, which `getAvailabilityAlerts` returns.
+                 * @example 8
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The one-time alert is returned as it was. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityAlert"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getFeatureWait: {
+        parameters: {
+            query: {
+                /**
+                 * @description Chooses the feature by its name, in upper or lower case.
+                 * @example cad_pro
+                 */
+                FeatureName: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The estimate of the wait is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureWait"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -24226,6 +24868,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AlertRule"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24645,6 +25289,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WastePage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24693,6 +25339,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WastePage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24814,6 +25462,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WasteHolderPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24928,6 +25578,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SimultaneousPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25042,6 +25694,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["HeldTogetherPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25172,6 +25826,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WastefulSessionPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25291,6 +25947,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CostPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25393,6 +26051,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ChargeBackPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25529,6 +26189,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["BrokerCommand"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25722,6 +26384,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Collector"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -26028,6 +26692,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AgentMessagePage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -26061,6 +26727,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ClientCredential"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -26259,6 +26927,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Account"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -26499,6 +27169,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseServerClaim"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -26721,6 +27393,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AgentHostClaimPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -26856,6 +27530,77 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The steps are returned, those that are done and those that are not. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setup"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body says whether the list is dismissed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupUpdate"];
+            };
+        };
+        responses: {
+            /** @description It is stored, and the steps are returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setup"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getAuditLog: {
         parameters: {
             query?: {
@@ -26942,6 +27687,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -27006,6 +27753,11 @@ export type AssignedField = Open<components["schemas"]["AssignedField"]>;
 export type AuditEntry = Open<components["schemas"]["AuditEntry"]>;
 export type AuditOutcome = components["schemas"]["AuditOutcome"];
 export type AuditPage = Open<components["schemas"]["AuditPage"]>;
+export type AvailabilityAlert = Open<components["schemas"]["AvailabilityAlert"]>;
+export type AvailabilityAlertCreate = components["schemas"]["AvailabilityAlertCreate"];
+export type AvailabilityAlerts = Open<components["schemas"]["AvailabilityAlerts"]>;
+export type AvailabilityChannel = Open<components["schemas"]["AvailabilityChannel"]>;
+export type AvailabilityChannelInput = components["schemas"]["AvailabilityChannel"];
 export type BrokerCommand = Open<components["schemas"]["BrokerCommand"]>;
 export type BrokerCommandCreate = components["schemas"]["BrokerCommandCreate"];
 export type BrokerCommandStatus = Open<components["schemas"]["BrokerCommandStatus"]>;
@@ -27092,6 +27844,7 @@ export type FeatureUsage = Open<components["schemas"]["FeatureUsage"]>;
 export type FeatureUsageQuery = components["schemas"]["FeatureUsageQuery"];
 export type FeatureUsageStatus = Open<components["schemas"]["FeatureUsageStatus"]>;
 export type FeatureUsageStatusList = Open<components["schemas"]["FeatureUsageStatusList"]>;
+export type FeatureWait = Open<components["schemas"]["FeatureWait"]>;
 export type FieldTeller = Open<components["schemas"]["FieldTeller"]>;
 export type Forecast = Open<components["schemas"]["Forecast"]>;
 export type ForecastKind = Open<components["schemas"]["ForecastKind"]>;
@@ -27206,6 +27959,8 @@ export type QueuedRequest = Open<components["schemas"]["QueuedRequest"]>;
 export type QueuedRequestPage = Open<components["schemas"]["QueuedRequestPage"]>;
 export type ReportFilters = Open<components["schemas"]["ReportFilters"]>;
 export type ReportFiltersInput = components["schemas"]["ReportFiltersInput"];
+export type ReportFormat = Open<components["schemas"]["ReportFormat"]>;
+export type ReportFormatInput = components["schemas"]["ReportFormat"];
 export type ReportGrouping = components["schemas"]["ReportGrouping"];
 export type ReportKind = Open<components["schemas"]["ReportKind"]>;
 export type ReportKindInput = components["schemas"]["ReportKind"];
@@ -27254,6 +28009,8 @@ export type SessionQueryResult = Open<components["schemas"]["SessionQueryResult"
 export type SessionSort = components["schemas"]["SessionSort"];
 export type SessionSource = Open<components["schemas"]["SessionSource"]>;
 export type SessionTextField = components["schemas"]["SessionTextField"];
+export type Setup = Open<components["schemas"]["Setup"]>;
+export type SetupUpdate = components["schemas"]["SetupUpdate"];
 export type SignedOut = Open<components["schemas"]["SignedOut"]>;
 export type SimultaneousItem = Open<components["schemas"]["SimultaneousItem"]>;
 export type SimultaneousPage = Open<components["schemas"]["SimultaneousPage"]>;

@@ -11,6 +11,7 @@ type AuditAction =
   | "analytics.export"
   | "alert.change"
   | `alert-rule.${"add" | "change" | "delete"}`
+  | `availability-alert.${"add" | "delete"}`
   | `annotation.${"add" | "change" | "delete"}`
   | "audit.delete"
   | `calendar-token.${"add" | "revoke"}`
@@ -32,6 +33,7 @@ type AuditAction =
   | "product.change"
   | `project.${"add" | "change" | "delete"}`
   | "session.delete"
+  | "setup.change"
   | "token.revoke"
   | `user.${"change" | "directory" | "import"}`;
 

@@ -39,7 +39,7 @@ export async function sendMail(
       text,
       html,
       messageId: `<${id}@${domain}>`,
-      attachments: files.map(({ name, type, text: content }) => ({ filename: name, contentType: type, content })),
+      attachments: files.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
       headers: { "Auto-Submitted": "auto-generated" },
     });
     const answer = answerOf(response ?? "");
@@ -79,13 +79,17 @@ export function checkMail(mail: unknown): void {
 }
 
 /** Throws a problem where one of these may get no mail. */
-export function checkRecipients(recipients: readonly string[], mail: { readonly domains: MailDomains } | null): void {
+export function checkRecipients(
+  recipients: readonly string[],
+  mail: { readonly domains: MailDomains } | null,
+  field = "Recipients",
+): void {
   const domains = mail?.domains ?? null;
   if (areAllowed(recipients, domains)) return;
-  throw invalid("Recipients", `must be addresses at ${(domains ?? []).join(", ")} (SVC_MAIL_DOMAINS)`);
+  throw invalid(field, `must be addresses at ${(domains ?? []).join(", ")} (SVC_MAIL_DOMAINS)`);
 }
 
-function areAllowed(recipients: readonly string[], domains: MailDomains): boolean {
+export function areAllowed(recipients: readonly string[], domains: MailDomains): boolean {
   return (
     domains === null || recipients.every((one) => domains.includes(one.slice(one.lastIndexOf("@") + 1).toLowerCase()))
   );

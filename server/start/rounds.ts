@@ -15,6 +15,7 @@ import { refreshPackedTables } from "../../domain/refresh/packed-tables.ts";
 import { refreshConcurrency } from "../../domain/usage/refresh/refresh.ts";
 import { removeOldSessions } from "../../domain/usage/retention.ts";
 import { recordAct } from "../../identity/index.ts";
+import { tellAvailability } from "../../notifications/availability/tell.ts";
 import { feedAlerts } from "../../notifications/delivery/alert-feed.ts";
 import { runCourier } from "../../notifications/delivery/deliver.ts";
 import { sendDueReports } from "../../notifications/reports/round.ts";
@@ -39,6 +40,7 @@ export async function* roundsOf(
   yield keepUp(db, config, log);
   yield keepPacked(db, log);
   yield keepWatch(db, config, log);
+  yield lookForFree(db, log);
   yield sendNotifications(db, { config, sealing, publicUrl }, log);
   yield await sendReports(asked, { config, publicUrl }, log);
   if (config.directory?.everyMs) yield await keepPeople(db, config.directory, log);
@@ -118,6 +120,15 @@ function keepWatch(db: Database, { silenceMs }: Pick<UpkeepSettings, "silenceMs"
   return runPeriodically({
     ...{ db, name: "alerts", everyMs: watchEveryMs },
     work: () => evaluateAlerts(db, { now: Date.now(), silenceMs, onFirst: addFirstRules }),
+    onError: (error) => log.warn({ error }, "alerts"),
+  });
+}
+
+/** Of the one-time alerts: by itself, as it sends too. */
+function lookForFree(db: Database, log: Log): Periodic {
+  return runPeriodically({
+    ...{ db, name: "availability alerts", everyMs: watchEveryMs },
+    work: () => tellAvailability(db, Date.now()),
     onError: (error) => log.warn({ error }, "alerts"),
   });
 }

@@ -61,6 +61,7 @@ export const schedules: Wording<English["schedules"]> = {
   hour: "Um",
   zone: "Zeitzone",
   language: "Sprache",
+  formats: "Angehängt als",
   to: "An",
   toAddresses: "Diese Adressen",
   toDestination: "Kanal {name}",

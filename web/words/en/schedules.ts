@@ -59,6 +59,7 @@ export const schedules = {
   hour: "At",
   zone: "Time zone",
   language: "Language",
+  formats: "Attached as",
   to: "To",
   toAddresses: "These addresses",
   toDestination: "Channel {name}",
