@@ -11,7 +11,7 @@ import { t } from "../../words/words.ts";
 const dayMs = 86_400_000;
 
 /** `2026-03` of an instant. */
-export const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7);
+const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7);
 
 /** By the reader's clocks, as everywhere. */
 export const thisMonth = () => dayOf(new Date()).slice(0, 7);

@@ -120,7 +120,7 @@ const wideOnly = (
 });
 
 /** Null: nobody knows. */
-export const spareOf = ({ Verdict, SpareLicenses }: Pick<RightsizingItem, "Verdict" | "SpareLicenses">) =>
+const spareOf = ({ Verdict, SpareLicenses }: Pick<RightsizingItem, "Verdict" | "SpareLicenses">) =>
   Verdict === "Unknown" ? null : SpareLicenses;
 
 export const rightsizingColumns: readonly ItemColumn[] = [
