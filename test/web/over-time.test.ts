@@ -251,7 +251,7 @@ describe("over time", function () {
       .getByRole("list", { name: "What happened meanwhile" })
       .getByText(/: 7 licences of seat begin$/)
       .waitFor();
-    await page.getByRole("link", { name: "Over time", exact: true }).click();
+    await page.getByRole("link", { name: "Over time", exact: true }).first().click();
     await page.getByRole("columnheader", { name: "Feature" }).first().waitFor();
     await settled(page);
     expect(await page.getByText(/7 licences of seat/).count(), "of one feature, where all are shown").to.equal(0);
