@@ -2485,7 +2485,7 @@ export interface paths {
          *     down or silent are not free. A licence is not reserved: somebody else may take it first.
          *
          *     A browser shows it while one of the pages is open in it; `Email` goes to an address of the caller, and `Destination`
-         *     to one of the caller's own destinations. Mail needs `SVC_SMTP_URL`, else it is answered with 409. Without
+         *     to one of the caller's own destinations. Mail needs `SVC_SMTP_URL`, else it is answered with 409 (`mail_not_set_up`). Without
          *     `Recipient` it goes to the mail address of the user that the account is; where none is known, or the address is in
          *     no domain of `SVC_MAIL_DOMAINS`, the answer is 400. A destination is made of the address, where there is none yet.
          *
@@ -8915,6 +8915,7 @@ export interface components {
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
          *       "EndUtc": "2026-03-01T00:00:00.000Z",
          *       "TimeZone": "UTC",
+         *       "Total": 10,
          *       "Items": [
          *         {
          *           "Weekday": 1,
@@ -8947,6 +8948,11 @@ export interface components {
             EndUtc: string;
             /** @description This is the time zone whose clocks and calendar the cells follow. */
             TimeZone: string;
+            /**
+             * Format: int64
+             * @description Counts the licences that are owned at the window's end, of which the averages are a share; null where that is not known and where the total is shared with other features.
+             */
+            Total: number | null;
             /** @description These are the 168 cells, by day of the week and hour. */
             Items: components["schemas"]["HeatMapCell"][];
         };
@@ -24715,7 +24721,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrNoMail"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

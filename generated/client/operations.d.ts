@@ -1539,7 +1539,7 @@ export declare const getAvailabilityAlerts: Operation<"getAvailabilityAlerts">;
  * down or silent are not free. A licence is not reserved: somebody else may take it first.
  *
  * A browser shows it while one of the pages is open in it; `Email` goes to an address of the caller, and `Destination`
- * to one of the caller's own destinations. Mail needs `SVC_SMTP_URL`, else it is answered with 409. Without
+ * to one of the caller's own destinations. Mail needs `SVC_SMTP_URL`, else it is answered with 409 (`mail_not_set_up`). Without
  * `Recipient` it goes to the mail address of the user that the account is; where none is known, or the address is in
  * no domain of `SVC_MAIL_DOMAINS`, the answer is 400. A destination is made of the address, where there is none yet.
  *

@@ -152,13 +152,14 @@ describe("what needs somebody", function () {
 
   it("is told to those who wait: who has it longest, who is idle and how to write to them, who was refused", async () => {
     const page = await pages.open("/features/solver");
-    const waiting = page.getByRole("region", { name: "For those who wait" });
+    const waiting = page.getByRole("region", { name: "Waiting" });
     await waiting.getByText("Has it longest").waitFor();
     const text = (await waiting.textContent()) ?? "";
     expect(text)
       .to.contain("Free now0")
       .and.to.match(/Has it longestann.*for 5 h/);
     expect(await waiting.locator("dd", { hasText: "5 hr ago" }).first().textContent()).to.match(/\d:\d\d.*, 5 hr ago/);
+    await page.locator(".in-sight").scrollIntoViewIfNeeded();
     const enough = page.getByRole("region", { name: /^Are there enough/ });
     await enough
       .getByText(/^Too few/)
@@ -170,7 +171,7 @@ describe("what needs somebody", function () {
     expect(text).to.match(/Could give it backann.*idle for 1 h 30 min/);
     expect(await waiting.locator('a[href="mailto:ann@example.com"]').count()).to.be.above(0);
     expect(text).to.match(/Refused and without itbob since/);
-    expect(text).to.match(/Wait for itbob.*since.*\(/);
+    expect(text).to.match(/In the queue1\. bob.*since.*\(/);
     await page.getByRole("link", { name: "All who wait" }).click();
     await page
       .getByRole("link", { name: "All about bob" })

@@ -67,7 +67,7 @@ describe("licence servers that are out of reach", function () {
     for (const text of away) await now.getByText(text).waitFor();
     const figures = (await now.locator("dl").allInnerTexts()).join().replaceAll(/\s+/g, " ");
     expect(figures).to.match(/In use 1,000 of 1,000 Free 0 Share 100%/i);
-    const waiting = page.getByRole("region", { name: "For those who wait" });
+    const waiting = page.getByRole("region", { name: "Waiting" });
     for (const text of away) await waiting.getByText(text).waitFor();
     expect(await waiting.textContent()).to.match(/Free now0/);
     const bars = async (where: string) => (await page.locator(where).allInnerTexts()).map((text) => text.trim()).sort();

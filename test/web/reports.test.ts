@@ -191,7 +191,7 @@ describe("the reports, with demonstration data", function () {
     const total = (await pages.server.client.call("getSessions", { query: { ActiveOnly: true } })).body.TotalCount;
     expect(await rowsOf(page).count()).to.equal(total);
     expect(await page.getByRole("navigation").count()).to.equal(0);
-    expect(await page.getByRole("button", { name: "Print" }).isVisible()).to.equal(false);
+    expect(await page.getByRole("button", { name: "More actions" }).isVisible()).to.equal(false);
     expect(await page.getByText(/Made .* http/).isVisible()).to.equal(true);
     const style = "getComputedStyle(document.body)";
     const colours = await page.evaluate(`[${style}.color, ${style}.backgroundColor]`);

@@ -3,8 +3,9 @@ import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { mailedReport, mailPath } from "../../service/mailed-report.ts";
 import { t } from "../../words/words.ts";
-import { FavouriteButton } from "../form/favourite.tsx";
-import { CopyButton } from "../text/copy-button.tsx";
+import { useFavourite } from "../form/favourite.tsx";
+import { Menu, type MenuEntry } from "../form/menu.tsx";
+import { useCopying } from "../text/copy-button.tsx";
 import { PaperLine } from "./paper-line.tsx";
 
 interface PageTitleProps {
@@ -36,24 +37,24 @@ interface PageActionsProps {
   readonly what: "page" | "report";
 }
 
+/** The download, and a menu of what else can be done with the page. */
 export function PageActions({ download, what }: PageActionsProps) {
   const { pathname, search } = useLocation();
-  const isMailed = mailedReport(pathname, new URLSearchParams(search)) !== null;
+  const favourite = useFavourite();
+  const { copy, status } = useCopying(t(`frame.linkOf.${what}`));
+  const mail = { label: t("frame.sendByMail"), href: mailPath(pathname, search) };
+  const entries: readonly MenuEntry[] = [
+    favourite.entry,
+    { label: t("frame.copyLink"), onClick: () => void copy(location.href) },
+    ...(mailedReport(pathname, new URLSearchParams(search)) === null ? [] : [mail]),
+    { label: t("frame.print"), onClick: () => print() },
+  ];
   return (
     <>
+      {status(true)}
       {download}
-      <FavouriteButton />
-      <CopyButton text={location.href} what={t(`frame.linkOf.${what}`)}>
-        {t("frame.copyLink")}
-      </CopyButton>
-      {isMailed && (
-        <Link className="button no-print" to={mailPath(pathname, search)}>
-          {t("frame.sendByMail")}
-        </Link>
-      )}
-      <button type="button" className="button no-print" onClick={() => print()}>
-        {t("frame.print")}
-      </button>
+      <Menu label={t("components.moreActions")} entries={entries} />
+      {favourite.dialog}
     </>
   );
 }

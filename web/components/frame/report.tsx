@@ -20,17 +20,20 @@ interface ReportProps {
   readonly fields: ReactNode;
   /** The question in words, for paper, where a form means nothing. */
   readonly asked: string;
+  /** The dates that it is about, also on screen. */
+  readonly period?: string;
   readonly download?: ReactNode;
   readonly query: Pick<Asked<unknown>, "error" | "isPending" | "isPlaceholderData" | "fetchStatus" | "refetch">;
   readonly children: ReactNode;
 }
 
-export function Report({ title, about, fields, asked, download, query, children }: ReportProps) {
+export function Report({ title, about, fields, asked, period, download, query, children }: ReportProps) {
   return (
     <>
       <PageTitle title={title} asked={asked}>
         <PageActions download={download} what="report" />
       </PageTitle>
+      {period !== undefined && <p className="period">{period}</p>}
       <p className="about">{about}</p>
       <search className="filters no-print">{fields}</search>
       <AnswerNotice query={query} />

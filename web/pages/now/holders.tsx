@@ -12,7 +12,6 @@ import { AnswerNotice, firstNoticed, Panel } from "../../components/frame/answer
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { holderMenuColumn } from "../../components/table/holder-menu.tsx";
 import { requestColumns } from "../../components/table/request-columns.tsx";
 import {
   allAbout,
@@ -29,6 +28,7 @@ import { formatDay, formatDuration, formatMoment } from "../../format/times.ts";
 import { featurePath, serverPath, userPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
+import { holderMenuColumn } from "./holder-menu.tsx";
 import { isFull, withinReach } from "./pools.tsx";
 
 /** Those who have been idle longest first: who waits for a licence asks who does not use theirs. */
