@@ -7,6 +7,7 @@ import { seriousFaults } from "../support/browser/axe.ts";
 import { drawn, settled, usePages } from "../support/browser/chromium.ts";
 import { aPool } from "../support/data/build-servers.ts";
 import { readCsv } from "../support/http/csv.ts";
+import { readPdf } from "../support/http/pdf.ts";
 import type { TestServer } from "../support/http/server.ts";
 import { waitUntil } from "../support/run/wait.ts";
 
@@ -135,6 +136,22 @@ describe("the reports, with demonstration data", function () {
     await page.getByLabel("Within (days)").fill("3");
     await page.getByText("No active licence ends within 3 days").waitFor();
     expect(page.url()).to.contain("days=3");
+  });
+
+  it("are kept as a workbook and as a PDF in the reader's language and zone by the menu of the download", async () => {
+    const page = await pages.open("/reports/running", { timezoneId: "Europe/Berlin", locale: "de" });
+    await rowsOf(page).first().waitFor();
+    const kept = async (name: string) => {
+      await page.getByRole("button", { name: "Andere Formate" }).click();
+      const menu = page.getByRole("menuitem", { name });
+      const [file] = await Promise.all([page.waitForEvent("download"), menu.click()]);
+      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+    };
+    const sheet = await kept("XLSX");
+    expect([sheet.name.split(".").at(-1), sheet.bytes.toString("latin1", 0, 2)]).to.deep.equal(["xlsx", "PK"]);
+    const paper = await kept("PDF");
+    expect(paper.name).to.match(/\.pdf$/);
+    expect(readPdf(paper.bytes)[0]?.texts).to.include.members(["Entnahmen", "Europe/Berlin"]);
   });
 
   it("print on A4 across with page numbers, names whole, the filters as a sentence and no form, without an age", async () => {

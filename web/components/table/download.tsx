@@ -1,8 +1,11 @@
-// CSV for a spreadsheet: all rows of an operation, fetched with the reader's token, or rows that the page has already.
-import { type CsvId, csv, type Input, type Operation } from "../../../generated/client/index.js";
+// All rows of an operation to keep, fetched with the reader's token: as CSV, as a workbook or for paper; or rows that the page has already.
+import { type CsvId, csv, type Input, type Operation, pdf, xlsx } from "../../../generated/client/index.js";
+import { readersZone } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
 import { useChange } from "../../service/queries.ts";
+import { language } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
+import { Menu } from "../form/menu.tsx";
 import { ErrorNotice } from "../text/notices.tsx";
 
 interface DownloadButtonProps {
@@ -10,11 +13,19 @@ interface DownloadButtonProps {
   readonly label?: string | undefined;
   readonly isPrimary?: boolean | undefined;
   readonly save: () => Promise<void>;
+  /** The other forms that it comes in, by their names. */
+  readonly others?: readonly (readonly [name: string, save: () => Promise<void>])[];
 }
 
-function DownloadButton({ label = t("components.csv.download"), isPrimary = true, save }: DownloadButtonProps) {
+function DownloadButton({
+  label = t("components.csv.download"),
+  isPrimary = true,
+  save,
+  others = [],
+}: DownloadButtonProps) {
   const { run, isBusy, error } = useChange();
   const press = () => void run(save);
+  const entries = others.map(([name, act]) => ({ label: name, onClick: () => void run(act) }));
   return (
     <>
       <button
@@ -25,12 +36,17 @@ function DownloadButton({ label = t("components.csv.download"), isPrimary = true
       >
         {isBusy ? t("components.csv.preparing") : label}
       </button>
+      {entries.length > 0 && (
+        <Menu label={t("components.csv.others")} entries={entries}>
+          <span aria-hidden="true">▾</span>
+        </Menu>
+      )}
       {error !== null && <ErrorNotice error={error} retry={press} />}
     </>
   );
 }
 
-interface CsvDownloadProps<Id extends CsvId> extends Omit<DownloadButtonProps, "save"> {
+interface CsvDownloadProps<Id extends CsvId> extends Pick<DownloadButtonProps, "label" | "isPrimary"> {
   readonly operation: Operation<Id>;
   readonly input: Partial<Input<Id>>;
   /** Without its ending. */
@@ -38,11 +54,19 @@ interface CsvDownloadProps<Id extends CsvId> extends Omit<DownloadButtonProps, "
 }
 
 export function CsvDownload<Id extends CsvId>({ operation, input, fileName, ...button }: CsvDownloadProps<Id>) {
-  const save = async () => {
-    const stream = await csv(operation, service, input, { isSafe: true });
-    saveFile(await new Response(stream).blob(), `${fileName}.csv`);
-  };
-  return <DownloadButton save={save} {...button} />;
+  const keep = async (ending: string, stream: Promise<ReadableStream<Uint8Array>>) =>
+    saveFile(await new Response(await stream).blob(), `${fileName}.${ending}`);
+  const others = [
+    ["XLSX", () => keep("xlsx", xlsx(operation, service, input))],
+    ["PDF", () => keep("pdf", pdf(operation, service, input, { language, timeZone: readersZone }))],
+  ] as const;
+  return (
+    <DownloadButton
+      save={() => keep("csv", csv(operation, service, input, { isSafe: true }))}
+      others={others}
+      {...button}
+    />
+  );
 }
 
 /** Lets the browser save what was made here. */
@@ -56,7 +80,7 @@ export function saveFile(content: Blob, name: string): void {
 export type CsvValue = string | number | boolean | null;
 type CsvRows = readonly (readonly CsvValue[])[];
 
-interface RowsDownloadProps extends Omit<DownloadButtonProps, "save"> {
+interface RowsDownloadProps extends Pick<DownloadButtonProps, "label" | "isPrimary"> {
   readonly columns: readonly string[];
   /** One value for each column; or how they are got: where the page has not all of them, or many. */
   readonly rows: CsvRows | (() => CsvRows | Promise<CsvRows>);

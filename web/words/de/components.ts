@@ -97,8 +97,9 @@ export const components: Wording<English["components"]> = {
     },
   },
   csv: {
-    preparing: "CSV wird vorbereitet …",
+    preparing: "Die Datei wird erstellt …",
     download: "CSV herunterladen",
+    others: "Andere Formate: XLSX, PDF",
   },
   windows: {
     today: "Heute",

@@ -95,8 +95,9 @@ export const components = {
     },
   },
   csv: {
-    preparing: "Preparing the CSV …",
+    preparing: "Preparing the file …",
     download: "Download CSV",
+    others: "Other forms: XLSX, PDF",
   },
   windows: {
     today: "Today",
