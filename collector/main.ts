@@ -60,13 +60,15 @@ async function runSources(line: CommandLine, config: CollectorConfig): Promise<n
 }
 
 async function apiOf(line: CommandLine, config: CollectorConfig, onRefused: () => void): Promise<ApiSettings> {
-  const credentials = line.dryRun ? null : await readCredentials(config);
-  tokens = credentials && new AccessTokens(credentials, { timeout: patience.timeout, onRefused });
+  // A dry run asks for no token, but a file of credentials that is missing or no such file is found by it.
+  const credentials = await readCredentials(config);
+  const asks = credentials !== null && !line.dryRun;
+  tokens = asks ? new AccessTokens(credentials, { timeout: patience.timeout, onRefused }) : null;
   return { url: line.api ?? config.apiUrl, token: tokens ?? config.token, ...patience };
 }
 
 function outboxOf(line: CommandLine, config: CollectorConfig, api: ApiSettings): Outbox {
-  if (line.dryRun) return new DryRun(config.brokerId, print);
+  if (line.dryRun) return line.json ? new DryRun(config.brokerId, print) : new NoOutbox();
   return new SendingOutbox(new Spool(config.spoolFolder), api, config.brokerId, stop.signal);
 }
 

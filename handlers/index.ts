@@ -30,6 +30,7 @@ import {
 } from "./agents.ts";
 import {
   createAlertRule,
+  createUsualAlertRules,
   deleteAlertRule,
   getAlert,
   getAlertHistory,
@@ -37,10 +38,18 @@ import {
   getAlertRules,
   getAlerts,
   queryAlertPreview,
+  updateAlert,
   updateAlertRule,
 } from "./alerts.ts";
 import { createAnnotation, deleteAnnotation, getAnnotation, getAnnotations, updateAnnotation } from "./annotations.ts";
 import { getAuditLog } from "./audit-log.ts";
+import {
+  createAvailabilityAlert,
+  deleteAvailabilityAlert,
+  getAvailabilityAlert,
+  getAvailabilityAlerts,
+  getFeatureWait,
+} from "./availability-alerts.ts";
 import { createBrokerCommand, getBrokerCommand, getBrokerCommands, updateBrokerCommands } from "./broker-commands.ts";
 import {
   createCalendarToken,
@@ -149,6 +158,7 @@ import {
   updateReportSchedule,
 } from "./report-schedules.ts";
 import { getSession, getSessions, querySessionGroups, querySessions } from "./sessions.ts";
+import { getSetup, updateSetup } from "./setup.ts";
 import { createSystemMessage, deleteSystemMessage, getSystemMessage, getSystemMessages } from "./system-messages.ts";
 import type { Handlers } from "./types.ts";
 import { getUserActivity, getUserTop } from "./usage-of-users.ts";
@@ -258,6 +268,8 @@ export const handlers = {
   deleteAgentHostClaim,
   getAgentMessages,
   testCollectorReading,
+  getSetup,
+  updateSetup,
   queryComparison,
   queryDenials,
   queryFeatures,
@@ -317,9 +329,16 @@ export const handlers = {
   updateReportSchedule,
   getAlerts,
   getAlertHistory,
+  createAvailabilityAlert,
+  deleteAvailabilityAlert,
+  getAvailabilityAlert,
+  getAvailabilityAlerts,
+  getFeatureWait,
   queryAlertPreview,
   getAlertRules,
   createAlertRule,
+  createUsualAlertRules,
+  updateAlert,
   updateAlertRule,
   deleteAlertRule,
 } satisfies Handlers;

@@ -1,4 +1,4 @@
-// Where messages go: through the spool to the service, or, in a dry run, to the screen.
+// Where messages go: through the spool to the service, or, in a dry run, to the screen or nowhere.
 import { createHash, randomUUID } from "node:crypto";
 import type { BrokerCompositeMessage, BrokerMessage, EventsMessage } from "../../generated/contract.ts";
 import type { ApiSettings } from "./api.ts";
@@ -90,7 +90,7 @@ export async function isKnownThere(
   return !result?.Applied || result.EventsKnown > 0;
 }
 
-/** Takes messages and lets them go: for a check, which changes nothing. */
+/** Takes messages and lets them go: for a check and a dry run, which change nothing. */
 export class NoOutbox implements Outbox {
   readonly report = new SendReport();
   messages = 0;
@@ -106,7 +106,7 @@ export class NoOutbox implements Outbox {
   async finish(): Promise<void> {}
 }
 
-/** Prints the messages as one JSON array instead of sending them. */
+/** Prints the messages as one JSON array instead of sending them: a dry run with --json. */
 export class DryRun implements Outbox {
   readonly report = new SendReport();
   messages = 0;

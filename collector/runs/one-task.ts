@@ -160,7 +160,7 @@ async function end(around: Surroundings, read: Read, isRead: boolean): Promise<n
     notes: read.notes,
   };
   const text = line.json ? JSON.stringify(summary, null, 2) : renderSummary(summary);
-  if (line.dryRun) around.tell(text);
+  if (line.dryRun && line.json) around.tell(text);
   else await around.print(`${text}\n`);
   if (!isRead) around.tell("Nothing could be read.");
   if (!isRead || report.refused.length > 0) return exit.badData;

@@ -82,7 +82,7 @@ async function show(
     : service
       ? renderCheck(rows, notesOf(summary), apiUrl, service)
       : renderSources(summary);
-  if (isDryRun) tell(text);
+  if (isDryRun && json) tell(text);
   else await print(`${text}\n`);
 }
 

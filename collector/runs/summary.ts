@@ -77,7 +77,7 @@ export function renderSummary(summary: Summary): string {
     lines.push(`${summary.log.server}: ${events.join(", ") || "no events"}${range}`);
   }
   for (const note of summary.notes) lines.push(`Note: ${note}`);
-  if (summary.dryRun) lines.push(`${count(summary.messages.made, "message")} printed, nothing sent.`);
+  if (summary.dryRun) lines.push(`${count(summary.messages.made, "message")} made, nothing sent; --json prints them.`);
   else lines.push(...renderSending(summary));
   return lines.join("\n");
 }

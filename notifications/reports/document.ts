@@ -5,7 +5,7 @@ import { plainCell } from "../../db/index.ts";
 import { fullNameOf, withLogin } from "../../domain/people/names.ts";
 import { escaped, type MailText } from "../message/mail.ts";
 import { oneLine } from "../message/notification.ts";
-import { kinds, type ReportKind, type Writing } from "./kinds.ts";
+import type { Column, Writing } from "./kinds.ts";
 import type { Words } from "./words.ts";
 
 export interface WrittenReport {
@@ -122,10 +122,10 @@ interface Head {
 const inNumbers: readonly Writing[] = ["number", "hours", "percent"];
 
 /** `csv` is in the form for spreadsheets; at most `most` rows are read. */
-export function tableOf(csv: string, report: ReportKind, words: Words, timeZone: string, most: number): Table {
+export function tableOf(csv: string, columns: readonly Column[], words: Words, timeZone: string, most: number): Table {
   const [head = [], ...lines]: string[][] = parse(csv, { to: most + 1, relaxColumnCount: true });
   const writers = writersOf(words, timeZone);
-  const shown = kinds[report].columns.flatMap(([field, writing]) => {
+  const shown = columns.flatMap(([field, writing]) => {
     const at = head.indexOf(field);
     return at >= 0 && lines.some((line) => (line[at] ?? "") !== "") ? [{ field, writing, at }] : [];
   });
@@ -137,7 +137,7 @@ export function tableOf(csv: string, report: ReportKind, words: Words, timeZone:
   };
   return {
     heads: shown.map(({ field, writing }) => ({
-      text: words.columns[field] ?? field,
+      text: words.columns[field] ?? spaced(field),
       isNumber: inNumbers.includes(writing),
     })),
     rows: lines.map((line) =>
@@ -148,6 +148,12 @@ export function tableOf(csv: string, report: ReportKind, words: Words, timeZone:
       }),
     ),
   };
+}
+
+/** The name of a field, as one reads it: LicenseServerName is License server name. */
+export function spaced(field: string): string {
+  const [first = "", ...more] = field.replace(/Utc$/, "").split(/(?<=[a-z0-9])(?=[A-Z])/);
+  return [first, ...more.map((word) => (/^[A-Z]+$/.test(word) ? word : word.toLowerCase()))].join(" ");
 }
 
 /** How many records a CSV text has, its head not counted. Line ends within quotes begin none. */

@@ -22,6 +22,7 @@ import type { Config } from "../settings/config.ts";
 import type { Exporting } from "../telemetry/finished-request.ts";
 import { type Log, logRequests } from "../telemetry/log.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
+import { downloadRoutes } from "./downloads.ts";
 import { healthRoutes, licenseMetricsRoute } from "./health.ts";
 import { legacySoap, onlyLegacy } from "./legacy-soap.ts";
 import { pageRoutes } from "./pages.ts";
@@ -81,7 +82,15 @@ export async function createApp({
     securityHeaders: descriptionSecurityHeaders(config.tls !== null, identityUrl),
   });
   const problems = problemRoutes(securityHeaders);
-  const pages = pageRoutes({ identityUrl, publicUrl, isDemonstration }, config.tls !== null);
+  const downloads = downloadRoutes(config.downloadsFolder, securityHeaders);
+  const shown = {
+    identityUrl,
+    publicUrl,
+    isDemonstration,
+    collectors: downloads.names,
+    sendsMail: config.mail !== null,
+  };
+  const pages = pageRoutes(shown, config.tls !== null);
   const sendReply = createSendReply(
     securityHeaders,
     config.checkReplies ? checkReply : null,
@@ -107,7 +116,7 @@ export async function createApp({
   app.use(renderProblems(log, securityHeaders, helpReaders(pages.showNothing)));
   if (config.rateLimitPerMinute !== 0) app.use(limitRate(config.rateLimitPerMinute));
   if (config.servesLegacy) app.use(legacySoap({ config, db, log, authorise, dispatch, securityHeaders }));
-  const beside = [description, problems, pages.routes];
+  const beside = [description, problems, pages.routes, downloads.routes];
   app.use(besideTheApi(config.healthPort === null ? [health, ...beside] : beside, securityHeaders));
   app.use(dispatch);
   app.on("error", (error) => {

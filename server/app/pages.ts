@@ -31,6 +31,10 @@ interface PageSettings {
   /** Where the pages are called by everybody: what the redirect after signing in leads to. */
   readonly publicUrl: string;
   readonly isDemonstration: boolean;
+  /** The archives of the collector below /downloads/. */
+  readonly collectors: readonly string[];
+  /** Whether there is a mail server. */
+  readonly sendsMail: boolean;
 }
 
 const notBuilt = `<!doctype html>

@@ -123,6 +123,7 @@ function configOf(read: ReadSetting, environment: Config["environment"], mistake
     rateLimitPerMinute: read("SVC_RATE_LIMIT_PER_MINUTE"),
     tls: certFile !== null && keyFile !== null ? { certFile, keyFile } : null,
     trustedProxies: read("SVC_TRUST_PROXY"),
+    downloadsFolder: read("SVC_DOWNLOADS"),
     drainMs: read("SVC_DRAIN_SECONDS") * 1000,
     logLevel: read("SVC_LOG_LEVEL"),
     checkReplies: !production,

@@ -249,6 +249,10 @@ export const settings = {
     fallback: "off",
     read: readInternalNetworks,
   } satisfies Setting<InternalNetworks> as Setting<InternalNetworks>,
+  SVC_DOWNLOADS: {
+    ...text("the name of a folder", (value) => !value.includes("\0")),
+    fallback: "downloads",
+  } as Setting<string>,
   SVC_DRAIN_SECONDS: wholeNumber(0, 300, 0),
   SVC_TLS_CERT: fileName,
   SVC_TLS_KEY: fileName,

@@ -84,6 +84,8 @@ export interface Config {
   /** How many reverse proxies are in front of us, whose X-Forwarded-… headers are trusted. */
   readonly trustedProxies: number;
   /** How long a server goes on answering at its end, though not as ready. */
+  /** Where the collector's archives lie that are offered to download. */
+  readonly downloadsFolder: string;
   readonly drainMs: number;
   readonly logLevel: SettingValue<"SVC_LOG_LEVEL">;
   /** Whether each reply is checked against the contract before it is sent. */

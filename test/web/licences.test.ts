@@ -183,7 +183,7 @@ describe("the pages on licences, with no data", function () {
   it("say what to do first", async () => {
     const now = await pages.open("/now");
     await now.getByText("No licence server has reported yet").waitFor();
-    await now.getByText("npm run collect").first().waitFor();
+    await now.getByText("collector.yaml").first().waitFor();
     expect(await seriousFaults(now)).to.deep.equal([]);
     const overTime = await pages.open("/over-time");
     await overTime.getByText("Nothing was used in this window").waitFor();

@@ -67,7 +67,7 @@ describe("what needs somebody", function () {
       .getByText(/^bob · 2 h 1\d min$/)
       .waitFor();
     await page.getByRole("link", { name: /with a queue/ }).click();
-    await page.getByRole("heading", { level: 1, name: "Who waits" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Waiting" }).waitFor();
     await page.getByText("1 row", { exact: true }).waitFor();
     const row = page.locator("tbody tr", { hasText: "ws-9" });
     expect(await row.textContent()).to.match(/solver.*bob.*ws-9.*27000@up.*2 h 1\d min/);

@@ -26,6 +26,7 @@ describe("the first steps", function () {
 
   it("show what would be read of an output that is pasted, with each line that is not", async () => {
     const page = await pages.open("/now");
+    await page.getByLabel("I only have an output").check();
     const region = page.getByRole("region", { name: "Try what your licence manager prints" });
     await region.getByRole("textbox").fill(`${lmstat}\nhalf a line\n`);
     await region.getByRole("button", { name: "Show what is read" }).click();

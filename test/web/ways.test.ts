@@ -13,12 +13,33 @@ describe("the ways between pages", function () {
   it("begin in a menu that shows the page one is on, however far down it stands", async () => {
     const page = await pages.open("/administration/system-messages", { viewport: { width: 1360, height: 600 } });
     const isInSight = `(() => {
-      const { top, bottom } = document.querySelector('nav [aria-current="page"]')?.getBoundingClientRect() ?? { top: -1 };
+      const { top, bottom } = document.querySelector('#menu [aria-current]')?.getBoundingClientRect() ?? { top: -1 };
       return top >= 0 && Math.floor(bottom) <= innerHeight && scrollY === 0;
     })()`;
     await becomesTrue(page, isInSight);
     await pages.follow(page, "/overview");
     await becomesTrue(page, isInSight);
+  });
+
+  it("are fourteen entries at most in the menu, of which one is current, with its pages as tabs", async () => {
+    const page = await pages.open("/overview", { viewport: { width: 1280, height: 900 } });
+    const menu = page.getByRole("navigation", { name: "Pages" });
+    const entries = await menu.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    expect(entries.length).to.be.within(8, 14);
+    expect(
+      (await page.getByLabel("Colours").isVisible()) && (await page.getByLabel("Language").boundingBox())?.y,
+    ).to.be.below(900);
+    for (const path of entries) {
+      await pages.visit(page, path as string);
+      expect(
+        await menu.locator("[aria-current]").evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
+      ).to.deep.equal([path]);
+      const tabs = page.locator("nav.tabs a");
+      for (const tab of await tabs.evaluateAll((links) => links.map((link) => link.getAttribute("href")))) {
+        await pages.visit(page, tab as string);
+        await page.locator(`nav.tabs [aria-current="page"][href="${tab}"]`).waitFor();
+      }
+    }
   });
 
   it("lead from each licence server and from who pays to their pages", async () => {

@@ -22,6 +22,7 @@ import { windowOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
 import { FirstSteps } from "./now/now.tsx";
 import { withinReach } from "./now/pools.tsx";
+import { SetupSteps, useSetup } from "./now/setup-steps.tsx";
 import {
   Alerts,
   Denied,
@@ -84,7 +85,8 @@ export function Overview() {
   const failed = all.find(({ error }) => error !== null);
   const isEmpty = features.data?.length === 0 && servers.data?.length === 0;
   // All at once, so that nothing moves what is already read.
-  const isReady = all.every(({ data, error }) => data !== undefined || error !== null);
+  const setup = useSetup();
+  const isReady = setup.isReady && all.every(({ data, error }) => data !== undefined || error !== null);
   const notices = messages.data?.filter(({ Kind }) => Kind === "Notice") ?? [];
   const pools = features.data && withinReach(features.data, servers.data ?? []).filter(({ IsActive }) => IsActive);
   return (
@@ -97,6 +99,7 @@ export function Overview() {
       {!isReady && <p className="loading">{t("common.loading")}</p>}
       {isReady && notices.map(({ Id, Text, CreatedBy }) => <Notice key={Id} text={Text} author={CreatedBy} />)}
       {isReady && isEmpty && <FirstSteps />}
+      {isReady && !isEmpty && <SetupSteps setup={setup.data} />}
       {isReady && !isEmpty && (
         <div className="matters">
           <Today />

@@ -6,6 +6,10 @@ interface Settings {
   /** Where everybody calls the pages. */
   readonly publicUrl: string;
   readonly isDemonstration: boolean;
+  /** The archives of the collector below /downloads/. */
+  readonly collectors: readonly string[];
+  /** Whether there is a mail server: without one, what would be sent by mail is refused. */
+  readonly sendsMail: boolean;
 }
 
 const text = document.querySelector<HTMLMetaElement>('meta[name="service"]')?.content ?? "{}";
@@ -14,8 +18,18 @@ export const settings: Settings = {
   identityUrl: null,
   publicUrl: location.origin,
   isDemonstration: false,
+  collectors: [],
+  sendsMail: false,
   ...JSON.parse(text),
 };
+
+/** Where other machines reach the service, as far as it knows. */
+export const serviceUrl = isOnlyHere(settings.publicUrl) ? location.origin : settings.publicUrl;
+
+/** Whether an address leads to the machine itself, whichever uses it. */
+export function isOnlyHere(address: string): boolean {
+  return isLoopback(new URL(address).hostname);
+}
 
 /** Where the pages should be open instead, where signing in would not lead back to this address; else null. */
 export function otherAddress(): string | null {
@@ -23,7 +37,9 @@ export function otherAddress(): string | null {
   return settings.publicUrl + location.pathname + location.search;
 }
 
-const isLoopback = (host: string) => host === "localhost" || host === "[::1]" || host.startsWith("127.");
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || host.startsWith("127.");
+}
 
 /** Whether that other address is this machine too, by another of its names. */
 export function isSameMachine(address: string): boolean {

@@ -14,16 +14,25 @@ import { useCollector } from "./program.ts";
 describeCollector("npm run collect", (collector) => {
   const { server, site, start, collect, file, list, serverId } = useCollector(collector);
 
-  it("prints messages that the contract takes in a dry run, and sends and keeps nothing", async () => {
+  it("prints a summary in a dry run, with --json messages that the contract takes, and sends and keeps nothing", async () => {
     const log = `${opening.join("\n").replaceAll("lic-north", "lic-dry")}\n10:00:00 (quarzd) OUT: "solve" mira@ws-11  \n`;
     const text = lmstat(feature("solve", 10, 1, version("solve", "5.0"), checkout("mira ws-11 :0"))).replaceAll(
       "lic-north",
       "lic-dry",
     );
-    const runs = [
-      await collect(["--debug-log", await file("lmgrd.log", log), "--dry-run"]),
-      await collect(["--lmstat", await file("a.txt", text), "--dry-run"]),
+    const tasks = [
+      ["--debug-log", await file("lmgrd.log", log), "--dry-run"],
+      ["--lmstat", await file("a.txt", text), "--dry-run"],
     ];
+    const runs = [];
+    for (const task of tasks) {
+      const { out } = await collect(task);
+      expect(out)
+        .to.match(/^\d+ lines read, 0 could not be read\.\n/)
+        .and.to.contain("1 message made, nothing sent");
+      expect(out).not.to.contain("{");
+      runs.push(await collect([...task, "--json"]));
+    }
     expect(await serverId("27000@lic-dry")).to.equal(undefined);
     expect(await readdir(site.folder)).to.have.members(["lmgrd.log", "a.txt"]);
     for (const { code, out } of runs) {
@@ -32,6 +41,20 @@ describeCollector("npm run collect", (collector) => {
       expect(messages).to.have.length(1);
       const answer = await server.client.request("POST", "/api/v1/brokercompositemessage", { body: messages[0] });
       expect(answer.status).to.equal(200);
+    }
+  });
+
+  it("finds in a dry run that the credential's file is missing or is none, before anything is read", async () => {
+    await writeFile(join(site.folder, "spoiled.json"), "{}");
+    for (const [name, words] of [
+      ["missing.json", "SVC_COLLECTOR_CREDENTIALS names a file that cannot be read: ENOENT"],
+      ["spoiled.json", "SVC_COLLECTOR_CREDENTIALS is expected to name an authorization file"],
+    ] as const) {
+      const settings = { SVC_COLLECTOR_CREDENTIALS: join(site.folder, name) };
+      const { code, out, errors } = await collect(["--lmstat", "missing.txt", "--dry-run"], "", settings);
+      expect(code).to.equal(78);
+      expect(errors).to.contain(words);
+      expect(out).to.equal("");
     }
   });
 

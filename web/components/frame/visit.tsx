@@ -1,5 +1,6 @@
 // Who is signed in, and what only administrators see.
 import { type ReactNode, useSyncExternalStore } from "react";
+import { Link } from "react-router";
 import { settings } from "../../service/settings.ts";
 import { currentVisit, type Visit } from "../../service/sign-in.ts";
 import { t } from "../../words/words.ts";
@@ -32,7 +33,7 @@ export function useIsAdministrator(): boolean {
 
 interface AdministratorsOnlyProps {
   readonly title: string;
-  /** The way to the page in the menu, without the page itself. */
+  /** The way to the page from the menu. */
   readonly way: readonly string[];
   readonly children: ReactNode;
 }
@@ -44,7 +45,11 @@ export function AdministratorsOnly({ title, way, children }: AdministratorsOnlyP
   if (isAllowed) {
     return (
       <>
-        <p className="way">{way.join(" › ")}</p>
+        {way.length > 1 && (
+          <p className="way no-print">
+            <Link to="/administration">{way[0]}</Link> › {way.at(-1)}
+          </p>
+        )}
         {children}
       </>
     );

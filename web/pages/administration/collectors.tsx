@@ -1,6 +1,5 @@
 // Collectors: how the programs beside the licence managers are, and how each of their sources is. Refreshes while it is open.
 import { useMemo, useState } from "react";
-import { Link } from "react-router";
 import {
   type Collector,
   type CollectorSource,
@@ -17,7 +16,7 @@ import { DataTable } from "../../components/table/data-table.tsx";
 import { type CsvValue, RowsDownload } from "../../components/table/download.tsx";
 import { countColumn } from "../../components/table/usual-columns.tsx";
 import { useNow } from "../../components/text/browser-state.ts";
-import { code, EmptyState, unseen } from "../../components/text/notices.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { AgeText, Freshness } from "../../components/text/time-text.tsx";
 import { formatBytes, formatCount } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
@@ -25,6 +24,7 @@ import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
 import { refreshed, refreshMs, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
+import { InstallCollector } from "../now/install-collector.tsx";
 import { TextPreview } from "../now/text-preview.tsx";
 import { clockText, collectorState, type SourceRow, type State, sourceRows } from "./collector-states.ts";
 
@@ -255,7 +255,11 @@ function CollectorList() {
       </PageTitle>
       <p className="about">{t("collectors.about")}</p>
       <AnswerNotice query={answer} />
-      {answer.data?.length === 0 && <NothingYet />}
+      {answer.data?.length === 0 && (
+        <EmptyState title={t("collectors.none")}>
+          <InstallCollector />
+        </EmptyState>
+      )}
       {collectors.length > 0 && (
         <>
           <DataTable
@@ -306,29 +310,5 @@ function matching(rows: readonly SourceRow[], asked: string): readonly SourceRow
   const matches = matcherOf(asked);
   return rows.filter(({ source, brokerId, servers, state }) =>
     matches([source.Name, source.Manager, brokerId, servers, state.text]),
-  );
-}
-
-function NothingYet() {
-  return (
-    <EmptyState title={t("collectors.none")}>
-      <p>
-        {t.rich("collectors.noneAdvice", {
-          link: (words) => <Link to="/administration/authorization">{words}</Link>,
-          code,
-        })}
-      </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre tabIndex={0}>{`npm run credential -- add --type collector --file ../collector.json
-
-# collector.yaml
-service: { url: "${location.origin}", credentials: ../collector.json }
-sources:
-  - { name: cad, manager: flexlm, status: "27000@lic-1" }
-
-npm run collect -- --check
-npm run collect`}</pre>
-      <p>{t("collectors.soon")}</p>
-    </EmptyState>
   );
 }

@@ -8,6 +8,7 @@ import { formatDayMoment, readersZone } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
 import { useChange } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
+import { licenceManagers } from "./licence-managers.ts";
 
 /** As long as the service takes them. */
 const longest = 1_000_000;
@@ -15,6 +16,7 @@ const longest = 1_000_000;
 export function TextPreview() {
   const change = useChange();
   const [text, setText] = useState("");
+  const [manager, setManager] = useState("");
   const [preview, setPreview] = useState<CollectionPreview | null>(null);
   const take = (given: string) => {
     setText(given);
@@ -24,7 +26,11 @@ export function TextPreview() {
     take(given);
     if (given.trim() === "") return;
     await change.run(async () =>
-      setPreview(await testCollectorReading(service, { body: { Text: given, TimeZone: readersZone } })),
+      setPreview(
+        await testCollectorReading(service, {
+          body: { Text: given, TimeZone: readersZone, ...(manager !== "" && { Manager: manager }) },
+        }),
+      ),
     );
   };
   const takeFile = async (file: File | undefined) => {
@@ -45,6 +51,17 @@ export function TextPreview() {
       <h2>{t("now.preview.title")}</h2>
       <form className="form" onSubmit={submit} onDrop={drop} onDragOver={(event) => event.preventDefault()}>
         <p className="hint">{t("now.preview.about")}</p>
+        <label className="field">
+          <span>{t("now.preview.manager")}</span>
+          <select value={manager} onChange={({ target }) => setManager(target.value)}>
+            <option value="">{t("now.preview.anyManager")}</option>
+            {licenceManagers.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
         <label className="field">
           <span>{t("now.preview.text")}</span>
           <textarea

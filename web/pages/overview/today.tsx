@@ -2,8 +2,8 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { getHeatMap, getUsageOverTime, type HeatMap, type UsageOverTime } from "../../../generated/client/index.js";
-import type { ChartSeries } from "../../components/chart/chart-options.ts";
-import { bucketAt, stepData } from "../../components/chart/step-data.ts";
+import type { ChartPoint, ChartSeries } from "../../components/chart/chart-options.ts";
+import { bucketAt, stepData, wholeAndPart } from "../../components/chart/step-data.ts";
 import { TimeChart } from "../../components/chart/time-chart.tsx";
 import { ErrorNotice } from "../../components/text/notices.tsx";
 import { formatAverage, formatCount } from "../../format/numbers.ts";
@@ -19,6 +19,8 @@ const everyMs = 300_000;
 const series: readonly ChartSeries[] = [
   { name: t("overview.today.today"), color: "series-1", shape: "step" },
   { name: t("overview.today.usual"), color: "series-6", shape: "rule" },
+  // The hour that is not over.
+  { name: t("overview.today.today"), color: "series-1", shape: "step", isPart: true },
 ];
 
 export function Today() {
@@ -54,11 +56,11 @@ interface TodayChartProps {
 }
 
 function TodayChart({ today, usage, usual }: TodayChartProps) {
-  const { data, words, sentence } = useMemo(() => drawToday(today, usage, usual), [today, usage, usual]);
+  const { data, point, sentence } = useMemo(() => drawToday(today, usage, usual), [today, usage, usual]);
   return (
     <>
       <p>{sentence}</p>
-      <TimeChart label={sentence} data={data} series={series} words={words} size="small" />
+      <TimeChart label={sentence} data={data} series={series} point={point} size="small" />
     </>
   );
 }
@@ -81,11 +83,17 @@ function drawToday(today: string, usage: UsageOverTime, usual: HeatMap) {
         ? t("overview.today.soFar", { count: level(now, last) })
         : t("overview.today.against", { count: level(now, last), usual: level(usually, last) });
   const end = midnight(today, 1).getTime() / 1000;
-  const words = (at: number) => {
+  const point = (at: number): ChartPoint => {
     const hour = bucketAt(starts, at);
     const span = formatSpan((starts[hour] ?? 0) * 1000, (starts[hour + 1] ?? end) * 1000);
-    const levels = { span, today: formatAverage(now[hour]), usual: formatAverage(usually[hour]) };
-    return t("overview.today.point", levels);
+    return {
+      title: hour === last ? t("overTime.soFar", { span }) : span,
+      values: [
+        [t("overview.today.today"), formatAverage(now[hour]), "series-1"],
+        [t("overview.today.usual"), formatAverage(usually[hour]), "series-6"],
+      ],
+    };
   };
-  return { data: stepData(starts, end, [now, usually]), words, sentence };
+  const [whole, part] = wholeAndPart(now, (hour) => hour === last);
+  return { data: stepData(starts, end, [whole, usually, part]), point, sentence };
 }

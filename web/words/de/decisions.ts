@@ -98,6 +98,7 @@ export const forecast: Wording<English["forecast"]> = {
   label:
     "Höchste Nutzung je Monat mit einer Prognose {months, plural, one {des nächsten Monats} other {der nächsten # Monate}}",
   peak: "Höchste Nutzung",
+  interval: "Intervall",
   expected: "Erwartet",
   lower: "Mindestens",
   upper: "Höchstens",
@@ -118,6 +119,4 @@ export const forecast: Wording<English["forecast"]> = {
   notInTime: "nicht in den nächsten Monaten",
   passesIn: "{expected}, frühestens {earliest}",
   passesMay: "vielleicht ab {earliest}",
-  pointKnown: "{month}: {max}",
-  pointForecast: "{month}: {expected} erwartet, {lower} bis {upper}",
 };

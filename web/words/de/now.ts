@@ -10,7 +10,6 @@ export const overview: Wording<English["overview"]> = {
     none: "Von heute ist noch nichts bekannt.",
     soFar: "{count} im Durchschnitt dieser Stunde.",
     against: "{count} im Durchschnitt dieser Stunde; üblich sind {usual} (die letzten vier solchen Wochentage).",
-    point: "{span}: {today}, üblich {usual}",
   },
   lastDay: "Die letzten 24 Stunden",
   full: "{count, plural, one {Lizenzpool} other {Lizenzpools}} ausgeschöpft",
@@ -46,19 +45,8 @@ export const now: Wording<English["now"]> = {
   hint: "Feature, Produkt, Hersteller oder Server",
   firstRun: {
     title: "Noch hat sich kein Lizenzserver gemeldet",
-    copyFile:
-      "Kopieren Sie diese Datei auf den Rechner des Lizenzmanagers, und prüfen Sie dort, ob der Sammler sie liest:",
-    tryIt: "Der Befehl zum Ausprobieren",
-    send: "Senden Sie die Meldung. Setzen Sie die Adresse Ihres Lizenzmanagers anstelle von 27000@host ein:",
-    sendIt: "Der Befehl zum Senden",
     waiting:
       "Es wird auf die erste Meldung gewartet. Diese Seite sieht alle paar Sekunden nach und zeigt sie, sobald sie da ist.",
-    noSecurity: "Die Sicherheit ist aus: Der Sammler braucht keine Zugangsdaten.",
-    askAdministrator: "Bitten Sie die Administration um Zugangsdaten vom Typ collector: eine Datei.",
-    give: "Geben Sie dem Sammler Zugangsdaten:",
-    make: "Zugangsdaten anlegen und die Datei herunterladen",
-    saved: "Gespeichert als <code>{file}</code>. Das Geheimnis darin wird nicht noch einmal gezeigt.",
-    description: "Bei den ersten Schritten angelegt",
   },
   preview: {
     title: "Ausprobieren, was Ihr Lizenzmanager ausgibt",
@@ -67,6 +55,8 @@ export const now: Wording<English["now"]> = {
     text: "Text",
     example: "lmstat -a, rlmstat -a, lsmon, DSLicSrv, lmxendutil …",
     file: "Oder eine Datei",
+    manager: "Lizenzmanager",
+    anyManager: "Am Text erkennen",
     show: "Zeigen, was gelesen wird",
     notUnderstood:
       "Dieser Text wird nicht erkannt; gemeldet würde nichts davon. Nehmen Sie die ganze Ausgabe, wie das Werkzeug des Lizenzmanagers sie schreibt; Protokolle werden hier nicht gelesen.",

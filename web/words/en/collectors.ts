@@ -43,9 +43,6 @@ export const collectors = {
     "What it said of itself and of its sources is forgotten. If it still runs, it is back within a minute. Its client credentials stay valid until they are revoked.",
   remove: "Remove",
   none: "No collector has reported itself yet",
-  noneAdvice:
-    "Give a collector its own credentials, here or under <link>Authorization (Client Authorization)</link>, and name the licence managers that it is to read in <code>collector.yaml</code>:",
-  soon: "It is listed here within a minute of its start.",
   collector: "Collector",
   hostVersion: "{host}, version {version}",
   lastHeard: "Last heard",
@@ -80,4 +77,76 @@ export const collectors = {
   right: "right",
   ahead: "{time} ahead",
   behind: "{time} behind",
+  install: {
+    where: "What the collector is to run on",
+    platforms: {
+      windows: "Windows",
+      linux: "Linux",
+      output: "I only have an output",
+    },
+    onlyHere:
+      "Only this machine reaches {url}: the commands below hold for it alone. For a collector on another machine set <code>{settings}</code> (and <code>SVC_HOST</code>) and start the service again.",
+    settings: "Say what is to be read, and save it as <code>collector.yaml</code>:",
+    manager: "Licence manager",
+    address: "Its address",
+    saveSettings: "Save collector.yaml",
+    toolHint: "if it is not in the PATH",
+    logHint: "for denials",
+    give: "Give the collector a credential:",
+    make: "Make the credential and save its file",
+    makeAnother: "Make another one",
+    madeBefore:
+      "There is one already: <code>{client}</code>, made <when></when>. Use its file; its secret is not shown again. If the file is lost:",
+    saved: "Saved as <code>collector.json</code>. The secret in it is not shown again.",
+    saveAgain: "Save it once more",
+    description: "Made by the first steps",
+    noSecurity: "Security is off: the collector needs no credential.",
+    askAdministrator:
+      "Ask an administrator for a credential of the type Collector: the file <code>collector.json</code>.",
+    unpack: {
+      windows:
+        "On the machine of the licence manager, or one that reaches it, open PowerShell as an administrator. Get the collector, then copy the two files into the folder:",
+      linux:
+        "On the machine of the licence manager, or one that reaches it, get the collector. Then copy the two files into the folder:",
+    },
+    noProgram:
+      "This service has no collector to download. Take <code>{name}</code> from the release and copy it into the folder before it is unpacked. Archives in the folder <code>downloads</code> of the service are offered here after its next start.",
+    unpackIt: "the commands that get the collector",
+    check: "Look whether the collector reads everything. Nothing is sent:",
+    checkIt: "the command that checks",
+    run: {
+      windows:
+        "Let it run as a service, which reports every minute. WinSW makes a Windows service of it; without internet access download it elsewhere:",
+      linux: "Let it run as a service, which reports every minute:",
+    },
+    runIt: "the commands that install the service",
+    once: "For a single report without a service: <code>{command}</code>",
+  },
+  setup: {
+    title: "Set up monitoring",
+    done: "Done",
+    old: "The newest report is of {when}: the file that was sent is old. It shows what was used then, not now.",
+    dismiss: "Don't show this list to anybody any more",
+    steps: {
+      HasReport: { title: "First report", text: "Send what a licence manager prints." },
+      HasRunningCollector: {
+        title: "A report every minute",
+        text: "No collector runs: one report is a snapshot, and everything is silent a day later. Install it as a service.",
+      },
+      HasDenials: {
+        title: "Denials",
+        text: "Denials stand in the licence manager's log: name it in <code>collector.yaml</code> (<code>log:</code> or <code>reportLog:</code>).",
+      },
+      HasPeople: {
+        title: "People and departments",
+        text: "Import a CSV, or read a directory (<code>SVC_PEOPLE_URL</code>).",
+      },
+      HasPrices: { title: "Prices", text: "Import purchases with prices, for cost and savings." },
+      HasAlertChannel: { title: "Alerts that reach somebody", text: "No enabled rule has a notification channel." },
+      HasMail: {
+        title: "Mail",
+        text: "The service has no mail server: set <code>SVC_SMTP_URL</code> and <code>SVC_SMTP_FROM</code>.",
+      },
+    },
+  },
 } as const;

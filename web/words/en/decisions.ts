@@ -95,6 +95,7 @@ export const forecast = {
   sendByMail: "Send forecast by mail",
   label: "Highest use by month with a forecast of the next {months, plural, one {month} other {# months}}",
   peak: "Highest use",
+  interval: "Interval",
   expected: "Expected",
   lower: "At least",
   upper: "At most",
@@ -115,6 +116,4 @@ export const forecast = {
   notInTime: "not in the months ahead",
   passesIn: "{expected}, at the earliest {earliest}",
   passesMay: "perhaps from {earliest} on",
-  pointKnown: "{month}: {max}",
-  pointForecast: "{month}: {expected} expected, {lower} to {upper}",
 } as const;

@@ -1,0 +1,51 @@
+// The collector's programs, for the machines of licence managers to download: the archives of a release that lie in the
+// folder of the settings at the start. Anybody gets them: nothing in them is secret, and those machines have no token yet.
+import { createReadStream, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import Router from "@koa/router";
+import { unavailable } from "../../domain/problem.ts";
+import type { HeaderPairs } from "../reply/security-headers.ts";
+import { endWhenTooSlow } from "../reply/send.ts";
+
+interface Downloads {
+  /** The archives, by name. */
+  readonly names: readonly string[];
+  readonly routes: Router;
+}
+
+/** As the release names them (scripts/release/bundles.ts). */
+const isProgram = /^licence-collector-[\w.-]+-(linux|win)-\w+\.tar\.gz$/;
+/** Each is read from the disk for as long as its client takes. */
+const mostAtOnce = 20;
+
+export function downloadRoutes(folder: string, securityHeaders: HeaderPairs): Downloads {
+  const names = namesIn(folder).filter((name) => isProgram.test(name) && statSync(join(folder, name)).isFile());
+  const routes = new Router();
+  let running = 0;
+  for (const name of names) {
+    routes.get(`/downloads/${name}`, async ({ req, res, state }) => {
+      if (running >= mostAtOnce) throw unavailable("Others download now. Ask again in a minute.", undefined, 60);
+      const file = join(folder, name);
+      const head = ["Content-Type", "application/gzip", "Content-Length", String(statSync(file).size)];
+      res.writeHead(200, [...securityHeaders, ...head, "X-Trace-Id", state.traceId]);
+      if (req.method === "HEAD") return void res.end();
+      endWhenTooSlow(res);
+      running += 1;
+      try {
+        await pipeline(createReadStream(file), res);
+      } finally {
+        running -= 1;
+      }
+    });
+  }
+  return { names, routes };
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).toSorted();
+  } catch {
+    return []; // most have no such folder
+  }
+}
