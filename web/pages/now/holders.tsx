@@ -95,6 +95,7 @@ export const holderColumns: readonly Column<Session>[] = [
   {
     ...countColumn("licences", t("columns.licences"), ({ NumberOfLicenses }: Session) => NumberOfLicenses, 5.5),
     isWideOnly: true,
+    isFirstOut: true,
   },
   {
     id: "borrowed",

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import { getHeatMap, getUsageOverTime, type HeatMap, type UsageOverTime } from "../../../generated/client/index.js";
 import type { ChartPoint, ChartSeries } from "../../components/chart/chart-options.ts";
-import { bucketAt, stepData } from "../../components/chart/step-data.ts";
+import { bucketAt, stepData, wholeAndPart } from "../../components/chart/step-data.ts";
 import { TimeChart } from "../../components/chart/time-chart.tsx";
 import { ErrorNotice } from "../../components/text/notices.tsx";
 import { formatAverage, formatCount } from "../../format/numbers.ts";
@@ -19,6 +19,8 @@ const everyMs = 300_000;
 const series: readonly ChartSeries[] = [
   { name: t("overview.today.today"), color: "series-1", shape: "step" },
   { name: t("overview.today.usual"), color: "series-6", shape: "rule" },
+  // The hour that is not over.
+  { name: t("overview.today.today"), color: "series-1", shape: "step", isPart: true },
 ];
 
 export function Today() {
@@ -83,12 +85,15 @@ function drawToday(today: string, usage: UsageOverTime, usual: HeatMap) {
   const end = midnight(today, 1).getTime() / 1000;
   const point = (at: number): ChartPoint => {
     const hour = bucketAt(starts, at);
+    const span = formatSpan((starts[hour] ?? 0) * 1000, (starts[hour + 1] ?? end) * 1000);
     return {
-      title: formatSpan((starts[hour] ?? 0) * 1000, (starts[hour + 1] ?? end) * 1000),
-      values: series.map(
-        ({ name, color }, index) => [name, formatAverage([now, usually][index]?.[hour]), color] as const,
-      ),
+      title: hour === last ? t("overTime.soFar", { span }) : span,
+      values: [
+        [t("overview.today.today"), formatAverage(now[hour]), "series-1"],
+        [t("overview.today.usual"), formatAverage(usually[hour]), "series-6"],
+      ],
     };
   };
-  return { data: stepData(starts, end, [now, usually]), point, sentence };
+  const [whole, part] = wholeAndPart(now, (hour) => hour === last);
+  return { data: stepData(starts, end, [whole, usually, part]), point, sentence };
 }
