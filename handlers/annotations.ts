@@ -6,6 +6,7 @@ import type { Context } from "../domain/filters/context.ts";
 import { among } from "../domain/filters/filters.ts";
 import { askPage } from "../domain/lists/page-query.ts";
 import { pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
+import { featureNamed } from "../domain/pools/reachable.ts";
 import { checkText, conflict, invalid, notFound } from "../domain/problem.ts";
 import { instantOf, openWindow } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
@@ -104,7 +105,8 @@ async function columnsOf(trx: Knex.Transaction, body: Fields, context: Context):
   const { Text, StartUtc, EndUtc, LicenseServerId, FeatureName } = body;
   if (Text !== undefined) checkText("Text", Text);
   if (typeof LicenseServerId === "number") await checkServer(trx, LicenseServerId, context);
-  const feature = typeof FeatureName === "string" ? await featureNamed(trx, FeatureName, context) : null;
+  if (typeof FeatureName === "string") checkText("FeatureName", FeatureName);
+  const feature = typeof FeatureName === "string" ? await featureNamed(trx, FeatureName, context.caller) : null;
   return {
     ...(Text !== undefined && { text: Text }),
     ...(StartUtc !== undefined && { start_at: instantOf("StartUtc", StartUtc) as number }),
@@ -128,16 +130,6 @@ async function checkServer(trx: Knex.Transaction, id: number, { caller }: Contex
   const seen = trx("license_servers").where({ id }).whereNot("enable_status", "Deleted");
   const found = await seen.modify(among(trx, "id", caller.licenseServerIds)).first("id");
   if (found === undefined) throw notFound(`There is no licence server with the Id ${id}.`);
-}
-
-/** The name as it was first seen. */
-async function featureNamed(trx: Knex.Transaction, name: string, { caller }: Context): Promise<string> {
-  checkText("FeatureName", name);
-  const pools = trx("pools").where({ name_key: nameKey(name) });
-  const seen = pools.modify(among(trx, "license_server_id", caller.licenseServerIds)).orderBy("id");
-  const found: { name: string } | undefined = await seen.first("name");
-  if (found === undefined) throw notFound("There is no feature with this name.");
-  return found.name;
 }
 
 async function annotationOf(knex: Knex, id: number, { caller }: Context): Promise<Schemas["Annotation"]> {

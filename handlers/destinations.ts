@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { asJson, asRecords, insertReturningIds, recordShape } from "../db/index.ts";
 import { forgetDestination } from "../domain/alerts/rules.ts";
-import type { Caller, Sealing } from "../domain/filters/context.ts";
+import type { Caller, Context, Sealing } from "../domain/filters/context.ts";
 import { conflict, forbidden, invalid, notFound } from "../domain/problem.ts";
 import { iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
@@ -11,7 +11,7 @@ import { recordAct } from "../identity/audit/audit-log.ts";
 import { enqueue } from "../notifications/delivery/queue.ts";
 import { openAddress, sealAddress } from "../notifications/delivery/sealed-address.ts";
 import { newSecret } from "../notifications/sending/post.ts";
-import { checkRecipients } from "../notifications/sending/smtp.ts";
+import { checkMail, checkRecipients } from "../notifications/sending/smtp.ts";
 import { created } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
@@ -52,32 +52,49 @@ export const getNotificationDestination: Handler<"getNotificationDestination"> =
 ) => ({ status: 200, body: await one(db.read, id, caller, "or as administrator") });
 
 export const createNotificationDestination: Handler<"createNotificationDestination"> = async ({ body }, context) => {
-  const { db, caller, now } = context;
+  const { db, caller } = context;
   const { Name, Kind } = body;
   const place = placeOf(Kind, body.Address, body.Recipients);
-  checkRecipients(place.recipients, context.settings.mailDomains);
-  const uid = randomUUID();
+  if (Kind === "Email") checkMail(context.settings.mail);
+  checkRecipients(place.recipients, context.settings.mail);
   const secret = Kind === "Webhook" ? newSecret() : null;
-  const sealed =
-    place.address === null
-      ? null
-      : sealAddress(await context.settings.sealing(), uid, { address: place.address, secret });
-  const id = await db.write.transaction(async (trx) => {
-    const known = await trx("notification_destinations as t").modify(ofCaller(caller)).pluck("t.id");
-    if (known.length >= mostOfOne)
-      throw conflict(`An account has at most ${mostOfOne} destinations; delete one first.`);
-    const [added] = await insertReturningIds(trx, "notification_destinations", [
-      {
-        ...{ account_id: accountOf(caller), uid, name: Name, kind: Kind, is_enabled: 1, host: place.host },
-        ...{ recipients: JSON.stringify(place.recipients), sealed, created_at: now, failures: 0 },
-      },
-    ]);
-    const detail = { id: added, kind: Kind, host: place.host, recipients: place.recipients };
-    await recordAct(trx, { actor: caller.name, action: "destination.add", target: Name, detail }, now);
-    return added as number;
-  });
+  const id = await db.write.transaction((trx) =>
+    addDestination(trx, { name: Name, kind: Kind, place, secret }, context),
+  );
   return created("notifications/destinations", id, { Destination: await one(db.write, id, caller), Secret: secret });
 };
+
+interface NewDestination {
+  readonly name: string;
+  readonly kind: Schemas["NotificationKind"];
+  readonly place: ReturnType<typeof placeOf>;
+  readonly secret: string | null;
+}
+
+/** Answers its Id. Throws a problem where the account has too many. */
+export async function addDestination(
+  trx: Knex.Transaction,
+  { name, kind, place, secret }: NewDestination,
+  { caller, now, settings }: Context,
+): Promise<number> {
+  const known = await trx("notification_destinations as t").modify(ofCaller(caller)).pluck("t.id");
+  if (known.length >= mostOfOne) throw conflict(`An account has at most ${mostOfOne} destinations; delete one first.`);
+  const { address, host, recipients } = place;
+  const uid = randomUUID();
+  const sealed = address === null ? null : sealAddress(await settings.sealing(), uid, { address, secret });
+  const [id] = await insertReturningIds(trx, "notification_destinations", [
+    {
+      ...{ account_id: accountOf(caller), uid, name, kind, is_enabled: 1, host },
+      ...{ recipients: JSON.stringify(recipients), sealed, created_at: now, failures: 0 },
+    },
+  ]);
+  await recordAct(
+    trx,
+    { actor: caller.name, action: "destination.add", target: name, detail: { id, kind, host, recipients } },
+    now,
+  );
+  return id as number;
+}
 
 export const updateNotificationDestination: Handler<"updateNotificationDestination"> = async (
   { path: { id }, body },
@@ -89,7 +106,7 @@ export const updateNotificationDestination: Handler<"updateNotificationDestinati
     const row = await trx("notification_destinations as t").where("t.id", id).modify(ofCaller(caller)).first("t.*");
     if (row === undefined) throw unknown(id);
     const place = Address === undefined && Recipients === undefined ? null : placeOf(row.kind, Address, Recipients);
-    checkRecipients(place?.recipients ?? [], settings.mailDomains);
+    checkRecipients(place?.recipients ?? [], settings.mail);
     const change = {
       ...(Name !== undefined && { name: Name }),
       ...(IsEnabled !== undefined && { is_enabled: Number(IsEnabled) }),
@@ -116,7 +133,8 @@ export const deleteNotificationDestination: Handler<"deleteNotificationDestinati
   const found = await one(db.write, id, caller, "or as administrator");
   await db.write.transaction(async (trx) => {
     await forgetDestination(trx, id);
-    await trx("notification_deliveries").where("destination_id", id).delete();
+    for (const table of ["notification_deliveries", "availability_alerts"])
+      await trx(table).where("destination_id", id).delete();
     await trx("notification_destinations").where({ id }).delete();
     const detail = { id, owner: found.AccountName };
     await recordAct(trx, { actor: caller.name, action: "destination.delete", target: found.Name, detail }, now);
@@ -234,9 +252,10 @@ export const getNotificationDelivery: Handler<"getNotificationDelivery"> = async
 
 export const testNotificationDestination: Handler<"testNotificationDestination"> = async (
   { path: { id } },
-  { db, caller, now },
+  { db, caller, now, settings },
 ) => {
-  const { Name, IsEnabled } = await one(db.write, id, caller);
+  const { Name, IsEnabled, Kind } = await one(db.write, id, caller);
+  if (Kind === "Email") checkMail(settings.mail);
   if (!IsEnabled) throw conflict("The destination is switched off.");
   const added = await db.write.transaction(async (trx) => {
     const recent = await trx("notification_deliveries")

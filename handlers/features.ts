@@ -198,8 +198,9 @@ export const queryFeatureUsage: Handler<"queryFeatureUsage"> = async ({ body }, 
 export const getQueuedRequests: Handler<"getQueuedRequests"> = async ({ query, url }, context) => {
   const { db, caller, now, signal, settings } = context;
   const userIds = await userIdsOf(db.read, query);
-  const waiting = () => queuedRequests(db.read, query, userIds, caller, { now, silenceMs: settings.silenceMs });
-  const rows = () => queuedRequestRows(waiting(), db.read, now);
+  const moment = { now, silenceMs: settings.silenceMs };
+  const waiting = () => queuedRequests(db.read, query, userIds, caller, moment);
+  const rows = () => queuedRequestRows(waiting(), db.read, moment);
   const page = pageOf(query);
   const onPage = rows().limit(page.size).offset(page.offset);
   const total = waiting().count({ total: "*" });

@@ -30,6 +30,7 @@ import {
 } from "./agents.ts";
 import {
   createAlertRule,
+  createUsualAlertRules,
   deleteAlertRule,
   getAlert,
   getAlertHistory,
@@ -37,10 +38,18 @@ import {
   getAlertRules,
   getAlerts,
   queryAlertPreview,
+  updateAlert,
   updateAlertRule,
 } from "./alerts.ts";
 import { createAnnotation, deleteAnnotation, getAnnotation, getAnnotations, updateAnnotation } from "./annotations.ts";
 import { getAuditLog } from "./audit-log.ts";
+import {
+  createAvailabilityAlert,
+  deleteAvailabilityAlert,
+  getAvailabilityAlert,
+  getAvailabilityAlerts,
+  getFeatureWait,
+} from "./availability-alerts.ts";
 import { createBrokerCommand, getBrokerCommand, getBrokerCommands, updateBrokerCommands } from "./broker-commands.ts";
 import {
   createCalendarToken,
@@ -320,9 +329,16 @@ export const handlers = {
   updateReportSchedule,
   getAlerts,
   getAlertHistory,
+  createAvailabilityAlert,
+  deleteAvailabilityAlert,
+  getAvailabilityAlert,
+  getAvailabilityAlerts,
+  getFeatureWait,
   queryAlertPreview,
   getAlertRules,
   createAlertRule,
+  createUsualAlertRules,
+  updateAlert,
   updateAlertRule,
   deleteAlertRule,
 } satisfies Handlers;

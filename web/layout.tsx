@@ -1,73 +1,38 @@
 // The frame around every page: the way to the others, who is signed in, what must be known of this service.
 
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { Link, NavLink, Outlet, useLocation } from "react-router";
+import { Link, Outlet, useLocation } from "react-router";
 import { FindAnything, type Found } from "./components/form/find-anything.tsx";
+import { FreeNotices } from "./components/frame/free-notices.tsx";
 import { ErrorBoundary, usePageIsComing } from "./components/frame/loaded-later.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./components/frame/switches.tsx";
 import { useVisit } from "./components/frame/visit.tsx";
 import { bold } from "./components/text/notices.tsx";
 import icon from "./icon.svg";
-import { type PageEntry, pages } from "./routes.tsx";
+import { allPages, currentTab, type MenuEntry, menuOf } from "./service/menu.ts";
 import { settings } from "./service/settings.ts";
 import { signOut } from "./service/sign-in.ts";
 import { t } from "./words/words.ts";
 
-interface MenuSection {
-  readonly title: string;
-  readonly pages: readonly MenuPage[];
-  readonly areas: readonly { readonly name: string; readonly groups: readonly MenuGroup[] }[];
-}
-interface MenuGroup {
-  readonly name: string;
-  readonly pages: readonly MenuPage[];
-}
-type MenuPage = Pick<PageEntry, "path"> & { readonly label: string };
-
-/** The menu of somebody with this role; null: nobody signs in, and everybody may do everything. */
-function sections(role: string | null): readonly MenuSection[] {
-  const isAdministrator = settings.identityUrl === null || role === "administrator";
-  const names = ["licences", "reports", ...(isAdministrator ? (["administration"] as const) : [])] as const;
-  return names.map((name) => {
-    const own = pages.flatMap(({ section, path, label, place }) =>
-      section === name && label !== null ? [{ path, label, place }] : [],
-    );
-    const areas = distinct(own.map(({ place }) => place?.[0])).map((area) => {
-      const inArea = own.filter(({ place }) => place?.[0] === area);
-      const groups = distinct(inArea.map(({ place }) => place?.[1])).map((group) => ({
-        name: group,
-        pages: inArea.filter(({ place }) => place?.[1] === group),
-      }));
-      return { name: area, groups };
-    });
-    return { title: t(`menu.${name}`), pages: own.filter(({ place }) => place === undefined), areas };
-  });
-}
-
-/** All pages of that menu, in its order. */
-function menuPages(role: string | null): readonly MenuPage[] {
-  return sections(role).flatMap(({ pages: own, areas }) => [
-    ...own,
-    ...areas.flatMap(({ groups }) => groups.flatMap((group) => group.pages)),
-  ]);
-}
-
-const distinct = (names: readonly (string | undefined)[]) => [...new Set(names.flatMap((name) => name ?? []))];
-
 export function Layout() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const visit = useVisit();
   const isComing = usePageIsComing();
   const main = useRef<HTMLElement>(null);
   const menu = useRef<HTMLElement>(null);
-  const role = visit?.role ?? null;
+  const isAdministrator = settings.identityUrl === null || visit?.role === "administrator";
+  const groups = menuOf(isAdministrator);
+  const entry = groups
+    .flatMap((group) => group.entries)
+    .find(({ pages }) => currentTab(pages, menuPathOf(pathname), search) !== undefined);
+  const isSignedIn = visit !== null;
   const found = useMemo(() => {
-    const account = { path: "/account", label: t("pages.account") };
-    return [...menuPages(role), ...(role === null ? [] : [account])].map(
-      ({ path, label }): Found => ({ kind: t("components.find.kinds.page"), name: label, to: path }),
+    const account = { to: "/account", label: t("pages.account") };
+    return [...allPages(isAdministrator), ...(isSignedIn ? [account] : [])].map(
+      ({ to, label }): Found => ({ kind: t("components.find.kinds.page"), name: label, to }),
     );
-  }, [role]);
+  }, [isAdministrator, isSignedIn]);
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;
@@ -78,8 +43,8 @@ export function Layout() {
   // However long the menu is, it shows where one is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address, or a role that is known later, is another menu
   useEffect(() => {
-    menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest" });
-  }, [pathname, role]);
+    menu.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [pathname, isAdministrator]);
   return (
     <div className="frame">
       <a className="skip" href="#content">
@@ -103,21 +68,21 @@ export function Layout() {
         <FindAnything pages={found} />
         <div id="menu" className={isOpen ? "menu menu-open" : "menu"}>
           <nav aria-label={t("frame.pages")} ref={menu}>
-            {sections(visit?.role ?? null).map(({ title, pages, areas }) => (
+            {groups.map(({ title, entries }) => (
               <div key={title} className="menu-section">
                 <h2>{title}</h2>
-                {pages.length > 0 && <MenuPages pages={pages} />}
-                {areas.map((area) => (
-                  <div key={area.name}>
-                    <p className="menu-group">{area.name}</p>
-                    {area.groups.map((group) => (
-                      <div key={group.name}>
-                        <p className="menu-group menu-subgroup">{group.name}</p>
-                        <MenuPages pages={group.pages} />
-                      </div>
-                    ))}
-                  </div>
-                ))}
+                <ul>
+                  {entries.map((one) => (
+                    <li key={one.label}>
+                      <Link
+                        to={one.pages[0].to}
+                        aria-current={one === entry ? (one.pages[0].to === pathname ? "page" : "true") : undefined}
+                      >
+                        {one.label}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
               </div>
             ))}
           </nav>
@@ -150,9 +115,11 @@ export function Layout() {
       </p>
       <main id="content" ref={main} tabIndex={-1} className={isComing ? "report-old" : undefined} aria-busy={isComing}>
         <Remarks />
+        {entry !== undefined && <Tabs entry={entry} />}
         <ErrorBoundary place={pathname}>
           <Suspense fallback={<p className="loading">{t("frame.loading")}</p>}>
             {/* Another address is another page, which shows nothing of the one before. */}
+            <FreeNotices />
             <Outlet key={pathname} />
           </Suspense>
         </ErrorBoundary>
@@ -161,15 +128,32 @@ export function Layout() {
   );
 }
 
-function MenuPages({ pages }: { readonly pages: readonly { readonly path: string; readonly label: string }[] }) {
+/** Where the pages that the menu does not have stand in it. */
+const belongs: readonly (readonly [below: string, path: string])[] = [
+  ["/administration/", "/administration"],
+  ["/now/", "/now"],
+  ["/features/", "/now"],
+  ["/servers/", "/now"],
+  ["/users/", "/sessions"],
+  ["/groups/", "/reports/cost"],
+  ["/projects/", "/reports/cost"],
+  ["/reports/rightsizing/", "/reports/rightsizing"],
+];
+const menuPathOf = (pathname: string) => belongs.find(([below]) => pathname.startsWith(below))?.[1] ?? pathname;
+
+/** The pages of an entry of the menu, where they are several and one of them is shown. */
+function Tabs({ entry: { label, pages } }: { readonly entry: MenuEntry }) {
+  const { pathname, search } = useLocation();
+  const current = currentTab(pages, pathname, search);
+  if (pages.length === 1 || current === undefined) return null;
   return (
-    <ul>
-      {pages.map(({ path, label }) => (
-        <li key={path}>
-          <NavLink to={path}>{label}</NavLink>
-        </li>
+    <nav className="tabs no-print" aria-label={label}>
+      {pages.map((page) => (
+        <Link key={page.to} to={page.to} aria-current={page === current ? "page" : undefined}>
+          {page.label}
+        </Link>
       ))}
-    </ul>
+    </nav>
   );
 }
 

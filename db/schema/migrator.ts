@@ -17,6 +17,8 @@ import * as readers from "../migrations/0080-readers.ts";
 import * as checkoutData from "../migrations/0085-checkout-data.ts";
 import * as reportedGroups from "../migrations/0086-reported-groups.ts";
 import * as usersOfAccounts from "../migrations/0095-users-of-accounts.ts";
+import * as availabilityAlerts from "../migrations/0100-availability-alerts.ts";
+import * as attendedAlerts from "../migrations/0105-attended-alerts.ts";
 import * as baseline from "../migrations/baseline/index.ts";
 
 export interface Migration {
@@ -48,6 +50,8 @@ export const migrations: readonly Migration[] = [
   { name: "0085-checkout-data", change: "expands", ...checkoutData },
   { name: "0086-reported-groups", change: "expands", ...reportedGroups },
   { name: "0095-users-of-accounts", change: "expands", ...usersOfAccounts },
+  { name: "0100-availability-alerts", change: "expands", ...availabilityAlerts },
+  { name: "0105-attended-alerts", change: "expands", ...attendedAlerts },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

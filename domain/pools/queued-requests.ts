@@ -24,6 +24,7 @@ export const queuedRequestShape = recordShape<components["schemas"]["QueuedReque
   QueuedSinceUtc: ["instant", "since_at"],
   SinceIsEstimated: ["flag", "is_since_estimated"],
   WaitSeconds: ["seconds", "wait_ms"],
+  Position: ["number", "position"],
 });
 
 /** The requests `x` that wait and that the caller sees, with pools `p`, licence servers `s` and users `u`, in no order. */
@@ -34,28 +35,38 @@ export function queuedRequests(
   viewer: Viewer,
   { now, silenceMs }: { readonly now: number; readonly silenceMs: number },
 ): Knex.QueryBuilder {
-  return (
-    knex
-      .from("queued_requests as x")
-      .join("pools as p", "p.id", "x.pool_id")
-      .join("license_servers as s", "s.id", "x.license_server_id")
-      .join("users as u", "u.id", "x.user_id")
-      .modify(presentServers(knex, viewer))
-      .modify(chosenPools(knex, pools))
-      .modify(among(knex, "x.user_id", userIds))
-      .where("s.is_silent", 0)
-      // What no report confirmed for so long is over.
-      .whereRaw("case when x.is_listed = 1 then p.queue_told_at else x.since_at end > ?", [now - silenceMs])
-  );
+  return knex
+    .from("queued_requests as x")
+    .join("pools as p", "p.id", "x.pool_id")
+    .join("license_servers as s", "s.id", "x.license_server_id")
+    .join("users as u", "u.id", "x.user_id")
+    .modify(presentServers(knex, viewer))
+    .modify(chosenPools(knex, pools))
+    .modify(among(knex, "x.user_id", userIds))
+    .where("s.is_silent", 0)
+    .whereRaw(`${confirmedAt("x")} > ?`, [now - silenceMs]);
 }
 
+/** SQL: what no report confirmed for as long as a licence server needs to be silent is over. */
+const confirmedAt = (request: string) =>
+  `case when ${request}.is_listed = 1 then p.queue_told_at else ${request}.since_at end`;
+
+/** The place in the queue of the pool, among those of all users. */
+const position = `(select count(*) from queued_requests q where q.pool_id = x.pool_id and ${confirmedAt("q")} > :confirmed
+  and (q.since_at < x.since_at or (q.since_at = x.since_at and q.id <= x.id)))`;
+
 /** The records of the same, those that have waited longest first. */
-export function queuedRequestRows(query: Knex.QueryBuilder, knex: Knex, now: number): Knex.QueryBuilder {
+export function queuedRequestRows(
+  query: Knex.QueryBuilder,
+  knex: Knex,
+  { now, silenceMs }: { readonly now: number; readonly silenceMs: number },
+): Knex.QueryBuilder {
   return query
     .select("x.id", "x.pool_id", { feature_name: "p.name" }, "p.version", "p.additional_key", "p.vendor")
     .select("x.license_server_id", { license_server_name: "s.name" })
     .select("x.user_id", { user_name: "u.name" }, "u.first_name", "u.last_name", "u.email")
     .select("x.workstation", "x.display", "x.number_of_licenses", "x.since_at", "x.is_since_estimated")
     .select(knex.raw("case when x.since_at < :now then :now - x.since_at else 0 end as wait_ms", { now }))
+    .select({ position: knex.raw(position, { confirmed: now - silenceMs }) })
     .orderBy(["x.since_at", "x.id"]);
 }

@@ -13,7 +13,7 @@ export interface MailFile {
   readonly name: string;
   /** A media type. */
   readonly type: string;
-  readonly text: string;
+  readonly content: string | Buffer;
 }
 
 /** Further ones are only counted. */
@@ -39,7 +39,7 @@ export function mailText(notifications: readonly Notification[], destination: st
   };
 }
 
-const colours = { Firing: "#b42318", Resolved: "#067647", Test: "#475467" } as const;
+const colours = { Firing: "#b42318", Resolved: "#067647", Test: "#475467", Available: "#067647" } as const;
 
 function block(notification: Notification): string {
   const rows = facts(notification).map(

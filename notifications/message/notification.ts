@@ -8,6 +8,7 @@ const words: Readonly<Record<Notification["Transition"], string>> = {
   Firing: "Alert",
   Resolved: "Resolved",
   Test: "Test",
+  Available: "Free",
 };
 
 /** One line without control characters, at most `most` characters: what came from elsewhere must not begin another line. */
@@ -60,7 +61,7 @@ export function slackMessage(notification: Notification): string {
   });
 }
 
-const colours = { Firing: "attention", Resolved: "good", Test: "default" } as const;
+const colours = { Firing: "attention", Resolved: "good", Test: "default", Available: "good" } as const;
 
 /** Adaptive Cards read Markdown in a TextBlock: its signs are escaped. A FactSet reads it in values too. */
 function plain(text: string): string {

@@ -5,6 +5,7 @@ import { type Database, type Periodic, runPeriodically } from "../../db/index.ts
 import type { DirectorySettings } from "../../directory/settings.ts";
 import { evaluateAlerts } from "../../domain/alerts/round.ts";
 import { deleteOldAlerts } from "../../domain/alerts/rows.ts";
+import { addUsualRules } from "../../domain/alerts/usual.ts";
 import type { Sealing } from "../../domain/filters/context.ts";
 import { deleteOldMessages, type Retention } from "../../domain/ingest/retention.ts";
 import { endSilent } from "../../domain/ingest/silence.ts";
@@ -14,6 +15,7 @@ import { refreshPackedTables } from "../../domain/refresh/packed-tables.ts";
 import { refreshConcurrency } from "../../domain/usage/refresh/refresh.ts";
 import { removeOldSessions } from "../../domain/usage/retention.ts";
 import { recordAct } from "../../identity/index.ts";
+import { tellAvailability } from "../../notifications/availability/tell.ts";
 import { feedAlerts } from "../../notifications/delivery/alert-feed.ts";
 import { runCourier } from "../../notifications/delivery/deliver.ts";
 import { sendDueReports } from "../../notifications/reports/round.ts";
@@ -38,6 +40,7 @@ export async function* roundsOf(
   yield keepUp(db, config, log);
   yield keepPacked(db, log);
   yield keepWatch(db, config, log);
+  yield lookForFree(db, log);
   yield sendNotifications(db, { config, sealing, publicUrl }, log);
   yield await sendReports(asked, { config, publicUrl }, log);
   if (config.directory?.everyMs) yield await keepPeople(db, config.directory, log);
@@ -116,9 +119,28 @@ function keepPacked(db: Database, log: Log): Periodic {
 function keepWatch(db: Database, { silenceMs }: Pick<UpkeepSettings, "silenceMs">, log: Log): Periodic {
   return runPeriodically({
     ...{ db, name: "alerts", everyMs: watchEveryMs },
-    work: () => evaluateAlerts(db, { now: Date.now(), silenceMs }),
+    work: () => evaluateAlerts(db, { now: Date.now(), silenceMs, onFirst: addFirstRules }),
     onError: (error) => log.warn({ error }, "alerts"),
   });
+}
+
+/** Of the one-time alerts: by itself, as it sends too. */
+function lookForFree(db: Database, log: Log): Periodic {
+  return runPeriodically({
+    ...{ db, name: "availability alerts", everyMs: watchEveryMs },
+    work: () => tellAvailability(db, Date.now()),
+    onError: (error) => log.warn({ error }, "alerts"),
+  });
+}
+
+/** A new service has the usual rules. They are nobody's: administrators change and delete them. */
+async function addFirstRules(trx: Parameters<typeof addUsualRules>[0]): Promise<void> {
+  const nobody = { kind: "anonymous", name: "first start", roles: ["administrator"], licenseServerIds: null } as const;
+  const now = Date.now();
+  for (const { id, rule } of await addUsualRules(trx, nobody, now)) {
+    const detail = { Id: id, ...rule };
+    await recordAct(trx, { actor: nobody.name, action: "alert-rule.add", target: rule.Name, detail }, now);
+  }
 }
 
 /** As long as was worked, so that a long history is caught up with at half the machine's speed and not in one go. */

@@ -181,7 +181,5 @@ async function statusOfLookup(page: Page): Promise<number> {
 /** The paths in the table of routes of the pages. */
 function routesOf(folder: string): string[] {
   const text = readFileSync(join(folder, "web/routes.tsx"), "utf8");
-  return [...text.matchAll(/(?:\bpath: |\n {2}(?:licences|reports|administration)\()\s*"([^"]+)"/g)].map(
-    ([, path = ""]) => path,
-  );
+  return [...text.matchAll(/(?:\bpath: |\bpage\()"([^"]+)"/g)].map(([, path = ""]) => path);
 }

@@ -37,13 +37,14 @@ describe("the pages", function () {
       asked += 1;
       return route.abort("connectionrefused");
     });
-    await page.getByRole("link", { name: "Licences nobody used" }).click();
+    await page.getByRole("link", { name: "Waste", exact: true }).click();
+    await page.getByRole("link", { name: "Unused licences" }).click();
     await page.getByText("This page could not be loaded").waitFor();
     await page.getByRole("button", { name: "Load the page again" }).waitFor();
     await settled(page);
     expect(asked).to.be.within(1, 5);
     await page.unroute(/assets\/features-.*\.js/);
-    const heading = page.getByRole("heading", { name: "Licences nobody used" });
+    const heading = page.getByRole("heading", { name: "Unused licences" });
     while (!(await heading.isVisible())) {
       const again = page.getByRole("button", { name: "Try again" });
       if (await again.isVisible()) await again.click();

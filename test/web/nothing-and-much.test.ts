@@ -21,7 +21,7 @@ const busiest = { user: "", day: new Date(lastFullHour() - 7 * 86_400_000).toISO
 
 const pagesOf: Readonly<Record<string, Expected>> = {
   "/account": { nothing: "there is no account", much: "there is no account", rows: 0 },
-  "/overview": { nothing: "No licence server has reported yet", much: "Exhausted", rows: 0 },
+  "/overview": { nothing: "No licence server has reported yet", much: "Licences in use today", rows: 0 },
   "/denials": { nothing: "Nobody was denied a licence in that time", much: /^[\d,]+ denials$/, rows: 5 },
   "/sessions": { nothing: "Nobody had a licence in that time", much: /The first 1,000 of [\d,]+ checkouts/, rows: 900 },
   "/features/:name": { nothing: "No feature is called cad_core", much: "Could give it back", rows: 0 },
@@ -41,8 +41,8 @@ const pagesOf: Readonly<Record<string, Expected>> = {
   "/reports/calendar": { nothing: "No expiry is known", much: "Calendar", rows: 0 },
   "/groups/:name": { nothing: "No group is called Structures", much: "Structures", rows: 0 },
   "/projects/:name": { nothing: "No project is called Falcon", much: "Falcon", rows: 0 },
-  "/reports/schedules": { nothing: "No report is sent yet", much: "Reports by mail", rows: 0 },
-  "/destinations": { nothing: "Nothing is sent yet", much: "Destinations", rows: 0 },
+  "/reports/schedules": { nothing: "No report is sent yet", much: "Scheduled reports", rows: 0 },
+  "/destinations": { nothing: "Nothing is sent yet", much: "Notification channels", rows: 0 },
   "/administration/people": { nothing: "Nobody is found here", much: "Department", rows: 100 },
   "/administration/groups": { nothing: "There is no group yet", much: "Groups", rows: 0 },
   "/administration/projects": { nothing: "There is no project yet", much: "Projects", rows: 0 },

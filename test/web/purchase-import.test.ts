@@ -67,6 +67,7 @@ describe("the page of purchases", function () {
     const page = await pages.open("/reports/cost");
     const cost = page.getByRole("main").getByRole("row", { name: /cad_mesh/ });
     await cost.waitFor();
+    await page.getByRole("link", { name: "Administration", exact: true }).first().click();
     await page.getByRole("link", { name: "Purchases", exact: true }).click();
     const one = page.getByRole("row", { name: /cad_mesh.*AC-77/ });
     await one.getByRole("button", { name: /^Delete/ }).click();
@@ -78,11 +79,11 @@ describe("the page of purchases", function () {
       await known.promise;
       await route.continue();
     });
-    await page.getByRole("link", { name: "Cost", exact: true }).click();
+    await page.getByRole("link", { name: "Cost and charge-back", exact: true }).click();
     await page.getByRole("main").getByText("Loading").waitFor();
     expect(await cost.count()).to.equal(0);
     known.resolve();
-    await page.getByRole("main").getByText("Cost", { exact: true }).first().waitFor();
+    await page.getByRole("main").getByRole("heading", { name: "Cost and charge-back" }).waitFor();
   });
 
   it("shows all of them, however many answers they take, and hands them all over as CSV", async () => {

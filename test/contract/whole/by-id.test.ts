@@ -16,6 +16,7 @@ interface Row {
 const lists: readonly (readonly [list: string, one?: string])[] = [
   ...[["sessions"], ["denials"], ["features"], ["projects?IncludeDisabled=true"], ["annotations"], ["system-messages"]],
   ...[["broker/commands"], ["collectors"], ["alerts/rules"], ["alerts"], ["notifications/destinations"]],
+  ["alerts/availability"],
   ...[["report-schedules"], ["calendar-tokens"], ["account/views"], ["account/sessions"], ["licenseservers"]],
   ["notifications/destinations/1/deliveries", "notifications/deliveries"],
 ] as const;
@@ -49,6 +50,7 @@ describe("a record by its Id", () => {
     for (const one of [client, viewer.client]) {
       const Address = "https://hooks.example/x";
       await one.call("createNotificationDestination", { body: { Name: "d", Kind: "Webhook", Address } });
+      await one.call("createAvailabilityAlert", { body: { FeatureName: "cad_1", Channel: "Browser" } });
       await one.call("createCalendarToken", { body: { Name: "mine" } });
       await one.call("setAccountViews", { body: { Views: [{ Name: "mine", Address: "/now" }] } });
       const Condition = { Kind: "UsedPercent" as const, Threshold: 90, ForMinutes: 10 };
@@ -72,7 +74,7 @@ describe("a record by its Id", () => {
   /** Without what is of the moment. */
   const still = (row: object) => ({ ...row, DurationSeconds: 0, LastUsedUtc: null });
 
-  it("is what the list has, for whom it is listed, and 404 for all others: getSession, getDenial, getFeature, getProject, getAnnotation, getSystemMessage, getBrokerCommand, getCollector, getAlertRule, getAlert, getNotificationDestination, getNotificationDelivery, getReportSchedule, getCalendarToken, getAccountView and getAccountSession", async () => {
+  it("is what the list has, for whom it is listed, and 404 for all others: getSession, getDenial, getFeature, getProject, getAnnotation, getSystemMessage, getBrokerCommand, getCollector, getAlertRule, getAlert, getNotificationDestination, getNotificationDelivery, getAvailabilityAlert, getReportSchedule, getCalendarToken, getAccountView and getAccountSession", async () => {
     let hidden = 0;
     for (const [list, one = list.replace(/\?.*/, "")] of lists) {
       const all = await Promise.all(readers.map(async ([, client]) => rowsOf(client, list)));

@@ -1,5 +1,6 @@
 // Who is signed in, and what only administrators see.
 import { type ReactNode, useSyncExternalStore } from "react";
+import { Link } from "react-router";
 import { settings } from "../../service/settings.ts";
 import { currentVisit, type Visit } from "../../service/sign-in.ts";
 import { t } from "../../words/words.ts";
@@ -30,21 +31,25 @@ export function useIsAdministrator(): boolean {
   return settings.identityUrl === null || visit?.role === "administrator";
 }
 
+const top = t("menu.administration");
+
 interface AdministratorsOnlyProps {
   readonly title: string;
-  /** The way to the page in the menu, without the page itself. */
-  readonly way: readonly string[];
   readonly children: ReactNode;
 }
 
-export function AdministratorsOnly({ title, way, children }: AdministratorsOnlyProps) {
+export function AdministratorsOnly({ title, children }: AdministratorsOnlyProps) {
   const visit = useVisit();
   // Whoever is not signed in yet is led there by the page's first question.
   const isAllowed = settings.identityUrl === null || visit === null || visit.role === "administrator";
   if (isAllowed) {
     return (
       <>
-        <p className="way">{way.join(" › ")}</p>
+        {title !== top && (
+          <p className="way no-print">
+            <Link to="/administration">{top}</Link> › {title}
+          </p>
+        )}
         {children}
       </>
     );

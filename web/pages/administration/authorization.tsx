@@ -328,7 +328,7 @@ function credentialColumns(
 const title = t("pages.authorization");
 
 export const Authorization = () => (
-  <AdministratorsOnly title={title} way={[t("menu.administration"), t("menu.system"), t("menu.security"), title]}>
+  <AdministratorsOnly title={title}>
     <Credentials />
   </AdministratorsOnly>
 );

@@ -11,7 +11,7 @@ export const schedules: Wording<English["schedules"]> = {
   report: "Bericht",
   reports: {
     Rightsizing: "Bedarfsermittlung",
-    HeatMap: "Wochenraster",
+    HeatMap: "Nutzung nach Wochentag und Stunde",
     Comparison: "Vergleich mit der Zeit davor",
     Forecast: "Prognose",
     Waste: "Verschwendung",
@@ -61,6 +61,7 @@ export const schedules: Wording<English["schedules"]> = {
   hour: "Um",
   zone: "Uhren von",
   language: "Sprache",
+  formats: "Angehängt als",
   to: "An",
   toAddresses: "Diese Adressen",
   toDestination: "Ziel {name}",

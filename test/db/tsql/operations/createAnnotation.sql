@@ -39,10 +39,11 @@ select [n].*, [s].[name] as [license_server_name]
   where [n].[id] = @p0;
 
 -- "query":{},"body":{"Text":"Slow","StartUtc":"2026-02-24T10:00:00Z","FeatureName":"cad_core"}
-select top (@p0) [name]
-  from [pools]
-  where [name_key] = @p1
-  order by [id] asc;
+select top (@p0) [p].[name]
+  from [pools] as [p]
+  inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
+  where not [s].[enable_status] = @p1 and [p].[name_key] = @p2
+  order by [p].[id] asc;
 declare @rows nvarchar(max) = @p0;
 declare @made table (id bigint);
 insert into [annotations] ([text], [start_at], [end_at], [license_server_id], [feature_name], [feature_key], [created_by], [created_at])

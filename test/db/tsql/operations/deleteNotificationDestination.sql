@@ -19,6 +19,9 @@ delete
   from [notification_deliveries]
   where [destination_id] = @p0;select @@rowcount;
 delete
+  from [availability_alerts]
+  where [destination_id] = @p0;select @@rowcount;
+delete
   from [notification_destinations]
   where [id] = @p0;select @@rowcount;
 update [audit_chain]

@@ -1,0 +1,92 @@
+// One-time alerts: looks whether a licence of the feature is free for who waits, and hands over what is to be sent in the transaction
+// that deletes it, so that it is sent once, whatever ends meanwhile and however many servers look.
+import type { Knex } from "knex";
+import type { Database } from "../../db/index.ts";
+import { type ReachablePool, reachablePools } from "../../domain/pools/reachable.ts";
+import { DAY_MS } from "../../domain/time/units.ts";
+import { enqueue, queueLock } from "../delivery/queue.ts";
+import type { Notification } from "../message/notification.ts";
+import { ownerOf } from "../reports/owner.ts";
+
+interface Row {
+  readonly id: number;
+  readonly account_id: number | null;
+  readonly feature_name: string;
+  readonly feature_key: string;
+  readonly destination_id: number | null;
+}
+
+/** Names of features that one statement asks for. */
+const step = 500;
+/** So long a browser that is closed may take until it shows one. */
+const shownForMs = DAY_MS;
+
+/** `now` in milliseconds since 1970 UTC. Safe to be done twice, also by two servers at once. */
+export async function tellAvailability(db: Database, now: number): Promise<void> {
+  const over = await db.read("availability_alerts").where("expires_at", "<=", now).first("id");
+  if (over !== undefined) await db.write("availability_alerts").where("expires_at", "<=", now).delete();
+  const waiting: Row[] = await db
+    .read("availability_alerts")
+    .whereNull("free_at")
+    .orderBy("id")
+    .select("id", "account_id", "feature_name", "feature_key", "destination_id");
+  if (waiting.length === 0) return;
+  const free = await freePools(db.read, [...new Set(waiting.map(({ feature_key }) => feature_key))], now);
+  for (const [accountId, own] of Map.groupBy(waiting, ({ account_id }) => account_id)) {
+    const hit = own.filter(({ feature_key }) => free.has(feature_key));
+    if (hit.length > 0) await tell(db, accountId, hit, free, now);
+  }
+}
+
+/** Of each feature the pools that have a free licence. */
+async function freePools(knex: Knex, keys: readonly string[], now: number) {
+  const pools: ReachablePool[] = [];
+  for (let from = 0; from < keys.length; from += step) {
+    const some = await reachablePools(knex, keys.slice(from, from + step), { licenseServerIds: null }, now);
+    pools.push(...some.filter(({ free }) => (free ?? 0) > 0));
+  }
+  return Map.groupBy(pools, ({ featureKey }) => featureKey);
+}
+
+/** Of one account, whose rights of this moment count. */
+async function tell(
+  db: Database,
+  accountId: number | null,
+  rows: readonly Row[],
+  free: ReadonlyMap<string, readonly ReachablePool[]>,
+  now: number,
+): Promise<void> {
+  await db.write.transaction(async (trx) => {
+    const owner = await ownerOf(trx, accountId === null ? null : Number(accountId));
+    if (owner === null) return;
+    const { licenseServerIds } = owner;
+    for (const row of rows) {
+      const pools = free.get(row.feature_key) ?? [];
+      const seen = licenseServerIds === null ? pools : pools.filter((pool) => licenseServerIds.includes(pool.serverId));
+      if (seen.length > 0) await tellOne(trx, row, notificationOf(row, seen, now), now);
+    }
+  }, queueLock);
+}
+
+async function tellOne(trx: Knex.Transaction, row: Row, notification: Notification, now: number): Promise<void> {
+  const one = trx("availability_alerts").where("id", row.id).whereNull("free_at");
+  if (row.destination_id === null) {
+    await one.update({ free_at: now, expires_at: now + shownForMs });
+    return;
+  }
+  // Another server was first, or it was cancelled.
+  if ((await one.delete()) === 0) return;
+  const own = { id: row.destination_id, account_id: row.account_id };
+  const place = await trx("notification_destinations").where(own).first("id");
+  if (place !== undefined) await enqueue(trx, [Number(place.id)], notification, { now });
+}
+
+function notificationOf({ feature_name }: Row, pools: readonly ReachablePool[], now: number): Notification {
+  const count = pools.reduce((sum, { free }) => sum + (free ?? 0), 0);
+  const number = Number.isFinite(count) ? `${count} ${count === 1 ? "licence" : "licences"}` : "A licence";
+  return {
+    ...{ Transition: "Available", TimeUtc: new Date(now).toISOString(), AlertId: null, RuleId: null, Severity: null },
+    ...{ Subject: feature_name, Value: Number.isFinite(count) ? count : null, Threshold: null },
+    Summary: `${number} of ${feature_name} can be had now. You asked to hear this once.`,
+  };
+}

@@ -1,0 +1,159 @@
+// The menu: its groups, the entries of each, and the pages of an entry, which are tabs where they are several. Administration is
+// an entry; what stands there is listed here too, as the search knows all pages.
+import { t } from "../words/words.ts";
+
+export interface MenuPage {
+  /** Its address, with the query that tells tabs of one page apart. */
+  readonly to: string;
+  readonly label: string;
+}
+
+export interface MenuEntry {
+  readonly label: string;
+  /** The entry leads to the first one. */
+  readonly pages: readonly [MenuPage, ...MenuPage[]];
+}
+
+interface MenuGroup {
+  readonly title: string;
+  readonly entries: readonly MenuEntry[];
+}
+
+const page = (to: string, label: string): MenuPage => ({ to, label });
+const entry = (label: string, ...pages: [MenuPage, ...MenuPage[]]): MenuEntry => ({ label, pages });
+const single = (to: string, label: string) => entry(label, page(to, label));
+
+const everybodys: readonly MenuGroup[] = [
+  {
+    title: t("menu.licences"),
+    entries: [
+      single("/overview", t("pages.overview")),
+      entry(t("pages.now"), page("/now", t("menu.features")), page("/waiting", t("pages.waiting"))),
+      entry(
+        t("pages.alerts"),
+        page("/alerts", t("menu.active")),
+        page("/alerts?view=history", t("menu.history")),
+        page("/alerts?view=rules", t("menu.rules")),
+        page("/destinations", t("menu.channels")),
+      ),
+    ],
+  },
+  {
+    title: t("menu.usage"),
+    entries: [
+      entry(
+        t("pages.overTime"),
+        page("/over-time", t("pages.overTime")),
+        page("/reports/heat-map", t("pages.heatMap")),
+      ),
+      entry(
+        t("pages.checkouts"),
+        page("/sessions", t("menu.all")),
+        page("/reports/running", t("pages.longestRunning")),
+        page("/reports/idle", t("pages.longestIdle")),
+        page("/reports/user-day", t("pages.userDay")),
+      ),
+      entry(t("pages.denials"), page("/denials", t("menu.all")), page("/reports/denials", t("pages.topDenials"))),
+    ],
+  },
+  {
+    title: t("menu.decide"),
+    entries: [
+      entry(
+        t("pages.rightsizing"),
+        page("/reports/rightsizing", t("pages.rightsizing")),
+        page("/reports/compare", t("pages.compare")),
+      ),
+      entry(t("pages.waste"), page("/reports/waste", t("menu.held")), page("/reports/unused", t("pages.unused"))),
+      single("/reports/cost", t("pages.cost")),
+      entry(
+        t("menu.expiry"),
+        page("/reports/expiring", t("menu.list")),
+        page("/reports/calendar", t("pages.calendar")),
+      ),
+      single("/reports/schedules", t("pages.schedules")),
+    ],
+  },
+];
+
+interface AdministrationPage extends MenuPage {
+  readonly about: string;
+}
+
+const below = (path: string, label: string, about: string): AdministrationPage => ({
+  to: `/administration/${path}`,
+  label,
+  about,
+});
+
+/** What only administrators see, in the groups of the page Administration. */
+export const administration: readonly { readonly title: string; readonly pages: readonly AdministrationPage[] }[] = [
+  {
+    title: t("menu.collectors"),
+    pages: [
+      below("collectors", t("pages.collectors"), t("menu.about.collectors")),
+      below("claims", t("pages.claims"), t("menu.about.claims")),
+      below("broker-commands", t("pages.brokerCommands"), t("menu.about.brokerCommands")),
+    ],
+  },
+  {
+    title: t("menu.security"),
+    pages: [
+      below("authorization", t("pages.authorization"), t("menu.about.authorization")),
+      below("accounts", t("pages.accounts"), t("menu.about.accounts")),
+      below("audit-log", t("pages.auditLog"), t("menu.about.auditLog")),
+    ],
+  },
+  {
+    title: t("menu.catalogue"),
+    pages: [
+      below("purchases", t("pages.purchases"), t("menu.about.purchases")),
+      below("packages", t("pages.packages"), t("menu.about.packages")),
+      below("product-names", t("pages.productNames"), t("menu.about.productNames")),
+    ],
+  },
+  {
+    title: t("menu.people"),
+    pages: [
+      below("people", t("pages.people"), t("menu.about.people")),
+      below("groups", t("pages.groups"), t("menu.about.groups")),
+      below("projects", t("pages.projects"), t("menu.about.projects")),
+    ],
+  },
+  {
+    title: t("menu.notes"),
+    pages: [
+      below("annotations", t("pages.annotations"), t("menu.about.annotations")),
+      below("system-messages", t("pages.systemMessages"), t("menu.about.systemMessages")),
+    ],
+  },
+];
+
+const forAdministrators: MenuGroup = {
+  title: t("menu.administration"),
+  entries: [single("/administration", t("menu.administration"))],
+};
+
+export function menuOf(isAdministrator: boolean): readonly MenuGroup[] {
+  return isAdministrator ? [...everybodys, forAdministrators] : everybodys;
+}
+
+/** Every page of the menu and of Administration, named so that it is understood by itself. */
+export function allPages(isAdministrator: boolean): readonly MenuPage[] {
+  const entries = menuOf(isAdministrator).flatMap((group) => group.entries);
+  const tabs = entries.flatMap(({ label, pages }) =>
+    pages.map((one, index) => (index === 0 ? page(one.to, label) : page(one.to, `${one.label} (${label})`))),
+  );
+  return isAdministrator ? [...tabs, ...administration.flatMap((group) => group.pages)] : tabs;
+}
+
+/** Of these tabs the one that an address shows: the one whose query it has, else the one without a query. */
+export function currentTab(pages: readonly MenuPage[], pathname: string, search: string): MenuPage | undefined {
+  const query = new URLSearchParams(search);
+  const here = pages.filter(({ to }) => to.split("?")[0] === pathname);
+  const hasQuery = ({ to }: MenuPage) => {
+    const wanted = new URLSearchParams(to.split("?")[1] ?? "");
+    return wanted.size > 0 && [...wanted].every(([name, value]) => query.get(name) === value);
+  };
+  return here.find(hasQuery) ?? here.find(({ to }) => !to.includes("?"));
+}
