@@ -3,14 +3,20 @@
 import { openDatabase } from "../../db/index.ts";
 import { refreshPackedTables } from "../../domain/refresh/packed-tables.ts";
 import { refreshConcurrency } from "../../domain/usage/refresh/refresh.ts";
-import { seedDemonstration } from "./load.ts";
+import { demonstrationSize, seedDemonstration } from "./load.ts";
 
 process.once("message", async (url) => {
   const stopWith = () => process.exit(1);
   process.once("disconnect", stopWith);
   const db = await openDatabase(String(url));
   try {
-    await seedDemonstration(db);
+    let told = 0;
+    await seedDemonstration(db, (stored) => {
+      const share = Math.floor((4 * stored) / demonstrationSize.sessions);
+      if (share > told) process.send?.(`  ${25 * share} % of half a year made`);
+      told = share;
+    });
+    process.send?.("  Adding up …");
     // The server would do it next, and keep the memory that half a year takes.
     await refreshPackedTables(db);
     await refreshConcurrency(db, { now: Date.now() });

@@ -8,6 +8,7 @@ import { reportOf } from "../../domain/ingest/batch/agent-messages.ts";
 import { readMessages } from "../../domain/ingest/batch/parse.ts";
 import type { components } from "../../generated/contract.ts";
 import { silentPlace } from "./company.ts";
+import { hearCollectors } from "./records.ts";
 
 type Schemas = components["schemas"];
 
@@ -49,6 +50,7 @@ export async function liveMinute(db: Database, settings: LivingSettings & { read
     });
   }
   await tellIdleTimes(db, now);
+  await db.write.transaction((trx) => hearCollectors(trx, now));
 }
 
 /** What the agents on some workstations tell: every fourth who has a licence goes away for up to an hour and a half, again and again. */
@@ -257,7 +259,7 @@ function beginWork({ now, pools, people }: Minute, log: MinuteLog, random: () =>
   for (const person of people) {
     const pool = pools[Math.floor(random() ** 2 * pools.length)];
     if (pool === undefined || random() > arrivals(now)) continue;
-    const numberOfLicenses = pool.licenseType === "Token" ? 8 : 1;
+    const numberOfLicenses = pool.licenseType === "Token" ? 8 * (1 + Math.floor(random() * 4)) : 1;
     const wanted = { ...person, handle: newHandle(random), display: person.workstation, numberOfLicenses };
     if (log.isFree(pool, numberOfLicenses)) log.checkOut(pool, wanted);
     else if (random() < 0.5) log.events.push(eventOf("queue", log.at, pool, { ...wanted, handle: null }));
@@ -276,8 +278,10 @@ const newHandle = (random: () => number) => String(Math.floor(1e6 + random() * 9
 function arrivals(now: number): number {
   const at = new Date(now);
   const isWeekend = at.getUTCDay() === 0 || at.getUTCDay() === 6;
-  const isDay = at.getUTCHours() >= 6 && at.getUTCHours() < 17;
-  return (isDay ? 0.05 : 0.01) * (isWeekend ? 0.3 : 1);
+  const hour = at.getUTCHours();
+  // As in the history: most begin in the morning, and fewer from hour to hour.
+  const share = hour < 6 || hour >= 18 ? 0.013 : hour < 8 ? 0.05 : hour < 10 ? 0.1 : hour < 14 ? 0.035 : 0.022;
+  return share * (isWeekend ? 0.3 : 1);
 }
 
 type Wanted = Pick<LivingSession, "userName" | "workstation" | "handle" | "display" | "numberOfLicenses">;

@@ -14,6 +14,7 @@ import {
   makeActivity,
 } from "./activity.ts";
 import { type Company, makeCompany, withTroubles } from "./company.ts";
+import { insertRecords } from "./records.ts";
 import { insertCompany } from "./rows.ts";
 import { believable, Peaks } from "./simulation.ts";
 
@@ -56,8 +57,10 @@ export class DatabaseNotEmpty extends Error {
 export const demonstrationSize = { sessions: 100_000, users: 2_400, pools: 48, seed: 1, days: 182 };
 
 /** Fills an empty database with the standard demonstration. @throws DatabaseNotEmpty */
-export function seedDemonstration(db: Database): Promise<SeedResult> {
-  return loadDemonstration(db, { ...demonstrationSize, untilAt: lastFullHour(), isBelievable: true });
+export async function seedDemonstration(db: Database, progress?: (stored: number) => void): Promise<void> {
+  const untilAt = lastFullHour();
+  await loadDemonstration(db, { ...demonstrationSize, untilAt, isBelievable: true }, progress);
+  await insertRecords(db, untilAt);
 }
 
 /**

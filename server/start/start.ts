@@ -21,6 +21,7 @@ import { createApp } from "../app/app.ts";
 import { onlyLegacy } from "../app/legacy-soap.ts";
 import { readContract } from "../contract/operations.ts";
 import { awaitsDemonstration, decideDemonstration, holdsDemonstration } from "../demonstration/at-start.ts";
+import { giveToAccount } from "../demonstration/records.ts";
 import { type Config, ConfigError, openTelemetryVariables } from "../settings/config.ts";
 import { exportingOf } from "../telemetry/exporting.ts";
 import type { Exporting } from "../telemetry/finished-request.ts";
@@ -92,6 +93,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const security = await openSecurity(ofSecurity, options);
     open.security = security;
     const { authorise, firstStart, unseenAccount } = security;
+    if (hasDemonstration && firstStart !== undefined) await giveToAccount(db, firstStart.name);
     const contract = readContract();
     open.exporting = await exportingOf(openTelemetryVariables());
     const known = { sealing, identityUrl: security.issuer, removedBefore: await removedBefore(db) };
@@ -153,7 +155,7 @@ async function prepareDatabase(
   if (applied.length > 0 && !isNew) tell(`Migrated the database: ${applied.join(", ")}.`);
   if (isEmbedded && parts.includes("api") && (isNew || (await awaitsDemonstration(db)))) {
     if (config.demoData) tell("Making demonstration data for the new database …");
-    await decideDemonstration(db, config.databaseUrl, config.demoData);
+    await decideDemonstration(db, { url: config.databaseUrl, isWanted: config.demoData, tell });
   }
   const { silenceMs, denialWindowMs } = config;
   if ((await recomputeAllVerdicts(db, denialWindowMs)) && !isNew) {

@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { applySchema, openDatabase } from "../../../db/index.ts";
 import { liveMinute } from "../../../server/demonstration/live-data.ts";
 import { lastFullHour, loadDemonstration } from "../../../server/demonstration/load.ts";
+import { giveToAccount, insertRecords } from "../../../server/demonstration/records.ts";
 import { temporaryFolder } from "../../db/temporary-folder.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { startTestServer } from "../../support/http/server.ts";
@@ -112,6 +113,43 @@ describe("the demonstration data", () => {
     }
     expect(await db.read("server_silences").select("license_server_id")).to.have.length(1);
     await db.close();
+  });
+
+  it("has something on every page: collectors, claims, commands, a catalogue, notes, rules, a channel, a schedule", async () => {
+    const server = await startTestServer();
+    try {
+      const { db, client } = server;
+      const untilAt = lastFullHour();
+      const size = { sessions: 100, users: 20, pools: 48, seed: 1, days: 182, untilAt };
+      await loadDemonstration(db, { ...size, isBelievable: true });
+      await insertRecords(db, untilAt);
+      await giveToAccount(db, "admin");
+      await liveMinute(db, { now: Date.now(), denialWindowMs: 60_000, silenceMs: 86_400_000 });
+      const { body: collectors } = await client.call("getCollectors");
+      expect(collectors.map(({ Status }) => Status)).to.deep.equal([
+        ...["Running", "Running", "Running", "Running", "Degraded", "Silent"],
+      ]);
+      const lists = [
+        ...["getClientCredentials", "getLicenseServerClaims", "getBrokerCommands", "getPackages", "getProductNames"],
+        ...[
+          "getAnnotations",
+          "getSystemMessages",
+          "getAlertRules",
+          "getNotificationDestinations",
+          "getReportSchedules",
+        ],
+      ] as const;
+      for (const name of lists) {
+        const { body } = (await client.call(name)) as {
+          body: readonly unknown[] | { readonly Items: readonly unknown[] };
+        };
+        expect("Items" in body ? body.Items : body, name).not.to.deep.equal([]);
+      }
+      const { body: rules } = await client.call("getAlertRules");
+      expect(new Set(rules.map(({ OwnerAccountName }) => OwnerAccountName))).to.deep.equal(new Set(["admin"]));
+    } finally {
+      await server.close();
+    }
   });
 
   it("goes on living: people get licences and give them back, and its licence servers are heard again", async () => {
