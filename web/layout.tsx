@@ -9,7 +9,7 @@ import { LanguageSwitch, ThemeSwitch } from "./components/frame/switches.tsx";
 import { useVisit } from "./components/frame/visit.tsx";
 import { bold } from "./components/text/notices.tsx";
 import icon from "./icon.svg";
-import { allPages, currentTab, type MenuEntry, menuOf } from "./menu.ts";
+import { allPages, currentTab, type MenuEntry, menuOf } from "./service/menu.ts";
 import { settings } from "./service/settings.ts";
 import { signOut } from "./service/sign-in.ts";
 import { t } from "./words/words.ts";
@@ -128,14 +128,24 @@ export function Layout() {
   );
 }
 
-/** Administration's pages stand in the menu as Administration. */
-const menuPathOf = (pathname: string) => (pathname.startsWith("/administration/") ? "/administration" : pathname);
+/** Where the pages that the menu does not have stand in it. */
+const belongs: readonly (readonly [below: string, path: string])[] = [
+  ["/administration/", "/administration"],
+  ["/now/", "/now"],
+  ["/features/", "/now"],
+  ["/servers/", "/now"],
+  ["/users/", "/sessions"],
+  ["/groups/", "/reports/cost"],
+  ["/projects/", "/reports/cost"],
+  ["/reports/rightsizing/", "/reports/rightsizing"],
+];
+const menuPathOf = (pathname: string) => belongs.find(([below]) => pathname.startsWith(below))?.[1] ?? pathname;
 
-/** The pages of an entry of the menu, where they are several. */
+/** The pages of an entry of the menu, where they are several and one of them is shown. */
 function Tabs({ entry: { label, pages } }: { readonly entry: MenuEntry }) {
   const { pathname, search } = useLocation();
-  if (pages.length === 1) return null;
   const current = currentTab(pages, pathname, search);
+  if (pages.length === 1 || current === undefined) return null;
   return (
     <nav className="tabs no-print" aria-label={label}>
       {pages.map((page) => (

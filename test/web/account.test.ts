@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import type { Database } from "../../db/index.ts";
 import { addAccount } from "../../identity/index.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
-import { becomesTrue, settled, usePages } from "../support/browser/chromium.ts";
+import { becomesTrue, choose, settled, usePages } from "../support/browser/chromium.ts";
 import { aSession, aUser } from "../support/data/build-records.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";
 import { adminPassword } from "../support/http/server.ts";
@@ -180,7 +180,7 @@ describe("one's own account, on the pages", function () {
     ];
     const first = await pages.open("/over-time");
     await signIn(first, "ann");
-    await first.getByRole("button", { name: "Favourite" }).click();
+    await choose(first, "Add to favourites");
     await first.getByRole("dialog").getByLabel("Name").fill("Made first");
     await first.getByRole("dialog").getByText("in every browser in which you sign in").waitFor();
     await first.getByRole("dialog").getByRole("button", { name: "Save" }).click();

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import type { Locator, Page } from "playwright-core";
 import { seriousFaults } from "../support/browser/axe.ts";
-import { usePages } from "../support/browser/chromium.ts";
+import { choose, usePages } from "../support/browser/chromium.ts";
 import { aSession, aUser } from "../support/data/build-records.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";
 
@@ -156,7 +156,7 @@ describe("what the service does unasked", function () {
 
   it("is reports by mail: a page of reports fills the form, which makes, changes, sends and deletes a schedule", async () => {
     const page = await pages.open("/reports/rightsizing?window=7d&server=1&hours=working");
-    await page.getByRole("link", { name: "Send by mail" }).click();
+    await choose(page, "Send by mail");
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("combobox", { name: "Feature" }).waitFor();
     for (const viewport of [

@@ -1,43 +1,48 @@
 // CSV for a spreadsheet: all rows of an operation, fetched with the reader's token, or rows that the page has already.
-import { useState } from "react";
 import { type CsvId, csv, type Input, type Operation } from "../../../generated/client/index.js";
 import { service } from "../../service/api.ts";
 import { useChange } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { ErrorNotice } from "../text/notices.tsx";
 
-interface CsvDownloadProps<Id extends CsvId> {
+interface DownloadButtonProps {
+  /** On the button, where it is not that of all other downloads. */
+  readonly label?: string | undefined;
+  readonly isPrimary?: boolean | undefined;
+  readonly save: () => Promise<void>;
+}
+
+function DownloadButton({ label = t("components.csv.download"), isPrimary = true, save }: DownloadButtonProps) {
+  const { run, isBusy, error } = useChange();
+  const press = () => void run(save);
+  return (
+    <>
+      <button
+        type="button"
+        className={isPrimary ? "button primary no-print" : "button no-print"}
+        onClick={press}
+        disabled={isBusy}
+      >
+        {isBusy ? t("components.csv.preparing") : label}
+      </button>
+      {error !== null && <ErrorNotice error={error} retry={press} />}
+    </>
+  );
+}
+
+interface CsvDownloadProps<Id extends CsvId> extends Omit<DownloadButtonProps, "save"> {
   readonly operation: Operation<Id>;
   readonly input: Partial<Input<Id>>;
   /** Without its ending. */
   readonly fileName: string;
-  /** On the button, where it is not that of all other downloads. */
-  readonly label?: string;
 }
 
-export function CsvDownload<Id extends CsvId>({ operation, input, fileName, label }: CsvDownloadProps<Id>) {
-  const [state, setState] = useState<{ readonly isBusy: boolean; readonly error: unknown }>({
-    isBusy: false,
-    error: null,
-  });
-  const download = async () => {
-    setState({ isBusy: true, error: null });
-    try {
-      const stream = await csv(operation, service, input, { isSafe: true });
-      saveFile(await new Response(stream).blob(), `${fileName}.csv`);
-      setState({ isBusy: false, error: null });
-    } catch (error) {
-      setState({ isBusy: false, error });
-    }
+export function CsvDownload<Id extends CsvId>({ operation, input, fileName, ...button }: CsvDownloadProps<Id>) {
+  const save = async () => {
+    const stream = await csv(operation, service, input, { isSafe: true });
+    saveFile(await new Response(stream).blob(), `${fileName}.csv`);
   };
-  return (
-    <>
-      <button type="button" className="button no-print" onClick={download} disabled={state.isBusy}>
-        {state.isBusy ? t("components.csv.preparing") : (label ?? t("components.csv.download"))}
-      </button>
-      {state.error !== null && <ErrorNotice error={state.error} retry={download} />}
-    </>
-  );
+  return <DownloadButton save={save} {...button} />;
 }
 
 /** Lets the browser save what was made here. */
@@ -51,7 +56,7 @@ export function saveFile(content: Blob, name: string): void {
 export type CsvValue = string | number | boolean | null;
 type CsvRows = readonly (readonly CsvValue[])[];
 
-interface RowsDownloadProps {
+interface RowsDownloadProps extends Omit<DownloadButtonProps, "save"> {
   readonly columns: readonly string[];
   /** One value for each column; or how they are got: where the page has not all of them, or many. */
   readonly rows: CsvRows | (() => CsvRows | Promise<CsvRows>);
@@ -59,21 +64,13 @@ interface RowsDownloadProps {
   readonly fileName: string;
 }
 
-export function RowsDownload({ columns, rows, fileName }: RowsDownloadProps) {
-  const change = useChange();
-  const save = () =>
-    change.run(async () => {
-      const lines = [columns, ...(typeof rows === "function" ? await rows() : rows)];
-      saveFile(new Blob([csvOf(lines)], { type: "text/csv" }), `${fileName}.csv`);
-    });
-  return (
-    <>
-      <button type="button" className="button no-print" disabled={change.isBusy} onClick={() => void save()}>
-        {change.isBusy ? t("components.csv.preparing") : t("components.csv.download")}
-      </button>
-      {change.error !== null && <ErrorNotice error={change.error} retry={() => void save()} />}
-    </>
-  );
+export function RowsDownload({ columns, rows, fileName, ...button }: RowsDownloadProps) {
+  const save = async () => saveRows(columns, typeof rows === "function" ? await rows() : rows, fileName);
+  return <DownloadButton save={save} {...button} />;
+}
+
+export function saveRows(columns: readonly string[], rows: CsvRows, fileName: string): void {
+  saveFile(new Blob([csvOf([columns, ...rows])], { type: "text/csv" }), `${fileName}.csv`);
 }
 
 function csvOf(lines: CsvRows): string {

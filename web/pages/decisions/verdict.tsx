@@ -111,6 +111,10 @@ const wideOnly = (
   isWideOnly: true,
 });
 
+/** Null: nobody knows. */
+const spareOf = ({ Verdict, SpareLicenses }: Pick<RightsizingItem, "Verdict" | "SpareLicenses">) =>
+  Verdict === "Unknown" ? null : SpareLicenses;
+
 export const rightsizingColumns: readonly ItemColumn[] = [
   featureColumn(({ link }) => link, enoughOf),
   { ...serverColumn, least: 9.5 },
@@ -126,7 +130,7 @@ export const rightsizingColumns: readonly ItemColumn[] = [
     width: 7.75,
     phoneWidth: 7.75,
   },
-  { ...countColumn("spare", t("decisions.toSpare"), ({ SpareLicenses }) => SpareLicenses, 5.5), phoneWidth: 5.75 },
+  { ...countColumn("spare", t("decisions.toSpare"), spareOf, 5.5), phoneWidth: 5.75 },
   wideOnly("owned", t("columns.owned"), ({ Total }) => Total, 5),
   { ...wideOnly("p95", "95 %", ({ P95 }) => P95), isFirstOut: true },
   wideOnly("p99", "99 %", ({ P99 }) => P99),

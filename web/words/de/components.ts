@@ -10,7 +10,7 @@ export const components: Wording<English["components"]> = {
     seconds: "{seconds} s",
     daysHours: "{days} Tg. {hours} h",
   },
-  copied: "Kopiert ✓",
+  moreActions: "Weitere Aktionen",
   copiedWhat: "{what} kopiert.",
   copiedOne: "Kopiert ✓<unseen> {what}</unseen>",
   copyOne: "Kopieren<unseen>: {what}</unseen>",

@@ -9,7 +9,7 @@ export const components = {
     seconds: "{seconds} s",
     daysHours: "{days} d {hours} h",
   },
-  copied: "Copied ✓",
+  moreActions: "More actions",
   copiedWhat: "Copied {what}.",
   copiedOne: "Copied ✓<unseen> {what}</unseen>",
   copyOne: "Copy<unseen> {what}</unseen>",
