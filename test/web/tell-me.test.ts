@@ -12,7 +12,7 @@ const longName = `${"solver_of_the_great_company_".repeat(4)}x`;
 describe("the page of a feature of which none is free", function () {
   this.timeout(120_000);
   let solver: number;
-  const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
+  const pages = usePages({ SVC_SECURITY_MODE: "off", SVC_SMTP_URL: "", SVC_SMTP_FROM: "" }, async ({ db }) => {
     const now = Date.now();
     const licenseServerId = await aServer(db, { name: "27000@up", lastUpdateAt: now });
     solver = await aPool(db, { licenseServerId, name: "solver", total: 40, used: 40, queued: 2 });
@@ -38,7 +38,7 @@ describe("the page of a feature of which none is free", function () {
   });
 
   it("shows who has it, the idle ones first, and who waits, with places and an estimate, directly under the figures; the rest is loaded when it is scrolled to", async () => {
-    const page = await pages.open("/features/solver");
+    const page = await pages.open("/features/solver", { viewport: { width: 1280, height: 600 } });
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     const [figures, holders, waiting] = ["Now", "Who has it", "Waiting"].map((name) =>

@@ -5,7 +5,7 @@ import { usePrinting } from "../../components/text/browser-state.ts";
 import { t } from "../../words/words.ts";
 
 /** In pixels, before it can be seen. */
-const ahead = "400px";
+const ahead = "100px";
 
 interface InSightProps {
   /** Another one starts again. */
