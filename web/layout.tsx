@@ -3,12 +3,13 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { FindAnything, type Found } from "./components/form/find-anything.tsx";
+import { FreeNotices } from "./components/frame/free-notices.tsx";
 import { ErrorBoundary, usePageIsComing } from "./components/frame/loaded-later.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./components/frame/switches.tsx";
 import { useVisit } from "./components/frame/visit.tsx";
 import { bold } from "./components/text/notices.tsx";
 import icon from "./icon.svg";
-import { allPages, currentTab, type MenuEntry, menuOf } from "./menu.ts";
+import { allPages, currentTab, type MenuEntry, menuOf } from "./service/menu.ts";
 import { settings } from "./service/settings.ts";
 import { signOut } from "./service/sign-in.ts";
 import { t } from "./words/words.ts";
@@ -118,6 +119,7 @@ export function Layout() {
         <ErrorBoundary place={pathname}>
           <Suspense fallback={<p className="loading">{t("frame.loading")}</p>}>
             {/* Another address is another page, which shows nothing of the one before. */}
+            <FreeNotices />
             <Outlet key={pathname} />
           </Suspense>
         </ErrorBoundary>
@@ -126,14 +128,24 @@ export function Layout() {
   );
 }
 
-/** Administration's pages stand in the menu as Administration. */
-const menuPathOf = (pathname: string) => (pathname.startsWith("/administration/") ? "/administration" : pathname);
+/** Where the pages that the menu does not have stand in it. */
+const belongs: readonly (readonly [below: string, path: string])[] = [
+  ["/administration/", "/administration"],
+  ["/now/", "/now"],
+  ["/features/", "/now"],
+  ["/servers/", "/now"],
+  ["/users/", "/sessions"],
+  ["/groups/", "/reports/cost"],
+  ["/projects/", "/reports/cost"],
+  ["/reports/rightsizing/", "/reports/rightsizing"],
+];
+const menuPathOf = (pathname: string) => belongs.find(([below]) => pathname.startsWith(below))?.[1] ?? pathname;
 
-/** The pages of an entry of the menu, where they are several. */
+/** The pages of an entry of the menu, where they are several and one of them is shown. */
 function Tabs({ entry: { label, pages } }: { readonly entry: MenuEntry }) {
   const { pathname, search } = useLocation();
-  if (pages.length === 1) return null;
   const current = currentTab(pages, pathname, search);
+  if (pages.length === 1 || current === undefined) return null;
   return (
     <nav className="tabs no-print" aria-label={label}>
       {pages.map((page) => (

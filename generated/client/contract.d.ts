@@ -2281,8 +2281,8 @@ export interface paths {
         /**
          * Send a report by mail every week or month
          * @description Makes a schedule of the caller's and returns it. On its day, at its hour by the clocks of its time zone, the report is
-         *     made and sent: a mail with the first rows, the report as HTML for reading and for paper, and its rows as CSV, safe for
-         *     spreadsheets. An hour that the clocks skip is the instant at which they do; one that they show twice is the first.
+         *     made and sent: a mail with the first rows, and the report in the forms that `Formats` names: HTML for reading (1,000 rows),
+         *     CSV and XLSX for spreadsheets, PDF for paper (5,000 rows). An hour that the clocks skip is the instant at which they do; one that they show twice is the first.
          *
          *     The report has what its owner sees when it is sent. Nothing is sent while the account is disabled, or the schedule is
          *     switched off. What the mail server refuses is sent again, at growing intervals, for a day. A mail may come twice; its
@@ -2485,7 +2485,7 @@ export interface paths {
          *     down or silent are not free. A licence is not reserved: somebody else may take it first.
          *
          *     A browser shows it while one of the pages is open in it; `Email` goes to an address of the caller, and `Destination`
-         *     to one of the caller's own destinations. Mail needs `SVC_SMTP_URL`, else it is answered with 409. Without
+         *     to one of the caller's own destinations. Mail needs `SVC_SMTP_URL`, else it is answered with 409 (`mail_not_set_up`). Without
          *     `Recipient` it goes to the mail address of the user that the account is; where none is known, or the address is in
          *     no domain of `SVC_MAIL_DOMAINS`, the answer is 400. A destination is made of the address, where there is none yet.
          *
@@ -8915,6 +8915,7 @@ export interface components {
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
          *       "EndUtc": "2026-03-01T00:00:00.000Z",
          *       "TimeZone": "UTC",
+         *       "Total": 10,
          *       "Items": [
          *         {
          *           "Weekday": 1,
@@ -8947,6 +8948,11 @@ export interface components {
             EndUtc: string;
             /** @description This is the time zone whose clocks and calendar the cells follow. */
             TimeZone: string;
+            /**
+             * Format: int64
+             * @description Counts the licences that are owned at the window's end, of which the averages are a share; null where that is not known and where the total is shared with other features.
+             */
+            Total: number | null;
             /** @description These are the 168 cells, by day of the week and hour. */
             Items: components["schemas"]["HeatMapCell"][];
         };
@@ -12475,6 +12481,12 @@ export interface components {
             IdleAtLeastSeconds?: number;
         };
         /**
+         * @description This says in which form a mail carries a report. `Html`: as a document for reading. `Csv`: its rows for programs, safe for spreadsheets. `Xlsx`: the same as a workbook. `Pdf`: as a document for paper.
+         * @example Pdf
+         * @enum {string}
+         */
+        ReportFormat: "Html" | "Csv" | "Xlsx" | "Pdf";
+        /**
          * @description This says what the rows are about. `Feature`: features. `LicenseServer`: licence servers. `User`, `Group` and `Project`: those of the sessions. `Department` and `CostCenter`: those that users had at the end of the month. `UsageOverTime` knows all but these two, `WasteHolders` knows `User`, `Group` and `Project`, `ChargeBack` knows these and `Department` and `CostCenter`, `DenialCounts` knows `Feature` and `User`.
          * @example Feature
          * @enum {string}
@@ -12537,6 +12549,10 @@ export interface components {
          *       "Hour": 7,
          *       "TimeZone": "Europe/Zurich",
          *       "Language": "en",
+         *       "Formats": [
+         *         "Html",
+         *         "Pdf"
+         *       ],
          *       "Recipients": [
          *         "cad-licences@example.com"
          *       ],
@@ -12586,6 +12602,8 @@ export interface components {
             /** @description Days and hours are those of this time zone. */
             TimeZone: string;
             Language: components["schemas"]["ReportLanguage"];
+            /** @description The mail carries the report in these forms. */
+            Formats: components["schemas"]["ReportFormat"][];
             /** @description The mail is sent to these addresses; the list is empty where a destination is named. */
             Recipients: string[];
             /**
@@ -12623,6 +12641,10 @@ export interface components {
          *       "Hour": 7,
          *       "TimeZone": "Europe/Zurich",
          *       "Language": "en",
+         *       "Formats": [
+         *         "Html",
+         *         "Pdf"
+         *       ],
          *       "Recipients": [
          *         "cad-licences@example.com"
          *       ]
@@ -12661,6 +12683,8 @@ export interface components {
              */
             TimeZone?: string;
             Language?: components["schemas"]["ReportLanguage"];
+            /** @description The mail carries the report in these forms; as `Html` and `Csv` unless given. */
+            Formats?: components["schemas"]["ReportFormat"][];
             /** @description The mail is sent to these addresses; either this or `DestinationId` is needed. */
             Recipients?: string[];
             /**
@@ -24697,7 +24721,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrNoMail"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -27935,6 +27959,8 @@ export type QueuedRequest = Open<components["schemas"]["QueuedRequest"]>;
 export type QueuedRequestPage = Open<components["schemas"]["QueuedRequestPage"]>;
 export type ReportFilters = Open<components["schemas"]["ReportFilters"]>;
 export type ReportFiltersInput = components["schemas"]["ReportFiltersInput"];
+export type ReportFormat = Open<components["schemas"]["ReportFormat"]>;
+export type ReportFormatInput = components["schemas"]["ReportFormat"];
 export type ReportGrouping = components["schemas"]["ReportGrouping"];
 export type ReportKind = Open<components["schemas"]["ReportKind"]>;
 export type ReportKindInput = components["schemas"]["ReportKind"];

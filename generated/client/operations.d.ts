@@ -1404,8 +1404,8 @@ export declare const getReportSchedules: Operation<"getReportSchedules">;
  * Send a report by mail every week or month.
  *
  * Makes a schedule of the caller's and returns it. On its day, at its hour by the clocks of its time zone, the report is
- * made and sent: a mail with the first rows, the report as HTML for reading and for paper, and its rows as CSV, safe for
- * spreadsheets. An hour that the clocks skip is the instant at which they do; one that they show twice is the first.
+ * made and sent: a mail with the first rows, and the report in the forms that `Formats` names: HTML for reading (1,000 rows),
+ * CSV and XLSX for spreadsheets, PDF for paper (5,000 rows). An hour that the clocks skip is the instant at which they do; one that they show twice is the first.
  *
  * The report has what its owner sees when it is sent. Nothing is sent while the account is disabled, or the schedule is
  * switched off. What the mail server refuses is sent again, at growing intervals, for a day. A mail may come twice; its
@@ -1539,7 +1539,7 @@ export declare const getAvailabilityAlerts: Operation<"getAvailabilityAlerts">;
  * down or silent are not free. A licence is not reserved: somebody else may take it first.
  *
  * A browser shows it while one of the pages is open in it; `Email` goes to an address of the caller, and `Destination`
- * to one of the caller's own destinations. Mail needs `SVC_SMTP_URL`, else it is answered with 409. Without
+ * to one of the caller's own destinations. Mail needs `SVC_SMTP_URL`, else it is answered with 409 (`mail_not_set_up`). Without
  * `Recipient` it goes to the mail address of the user that the account is; where none is known, or the address is in
  * no domain of `SVC_MAIL_DOMAINS`, the answer is 400. A destination is made of the address, where there is none yet.
  *

@@ -5,15 +5,17 @@ import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { Interval } from "../../domain/time/working-time.ts";
 import { oneLine } from "../message/notification.ts";
-import { type Definition, windowsOf } from "./definition.ts";
+import { type Definition, formatsOf, windowsOf } from "./definition.ts";
 import { countRows, spaced, tableOf, type WrittenReport } from "./document.ts";
 import { type Filter, kinds, type ReportKind } from "./kinds.ts";
 import { namesOf } from "./owner.ts";
 import { type Words, wordsOf } from "./words.ts";
+import type { SheetColumn } from "./xlsx.ts";
 
 /** What an operation answers as CSV in the form for spreadsheets, cut after so many characters. */
 export interface ReportAnswer {
   readonly csv: string;
+  readonly columns: readonly SheetColumn[];
   readonly isCut: boolean;
 }
 
@@ -50,7 +52,11 @@ export async function makeReport(
   signal: AbortSignal,
 ): Promise<WrittenReport> {
   const words = wordsOf[definition.Language];
-  const { csv, isCut } = await ask(requestOf(report, definition, dueAt), owner, { now, signal, mostCharacters });
+  const { csv, columns, isCut } = await ask(requestOf(report, definition, dueAt), owner, {
+    now,
+    signal,
+    mostCharacters,
+  });
   const rowCount = countRows(csv);
   const table = tableOf(csv, kinds[report].columns, words, definition.TimeZone, mostRows);
   const count = new Intl.NumberFormat(words.locale);
@@ -63,7 +69,9 @@ export async function makeReport(
   ];
   const fileName = `${report.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase()}-${iso(dueAt).slice(0, 10)}`;
   const language = definition.Language;
-  return { words, language, name, fileName, facts, table, rowCount, csv, isCut, publicUrl };
+  const formats = formatsOf(definition);
+  const written = { words, language, timeZone: definition.TimeZone, report, name, fileName, formats, facts };
+  return { ...written, table, rowCount, csv, columns, isCut, publicUrl };
 }
 
 /** The subject of its mail: it begins with words of the service, so that nobody takes it for another mail. */

@@ -28,7 +28,7 @@ export interface Words {
   readonly present: string;
   readonly shown: (shown: string, total: string) => string;
   readonly cut: string;
-  readonly attached: string;
+  readonly attached: (formats: string) => string;
   readonly sent: (name: string, url: string) => string;
 }
 
@@ -143,7 +143,7 @@ const en: Words = {
   days: (days, isAhead) => (isAhead ? `the next ${days} days` : `not used for ${days} days`),
   shown: (shown, total) => `The first ${shown} of ${total} rows.`,
   cut: "There are more rows than a mail can carry: the page of the report has all of them.",
-  attached: "The whole report is attached: as HTML for reading and for paper, and as CSV for a spreadsheet.",
+  attached: (formats) => `The whole report is attached as ${formats}.`,
   sent: (name, url) => `Sent by the schedule ${name} of ${url}`,
 };
 
@@ -249,8 +249,7 @@ const de: Words = {
   days: (days, isAhead) => (isAhead ? `die nächsten ${days} Tage` : `seit ${days} Tagen nicht benutzt`),
   shown: (shown, total) => `Die ersten ${shown} von ${total} Zeilen.`,
   cut: "Es gibt mehr Zeilen, als eine E-Mail aufnehmen kann: Die Seite des Berichts hat alle.",
-  attached:
-    "Der ganze Bericht ist angehängt: als HTML zum Lesen und für Papier, und als CSV für eine Tabellenkalkulation.",
+  attached: (formats) => `Der ganze Bericht ist angehängt als ${formats}.`,
   sent: (name, url) => `Gesendet vom Zeitplan ${name} von ${url}`,
 };
 

@@ -39,7 +39,7 @@ export async function sendMail(
       text,
       html,
       messageId: `<${id}@${domain}>`,
-      attachments: files.map(({ name, type, text: content }) => ({ filename: name, contentType: type, content })),
+      attachments: files.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
       headers: { "Auto-Submitted": "auto-generated" },
     });
     const answer = answerOf(response ?? "");

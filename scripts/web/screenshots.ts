@@ -175,13 +175,6 @@ async function take(folder: string, only: string): Promise<void> {
   }
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { only: { type: "string", default: "" }, help: { type: "boolean" } },
-});
-if (values.help) console.log(usage);
-else await take(positionals[0] ?? "screenshots", values.only);
-
 // What is on the pictures: the address of each page, and what is done before it is taken.
 
 interface Shot {
@@ -345,3 +338,10 @@ const shots: Readonly<Record<string, Shot>> = {
   "broker-commands-details": { path: `${administration}/broker-commands`, act: (page) => press(page, "number 1") },
   "not-found": { path: "/reports/nothing-of-this-name" },
 };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: "string", default: "" }, help: { type: "boolean" } },
+});
+if (values.help) console.log(usage);
+else await take(positionals[0] ?? "screenshots", values.only);

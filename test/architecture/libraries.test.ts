@@ -31,7 +31,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     "server/app/app.ts",
     "server/app/health.ts",
     "server/description/page.ts",
-    "server/description/page.ts",
+    "server/app/downloads.ts",
     "server/app/pages.ts",
   ],
   ajv: [

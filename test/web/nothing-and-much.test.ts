@@ -21,7 +21,7 @@ const busiest = { user: "", day: new Date(lastFullHour() - 7 * 86_400_000).toISO
 
 const pagesOf: Readonly<Record<string, Expected>> = {
   "/account": { nothing: "there is no account", much: "there is no account", rows: 0 },
-  "/overview": { nothing: "No licence server has reported yet", much: "Exhausted", rows: 0 },
+  "/overview": { nothing: "No licence server has reported yet", much: "Licences in use today", rows: 0 },
   "/denials": { nothing: "Nobody was denied a licence in that time", much: /^[\d,]+ denials$/, rows: 5 },
   "/sessions": { nothing: "Nobody had a licence in that time", much: /The first 1,000 of [\d,]+ checkouts/, rows: 900 },
   "/features/:name": { nothing: "No feature is called cad_core", much: "Could give it back", rows: 0 },
@@ -36,7 +36,7 @@ const pagesOf: Readonly<Record<string, Expected>> = {
     much: "Most in use by weekday and hour",
     rows: 7,
   },
-  "/reports/heat-map": { nothing: "Heat map", much: "Heat map", rows: 0 },
+  "/reports/heat-map": { nothing: "No feature is known here", much: "Heat map", rows: 0 },
   "/reports/compare": { nothing: "No feature is known here", much: "Compare", rows: 0 },
   "/reports/calendar": { nothing: "No expiry is known", much: "Calendar", rows: 0 },
   "/groups/:name": { nothing: "No group is called Structures", much: "Structures", rows: 0 },
@@ -82,7 +82,7 @@ const pagesOf: Readonly<Record<string, Expected>> = {
   },
   "/reports/idle": { nothing: "Idle times come from the agent", much: /^[\d,]+ checkouts$/, rows: 100 },
   "/reports/running": { nothing: "let the collector report first", much: /^[\d,]+ checkouts$/, rows: 100 },
-  "/administration/authorization": { nothing: "No program has credentials yet", much: /^program \d{3}$/, rows: 300 },
+  "/administration/authorization": { nothing: "No program has a credential yet", much: /^program \d{3}$/, rows: 300 },
   "/administration/accounts": { nothing: "Add an administrator first", much: /account-\d{3}/, rows: 300 },
   "/administration/audit-log": { nothing: "Nothing was done yet", much: /of [\d,]{3,} acts, newest first/, rows: 100 },
   "/administration/collectors": {

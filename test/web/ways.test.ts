@@ -25,6 +25,7 @@ describe("the ways between pages", function () {
   it("are fourteen entries at most in the menu, of which one is current, with its pages as tabs", async () => {
     const page = await pages.open("/overview", { viewport: { width: 1280, height: 900 } });
     const menu = page.getByRole("navigation", { name: "Pages" });
+    await menu.getByRole("link", { name: "Scheduled reports" }).waitFor();
     const entries = await menu.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     expect(entries.length).to.be.within(8, 14);
     expect(
@@ -32,14 +33,25 @@ describe("the ways between pages", function () {
     ).to.be.below(900);
     for (const path of entries) {
       await pages.visit(page, path as string);
-      expect(
-        await menu.locator("[aria-current]").evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
-      ).to.deep.equal([path]);
+      await menu.locator(`[aria-current][href="${path}"]`).waitFor();
+      expect(await menu.locator("[aria-current]").count()).to.equal(1);
       const tabs = page.locator("nav.tabs a");
       for (const tab of await tabs.evaluateAll((links) => links.map((link) => link.getAttribute("href")))) {
         await pages.visit(page, tab as string);
         await page.locator(`nav.tabs [aria-current="page"][href="${tab}"]`).waitFor();
       }
+    }
+    // Of pages that the menu does not have, the entry where they belong.
+    for (const [path, entry] of [
+      ["/now/1", "/now"],
+      ["/features/cad_core", "/now"],
+      ["/servers/1", "/now"],
+      ["/users/amore", "/sessions"],
+      ["/groups/Structures", "/reports/cost"],
+      ["/reports/rightsizing/1", "/reports/rightsizing"],
+    ]) {
+      await pages.follow(page, path as string);
+      await menu.locator(`[aria-current][href="${entry}"]`).waitFor();
     }
   });
 
@@ -101,10 +113,9 @@ describe("the ways between pages", function () {
     const page = await pages.open("/reports/cost?show=Group");
     const groups = page.locator('tbody a[href^="/groups/"]');
     await groups.first().click();
-    const legend = page.locator(".chart").filter({ hasText: "Average" }).first();
-    await legend.waitFor();
-    expect(await legend.textContent())
-      .to.contain("Highest")
-      .and.not.contain("Owned");
+    const chart = page.locator(".chart").first();
+    await chart.locator("canvas").waitFor();
+    await settled(page);
+    expect(await page.getByRole("main").textContent()).not.to.contain("Owned");
   });
 });

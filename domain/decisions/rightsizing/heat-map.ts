@@ -28,7 +28,7 @@ export async function heatMap(question: HeatMapQuestion, context: Context): Prom
   const asked = usualWindow(question, now);
   return context.db.read.transaction(async (trx) => {
     const { pools, isTotalShared } = await unionOf(trx, question, caller, signal);
-    const { known, parts, pieces: owned } = knownOf(pools, untilNow(asked, now));
+    const { known, parts, pieces: owned, total } = knownOf(pools, untilNow(asked, now));
     if (known.endAt - known.startAt > longestKnownMs) {
       throw invalid("StartUtc", "must begin a window of which at most forty years are known");
     }
@@ -50,6 +50,7 @@ export async function heatMap(question: HeatMapQuestion, context: Context): Prom
       StartUtc: iso(asked.startAt),
       EndUtc: iso(asked.endAt),
       TimeZone: timeZone,
+      Total: isTotalShared ? null : total,
       Items: cellsWith(cells, denials),
     };
   });

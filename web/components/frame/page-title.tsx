@@ -6,16 +6,27 @@ import { t } from "../../words/words.ts";
 import { useFavourite } from "../form/favourite.tsx";
 import { Menu, type MenuEntry } from "../form/menu.tsx";
 import { useCopying } from "../text/copy-button.tsx";
+import { PaperLine } from "./paper-line.tsx";
 
-export function PageTitle({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+interface PageTitleProps {
+  readonly title: string;
+  /** What the page answers, in words, for paper; left out: what its filters show. */
+  readonly asked?: string;
+  readonly children?: ReactNode;
+}
+
+export function PageTitle({ title, asked, children }: PageTitleProps) {
   useEffect(() => {
     document.title = t("frame.tab", { title });
   }, [title]);
   return (
-    <header className="page-title">
-      <h1 tabIndex={-1}>{title}</h1>
-      {children !== undefined && <div className="page-title-side">{children}</div>}
-    </header>
+    <>
+      <header className="page-title">
+        <h1 tabIndex={-1}>{title}</h1>
+        {children !== undefined && <div className="page-title-side">{children}</div>}
+      </header>
+      <PaperLine asked={asked} />
+    </>
   );
 }
 

@@ -31,23 +31,23 @@ export function useIsAdministrator(): boolean {
   return settings.identityUrl === null || visit?.role === "administrator";
 }
 
+const top = t("menu.administration");
+
 interface AdministratorsOnlyProps {
   readonly title: string;
-  /** The way to the page from the menu. */
-  readonly way: readonly string[];
   readonly children: ReactNode;
 }
 
-export function AdministratorsOnly({ title, way, children }: AdministratorsOnlyProps) {
+export function AdministratorsOnly({ title, children }: AdministratorsOnlyProps) {
   const visit = useVisit();
   // Whoever is not signed in yet is led there by the page's first question.
   const isAllowed = settings.identityUrl === null || visit === null || visit.role === "administrator";
   if (isAllowed) {
     return (
       <>
-        {way.length > 1 && (
+        {title !== top && (
           <p className="way no-print">
-            <Link to="/administration">{way[0]}</Link> › {way.at(-1)}
+            <Link to="/administration">{top}</Link> › {title}
           </p>
         )}
         {children}

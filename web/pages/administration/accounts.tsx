@@ -198,10 +198,7 @@ function AccountForm({ account, servers, onClose, onSignOut, onDelete }: Account
 }
 
 export const Accounts = () => (
-  <AdministratorsOnly
-    title={t("pages.accounts")}
-    way={[t("menu.administration"), t("menu.system"), t("menu.security"), t("pages.accounts")]}
-  >
+  <AdministratorsOnly title={t("pages.accounts")}>
     <AccountList />
   </AdministratorsOnly>
 );

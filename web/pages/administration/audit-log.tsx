@@ -218,10 +218,7 @@ const auditColumns = (onOpen: (entry: AuditEntry) => void): readonly Column<Audi
 const pageSize = 500;
 
 export const AuditLog = () => (
-  <AdministratorsOnly
-    title={t("pages.auditLog")}
-    way={[t("menu.administration"), t("menu.system"), t("menu.security"), t("pages.auditLog")]}
-  >
+  <AdministratorsOnly title={t("pages.auditLog")}>
     <Acts />
   </AdministratorsOnly>
 );

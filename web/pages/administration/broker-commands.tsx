@@ -171,10 +171,7 @@ const everyMs = 5000;
 const isStatus = (text: string): text is BrokerCommandStatus => text in statusKinds;
 
 export const BrokerCommands = () => (
-  <AdministratorsOnly
-    title={t("pages.brokerCommands")}
-    way={[t("menu.administration"), t("menu.system"), t("menu.brokers"), t("pages.brokerCommands")]}
-  >
+  <AdministratorsOnly title={t("pages.brokerCommands")}>
     <Commands />
   </AdministratorsOnly>
 );

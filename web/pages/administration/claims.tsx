@@ -187,7 +187,7 @@ function useMachines(on: ShownClaim["on"]): readonly (readonly [holder: string, 
 const title = t("pages.claims");
 
 export const Claims = () => (
-  <AdministratorsOnly title={title} way={[t("menu.administration"), t("menu.system"), t("menu.brokers"), title]}>
+  <AdministratorsOnly title={title}>
     <ClaimList />
   </AdministratorsOnly>
 );

@@ -227,10 +227,7 @@ function csvRows(collectors: readonly Collector[], now: number): readonly (reado
 }
 
 export const Collectors = () => (
-  <AdministratorsOnly
-    title={t("pages.collectors")}
-    way={[t("menu.administration"), t("menu.system"), t("menu.brokers"), t("pages.collectors")]}
-  >
+  <AdministratorsOnly title={t("pages.collectors")}>
     <CollectorList />
   </AdministratorsOnly>
 );

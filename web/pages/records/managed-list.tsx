@@ -64,7 +64,7 @@ interface ManagedListProps<Row> {
 
 export function ManagedList<Row extends object>({ title, ...props }: ManagedListProps<Row>) {
   return (
-    <AdministratorsOnly title={title} way={[t("menu.administration"), t("menu.records"), title]}>
+    <AdministratorsOnly title={title}>
       <List title={title} {...props} />
     </AdministratorsOnly>
   );

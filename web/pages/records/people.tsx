@@ -54,10 +54,7 @@ const columnsOf = (onChange: (id: number) => void): readonly Column<Row>[] => [
 
 export function People() {
   return (
-    <AdministratorsOnly
-      title={t("pages.people")}
-      way={[t("menu.administration"), t("menu.records"), t("pages.people")]}
-    >
+    <AdministratorsOnly title={t("pages.people")}>
       <List />
     </AdministratorsOnly>
   );

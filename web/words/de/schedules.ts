@@ -61,6 +61,7 @@ export const schedules: Wording<English["schedules"]> = {
   hour: "Um",
   zone: "Uhren von",
   language: "Sprache",
+  formats: "Angehängt als",
   to: "An",
   toAddresses: "Diese Adressen",
   toDestination: "Ziel {name}",

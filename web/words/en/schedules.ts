@@ -60,6 +60,7 @@ export const schedules = {
   hour: "At",
   zone: "Clocks of",
   language: "Language",
+  formats: "Attached as",
   to: "To",
   toAddresses: "These addresses",
   toDestination: "Destination {name}",

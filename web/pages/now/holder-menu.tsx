@@ -10,12 +10,12 @@ import {
   type LicenseServerClaim,
   type Session,
 } from "../../../generated/client/index.js";
+import { Menu, type MenuEntry } from "../../components/form/menu.tsx";
+import { useIsAdministrator } from "../../components/frame/visit.tsx";
+import { actsColumn, allAbout } from "../../components/table/usual-columns.tsx";
 import { userPath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { Menu, type MenuEntry } from "../form/menu.tsx";
-import { useIsAdministrator } from "../frame/visit.tsx";
-import { actsColumn, allAbout } from "./usual-columns.tsx";
 
 /** The managers of whose tools the collector uses one that takes a licence back. */
 const takingBack: readonly string[] = ["flexlm"];
