@@ -91,7 +91,7 @@ describe("the pages on decisions, with demonstration data", function () {
     const most = String(Math.max(spare?.Total ?? 0, spare?.Max ?? 0));
     expect(await page.getByRole("slider").inputValue()).to.equal(most);
     // Another window moves the slider's end, and no number comes into the address that nobody chose.
-    await page.getByRole("combobox", { name: "Window" }).selectOption("7d");
+    await page.getByRole("combobox", { name: "Period" }).selectOption("7d");
     await page.waitForURL(/window=7d/);
     await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
     expect(new URL(page.url()).searchParams.has("licenses")).to.equal(false);
@@ -144,7 +144,7 @@ describe("the pages on decisions, with demonstration data", function () {
     ];
     for (const { questions, days } of asked) {
       await page.route(questions, (route) => route.fulfill(refused));
-      await page.getByRole("combobox", { name: "Window" }).selectOption(days);
+      await page.getByRole("combobox", { name: "Period" }).selectOption(days);
       await page.getByRole("alert").getByText("That was not accepted").waitFor();
       await page.unroute(questions);
       await page.getByRole("button", { name: "Try again" }).click();
@@ -194,7 +194,7 @@ describe("the pages on decisions, with demonstration data", function () {
       const Items = answer.Items.map((item: object) => ({ ...item, Verdict: "Unknown" }));
       await route.fulfill({ json: { ...answer, Items } });
     });
-    await page.getByRole("combobox", { name: "Window" }).selectOption("7d");
+    await page.getByRole("combobox", { name: "Period" }).selectOption("7d");
     const cell = page.locator("td", { hasText: "Not known" }).first();
     await cell.waitFor();
     expect(await cell.evaluate((one) => one.scrollWidth - one.clientWidth)).to.equal(0);

@@ -116,6 +116,39 @@ describe("the pages on licences, with demonstration data", function () {
     );
   });
 
+  it("sort all checkouts of the period, not those that are loaded, from the first row on; more rows come as one scrolls", async () => {
+    const page = await pages.open("/sessions?window=90d");
+    const rows = page.locator("main tbody tr[aria-rowindex]");
+    await rows.first().waitFor();
+    const body = { StartUtc: new Date(Date.now() - 91 * 86_400_000).toISOString() };
+    const asked = async (Direction: "Ascending" | "Descending") =>
+      (
+        await pages.server.client.call("querySessions", {
+          body: { ...body, Sort: [{ Field: "DurationSeconds", Direction }], Limit: 1 },
+        })
+      ).body;
+    const { TotalCount, Items } = await asked("Descending");
+    expect(TotalCount).to.be.above(1000);
+    const frame = page.getByRole("region", { name: "Checkouts" });
+    await frame.evaluate((element) => element.scrollTo(0, 4000));
+    await page.getByRole("button", { name: "For", exact: true }).click();
+    await page.waitForURL(/sort=-duration/);
+    await settled(page);
+    expect(await frame.evaluate((element) => element.scrollTop)).to.equal(0);
+    const first = page.locator('tr[aria-rowindex="2"]');
+    expect(await first.locator("time").first().getAttribute("datetime")).to.equal(Items[0]?.StartTimeUtc);
+    expect(await page.locator("main table").getAttribute("aria-rowcount")).to.equal(String(TotalCount + 1));
+    await page.getByText(new RegExp(`^${TotalCount.toLocaleString("en")} checkouts$`)).waitFor();
+    const last = page.locator(`tr[aria-rowindex="${TotalCount + 1}"]`);
+    for (const until = Date.now() + 60_000; (await last.count()) === 0 && Date.now() < until; ) {
+      await frame.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      await settled(page);
+    }
+    const [shortest] = (await asked("Ascending")).Items;
+    expect(await last.locator("time").first().getAttribute("datetime")).to.equal(shortest?.StartTimeUtc);
+    expect(pages.faults).to.deep.equal([]);
+  });
+
   it("refresh by themselves without moving what one looks at", async () => {
     const page = await pages.open("/now");
     await page.getByText(/of 40 features/).waitFor();
@@ -152,7 +185,7 @@ describe("the pages on licences, with demonstration data", function () {
     await page.locator(".picker-list [role=option]").first().waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "cad_core over time" }).waitFor();
-    await page.getByRole("combobox", { name: "Window" }).selectOption("7d");
+    await page.getByRole("combobox", { name: "Period" }).selectOption("7d");
     await page.getByText("Time at 100 %").first().waitFor();
     const id = Number(new URL(page.url()).searchParams.get("feature"));
     const StartUtc = await page.evaluate(() => {

@@ -57,7 +57,7 @@ describe("the pages", function () {
     const page = await pages.open("/over-time");
     await page.getByRole("combobox", { name: "Split by" }).waitFor();
     // In one go, so that the page draws nothing between them, as on a busy machine.
-    await page.evaluate(`for (const [name, value] of [["Window", "7d"], ["Split by", "user"], ["One point per", "Day"]]) {
+    await page.evaluate(`for (const [name, value] of [["Period", "7d"], ["Split by", "user"], ["One point per", "Day"]]) {
       const label = [...document.querySelectorAll("label")].find((one) => one.textContent.startsWith(name));
       const select = label.querySelector("select");
       select.value = value;

@@ -144,7 +144,7 @@ describe("over time", function () {
     await page.waitForURL(/from=\d{4}-\d\d-\d\dT\d\d%3A00&to=/);
     await page.getByLabel("From", { exact: true }).waitFor();
     const shared = await pages.open(page.url().slice(pages.server.url.length));
-    expect(await shared.getByRole("combobox", { name: "Window" }).inputValue()).to.equal("times");
+    expect(await shared.getByRole("combobox", { name: "Period" }).inputValue()).to.equal("times");
     expect(await shared.getByRole("alert").count()).to.equal(0);
   });
 

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { Page, Request } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
-import { drawn, settled, usePages } from "../support/browser/chromium.ts";
+import { choose, drawn, settled, usePages } from "../support/browser/chromium.ts";
 import { aPool } from "../support/data/build-servers.ts";
 import { readCsv } from "../support/http/csv.ts";
 import { readPdf } from "../support/http/pdf.ts";
@@ -28,7 +28,9 @@ const rowCount = async (page: Page) => Number(await page.locator("table").getAtt
 async function downloaded(page: Page): Promise<Record<string, string>[]> {
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download CSV" }).first().click(),
+    page.url().includes("/reports/denials")
+      ? choose(page, "Download CSV", "More actions: Features by denials")
+      : page.getByRole("button", { name: "Download CSV" }).first().click(),
   ]);
   return readCsv(readFileSync(await file.path(), "utf8"));
 }
@@ -96,7 +98,7 @@ describe("the reports, with demonstration data", function () {
     const held: Record<string, [isLate: (asked: string) => boolean, choose: (page: Page) => Promise<unknown>]> = {
       "/over-time?window=7d": [
         (asked) => asked.includes("usage-over-time/query") && !asked.includes("GroupBy"),
-        (page) => page.getByRole("combobox", { name: "Window", exact: true }).selectOption("30d"),
+        (page) => page.getByRole("combobox", { name: "Period", exact: true }).selectOption("30d"),
       ],
       "/reports/denials": [
         (asked) => asked.includes("GroupBy=Feature"),

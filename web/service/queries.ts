@@ -1,13 +1,19 @@
 // How the pages keep what the service answered: TanStack Query with one notion of how often to ask again and when to
 // give up. Pages ask with `useOperation`, and change something with `useChange`.
-import { keepPreviousData, QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { keepPreviousData, QueryClient, type UseQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
 import {
   type Answer,
+  type Denial,
+  type DenialQuery,
+  type Feature,
+  type FeatureQuery,
   type Input,
   type Operation,
   type OperationId,
   ProblemError,
+  type QueriedSession,
+  type SessionQuery,
   UnexpectedAnswer,
 } from "../../generated/client/index.js";
 import { isNetworkFailure, service } from "./api.ts";
@@ -110,6 +116,76 @@ export function useOperation<Id extends OperationId>(
     return query.refetch();
   };
   return { data, isPending, isFetching, isPlaceholderData, dataUpdatedAt, fetchStatus, error, refetch };
+}
+
+/** The lists of queries by body: what orders them is a body, and what they list is a row. */
+interface Lists {
+  queryDenials: { body: DenialQuery; row: Denial };
+  queryFeatures: { body: FeatureQuery; row: Feature };
+  querySessions: { body: SessionQuery; row: QueriedSession };
+}
+
+interface ListPart<Row> {
+  readonly Items: readonly Row[];
+  readonly TotalCount: number;
+}
+
+interface ListAsked<Row> extends Asked<ListPart<Row>> {
+  /** Asks for the rows behind those that are there; null: there are none. */
+  readonly more: (() => void) | null;
+}
+
+const pageSize = 1000;
+/** The service lists no more in any order. */
+const mostRows = 200_000;
+
+/** A list in the order that `body` asks for, of which more rows come when they are asked for. */
+export function useList<Id extends keyof Lists>(
+  name: Id,
+  operation: Operation<Id>,
+  body: Lists[Id]["body"],
+): ListAsked<Lists[Id]["row"]> {
+  type Part = ListPart<Lists[Id]["row"]>;
+  const call = operation as unknown as (
+    connection: typeof service,
+    input: { readonly body: object },
+    options: { readonly signal: AbortSignal },
+  ) => Promise<Part>;
+  const query = useInfiniteQuery({
+    queryKey: [name, "list", body],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        service,
+        { body: { ...body, Offset: pageParam, Limit: pageSize } },
+        { signal: AbortSignal.any([signal, AbortSignal.timeout(longestAnswerMs)]) },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ TotalCount }: Part, parts: readonly Part[]) => {
+      const next = parts.length * pageSize;
+      return next < Math.min(TotalCount, mostRows) ? next : undefined;
+    },
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+  });
+  const { isPending, isFetching, isPlaceholderData, dataUpdatedAt, fetchStatus, hasNextPage } = query;
+  const parts = query.data?.pages;
+  const data = useMemo(() => joined(parts), [parts]);
+  const error = query.error ?? (query.failureCount > failuresUnsaid ? query.failureReason : null);
+  const more = () => {
+    if (!isFetching) void query.fetchNextPage();
+  };
+  const state = { isPending, isFetching, isPlaceholderData, dataUpdatedAt, fetchStatus, error };
+  return { ...state, data, refetch: () => query.refetch(), more: hasNextPage ? more : null };
+}
+
+/** One answer of several: a row that a newer one moved into the next part is there once. */
+function joined<Row extends { readonly Id: number }>(
+  parts: readonly ListPart<Row>[] | undefined,
+): ListPart<Row> | undefined {
+  const last = parts?.at(-1);
+  if (parts === undefined || last === undefined || parts.length === 1) return last;
+  const rows = new Map(parts.flatMap(({ Items }) => Items.map((row) => [row.Id, row])));
+  return { ...last, Items: [...rows.values()] };
 }
 
 /** `question` as it was when the answer that `query` shows was asked for. */

@@ -55,11 +55,13 @@ interface ReportTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   /** The order while the address names none. */
   readonly sort?: string;
+  /** Where the service orders the rows: how more of them come; null: there are no more. */
+  readonly more?: (() => void) | null;
 }
 
 /** The answer of a report: how many there are, and the rows in the order that the address names; or that there are none. */
 export function ReportTable<Row extends { readonly Id: number }>(props: ReportTableProps<Row>) {
-  const { label, answer, none, of, columns, sort } = props;
+  const { label, answer, none, of, columns, sort, more } = props;
   const [address, setAddress] = useAddress();
   const { shown, chooser } = useColumnChoice(useLocation().pathname, columns);
   if (answer === undefined) return null;
@@ -67,7 +69,7 @@ export function ReportTable<Row extends { readonly Id: number }>(props: ReportTa
   if (total === 0) return none;
   return (
     <>
-      <Counted shown={rows.length} total={total} of={of} />
+      <Counted shown={more === undefined ? rows.length : total} total={total} of={of} />
       {chooser}
       <DataTable
         label={label}
@@ -76,6 +78,8 @@ export function ReportTable<Row extends { readonly Id: number }>(props: ReportTa
         rowId={({ Id }) => Id}
         initialSort={address.get("sort") ?? sort}
         onSort={(chosen) => setAddress({ sort: chosen })}
+        onMore={more}
+        total={more === undefined ? rows.length : total}
       />
     </>
   );

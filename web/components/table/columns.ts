@@ -10,6 +10,8 @@ export interface Column<Row> {
   /** What the column is sorted by, and shows unless `cell` does; null comes last. */
   readonly value: (row: Row) => string | number | null;
   readonly cell?: (row: Row) => ReactNode;
+  /** What the service orders by, where it orders the list: fields of the contract. */
+  readonly fields?: readonly string[];
   /** Aligned to the right, and sorted falling at first. */
   readonly isNumber?: boolean;
   /** Sorted falling at first, though it is not aligned as a number. */
@@ -28,6 +30,18 @@ export interface Column<Row> {
   readonly needs?: "room" | "much room";
 }
 
+/** The order of an address, such as "-begin", in the words of the contract; of a column that has none, the usual order. */
+export function serviceOrder<Field extends string>(
+  columns: readonly Pick<Column<never>, "id" | "fields">[],
+  sort: string,
+  usual: string,
+): { Field: Field; Direction: "Ascending" | "Descending" }[] {
+  const fieldsOf = (text: string) => columns.find(({ id }) => id === text.replace(/^-/, ""))?.fields;
+  const order = fieldsOf(sort) === undefined ? usual : sort;
+  const Direction = order.startsWith("-") ? "Descending" : "Ascending";
+  return (fieldsOf(order) ?? []).map((Field) => ({ Field: Field as Field, Direction }));
+}
+
 /** In rem: a moment with its year. */
 export const momentWidth = 10.5;
 
@@ -36,10 +50,12 @@ const collator = new Intl.Collator(locale, { numeric: true, sensitivity: "base" 
 /** Texts in the order of the reader's language, numbers by size. */
 export function columnDefinitions<Features extends TableFeatures, Row extends RowData>(
   columns: readonly Column<Row>[],
+  isOrderedByService: boolean,
 ): ColumnDef<Features, Row>[] {
-  return columns.map(({ id, header, value, isNumber = false, isFalling = isNumber }) => ({
+  return columns.map(({ id, header, value, fields, isNumber = false, isFalling = isNumber }) => ({
     id,
     header,
+    enableSorting: !isOrderedByService || fields !== undefined,
     accessorFn: (row: Row) => value(row) ?? undefined,
     sortUndefined: "last",
     sortDescFirst: isFalling,

@@ -15,6 +15,7 @@ import {
   memo,
   type ReactNode,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -158,6 +159,8 @@ const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSorted
 type Features = typeof features;
 
 const rowHeight = 40;
+/** More rows are asked for when so many are left below. */
+const rowsAhead = 100;
 
 interface DataTableProps<Row> {
   /** What the table is of, for those who don't see it. */
@@ -170,6 +173,10 @@ interface DataTableProps<Row> {
   readonly initialSort?: string | undefined;
   /** Called with the new order in the same form, for the address. */
   readonly onSort?: (sort: string) => void;
+  /** Given where the service orders the rows: called when the last ones come into sight; null: there are no more. */
+  readonly onMore?: (() => void) | null | undefined;
+  /** How many rows there are, where not all are loaded. */
+  readonly total?: number;
 }
 
 /** `-used` as TanStack Table takes it. */
@@ -177,25 +184,31 @@ const sortingOf = (sort: string | undefined): SortingState =>
   sort ? [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }] : [];
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, rows, columns, rowId, initialSort, onSort } = props;
+  const { label, rows, columns, rowId, initialSort, onSort, onMore, total = rows.length } = props;
+  const isOrderedByService = onMore !== undefined;
   const isPhone = useIsPhone();
   const isPrinting = usePrinting();
   const frame = useRef<HTMLElement>(null);
   const offered = useShown(columns, isPhone, isPrinting);
   const shown = useFitting(frame, offered, isPhone, isPrinting);
-  const definitions = useMemo(() => columnDefinitions<Features, Row>(shown), [shown]);
+  const definitions = useMemo(
+    () => columnDefinitions<Features, Row>(shown, isOrderedByService),
+    [shown, isOrderedByService],
+  );
   const [sorting, setSorting] = useState(() => sortingOf(initialSort));
   const table = useTable({
     features,
     data: rows as Row[],
     columns: definitions,
     getRowId: (row) => String(rowId(row)),
+    manualSorting: isOrderedByService,
     enableMultiSort: false,
     enableSortingRemoval: false,
     state: { sorting },
     onSortingChange: (change) => {
       const next = typeof change === "function" ? change(sorting) : change;
       setSorting(next);
+      frame.current?.scrollTo(0, 0);
       const [first] = next;
       onSort?.(first === undefined ? "" : `${first.desc ? "-" : ""}${first.id}`);
     },
@@ -220,6 +233,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const last = isPrinting ? ordered.length - 1 : (items.at(-1)?.index ?? -1);
   const drawn = ordered.slice(first, last + 1);
   const slots = useSlots(drawn.map(({ id }) => id));
+  useEffect(() => {
+    if (last >= ordered.length - rowsAhead) onMore?.();
+  }, [last, ordered.length, onMore]);
   const above = first * rowHeight;
   const below = Math.max(0, (ordered.length - 1 - last) * rowHeight);
 
@@ -235,7 +251,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         onClick={follow}
         {...useKeptFocus(frame)}
       >
-        <table aria-rowcount={ordered.length + 1} style={{ minWidth: inRem(leastWidth(shown, isPhone)) }}>
+        <table aria-rowcount={total + 1} style={{ minWidth: inRem(leastWidth(shown, isPhone)) }}>
           <colgroup>
             {shown.map((column) => (
               <col key={column.id} style={{ width: inRem(widthOf(column, isPhone)) }} />
@@ -290,6 +306,13 @@ function HeaderCell<Row extends object>({ header, isNumber }: HeaderCellProps<Ro
   const { column } = header;
   const direction = column.getIsSorted();
   const order = direction === "asc" ? "ascending" : direction === "desc" ? "descending" : "none";
+  if (!column.getCanSort()) {
+    return (
+      <th scope="col" className={isNumber ? "plain number" : "plain"}>
+        {String(column.columnDef.header)}
+      </th>
+    );
+  }
   return (
     <th scope="col" aria-sort={order} className={isNumber ? "number" : undefined}>
       <button type="button" onClick={column.getToggleSortingHandler()}>

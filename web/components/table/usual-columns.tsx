@@ -85,6 +85,7 @@ export const featureColumn = <Row extends NamedFeature>(
   title: (name: string) => string,
 ): Column<Row> => ({
   id: "feature",
+  fields: ["FeatureName", "FeatureVersion"],
   header: t("common.feature"),
   value: ({ FeatureName, FeatureVersion }) => `${FeatureName ?? ""} ${FeatureVersion ?? ""}`,
   cell: (row) => <FeatureName name={row.FeatureName ?? ""} version={row.FeatureVersion} to={to(row)} title={title} />,
@@ -190,6 +191,7 @@ export const serverColumn: Column<{
   readonly LicenseServerName: string | null;
 }> = {
   id: "server",
+  fields: ["LicenseServerName"],
   header: t("common.server"),
   value: ({ LicenseServerName }) => LicenseServerName,
   cell: ({ LicenseServerId: id, LicenseServerName: name }) =>

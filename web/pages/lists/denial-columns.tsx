@@ -26,10 +26,12 @@ const Verdict = ({ isTrue }: { readonly isTrue: boolean }) =>
 const when: Column<Denial> = {
   ...momentColumn("when", t("columns.when"), ({ DenialTimeUtc }: Denial) => DenialTimeUtc),
   isFalling: true,
+  fields: ["DenialTimeUtc"],
 };
 
 const who: Column<Denial> = {
   id: "user",
+  fields: ["UserName"],
   header: t("columns.user"),
   value: ({ UserName }) => UserName,
   cell: ({ UserName, Workstation }) => (
@@ -66,6 +68,7 @@ const what: Column<Denial> = {
 
 const reason: Column<Denial> = {
   id: "reason",
+  fields: ["DenialType"],
   header: t("columns.reason"),
   value: ({ DenialType }) => denialReasons[DenialType],
   cell: ({ DenialType, ErrorMessage }) => <span title={ErrorMessage ?? undefined}>{denialReasons[DenialType]}</span>,
@@ -76,12 +79,14 @@ const reason: Column<Denial> = {
 
 const licences: Column<Denial> = {
   ...countColumn("licences", t("columns.licences"), ({ NumberOfLicenses }: Denial) => NumberOfLicenses, 6),
+  fields: ["NumberOfLicenses"],
   isWideOnly: true,
   isFirstOut: true,
 };
 
 const verdict: Column<Denial> = {
   id: "true",
+  fields: ["IsTrueDenial"],
   header: t("columns.denial"),
   value: ({ IsTrueDenial }) => (IsTrueDenial ? "true" : "false"),
   cell: ({ IsTrueDenial }) => <Verdict isTrue={IsTrueDenial} />,

@@ -1,9 +1,16 @@
 // The lists of denials, of checkouts and of those who wait. The address says which rows, in which order.
-import { getQueuedRequests, queryDenials, querySessions } from "../../../generated/client/index.js";
+import {
+  type DenialField,
+  getQueuedRequests,
+  queryDenials,
+  querySessions,
+  type SessionField,
+} from "../../../generated/client/index.js";
 import { ChoiceField, ServerField, TrueDenialsField, WindowFields } from "../../components/form/report-fields.tsx";
 import { Chosen, SearchField } from "../../components/form/search-field.tsx";
 import { MoreAbout } from "../../components/frame/page-title.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { serviceOrder } from "../../components/table/columns.ts";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { waitingColumns } from "../../components/table/request-columns.tsx";
 import { serverColumn } from "../../components/table/usual-columns.tsx";
@@ -11,7 +18,7 @@ import { EmptyState } from "../../components/text/notices.tsx";
 import { denialReasons } from "../../components/text/status-badge.tsx";
 import { formatMoment } from "../../format/times.ts";
 import { onlyTrueDenials, onServer, serverIn, useAddress } from "../../service/address.ts";
-import { refreshMs, useOperation } from "../../service/queries.ts";
+import { refreshMs, useList, useOperation } from "../../service/queries.ts";
 import { spanOf, type TimeWindow, windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { beginAndDuration, duration, end, feature, licences, user, workstation } from "../reports/session-columns.tsx";
@@ -57,8 +64,9 @@ export function Denials() {
     ...(isTrueOnly && { TrueDenialsOnly: true }),
     ...(isReason(reason) && { DenialTypes: [reason] }),
     ...onServer(serverIn(address)),
+    Sort: serviceOrder<DenialField>(denialColumns, address.get("sort") ?? "", "-when"),
   };
-  const answer = useOperation("queryDenials", queryDenials, { body: { ...body, Limit: 1000 } });
+  const answer = useList("queryDenials", queryDenials, body);
   return (
     <Report
       title={t("pages.denials")}
@@ -95,6 +103,8 @@ export function Denials() {
         answer={answer.data}
         of="denials"
         columns={denialColumns}
+        sort="-when"
+        more={answer.more}
         none={
           <EmptyState title={t("common.nobodyDenied")}>
             <p>
@@ -126,9 +136,9 @@ export function Sessions() {
     ...listQuestion(address, window),
     ...onServer(serverIn(address)),
     ...(project !== null && { ProjectNames: [project] }),
-    Sort: [{ Field: "StartTimeUtc" as const, Direction: "Descending" as const }],
+    Sort: serviceOrder<SessionField>(columns, address.get("sort") ?? "", "-begin"),
   };
-  const answer = useOperation("querySessions", querySessions, { body: { ...body, Limit: 1000 } });
+  const answer = useList("querySessions", querySessions, body);
   return (
     <Report
       title={t("pages.checkouts")}
@@ -163,6 +173,8 @@ export function Sessions() {
         answer={answer.data}
         of="checkouts"
         columns={columns}
+        sort="-begin"
+        more={answer.more}
         none={<EmptyState title={t("lists.nobodyHad")} advice={t("lists.longerOrAll")} />}
       />
     </Report>

@@ -1,22 +1,29 @@
 // Two reports whose rows are features: those that expire soon, and those that nobody used.
 import { useMemo } from "react";
-import { type Feature, getUnusedFeatures, queryFeatures, type UnusedFeature } from "../../../generated/client/index.js";
+import {
+  type Feature,
+  type FeatureField,
+  getUnusedFeatures,
+  queryFeatures,
+  type UnusedFeature,
+} from "../../../generated/client/index.js";
 import { NumberField, ServerField } from "../../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
-import { type Column, momentWidth } from "../../components/table/columns.ts";
+import { type Column, momentWidth, serviceOrder } from "../../components/table/columns.ts";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { countColumn, FeatureName, serverColumn, whoHolds } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { ExpiryText, TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { numberIn, onServer, serverIn, useAddress } from "../../service/address.ts";
-import { useOperation } from "../../service/queries.ts";
+import { useList, useOperation } from "../../service/queries.ts";
 import { spanOf, wholeWindowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { perYear, type Savings, savingsOf, savingText, useCosts } from "../decisions/saving.ts";
 
 export const feature: Column<Feature> = {
   id: "feature",
+  fields: ["Name", "Version"],
   header: t("columns.feature"),
   value: ({ Name, Version }) => `${Name} ${Version ?? ""}`,
   cell: ({ Id, Name, Version }) => <FeatureName name={Name} version={Version} to={`/now/${Id}`} title={whoHolds} />,
@@ -24,6 +31,7 @@ export const feature: Column<Feature> = {
 
 const vendor: Column<Feature> = {
   id: "vendor",
+  fields: ["Vendor"],
   header: t("columns.vendor"),
   value: ({ Vendor }) => Vendor,
   width: 7,
@@ -33,11 +41,13 @@ const vendor: Column<Feature> = {
 
 const owned: Column<Feature> = {
   ...countColumn("owned", t("columns.owned"), ({ Total }: Feature) => Total, 5),
+  fields: ["Total"],
   cell: ({ Total, IsUncounted }) => (IsUncounted ? <abbr title={t("common.anyNumber")}>∞</abbr> : formatCount(Total)),
 };
 
 const expires: Column<Feature> = {
   id: "expires",
+  fields: ["ExpirationDateUtc", "Name"],
   header: t("columns.expires"),
   value: ({ ExpirationDateUtc }) => ExpirationDateUtc,
   cell: ({ ExpirationDateUtc }) => <ExpiryText date={ExpirationDateUtc} />,
@@ -64,6 +74,7 @@ const ending = countColumn("ending", t("columns.ending"), endingQuantity, 5);
 
 const used: Column<Feature> = {
   ...countColumn("used", t("columns.inUse"), ({ Used }: Feature) => Used, 5),
+  fields: ["Used"],
   isWideOnly: true,
 };
 
@@ -80,10 +91,10 @@ export function Expiring() {
     ActiveOnly: true,
     ExpirationStartUtc: dayFromNow(0),
     ExpirationEndUtc: dayFromNow(days + 1),
-    Sort: [{ Field: "ExpirationDateUtc" as const }, { Field: "Name" as const }],
+    Sort: serviceOrder<FeatureField>(expiringColumns, address.get("sort") ?? "", "expires"),
     ...onServer(serverId),
   };
-  const answer = useOperation("queryFeatures", queryFeatures, { body: { ...body, Limit: 1000 } });
+  const answer = useList("queryFeatures", queryFeatures, body);
   return (
     <Report
       title={t("pages.expiring")}
@@ -109,6 +120,8 @@ export function Expiring() {
         answer={answer.data}
         of="features"
         columns={expiringColumns}
+        sort="expires"
+        more={answer.more}
         none={<EmptyState title={t("reports.expiring.none", { days })} advice={t("reports.expiring.advice")} />}
       />
     </Report>

@@ -2,12 +2,12 @@
 import { type QueriedSession, querySessions, type SessionField } from "../../../generated/client/index.js";
 import { NumberField, ServerField } from "../../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
-import type { Column } from "../../components/table/columns.ts";
+import { type Column, serviceOrder } from "../../components/table/columns.ts";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { numberIn, onServer, serverIn, useAddress } from "../../service/address.ts";
-import { useOperation } from "../../service/queries.ts";
+import { useList } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { begin, duration, feature, idle, licences, user, workstation } from "./session-columns.tsx";
 
@@ -17,7 +17,8 @@ interface Kind {
   readonly none: string;
   readonly advice: string;
   readonly columns: readonly Column<QueriedSession>[];
-  readonly sort: SessionField;
+  /** The order at first. */
+  readonly sort: string;
   /** Whether it asks for a least idle time. */
   readonly isIdle: boolean;
 }
@@ -37,7 +38,7 @@ const idleKind: Kind = {
     { ...duration, isWideOnly: true },
     licences,
   ],
-  sort: "IdleTimeSeconds",
+  sort: "-idle",
   isIdle: true,
 };
 
@@ -56,7 +57,7 @@ const runningKind: Kind = {
     { ...idle, isWideOnly: true },
     licences,
   ],
-  sort: "DurationSeconds",
+  sort: "-duration",
   isIdle: false,
 };
 
@@ -70,11 +71,11 @@ function LongestSessions({ kind }: { readonly kind: Kind }) {
   const body = {
     ActiveOnly: true,
     PresentServersOnly: true,
-    Sort: [{ Field: kind.sort, Direction: "Descending" as const }],
+    Sort: serviceOrder<SessionField>(kind.columns, address.get("sort") ?? "", kind.sort),
     ...(kind.isIdle && { IdleAtLeastSeconds: minutes * 60 }),
     ...onServer(serverId),
   };
-  const answer = useOperation("querySessions", querySessions, { body: { ...body, Limit: 1000 } });
+  const answer = useList("querySessions", querySessions, body);
   return (
     <Report
       title={kind.title}
@@ -108,6 +109,8 @@ function LongestSessions({ kind }: { readonly kind: Kind }) {
         answer={answer.data}
         of="checkouts"
         columns={kind.columns}
+        sort={kind.sort}
+        more={answer.more}
         none={<EmptyState title={kind.none} advice={kind.advice} />}
       />
     </Report>

@@ -40,6 +40,7 @@ export const feature: SessionColumn = {
 /** Leads to all that the user did on the day that the session began on. */
 export const user: SessionColumn = {
   id: "user",
+  fields: ["UserName"],
   header: t("columns.user"),
   value: ({ UserName }) => UserName,
   cell: ({ UserName, FirstName, LastName, StartTimeUtc, Workstation }) => (
@@ -56,12 +57,13 @@ export const user: SessionColumn = {
       </span>
     </>
   ),
-  width: 10.25,
+  width: 13,
   phoneWidth: 7.5,
 };
 
 export const workstation: SessionColumn = {
   id: "workstation",
+  fields: ["Workstation"],
   header: t("columns.workstation"),
   value: ({ Workstation }) => Workstation,
   width: 7.25,
@@ -71,6 +73,7 @@ export const workstation: SessionColumn = {
 /** Without its year, which a hover shows. */
 export const begin: SessionColumn = {
   id: "begin",
+  fields: ["StartTimeUtc"],
   header: t("columns.from"),
   value: ({ StartTimeUtc }) => StartTimeUtc,
   cell: ({ StartTimeUtc }) => <DayTimeText instant={StartTimeUtc} />,
@@ -100,6 +103,7 @@ export const beginAndDuration: SessionColumn = {
 
 export const end: SessionColumn = {
   id: "end",
+  fields: ["EndTimeUtc"],
   header: t("columns.to"),
   value: ({ EndTimeUtc }) => EndTimeUtc,
   cell: ({ EndTimeUtc, EndIsEstimated }) =>
@@ -117,6 +121,7 @@ export const end: SessionColumn = {
 
 export const duration: SessionColumn = {
   id: "duration",
+  fields: ["DurationSeconds"],
   header: t("columns.for"),
   value: ({ DurationSeconds }) => DurationSeconds,
   cell: ({ DurationSeconds, EndIsEstimated }) => (
@@ -132,6 +137,7 @@ export const duration: SessionColumn = {
 
 export const idle: SessionColumn = {
   id: "idle",
+  fields: ["IdleTimeSeconds"],
   header: t("columns.idle"),
   value: ({ IdleTimeSeconds }) => IdleTimeSeconds,
   cell: ({ IdleTimeSeconds }) => formatDuration(IdleTimeSeconds),
@@ -150,5 +156,6 @@ export const onTheDay: SessionColumn = {
 
 export const licences: SessionColumn = {
   ...countColumn("licences", t("columns.licences"), ({ NumberOfLicenses }: QueriedSession) => NumberOfLicenses, 5.75),
+  fields: ["NumberOfLicenses"],
   isWideOnly: true,
 };

@@ -39,7 +39,7 @@ export const common: Wording<English["common"]> = {
     },
   },
   denialsOf: "Ablehnungen von {name}",
-  trueDenialsOf: "Echte Ablehnungen von {name}",
+  trueDenialsOf: "Erfolglose Anfragen von {name}",
   noUser: "Kein Benutzer heißt {name}",
   noFeature: "Kein Feature heißt {name}",
   changeOne: "Ändern<unseen>: {name}</unseen>",

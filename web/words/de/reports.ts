@@ -4,7 +4,7 @@ import type { English, Wording } from "../en/index.ts";
 export const reports: Wording<English["reports"]> = {
   expiring: {
     about:
-      "Aktive Features, deren Lizenzen ganz oder zum Teil in so vielen Tagen enden. Eine Lizenz gilt bis zum Ende ihres letzten Tages.",
+      "Aktive Features, deren Lizenzen ganz oder zum Teil in so vielen Tagen enden. Lizenzen gelten bis zum Ende des Ablauftages.",
     asked: "Ablaufend innerhalb {days, plural, one {eines Tages} other {von # Tagen}}.",
     within: "Innerhalb von (Tagen)",
     table: "Ablaufende Features",
@@ -34,10 +34,9 @@ export const reports: Wording<English["reports"]> = {
     "Der Lizenzserver verstummte: Die Entnahme endet mit seiner letzten Meldung und kann länger gedauert haben.",
   topDenials: {
     about:
-      "Wer eine Lizenz anforderte und keine bekam. Eine Ablehnung ist scheinbar, wenn derselbe Benutzer gleich danach eine bekam oder gerade schon abgelehnt worden war.",
+      "Wer eine Lizenz anforderte und keine bekam. „Wiederholt“: bekam kurz danach eine oder war gerade schon abgelehnt worden.",
     asked: "{days, plural, one {Nur heute} other {Die letzten # Tage, heute eingeschlossen}}.",
-    askedTrue:
-      "{days, plural, one {Nur heute} other {Die letzten # Tage, heute eingeschlossen}}, nur echte Ablehnungen.",
+    askedTrue: "{days, plural, one {Nur heute} other {Die letzten # Tage, heute eingeschlossen}}, nur erfolglose.",
     days: "Tage, heute eingeschlossen",
     atMost: "Höchstens",
     moreDays: "Wählen Sie mehr Tage.",
@@ -48,8 +47,7 @@ export const reports: Wording<English["reports"]> = {
     first: "Die ersten {top}; es kann mehr geben.",
   },
   unused: {
-    about:
-      "Aktive Features, von denen in dieser Zeit keine Entnahme aktiv war, begann oder endete: was Sie vielleicht nicht noch einmal kaufen müssen.",
+    about: "Features, die in diesem Zeitraum niemand benutzte – Kandidaten, die nicht verlängert werden müssen.",
     asked: "Seit {days, plural, one {# Tag} other {# Tagen}} nicht benutzt.",
     days: "Ungenutzt seit (Tagen)",
     table: "Features, die niemand benutzte",

@@ -3,7 +3,7 @@
 export const reports = {
   expiring: {
     about:
-      "Active features whose licences, or some of them, end within so many days. A licence holds to the end of its last day.",
+      "Active features whose licences, or some of them, end within so many days. Licences are valid until the end of the expiry day.",
     asked: "Expiring within {days, plural, one {# day} other {# days}}.",
     within: "Within (days)",
     table: "Features that expire",
@@ -32,13 +32,12 @@ export const reports = {
   estimatedMeaning:
     "The licence server fell silent: the checkout ends with its last report, and may have lasted longer.",
   topDenials: {
-    about:
-      "Who asked for a licence and got none. A denial is false where the same user got one right after, or had just been denied it.",
+    about: "Who asked for a licence and got none. “Retried”: got one shortly after, or had just been refused one.",
     asked: "The last {days, plural, one {day} other {# days}}, today included.",
-    askedTrue: "The last {days, plural, one {day} other {# days}}, today included, true denials only.",
+    askedTrue: "The last {days, plural, one {day} other {# days}}, today included, lost only.",
     days: "Days, today included",
     atMost: "At most",
-    moreDays: "Ask about more days.",
+    moreDays: "Try more days.",
     features: "Features",
     users: "Users",
     byFeature: "Features by denials",
@@ -46,8 +45,7 @@ export const reports = {
     first: "The first {top}; there may be more.",
   },
   unused: {
-    about:
-      "Active features of which no session was active, began or ended in that time: what you may not have to buy again.",
+    about: "Features nobody checked out in this period – candidates not to renew.",
     asked: "Not used for {days, plural, one {# day} other {# days}}.",
     days: "Unused for (days)",
     table: "Features that nobody used",
