@@ -2,13 +2,16 @@
 
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
+import type { Feature, LicenseServerEntry } from "../generated/client/index.js";
 import { FindAnything, type Found } from "./components/form/find-anything.tsx";
 import { FreeNotices } from "./components/frame/free-notices.tsx";
 import { ErrorBoundary, usePageIsComing } from "./components/frame/loaded-later.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./components/frame/switches.tsx";
 import { useVisit } from "./components/frame/visit.tsx";
 import { bold } from "./components/text/notices.tsx";
+import { formatCount } from "./format/numbers.ts";
 import icon from "./icon.svg";
+import { freeIn, withinReach } from "./pages/now/pools.tsx";
 import { allPages, currentTab, type MenuEntry, menuOf } from "./service/menu.ts";
 import { settings } from "./service/settings.ts";
 import { signOut } from "./service/sign-in.ts";
@@ -27,12 +30,13 @@ export function Layout() {
     .flatMap((group) => group.entries)
     .find(({ pages }) => currentTab(pages, menuPathOf(pathname), search) !== undefined);
   const isSignedIn = visit !== null;
-  const found = useMemo(() => {
-    const account = { to: "/account", label: t("pages.account") };
-    return [...allPages(isAdministrator), ...(isSignedIn ? [account] : [])].map(
-      ({ to, label }): Found => ({ kind: t("components.find.kinds.page"), name: label, to }),
-    );
-  }, [isAdministrator, isSignedIn]);
+  const found = useMemo(
+    () =>
+      allPages(isAdministrator, isSignedIn).map(
+        ({ to, label, also }): Found => ({ kind: t("components.find.kinds.page"), name: label, to, also: also ?? "" }),
+      ),
+    [isAdministrator, isSignedIn],
+  );
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;
@@ -65,7 +69,7 @@ export function Layout() {
             {t("frame.menu")}
           </button>
         </div>
-        <FindAnything pages={found} />
+        <FindAnything pages={found} stateOf={stateOf} />
         <div id="menu" className={isOpen ? "menu menu-open" : "menu"}>
           <nav aria-label={t("frame.pages")} ref={menu}>
             {groups.map(({ title, entries }) => (
@@ -126,6 +130,14 @@ export function Layout() {
       </main>
     </div>
   );
+}
+
+/** Of the pools of one feature, as the search shows it. */
+function stateOf(pools: readonly Feature[], servers: readonly LicenseServerEntry[]): string | null {
+  const active = pools.filter(({ IsActive }) => IsActive);
+  const free = active.some(({ IsUncounted }) => IsUncounted) ? null : freeIn(withinReach(active, servers));
+  if (free === null) return null;
+  return free > 0 ? t("components.find.free", { count: formatCount(free) }) : t("components.find.full");
 }
 
 /** Where the pages that the menu does not have stand in it. */

@@ -5213,7 +5213,7 @@ export interface components {
          *           "FreeUtc": null
          *         }
          *       ],
-         *       "SendsMail": false,
+         *       "SendsMail": true,
          *       "Email": null
          *     }
          */
@@ -14386,7 +14386,7 @@ export interface components {
          *       "HasPeople": true,
          *       "HasPrices": false,
          *       "HasAlertChannel": false,
-         *       "HasMail": false
+         *       "HasMail": true
          *     }
          */
         Setup: {

@@ -21,6 +21,11 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => names[character] ?? character);
 }
 
+/** That of the pages, web/icon.svg. */
+const logo = new Html(
+  `<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="7" fill="#0b5cad"/><path d="M7 22h4v4H7zM14 15h4v11h-4zM21 7h4v19h-4z" fill="#fff"/></svg>`,
+);
+
 export function page(words: Words, title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="${words.language}">
@@ -32,6 +37,7 @@ export function page(words: Words, title: string, content: Html): string {
 </head>
 <body>
 <main>
+<p class="product">${logo} ${words.product}</p>
 <h1>${title}</h1>
 ${content}
 </main>

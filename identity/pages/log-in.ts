@@ -22,7 +22,7 @@ import type { FederatedLogIn } from "./federated-log-in.ts";
 import { notNow, pathOf, readForm, refusesForeign, sendPage } from "./forms.ts";
 import { logInPage, messagePage, newPasswordPage, styleSheet } from "./pages.ts";
 import { codePage, scriptPath, securityKeyScript, setUpCodePage, wrongCodesPage } from "./second-factor.ts";
-import { saidOf, type Words, wordsOf } from "./words.ts";
+import { keepLanguage, saidOf, type Words, wordsOf } from "./words.ts";
 
 interface Parts {
   readonly db: Database;
@@ -70,6 +70,7 @@ async function answerSignIn({ issuer: _, ...parts }: Parts, ctx: Context, uid: s
   }
   ctx.state.clientId = interaction.params.client_id;
   ctx.state.locales = interaction.params.ui_locales;
+  keepLanguage(ctx);
   if (leaves && federated !== null) return federated.depart(ctx, uid);
   const step = (interaction.result as { step?: Step } | undefined)?.step;
   const signIn: SignIn = { ...parts, ctx, words: wordsOf(ctx), address: logInUrl(uid) };

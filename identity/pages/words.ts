@@ -8,7 +8,9 @@ const moment = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "sh
 
 export const english = {
   language: "en",
+  product: "Licence usage",
   title: (title: string) => `${title} – Licence Usage Query Service`,
+  chooseLanguage: "Language",
   signIn: "Sign in",
   userName: "User name",
   password: "Password",
@@ -105,7 +107,9 @@ const germanMoment = new Intl.DateTimeFormat("de", { dateStyle: "long", timeStyl
 
 const german: Words = {
   language: "de",
+  product: "Lizenznutzung",
   title: (title) => `${title} – Licence Usage Query Service`,
+  chooseLanguage: "Sprache",
   signIn: "Anmelden",
   userName: "Benutzername",
   password: "Passwort",
@@ -203,13 +207,27 @@ const german: Words = {
 
 const all: Readonly<Record<string, Words>> = { en: english, de: german };
 
+/** By its code: each by its own name. */
+export const languages = { en: "English", de: "Deutsch" } as const;
+
+const cookie = "language";
+
+/** Keeps the language that the reader chose on the log-in page, for a year, in the cookie of the service's pages. */
+export function keepLanguage(ctx: Context): void {
+  const { language } = ctx.query;
+  if (typeof language !== "string" || !Object.hasOwn(all, language)) return;
+  ctx.state.language = language;
+  ctx.cookies.set(cookie, language, { httpOnly: false, sameSite: "lax", signed: false, maxAge: 31_536_000_000 });
+}
+
 /**
- * The language that was chosen on the service's pages: the one that they ask to sign in with (`ui_locales` of OpenID Connect, kept
- * in ctx.state.locales), or their cookie; else the browser's.
+ * The language that was chosen on the log-in page or on the service's pages: their cookie, or the one that they ask to sign in with
+ * (`ui_locales` of OpenID Connect, kept in ctx.state.locales); else the browser's.
  */
 export function wordsOf(ctx: Context): Words {
   const asked = String(ctx.state.locales ?? "").split(" ");
-  const chosen = [...asked, ctx.cookies.get("language", { signed: false }) ?? ""];
+  const kept = ctx.state.language ?? ctx.cookies.get(cookie, { signed: false }) ?? "";
+  const chosen = [String(kept), ...asked];
   const known = chosen
     .map((locale) => locale.split("-")[0]?.toLowerCase() ?? "")
     .find((name) => Object.hasOwn(all, name));

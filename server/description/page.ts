@@ -30,12 +30,13 @@ const pageWith = (notice: string) => `<!doctype html>
 <button type="button" data-part=".models">Schemas</button>
 </nav>
 <search>
-<input type="search" id="find" aria-label="Search operations and schemas" placeholder="Search operations and schemas" autocomplete="off">
-<ul id="found" aria-label="Found"></ul>
+<input type="search" id="find" role="combobox" aria-expanded="false" aria-controls="found" aria-label="Search operations and schemas" placeholder="Search operations and schemas" autocomplete="off">
+<div id="found" role="listbox" aria-label="Found"></div>
 </search>
 <button type="button" id="log-in" hidden>Log in</button>
 </header>
 ${notice}<noscript>This page needs JavaScript. The same description, for programs: <a href="v1/swagger.json">v1/swagger.json</a>.</noscript>
+<nav id="tags" aria-label="Tags"></nav>
 <div id="swagger-ui"></div>
 <script src="swagger-ui-bundle.js"></script>
 <script type="module" src="initializer.mjs"></script>

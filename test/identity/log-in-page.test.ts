@@ -42,6 +42,22 @@ describe("the log-in page", () => {
     expect((await fetch(`${identity.url}/connect/style.css`)).status).to.equal(200);
   });
 
+  it("names the product, and speaks the other language once that is chosen, on the next page too, whatever was asked for", async () => {
+    const browser = new Browser(identity.url);
+    const page = await browser.get(address({ ui_locales: "en" }));
+    expect(page.text)
+      .to.contain("Licence usage")
+      .and.match(/<button name="language" value="de" lang="de">Deutsch</);
+    const german = await browser.get(`${page.url}?language=de`);
+    expect(german.text)
+      .to.match(/<html lang="de">/)
+      .and.contain("Lizenznutzung");
+    const refused = await browser.post(page.url, { username: "admin", password: "wrong password" });
+    expect(refused.text).to.contain("Der Benutzername oder das Passwort ist falsch.");
+    const unknown = await browser.get(`${page.url}?language=__proto__`);
+    expect(unknown.text).to.match(/<html lang="de">/);
+  });
+
   it("speaks German where the pages ask for it, and leaves programs their English", async () => {
     const browser = new Browser(identity.url);
     const page = await browser.get(address({ ui_locales: "de" }));

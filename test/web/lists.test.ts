@@ -37,7 +37,7 @@ describe("what needs somebody", function () {
       workstation: "ws-9",
     };
     await db.write("queued_requests").insert({ ...request, since_at: now - 131 * MINUTE, is_since_estimated: 0 });
-    const idle = { poolId: solver, userId: ann, numberOfLicenses: 3, idleSeconds: 5400 };
+    const idle = { poolId: solver, userId: ann, numberOfLicenses: 3, idleSeconds: 5400, workstation: "cad-0183" };
     await aSession(db, { ...idle, startAt: now - 300 * MINUTE });
     const [lost] = await someSessions(db, [{ ...idle, userId: bob, startAt: now - 9 * DAY, endAt: now - 8 * DAY }]);
     await db.write("sessions").where("id", lost).update({ end_source: "silence" });
@@ -211,6 +211,35 @@ describe("what needs somebody", function () {
     await page.getByRole("option", { name: /bob/ }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "bob" }).waitFor();
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("is found by people's names and addresses, workstations and what pages are called elsewhere, with what is free", async () => {
+    const page = await pages.open("/now");
+    await page.getByText("3 of 3 features").waitFor();
+    await page.keyboard.press("/");
+    const dialog = page.getByRole("dialog");
+    const field = dialog.getByRole("combobox");
+    for (const [typed, found] of [
+      ["ann lee", /^ann Ann Lee · user/],
+      ["ann@example", /^ann Ann Lee · user/],
+      ["mesher", /^mesher feature · 5 free/],
+      ["solver", /^solver feature · full/],
+      ["cad-01", /^cad-0183 workstation/],
+      ["token", /^Credentials page/],
+      ["queue", /^Waiting/],
+      ["money", /^Cost/],
+    ] as const) {
+      await field.fill(typed);
+      await dialog.getByRole("option", { name: found }).waitFor();
+    }
+    await field.fill("zzz");
+    await dialog.getByText("No results for “zzz”.").waitFor();
+    await field.fill("ann lee");
+    await dialog.getByRole("option", { name: /^ann/ }).click();
+    await page.getByRole("heading", { level: 1, name: /ann/ }).waitFor();
+    await page.keyboard.press("/");
+    await dialog.getByRole("option").first().getByText("ann", { exact: false }).waitFor();
     expect(pages.faults).to.deep.equal([]);
   });
 

@@ -6,6 +6,8 @@ export interface MenuPage {
   /** Its address, with the query that tells tabs of one page apart. */
   readonly to: string;
   readonly label: string;
+  /** What people call it, for the search. */
+  readonly also?: string;
 }
 
 export interface MenuEntry {
@@ -138,13 +140,38 @@ export function menuOf(isAdministrator: boolean): readonly MenuGroup[] {
   return isAdministrator ? [...everybodys, forAdministrators] : everybodys;
 }
 
-/** Every page of the menu and of Administration, named so that it is understood by itself. */
-export function allPages(isAdministrator: boolean): readonly MenuPage[] {
+/** By address. */
+const also: Readonly<Record<string, string>> = {
+  "/now": t("menu.also.now"),
+  "/waiting": t("menu.also.waiting"),
+  "/alerts": t("menu.also.alerts"),
+  "/destinations": t("menu.also.channels"),
+  "/over-time": t("menu.also.overTime"),
+  "/reports/heat-map": t("menu.also.heatMap"),
+  "/sessions": t("menu.also.checkouts"),
+  "/denials": t("menu.also.denials"),
+  "/reports/rightsizing": t("menu.also.rightsizing"),
+  "/reports/waste": t("menu.also.waste"),
+  "/reports/cost": t("menu.also.cost"),
+  "/reports/expiring": t("menu.also.expiry"),
+  "/reports/schedules": t("menu.also.schedules"),
+  "/administration/authorization": t("menu.also.authorization"),
+  "/administration/accounts": t("menu.also.accounts"),
+  "/account": t("menu.also.account"),
+};
+
+/** Every page of the menu and of Administration and one's account, named so that it is understood by itself. */
+export function allPages(isAdministrator: boolean, isSignedIn: boolean): readonly MenuPage[] {
   const entries = menuOf(isAdministrator).flatMap((group) => group.entries);
   const tabs = entries.flatMap(({ label, pages }) =>
     pages.map((one, index) => (index === 0 ? page(one.to, label) : page(one.to, `${one.label} (${label})`))),
   );
-  return isAdministrator ? [...tabs, ...administration.flatMap((group) => group.pages)] : tabs;
+  const below = isAdministrator ? administration.flatMap((group) => group.pages) : [];
+  const account = isSignedIn ? [page("/account", t("pages.account"))] : [];
+  return [
+    ...[...tabs, ...account].map((one) => ({ ...one, also: also[one.to] ?? "" })),
+    ...below.map((one) => ({ ...one, also: `${one.about} ${also[one.to] ?? ""}` })),
+  ];
 }
 
 /** Of these tabs the one that an address shows: the one whose query it has, else the one without a query. */

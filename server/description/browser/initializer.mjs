@@ -1,6 +1,6 @@
 // Starts swagger-ui on the description page, and the page's own head. Runs in browsers, after swagger-ui-bundle.js; a file
 // of its own, because the page's policy allows no script inside the page.
-import { offerSearch } from "./search.mjs";
+import { listTags, offerSearch } from "./search.mjs";
 import { shownContract } from "./shown-contract.mjs";
 
 /** @typedef {import("./shown-contract.mjs").SignIn} SignIn */
@@ -31,12 +31,52 @@ const signIn = comesBack ? settings : null;
 /** @typedef {System & { getSystem?(): System, initOAuth(options: object): void }} SwaggerUi */
 /** @typedef {{ createElement(kind: unknown, props: object, children?: unknown): unknown }} React */
 /** @typedef {{ headers: { Authorization?: string } }} OutgoingRequest */
+/**
+ * @typedef {object} SentRequest As swagger-ui keeps it.
+ * @property {(way: string[]) => boolean} hasIn
+ * @property {(way: string[]) => SentRequest} deleteIn
+ * @property {(name: "curlOptions", value: object) => SentRequest} set
+ * @property {(name: "headers") => { keySeq(): { take(count: number): { map(to: () => string): { toList(): object } } } }} get
+ */
 
 /** A record that is opened shows what its fields mean, without a click for each. */
 const openFields =
   (/** @type {unknown} */ Field, /** @type {{ React: React }} */ { React }) =>
   (/** @type {{ depth: number }} */ props) =>
     React.createElement(Field, { ...props, expandDepth: props.depth });
+
+/** The command to copy names the token by a variable: a token is long, and nobody's but its reader's. Double quotes keep the variable. */
+const withoutToken =
+  (/** @type {unknown} */ Curl, /** @type {{ React: React }} */ { React }) =>
+  (/** @type {{ request: SentRequest }} */ { request, ...rest }) => {
+    const way = ["headers", "Authorization"];
+    const named = request.get("headers").keySeq().take(1); // a list of swagger-ui's own kind, which alone it reads
+    const options = named.map(() => '-H "Authorization: Bearer $TOKEN"').toList();
+    const shown = request.hasIn(way) ? request.deleteIn(way).set("curlOptions", options) : request;
+    return React.createElement(Curl, { ...rest, request: shown });
+  };
+
+/** swagger-ui 5.35 warns that it has no field for lists of these numbers, and takes the one of texts; so do we, without a warning. */
+const numberField =
+  (/** @type {{ React: React }} */ system) => (/** @type {{ getComponent(name: string): unknown }} */ props) =>
+    system.React.createElement(props.getComponent("JsonSchema_string"), props);
+
+/** swagger-ui puts the focus into the last field of the dialog, and the reader at its end: the first way is the one for people. */
+const beginAtFirst = (/** @type {(schemes: unknown) => unknown} */ original) => (/** @type {unknown} */ schemes) => {
+  const result = original(schemes);
+  const begin = () => {
+    /** @type {HTMLElement | null} */
+    const first = document.querySelector(".dialog-ux .auth-container button");
+    if (first === null) {
+      requestAnimationFrame(begin);
+      return;
+    }
+    first.focus();
+    first.closest(".modal-ux-content")?.scrollTo(0, 0);
+  };
+  if (schemes) begin();
+  return result;
+};
 
 /**
  * @typedef {object} OperationsProps What swagger-ui gives to its list of operations.
@@ -84,8 +124,13 @@ const ui = SwaggerUIBundle({
   persistAuthorization: false,
   validatorUrl: null,
   plugins: [
-    () => ({
+    (/** @type {{ React: React }} */ system) => ({
+      components: {
+        JsonSchema_integer_int32: numberField(system),
+        JsonSchema_integer_int64: numberField(system),
+      },
       statePlugins: {
+        auth: { wrapActions: { showDefinitions: beginAtFirst } },
         spec: {
           wrapActions: {
             updateJsonSpec: (/** @type {(shown: object) => void} */ original) => (/** @type {Contract} */ contract) => {
@@ -109,7 +154,12 @@ const ui = SwaggerUIBundle({
           wrapActions: { scrollToElement: () => (/** @type {Element} */ element) => element.scrollIntoView() },
         },
       },
-      wrapComponents: { PrimitiveModel: openFields, ArrayModel: openFields, operations: allOperations },
+      wrapComponents: {
+        PrimitiveModel: openFields,
+        ArrayModel: openFields,
+        operations: allOperations,
+        curl: withoutToken,
+      },
     }),
   ],
   ...(signIn !== null && { oauth2RedirectUrl: signIn.redirectUrl }),
@@ -130,7 +180,12 @@ offerSearch(() => loaded, layoutActions);
 const logIn = /** @type {HTMLButtonElement} */ (document.getElementById("log-in"));
 const isLoggedIn = () => (authSelectors.authorized()?.size ?? 0) > 0;
 const schemes = () => authSelectors.definitionsToAuthorize();
+let hasTags = false;
 getStore().subscribe(() => {
+  if (loaded !== undefined && !hasTags) {
+    hasTags = true;
+    listTags(loaded, layoutActions);
+  }
   logIn.hidden = (schemes()?.size ?? 0) === 0;
   logIn.textContent = isLoggedIn() ? "Log out" : "Log in";
 });

@@ -1,5 +1,5 @@
 // The search of the description page: over the operations, by their path, name and summary, and over the schemas by their names.
-// It opens what is chosen. Runs in browsers.
+// It opens what is chosen; and the list of tags. Runs in browsers.
 
 /** @typedef {import("./shown-contract.mjs").Contract} Contract */
 /**
@@ -34,15 +34,15 @@ function entriesOf(/** @type {Contract} */ { paths, components }) {
   return [...operations, ...schemas];
 }
 
-/** Those that contain every word; first the one that is named so, then those whose name begins with what is typed. */
+/** Those that contain every word; first the one that is named so, then operations, of each those whose name begins with what is typed. */
 function matching(/** @type {Entry[]} */ entries, /** @type {string} */ typed) {
   const whole = typed.trim().toLowerCase();
   const words = whole.split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const rank = (/** @type {Entry} */ { name, id }) => {
+  const rank = (/** @type {Entry} */ { name, id, group }) => {
     const names = [name.toLowerCase(), id.toLowerCase()];
     if (names.includes(whole)) return 0;
-    return names.some((one) => one.startsWith(whole)) ? 1 : 2;
+    return (group[0] === "components" ? 2 : 0) + (names.some((one) => one.startsWith(whole)) ? 1 : 2);
   };
   const fits = entries.filter(({ name, about }) => {
     const text = `${name} ${about}`.toLowerCase();
@@ -59,8 +59,26 @@ function matching(/** @type {Entry[]} */ entries, /** @type {string} */ typed) {
 export function offerSearch(contract, layout) {
   const field = /** @type {HTMLInputElement} */ (document.getElementById("find"));
   const list = /** @type {HTMLElement} */ (document.getElementById("found"));
+  /** @type {Entry[]} */
+  let found = [];
+  let active = 0;
+  const show = (/** @type {Entry[]} */ entries) => {
+    found = entries;
+    list.replaceChildren(...found.map(rowOf));
+    field.setAttribute("aria-expanded", String(found.length > 0));
+    choose(0);
+  };
+  const choose = (/** @type {number} */ index) => {
+    list.children[active]?.setAttribute("aria-selected", "false");
+    active = index;
+    const row = list.children[active];
+    row?.setAttribute("aria-selected", "true");
+    row?.scrollIntoView({ block: "nearest" });
+    if (row === undefined) field.removeAttribute("aria-activedescendant");
+    else field.setAttribute("aria-activedescendant", row.id);
+  };
   const open = (/** @type {Entry} */ { id, group, way, element }) => {
-    list.replaceChildren();
+    show([]);
     layout.updateFilter(true);
     layout.show(group, true);
     layout.show(way, true);
@@ -73,24 +91,50 @@ export function offerSearch(contract, layout) {
     };
     requestAnimationFrame(scroll);
   };
-  const rowOf = (/** @type {Entry} */ entry) => {
-    const row = document.createElement("li");
-    const button = Object.assign(document.createElement("button"), { type: "button" });
+  const rowOf = (/** @type {Entry} */ entry, /** @type {number} */ index) => {
+    const row = document.createElement("div");
+    row.id = `found-${index}`;
+    row.setAttribute("role", "option");
+    row.setAttribute("aria-selected", "false");
     const about = document.createElement("small");
     about.textContent = entry.about;
-    button.append(`${entry.name} `, about);
-    button.addEventListener("click", () => open(entry));
-    row.append(button);
+    row.append(`${entry.name} `, about);
+    row.addEventListener("mousedown", (event) => event.preventDefault()); // the focus stays in the field
+    row.addEventListener("click", () => open(entry));
     return row;
   };
-  const found = () => {
+  field.addEventListener("input", () => {
     const whole = contract();
-    return whole === undefined ? [] : matching(entriesOf(whole), field.value);
-  };
-  field.addEventListener("input", () => list.replaceChildren(...found().map(rowOf)));
-  field.addEventListener("keydown", ({ key }) => {
-    const [first] = found();
-    if (key === "Enter" && first !== undefined) open(first);
-    if (key === "Escape") list.replaceChildren();
+    show(whole === undefined ? [] : matching(entriesOf(whole), field.value));
   });
+  field.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      choose((active + step + found.length) % found.length);
+    }
+    const chosen = found[active];
+    if (event.key === "Enter" && chosen !== undefined) open(chosen);
+    if (event.key === "Escape") show([]);
+  });
+}
+
+/**
+ * The list of tags at the side: each opens its operations and leads to them.
+ * @param {Contract} contract
+ * @param {Layout} layout
+ */
+export function listTags({ paths }, layout) {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const tags = new Set(operations.flatMap((one) => /** @type {{ tags?: string[] }} */ (one).tags?.slice(0, 1) ?? []));
+  const buttons = [...tags].map((tag) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: tag });
+    button.addEventListener("click", () => {
+      layout.updateFilter(true);
+      layout.show(["operations-tag", tag], true);
+      requestAnimationFrame(() => document.getElementById(`operations-tag-${tag}`)?.scrollIntoView());
+    });
+    return button;
+  });
+  document.getElementById("tags")?.replaceChildren(...buttons);
 }

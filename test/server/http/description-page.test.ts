@@ -99,7 +99,7 @@ describe("the description page in a browser", function () {
       const field = document.getElementById("find");
       field.value = typed;
       field.dispatchEvent(new Event("input"));
-      return document.querySelector("#found button")?.textContent ?? "";
+      return document.querySelector("#found [role=option]")?.textContent ?? "";
     }`;
     const firstFound = (typed: string[]) => page.evaluate<string[]>(`${JSON.stringify(typed)}.map(${search})`);
     const { operations, schemas } = await contractOf(page);
@@ -112,13 +112,13 @@ describe("the description page in a browser", function () {
 
   it("finds operations by words of their summaries, and opens the one that is chosen, also in a tag that is filtered out", async () => {
     const page = await thePage();
-    const field = page.getByRole("searchbox", { name: "Search operations and schemas" });
+    const field = page.getByRole("combobox", { name: "Search operations and schemas" });
     await page.getByPlaceholder("Filter by tag").fill("FeaturesV1");
     await page.locator("#operations-UsersV1-getUserLookup").waitFor({ state: "detached" });
     await field.fill("ids users lookup");
     await page
-      .getByRole("list", { name: "Found" })
-      .getByRole("button", { name: /getUserLookup/ })
+      .getByRole("listbox", { name: "Found" })
+      .getByRole("option", { name: /getUserLookup/ })
       .click();
     await page.locator("#operations-UsersV1-getUserLookup .opblock-body").waitFor();
     await inView(page, "#operations-UsersV1-getUserLookup");
@@ -132,9 +132,28 @@ describe("the description page in a browser", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
+  it("lists operations before schemas, of which arrow keys choose one, and tags at the side, which lead to their operations", async () => {
+    const page = await thePage();
+    const field = page.getByRole("combobox", { name: "Search operations and schemas" });
+    const options = page.getByRole("listbox", { name: "Found" }).getByRole("option");
+    await field.fill("sessi");
+    const kinds = await options.evaluateAll((rows) => rows.map((row) => / schema$/.test(row.textContent ?? "")));
+    expect(kinds).to.include(true).and.include(false);
+    expect(kinds).to.deep.equal(kinds.toSorted());
+    await field.press("ArrowUp"); // round to the last one
+    const last = options.last();
+    expect(await last.getAttribute("aria-selected")).to.equal("true");
+    expect(await field.getAttribute("aria-activedescendant")).to.equal(await last.getAttribute("id"));
+    await field.press("ArrowDown");
+    expect(await options.first().getAttribute("aria-selected")).to.equal("true");
+    await field.press("Escape");
+    await page.getByRole("navigation", { name: "Tags" }).getByRole("button", { name: "SessionsV1" }).click();
+    await inView(page, "#operations-tag-SessionsV1");
+  });
+
   it("opens the schema that is chosen, wherever it stands in their list, and also when the list is closed", async () => {
     const page = await thePage();
-    const field = page.getByRole("searchbox", { name: "Search operations and schemas" });
+    const field = page.getByRole("combobox", { name: "Search operations and schemas" });
     const { schemas } = await contractOf(page);
     const list = page.locator(".models-control");
     for (const [name, isClosed] of [
@@ -189,6 +208,8 @@ describe("the description page in a browser", function () {
     const page = await thePage();
     await page.getByRole("button", { name: "Log in" }).click();
     const dialog = page.locator(".dialog-ux .auth-container").filter({ hasText: "signIn" });
+    await becomesTrue(page, `document.querySelector(".dialog-ux .auth-container").contains(document.activeElement)`);
+    expect(await page.evaluate("document.querySelector('.dialog-ux .modal-ux-content').scrollTop")).to.equal(0);
     await dialog.getByLabel("svc.server.scope").check();
     const opened = page.waitForEvent("popup");
     await dialog.locator("button.authorize").click();
@@ -201,6 +222,8 @@ describe("the description page in a browser", function () {
     await dialog.getByText("Logout").waitFor();
     await page.locator(".dialog-ux button.btn-done").last().click();
     expect(await statusOfLookup(page)).to.equal(200);
+    const command = await page.locator("#operations-UsersV1-getUserLookup .curl-command").textContent();
+    expect(command).to.contain('-H "Authorization: Bearer $TOKEN"').and.not.contain("Bearer ey");
     await page.getByRole("button", { name: "Log out" }).click();
     await page.getByRole("button", { name: "Log in" }).waitFor();
     expect(await statusOfLookup(page)).to.equal(401);

@@ -1,18 +1,26 @@
 // One search over everything that has a page: features, users, groups, projects, licence servers, and the pages themselves. Opened by a
-// button, by `/` and by Ctrl-K; it asks for names only once it is open.
+// button, by `/` and by Ctrl-K; it asks for names only once it is open, and for those of people, workstations and products once
+// something is typed: the service has many of these, and shows nobody more of them than its lists do.
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import {
+  type Feature,
   getFeatureLookup,
+  getFeatures,
   getGroups,
-  getLicenseServerLookup,
+  getLicenseServers,
   getProjects,
-  getUserLookup,
+  getSessions,
+  getUsers,
+  type LicenseServerEntry,
+  queryFeatures,
 } from "../../../generated/client/index.js";
 import { useFavourites } from "../../service/favourites.ts";
 import { featurePath, groupPath, projectPath, serverPath, userPath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
+import { currentVisit } from "../../service/sign-in.ts";
 import { t } from "../../words/words.ts";
+import { fullName } from "../table/usual-columns.tsx";
 import { Dialog } from "./dialog.tsx";
 import { movedTo, Options, optionId } from "./report-fields.tsx";
 import { matcherOf } from "./search-field.tsx";
@@ -21,17 +29,27 @@ export interface Found {
   readonly kind: string;
   readonly name: string;
   readonly to: string;
+  /** Other words by which it is found. */
+  readonly also?: string;
+  /** Shown beside the kind. */
+  readonly about?: string;
 }
 
 /** More are found by typing more. */
 const mostShown = 12;
+/** Of what the service looks for, so many of each kind are asked for, from so many letters on, after so long without a key. */
+const mostAsked = 50;
+const leastTyped = 2;
+const restMs = 150;
 
 interface FindAnythingProps {
   /** The pages of the menu. */
   readonly pages: readonly Found[];
+  /** "4 free" or "full", of the pools of a feature; null: not known. */
+  readonly stateOf: (pools: readonly Feature[], servers: readonly LicenseServerEntry[]) => string | null;
 }
 
-export function FindAnything({ pages }: FindAnythingProps) {
+export function FindAnything(props: FindAnythingProps) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const open = (event: globalThis.KeyboardEvent) => {
@@ -50,21 +68,24 @@ export function FindAnything({ pages }: FindAnythingProps) {
       <button type="button" className="find-button" onClick={() => setOpen(true)}>
         {t("components.find.open")} <kbd>/</kbd>
       </button>
-      {isOpen && <FindDialog pages={pages} onClose={() => setOpen(false)} />}
+      {isOpen && <FindDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function FindDialog({ pages, onClose }: FindAnythingProps & { readonly onClose: () => void }) {
+function FindDialog({ pages, stateOf, onClose }: FindAnythingProps & { readonly onClose: () => void }) {
   const listId = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
-  const { everything, isLoading } = useEverything(pages);
-  const found = useMemo(() => matching(everything, typed), [everything, typed]);
+  const recent = useMemo(recentlyFound, []);
+  const { everything, isLoading, servers } = useEverything(pages, typed);
+  const found = useMemo(() => matching(everything, typed, recent), [everything, typed, recent]);
+  const states = useStates(found, servers, stateOf);
   const follow = (one: Found | undefined) => {
     if (one === undefined) return;
     onClose();
+    keepRecent(one);
     void navigate(one.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -97,15 +118,17 @@ function FindDialog({ pages, onClose }: FindAnythingProps & { readonly onClose: 
       />
       <div id={listId} role="listbox" aria-label={t("components.find.found")} className="found-list">
         <Options {...{ listId, found, active }} keyOf={({ kind, to }) => kind + to} onChoose={follow}>
-          {({ name, kind }) => (
+          {({ name, kind, about, to }) => (
             <>
-              {name} <span className="sub">{kind}</span>
+              {name} <span className="sub">{[about, kind, states.get(to)].filter(Boolean).join(" · ")}</span>
             </>
           )}
         </Options>
       </div>
       {isLoading && <p className="soft">{t("common.loading")}</p>}
-      {typed !== "" && found.length === 0 && !isLoading && <p className="soft">{t("components.find.nothing")}</p>}
+      {typed !== "" && found.length === 0 && !isLoading && (
+        <p className="soft">{t("components.find.nothing", { typed: typed.trim() })}</p>
+      )}
       <div className="dialog-buttons">
         <button type="button" onClick={onClose}>
           {t("common.close")}
@@ -116,30 +139,111 @@ function FindDialog({ pages, onClose }: FindAnythingProps & { readonly onClose: 
 }
 
 /** `isLoading`: there will be more. */
-function useEverything(pages: readonly Found[]): {
-  readonly everything: readonly Found[];
-  readonly isLoading: boolean;
-} {
+function useEverything(pages: readonly Found[], typed: string) {
   const features = useOperation("getFeatureLookup", getFeatureLookup, {});
-  const users = useOperation("getUserLookup", getUserLookup, {});
-  const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
+  const servers = useOperation("getLicenseServers", getLicenseServers, {});
   const groups = useOperation("getGroups", getGroups, { IncludeDisabled: true });
   const projects = useOperation("getProjects", getProjects, { IncludeDisabled: true });
+  const searched = useSearched(typed);
   const favourites = useFavourites();
-  const isLoading = [features, users, servers, groups, projects].some((one) => one.isPending && one.error === null);
+  const isAwaited = [features, servers, groups, projects].some((one) => one.isPending && one.error === null);
   const everything = useMemo(() => {
-    const names = [...new Set((features.data ?? []).map(({ Name }) => Name))];
+    const vendors = new Map<string, Set<string>>();
+    for (const { Name, Vendor } of features.data ?? []) {
+      vendors.set(Name, (vendors.get(Name) ?? new Set()).add(Vendor ?? ""));
+    }
     return [
       ...favourites.map(({ name, to }) => ({ kind: t("components.find.kinds.favourite"), name, to })),
       ...pages,
-      ...names.map((name) => ({ kind: t("components.find.kinds.feature"), name, to: featurePath(name) })),
+      ...[...vendors].map(([name, own]) => featureFound(name, [...own].join(" "))),
       ...found("server", servers.data, ({ Id }) => serverPath(Id)),
       ...found("group", groups.data, ({ Name }) => groupPath(Name)),
       ...found("project", projects.data, ({ Name }) => projectPath(Name)),
-      ...found("user", users.data, ({ Name }) => userPath(Name)),
+      ...searched.found,
     ];
-  }, [pages, favourites, features.data, servers.data, groups.data, projects.data, users.data]);
-  return { everything, isLoading };
+  }, [pages, favourites, features.data, servers.data, groups.data, projects.data, searched.found]);
+  return { everything, isLoading: isAwaited || searched.isLoading, servers: servers.data };
+}
+
+/** People by their names and mail addresses, the workstations of checkouts that run, features by their products: what the service finds. */
+function useSearched(typed: string): { readonly found: readonly Found[]; readonly isLoading: boolean } {
+  const words = typed.trim().slice(0, 255);
+  const [Search, setSearch] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(words), restMs);
+    return () => clearTimeout(timer);
+  }, [words]);
+  const asked = { enabled: Search.length >= leastTyped };
+  const users = useOperation("getUsers", getUsers, { Search, PageSize: mostAsked }, asked);
+  const onWorkstations = { ActiveOnly: true, Search, SearchFields: ["Workstation" as const], PageSize: mostAsked };
+  const sessions = useOperation("getSessions", getSessions, onWorkstations, asked);
+  const ofProducts = { ActiveOnly: true, Search, SearchFields: ["ProductName" as const], Limit: mostAsked };
+  const products = useOperation("queryFeatures", queryFeatures, { body: ofProducts }, asked);
+  const all = [users, sessions, products];
+  const isWaiting = all.some((one) => asked.enabled && one.error === null && (one.isPending || one.isPlaceholderData));
+  const list = useMemo(() => {
+    const workstations = new Set((sessions.data?.Items ?? []).flatMap(({ Workstation }) => Workstation ?? []));
+    return [
+      ...(products.data?.Items ?? []).map(({ Name, ProductName }) =>
+        featureFound(Name, ProductName ?? "", ProductName),
+      ),
+      ...(users.data?.Items ?? []).map((user) => {
+        const about = fullName(user);
+        const also = `${about} ${user.Email ?? ""}`;
+        return { kind: t("components.find.kinds.user"), name: user.Name, to: userPath(user.Name), also, about };
+      }),
+      ...[...workstations].map((name) => {
+        const to = `/sessions?${new URLSearchParams({ q: name })}`;
+        return { kind: t("components.find.kinds.workstation"), name, to };
+      }),
+    ];
+  }, [users.data, sessions.data, products.data]);
+  return { found: asked.enabled ? list : [], isLoading: isWaiting || (words !== Search && words.length >= leastTyped) };
+}
+
+const featureFound = (name: string, also: string, product?: string | null): Found => ({
+  ...{ kind: t("components.find.kinds.feature"), name, to: featurePath(name), also },
+  ...(product != null && { about: product }),
+});
+
+/** "4 free" or "full", by the addresses of the features that are found. Names with a comma cannot stand in a list. */
+function useStates(
+  found: readonly Found[],
+  servers: readonly LicenseServerEntry[] | undefined,
+  stateOf: FindAnythingProps["stateOf"],
+): ReadonlyMap<string, string | null> {
+  const isFeature = ({ kind, name }: Found) => kind === t("components.find.kinds.feature") && !name.includes(",");
+  const FeatureNames = [...new Set(found.filter(isFeature).map(({ name }) => name))];
+  const enabled = FeatureNames.length > 0;
+  const pools = useOperation("getFeatures", getFeatures, { FeatureNames }, { enabled }).data;
+  if (pools === undefined || servers === undefined) return new Map();
+  const statesOf = (name: string) =>
+    stateOf(
+      pools.filter(({ Name }) => Name === name),
+      servers,
+    );
+  return new Map(FeatureNames.map((name) => [featurePath(name), statesOf(name)]));
+}
+
+// What was chosen last, in this browser, of who is signed in.
+
+const mostRecent = 6;
+const recentKey = () => `licences.found.${currentVisit()?.name ?? ""}`;
+const isFound = (one: Partial<Found> | null): one is Found =>
+  typeof one?.name === "string" && typeof one.kind === "string" && /^\/(?![/\\])/.test(one.to ?? "");
+
+function recentlyFound(): readonly Found[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(recentKey()) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isFound) : [];
+  } catch {
+    return [];
+  }
+}
+
+function keepRecent({ kind, name, to }: Found): void {
+  const others = recentlyFound().filter((one) => one.to !== to);
+  localStorage.setItem(recentKey(), JSON.stringify([{ kind, name, to }, ...others].slice(0, mostRecent)));
 }
 
 interface Named {
@@ -148,18 +252,22 @@ interface Named {
 }
 
 const found = (
-  kind: "server" | "group" | "project" | "user",
+  kind: "server" | "group" | "project",
   all: readonly Named[] | undefined,
   to: (one: Named) => string,
 ): readonly Found[] =>
   (all ?? []).map((one) => ({ kind: t(`components.find.kinds.${kind}`), name: one.Name, to: to(one) }));
 
-/** Those that contain every word; those that begin with what is typed first. */
-function matching(everything: readonly Found[], typed: string): readonly Found[] {
+/**
+ * Those that contain every word, each once: those whose name begins with what is typed first, then those whose name has it, then those
+ * that are called so elsewhere. Before anything is typed, what was chosen last.
+ */
+function matching(everything: readonly Found[], typed: string, recent: readonly Found[]): readonly Found[] {
   const text = typed.trim().toLowerCase();
-  if (text === "") return everything.slice(0, mostShown);
   const matches = matcherOf(text);
-  const fits = everything.filter(({ name }) => matches([name]));
-  const isFirst = ({ name }: Found) => name.toLowerCase().startsWith(text);
-  return [...fits.filter(isFirst), ...fits.filter((one) => !isFirst(one))].slice(0, mostShown);
+  const rank = ({ name }: Found) => (name.toLowerCase().startsWith(text) ? 0 : matches([name]) ? 1 : 2);
+  const all =
+    text === "" ? [...recent, ...everything] : everything.filter((one) => matches([one.name, one.also ?? ""]));
+  const once = [...new Map(all.toReversed().map((one) => [one.to, one])).values()].toReversed();
+  return (text === "" ? once : once.toSorted((one, other) => rank(one) - rank(other))).slice(0, mostShown);
 }

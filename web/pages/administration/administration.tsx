@@ -29,7 +29,7 @@ function Pages() {
       <search className="filters">
         <SearchField value={typed} hint={t("menu.searchHint")} onChange={setTyped} />
       </search>
-      {groups.length === 0 && <p className="soft">{t("components.find.nothing")}</p>}
+      {groups.length === 0 && <p className="soft">{t("components.find.nothing", { typed: typed.trim() })}</p>}
       <div className="columns">
         {groups.map((group) => (
           <section key={group.title} className="panel">

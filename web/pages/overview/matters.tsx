@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import {
   type Alert,
-  type AlertSubject,
   type CurrentAlerts,
   type DenialCounts,
   type DenialsOverTime,
@@ -22,7 +21,7 @@ import { endsSoon, formatDuration, soonDays } from "../../format/times.ts";
 import { denialsPath, featurePath, serverPath, userPath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { subjectText } from "../alerts/alert-columns.tsx";
+import { subjectPath, subjectText } from "../alerts/alert-columns.tsx";
 import { HolderMenu } from "../now/holder-menu.tsx";
 import { useLongestIdle } from "../now/idle.ts";
 import { isFull, isNearlyFull, isQueued } from "../now/pools.tsx";
@@ -350,16 +349,14 @@ export function Alerts({ alerts, pools, servers }: AlertsProps) {
       to="/alerts"
       kind="bad"
       items={others.map(({ Id, Kind, Subject, FiringUtc }) => ({
-        ...{ key: Id, name: subjectText(Subject), note: t(`alerts.kinds.${Kind}`), to: subjectPath(Subject) },
+        ...{
+          key: Id,
+          name: subjectText(Subject),
+          note: t(`alerts.kinds.${Kind}`),
+          to: subjectPath(Subject) ?? "/alerts",
+        },
         side: <AgeText instant={FiringUtc} />,
       }))}
     />
   );
-}
-
-function subjectPath({ UserName, FeatureName, LicenseServerId, BrokerId }: AlertSubject): string {
-  if (UserName !== null) return userPath(UserName);
-  if (FeatureName !== null) return featurePath(FeatureName);
-  if (LicenseServerId !== null) return serverPath(LicenseServerId);
-  return BrokerId === null ? "/alerts" : "/administration/collectors";
 }

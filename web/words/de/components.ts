@@ -83,11 +83,14 @@ export const components: Wording<English["components"]> = {
   find: {
     open: "Suchen",
     title: "Alles durchsuchen",
-    hint: "Feature, Benutzer, Gruppe, Projekt, Lizenzserver oder Seite",
+    hint: "Feature, Person, Arbeitsplatz, Produkt, Lizenzserver oder Seite",
     found: "Gefunden",
-    nothing: "Nichts mit diesem Namen.",
+    free: "{count} frei",
+    full: "voll",
+    nothing: "Keine Treffer für „{typed}“.",
     kinds: {
       feature: "Feature",
+      workstation: "Arbeitsplatz",
       server: "Lizenzserver",
       user: "Benutzer",
       group: "Gruppe",

@@ -81,11 +81,14 @@ export const components = {
   find: {
     open: "Search",
     title: "Search everything",
-    hint: "Feature, user, group, project, licence server or page",
+    hint: "Feature, person, workstation, product, licence server or page",
     found: "Found",
-    nothing: "Nothing of this name.",
+    free: "{count} free",
+    full: "full",
+    nothing: "No results for “{typed}”.",
     kinds: {
       feature: "feature",
+      workstation: "workstation",
       server: "licence server",
       user: "user",
       group: "group",
