@@ -14386,7 +14386,7 @@ export interface components {
          *       "HasPeople": true,
          *       "HasPrices": false,
          *       "HasAlertChannel": false,
-         *       "HasMail": false
+         *       "HasMail": true
          *     }
          */
         Setup: {
