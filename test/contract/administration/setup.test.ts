@@ -5,7 +5,7 @@ import { signedInAccount } from "../../support/http/account.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 describe("getSetup and updateSetup", () => {
-  const server = useTestServer();
+  const server = useTestServer({ SVC_SMTP_URL: "", SVC_SMTP_FROM: "" });
   const setup = async () => (await server.client.call("getSetup")).body;
   const done = async () => Object.entries(await setup()).flatMap(([name, is]) => (is === true ? [name] : []));
 
