@@ -1,39 +1,48 @@
 // Alerts, and the rules that find them.
 import type { Knex } from "knex";
+import { attend } from "../domain/alerts/attention.ts";
 import { checkedRule } from "../domain/alerts/definition.ts";
 import { previewOf } from "../domain/alerts/preview.ts";
 import { evaluatedAt } from "../domain/alerts/round.ts";
 import { type AlertFilter, alertRecords, rules, visibleAlerts } from "../domain/alerts/rows.ts";
 import { addRule, changeRule, deleteRule, storedRule } from "../domain/alerts/rules.ts";
+import { addUsualRules } from "../domain/alerts/usual.ts";
 import { pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
 import { notFound } from "../domain/problem.ts";
 import { iso, openWindow } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit/audit-log.ts";
+import { cutName, recordAct } from "../identity/audit/audit-log.ts";
 import { created } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 const firstFiring = "case when a.state = 'firing' then 0 else 1 end";
+/** Instants as whole numbers: where they are in texts of orders, nobody binds them. */
+const isSilenced = (now: number) => `case when a.silenced_until_at > ${now} then 1 else 0 end`;
 const bySeverity = "case a.severity when 'Critical' then 0 when 'Warning' then 1 else 2 end";
 
 export const getAlerts: Handler<"getAlerts"> = async ({ query, url }, { db, caller, now, signal }) => {
   const page = pageOf(query);
   return db.read.transaction(async (trx) => {
     const open = (filter: AlertFilter) => visibleAlerts(trx, caller, filter).whereNull("a.resolved_at");
-    const counts: { state: string; count: number }[] = await open(query)
+    const counts: { state: string; count: number; silenced: number }[] = await open(query)
       .groupBy("a.state")
       .select("a.state")
-      .count({ count: "*" });
+      .count({ count: "*" })
+      .sum({ silenced: trx.raw(isSilenced(now)) });
     const countOf = (state: string) => Number(counts.find((row) => row.state === state)?.count ?? 0);
     const [firing, pending] = [countOf("firing"), countOf("pending")];
     const rows = open(query)
-      .orderByRaw(`${firstFiring}, ${bySeverity}, coalesce(a.firing_at, a.pending_at) desc, a.id desc`)
+      .orderByRaw(
+        `${isSilenced(now)}, ${firstFiring}, ${bySeverity}, coalesce(a.firing_at, a.pending_at) desc, a.id desc`,
+      )
       .limit(page.size)
       .offset(page.offset);
     const evaluated = await evaluatedAt(trx);
     const body = {
       ...{ AsOfUtc: iso(now), EvaluatedUtc: evaluated === null ? null : iso(evaluated) },
-      ...{ Firing: firing, Pending: pending, Items: await alertRecords(trx, rows, signal) },
+      ...{ Firing: firing, Pending: pending },
+      Silenced: counts.reduce((sum, { silenced }) => sum + Number(silenced), 0),
+      ...{ Items: await alertRecords(trx, rows, signal) },
       ...pageFields(page, firing + pending),
     };
     return { status: 200, headers: pageLinks(url, page, firing + pending), body };
@@ -45,6 +54,14 @@ export const getAlert: Handler<"getAlert"> = async ({ path: { id } }, { db, call
   if (alert === undefined) throw notFound(`There is no alert with the Id ${id}.`);
   return { status: 200, body: alert };
 };
+
+export const updateAlert: Handler<"updateAlert"> = async ({ path: { id }, body }, { db, caller, now, signal }) =>
+  db.write.transaction(async (trx) => {
+    const target = cutName(await attend(trx, id, body, caller, now));
+    await recordAct(trx, { actor: caller.name, action: "alert.change", target, detail: { Id: id, ...body } }, now);
+    const [alert] = await alertRecords(trx, visibleAlerts(trx, caller).where("a.id", id), signal);
+    return { status: 200, body: alert as components["schemas"]["Alert"] };
+  });
 
 export const getAlertHistory: Handler<"getAlertHistory"> = async ({ query, url }, { db, caller, now, signal }) => {
   const page = pageOf(query);
@@ -98,6 +115,17 @@ export const createAlertRule: Handler<"createAlertRule"> = async ({ body }, { db
   });
 };
 
+export const createUsualAlertRules: Handler<"createUsualAlertRules"> = async (_input, { db, caller, now }) =>
+  db.write.transaction(async (trx) => {
+    const added = await addUsualRules(trx, caller, now);
+    for (const { id, rule } of added) {
+      const detail = { Id: id, ...rule };
+      await recordAct(trx, { actor: caller.name, action: "alert-rule.add", target: rule.Name, detail }, now);
+    }
+    const ids = new Set(added.map(({ id }) => id));
+    return { status: 200, body: (await rules(trx, caller)).filter(({ Id }) => ids.has(Id)) };
+  });
+
 export const updateAlertRule: Handler<"updateAlertRule"> = async ({ path: { id }, body }, { db, caller, now }) => {
   const rule = checkedRule(body);
   return db.write.transaction(async (trx) => {
@@ -126,5 +154,5 @@ export const deleteAlertRule: Handler<"deleteAlertRule"> = async ({ path: { id }
 
 export const queryAlertPreview: Handler<"queryAlertPreview"> = async ({ body }, context) => ({
   status: 200,
-  body: await previewOf(checkedRule(body.Rule, "Rule."), body.Days ?? 30, context),
+  body: await previewOf(checkedRule(body.Rule, "Rule."), body, context),
 });

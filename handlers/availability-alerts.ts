@@ -9,7 +9,7 @@ import { DAY_MS } from "../domain/time/units.ts";
 import type { components } from "../generated/contract.ts";
 import { recordAct } from "../identity/audit/audit-log.ts";
 import { queueLock } from "../notifications/delivery/queue.ts";
-import { areAllowed, checkRecipients } from "../notifications/sending/smtp.ts";
+import { areAllowed, checkMail, checkRecipients } from "../notifications/sending/smtp.ts";
 import { created } from "./answers.ts";
 import { addDestination } from "./destinations.ts";
 import type { Handler } from "./types.ts";
@@ -35,7 +35,7 @@ const shape = recordShape<Alert>("AvailabilityAlert", {
 export const getAvailabilityAlerts: Handler<"getAvailabilityAlerts"> = async (_input, context) => {
   const { db, caller, now, signal, settings } = context;
   const Items = await asRecords(alerts(db.read, caller, now).orderBy("x.id"), shape, signal);
-  const SendsMail = settings.sendsMail === true;
+  const SendsMail = settings.mail !== null;
   return { status: 200, body: { Items, SendsMail, Email: SendsMail ? await ownEmail(db.read, context) : null } };
 };
 
@@ -138,16 +138,16 @@ async function destinationOf(trx: Knex.Transaction, body: Asked, context: Contex
     }
     return id;
   }
-  const { sendsMail, mailDomains } = context.settings;
-  if (!sendsMail) throw conflict("The service has no mail server (SVC_SMTP_URL).");
+  const { mail } = context.settings;
+  checkMail(mail);
   const address = body.Recipient ?? (await ownEmail(trx, context));
   if (address === null) throw invalid("Recipient", "must be given, as no mail address of the account is known");
-  checkRecipients([address], mailDomains, "Recipient");
+  checkRecipients([address], mail, "Recipient");
   const mails: { id: number; recipients: string }[] = await own
     .where({ kind: "Email", is_enabled: 1 })
     .select("id", "recipients");
   const recipients = JSON.stringify([address]);
-  const known = mails.find((mail) => mail.recipients.toLowerCase() === recipients.toLowerCase());
+  const known = mails.find((one) => one.recipients.toLowerCase() === recipients.toLowerCase());
   if (known !== undefined) return Number(known.id);
   const place = { address: null, host: null, recipients: [address] };
   return addDestination(trx, { name: address.slice(0, 128), kind: "Email", place, secret: null }, context);
@@ -162,7 +162,7 @@ async function ownEmail(knex: Knex, { caller, settings }: Context): Promise<stri
     .where("f.account_id", accountId)
     .first("u.email");
   const email = row?.email ?? null;
-  return email !== null && areAllowed([email], settings.mailDomains) ? email : null;
+  return email !== null && areAllowed([email], settings.mail?.domains ?? null) ? email : null;
 }
 
 function unknown(id: number) {

@@ -11,7 +11,7 @@ import { recordAct } from "../identity/audit/audit-log.ts";
 import { enqueue } from "../notifications/delivery/queue.ts";
 import { openAddress, sealAddress } from "../notifications/delivery/sealed-address.ts";
 import { newSecret } from "../notifications/sending/post.ts";
-import { checkRecipients } from "../notifications/sending/smtp.ts";
+import { checkMail, checkRecipients } from "../notifications/sending/smtp.ts";
 import { created } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
@@ -55,7 +55,8 @@ export const createNotificationDestination: Handler<"createNotificationDestinati
   const { db, caller } = context;
   const { Name, Kind } = body;
   const place = placeOf(Kind, body.Address, body.Recipients);
-  checkRecipients(place.recipients, context.settings.mailDomains);
+  if (Kind === "Email") checkMail(context.settings.mail);
+  checkRecipients(place.recipients, context.settings.mail);
   const secret = Kind === "Webhook" ? newSecret() : null;
   const id = await db.write.transaction((trx) =>
     addDestination(trx, { name: Name, kind: Kind, place, secret }, context),
@@ -105,7 +106,7 @@ export const updateNotificationDestination: Handler<"updateNotificationDestinati
     const row = await trx("notification_destinations as t").where("t.id", id).modify(ofCaller(caller)).first("t.*");
     if (row === undefined) throw unknown(id);
     const place = Address === undefined && Recipients === undefined ? null : placeOf(row.kind, Address, Recipients);
-    checkRecipients(place?.recipients ?? [], settings.mailDomains);
+    checkRecipients(place?.recipients ?? [], settings.mail);
     const change = {
       ...(Name !== undefined && { name: Name }),
       ...(IsEnabled !== undefined && { is_enabled: Number(IsEnabled) }),
@@ -251,9 +252,10 @@ export const getNotificationDelivery: Handler<"getNotificationDelivery"> = async
 
 export const testNotificationDestination: Handler<"testNotificationDestination"> = async (
   { path: { id } },
-  { db, caller, now },
+  { db, caller, now, settings },
 ) => {
-  const { Name, IsEnabled } = await one(db.write, id, caller);
+  const { Name, IsEnabled, Kind } = await one(db.write, id, caller);
+  if (Kind === "Email") checkMail(settings.mail);
   if (!IsEnabled) throw conflict("The destination is switched off.");
   const added = await db.write.transaction(async (trx) => {
     const recent = await trx("notification_deliveries")

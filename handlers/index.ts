@@ -30,6 +30,7 @@ import {
 } from "./agents.ts";
 import {
   createAlertRule,
+  createUsualAlertRules,
   deleteAlertRule,
   getAlert,
   getAlertHistory,
@@ -37,6 +38,7 @@ import {
   getAlertRules,
   getAlerts,
   queryAlertPreview,
+  updateAlert,
   updateAlertRule,
 } from "./alerts.ts";
 import { createAnnotation, deleteAnnotation, getAnnotation, getAnnotations, updateAnnotation } from "./annotations.ts";
@@ -335,6 +337,8 @@ export const handlers = {
   queryAlertPreview,
   getAlertRules,
   createAlertRule,
+  createUsualAlertRules,
+  updateAlert,
   updateAlertRule,
   deleteAlertRule,
 } satisfies Handlers;

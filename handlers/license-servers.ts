@@ -88,17 +88,15 @@ export const getLicenseServerStates: Handler<"getLicenseServerStates"> = async (
   const { id } = path;
   const window = usualWindow(query, now);
   return db.read.transaction(async (trx) => {
-    const server: { is_silent: number | boolean } | undefined = await servers(trx, caller)
-      .where("s.id", id)
-      .first("s.is_silent");
-    if (server === undefined) throw notFound("There is no licence server with this Id.");
-    const { reported, silences } = await readStates(trx, id);
+    const seen = await servers(trx, caller).where("s.id", id).first("s.id");
+    const [states] = await readStates(trx, (some) => some.where("s.id", id));
+    if (seen === undefined || states === undefined) throw notFound("There is no licence server with this Id.");
     const body = {
       LicenseServerId: id,
       AsOfUtc: new Date(now).toISOString(),
       StartUtc: new Date(window.startAt).toISOString(),
       EndUtc: new Date(window.endAt).toISOString(),
-      Items: [...statesIn(sinces(reported, silences, Boolean(server.is_silent)), window, now)],
+      Items: [...statesIn(sinces(states.reported, states.silences, states.isSilent), window, now)],
     };
     return { status: 200, body };
   });

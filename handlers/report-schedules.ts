@@ -11,7 +11,7 @@ import {
   schedules,
   sendNow,
 } from "../notifications/reports/schedules.ts";
-import { checkRecipients } from "../notifications/sending/smtp.ts";
+import { checkMail, checkRecipients } from "../notifications/sending/smtp.ts";
 import { created } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
@@ -30,7 +30,8 @@ export const createReportSchedule: Handler<"createReportSchedule"> = async (
   { db, caller, now, settings },
 ) => {
   const schedule = checkedSchedule(body);
-  checkRecipients(schedule.Recipients, settings.mailDomains);
+  checkMail(settings.mail);
+  checkRecipients(schedule.Recipients, settings.mail);
   return db.write.transaction(async (trx) => {
     const id = await addSchedule(trx, schedule, caller, now);
     const act = { actor: caller.name, action: "report-schedule.add", target: schedule.Name } as const;
@@ -44,7 +45,7 @@ export const updateReportSchedule: Handler<"updateReportSchedule"> = async (
   { db, caller, now, settings },
 ) => {
   const schedule = checkedSchedule(body);
-  checkRecipients(schedule.Recipients, settings.mailDomains);
+  checkRecipients(schedule.Recipients, settings.mail);
   return db.write.transaction(async (trx) => {
     const before = await oneSchedule(trx, id, caller);
     await changeSchedule(trx, before, schedule, now);
@@ -63,9 +64,13 @@ export const deleteReportSchedule: Handler<"deleteReportSchedule"> = async ({ pa
     return { status: 200, body: before };
   }, queueLock);
 
-export const testReportSchedule: Handler<"testReportSchedule"> = async ({ path: { id } }, { db, caller, now }) =>
+export const testReportSchedule: Handler<"testReportSchedule"> = async (
+  { path: { id } },
+  { db, caller, now, settings },
+) =>
   db.write.transaction(async (trx) => {
     const schedule = await oneSchedule(trx, id, caller);
+    checkMail(settings.mail);
     await sendNow(trx, schedule, now);
     const detail = { id, owner: schedule.AccountName };
     await recordAct(trx, { actor: caller.name, action: "report-schedule.send", target: schedule.Name, detail }, now);

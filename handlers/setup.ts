@@ -50,7 +50,7 @@ async function setupOf(trx: Knex.Transaction, { now, settings }: Context): Promi
     HasAlertChannel: await has(
       trx("alert_rules").where({ is_enabled: 1 }).whereNull("deleted_at").whereNot({ destinations: "[]" }),
     ),
-    HasMail: settings.sendsMail === true,
+    HasMail: settings.mail !== null,
   };
 }
 

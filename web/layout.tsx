@@ -4,14 +4,15 @@ import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import type { Feature, LicenseServerEntry } from "../generated/client/index.js";
 import { FindAnything, type Found } from "./components/form/find-anything.tsx";
+import { FreeNotices } from "./components/frame/free-notices.tsx";
 import { ErrorBoundary, usePageIsComing } from "./components/frame/loaded-later.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./components/frame/switches.tsx";
 import { useVisit } from "./components/frame/visit.tsx";
 import { bold } from "./components/text/notices.tsx";
 import { formatCount } from "./format/numbers.ts";
 import icon from "./icon.svg";
-import { allPages, currentTab, type MenuEntry, menuOf } from "./menu.ts";
 import { freeIn, withinReach } from "./pages/now/pools.tsx";
+import { allPages, currentTab, type MenuEntry, menuOf } from "./service/menu.ts";
 import { settings } from "./service/settings.ts";
 import { signOut } from "./service/sign-in.ts";
 import { t } from "./words/words.ts";
@@ -122,6 +123,7 @@ export function Layout() {
         <ErrorBoundary place={pathname}>
           <Suspense fallback={<p className="loading">{t("frame.loading")}</p>}>
             {/* Another address is another page, which shows nothing of the one before. */}
+            <FreeNotices />
             <Outlet key={pathname} />
           </Suspense>
         </ErrorBoundary>

@@ -18,6 +18,7 @@ import * as checkoutData from "../migrations/0085-checkout-data.ts";
 import * as reportedGroups from "../migrations/0086-reported-groups.ts";
 import * as usersOfAccounts from "../migrations/0095-users-of-accounts.ts";
 import * as availabilityAlerts from "../migrations/0100-availability-alerts.ts";
+import * as attendedAlerts from "../migrations/0105-attended-alerts.ts";
 import * as baseline from "../migrations/baseline/index.ts";
 
 export interface Migration {
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   { name: "0086-reported-groups", change: "expands", ...reportedGroups },
   { name: "0095-users-of-accounts", change: "expands", ...usersOfAccounts },
   { name: "0100-availability-alerts", change: "expands", ...availabilityAlerts },
+  { name: "0105-attended-alerts", change: "expands", ...attendedAlerts },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

@@ -3,6 +3,7 @@
 
 import { setImmediate } from "node:timers/promises";
 import type { Knex } from "knex";
+import { isDark } from "../servers/states.ts";
 import type { Interval } from "../time/working-time.ts";
 import type { AlertSubject, Definition } from "./definition.ts";
 import type { Now } from "./readings.ts";
@@ -21,7 +22,6 @@ import {
   type Evaluated,
   type Found,
   type Frame,
-  isDark,
   noSubject,
   quietIn,
   Subjects,
@@ -46,6 +46,8 @@ export interface OpenAlert extends AlertMemory {
   readonly serverIds: readonly number[];
   readonly value: number | null;
   readonly summary: string;
+  readonly foundState: string | null;
+  readonly silencedUntilAt: number | null;
 }
 
 interface OpenRow {
@@ -58,6 +60,8 @@ interface OpenRow {
   readonly clear_since_at: number | null;
   readonly value: number | null;
   readonly summary: string;
+  readonly found_state: string | null;
+  readonly silenced_until_at: number | null;
 }
 
 interface RuleRow {
@@ -122,12 +126,13 @@ export async function readOpen(knex: Knex, ruleId: number | null = null): Promis
     .modify(ofRule)
     .orderBy("a.id")
     .select("a.id", "a.rule_id", "a.subject_key", "a.subject", "a.pending_at", "a.firing_at", "a.clear_since_at")
-    .select("a.value", "a.summary");
+    .select("a.value", "a.summary", "a.found_state", "a.silenced_until_at");
   const open = rows.map(
     (row): OpenAlert => ({
       ...{ id: Number(row.id), ruleId: Number(row.rule_id), key: row.subject_key, subject: JSON.parse(row.subject) },
       ...{ pendingAt: Number(row.pending_at), firingAt: numberOf(row.firing_at) },
       ...{ clearSinceAt: numberOf(row.clear_since_at), value: numberOf(row.value), summary: row.summary },
+      ...{ foundState: row.found_state, silencedUntilAt: numberOf(row.silenced_until_at) },
       serverIds: (serversOf.get(Number(row.id)) ?? []).map((server) => Number(server.license_server_id)),
     }),
   );

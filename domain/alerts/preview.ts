@@ -8,7 +8,7 @@ import { foldDenials } from "../denials/instants.ts";
 import type { Context } from "../filters/context.ts";
 import { DAY_MS, HOUR_MS } from "../time/units.ts";
 import { iso } from "../time/window.ts";
-import type { Interval } from "../time/working-time.ts";
+import { bucketsOf, type Interval } from "../time/working-time.ts";
 import { runningThrough } from "../usage/concurrency/changes.ts";
 import { replayed } from "../usage/curve/curve.ts";
 import type { AlertSubject, CheckedRule, Condition, Kind } from "./definition.ts";
@@ -29,6 +29,8 @@ import { type ReplayInput, Replaying } from "./use-fold.ts";
 
 type Preview = components["schemas"]["AlertPreview"];
 
+type Asked = Pick<components["schemas"]["AlertPreviewQuery"], "Days" | "TimeZone">;
+
 /** So many alerts are shown one by one. */
 const mostShown = 100;
 
@@ -45,20 +47,21 @@ interface Seen {
   readonly fired: readonly Fired[];
 }
 
-export async function previewOf(rule: CheckedRule, days: number, context: Context): Promise<Preview> {
+export async function previewOf(rule: CheckedRule, asked: Asked, context: Context): Promise<Preview> {
   const { now, db, caller, settings } = context;
-  const window = { startAt: now - days * DAY_MS, endAt: now };
+  const window = { startAt: now - (asked.Days ?? 30) * DAY_MS, endAt: now };
+  const days = bucketsOf("Day", asked.TimeZone ?? "UTC", window);
   const times = { AsOfUtc: iso(now), StartUtc: iso(window.startAt), EndUtc: iso(now) };
   const reason = notStored[rule.Condition.Kind];
-  if (reason !== undefined) return { ...times, Alerts: null, Reason: reason, Items: [] };
+  if (reason !== undefined) return { ...times, Alerts: null, Reason: reason, PerDay: [], Items: [] };
   const sees = caller.licenseServerIds === null ? null : new Set(caller.licenseServerIds);
   const watching = { id: 0, definition: rule, sees, quiet: quietIn(rule, window) };
   return db.read.transaction(async (trx) => {
     const subjects = new Subjects(await readFrame(trx, window, settings.silenceMs));
     const { fired, subjects: about } = await seen(trx, watching, subjects, context.signal);
-    const first = [...fired].sort((one, other) => one.firingAt - other.firingAt).slice(0, mostShown);
-    const names = await userNames(trx, first);
-    const Items = first.map((one) => ({
+    const last = [...fired].sort((one, other) => other.firingAt - one.firingAt).slice(0, mostShown);
+    const names = await userNames(trx, last);
+    const Items = last.map((one) => ({
       Subject: {
         ...(about[one.index] as AlertSubject),
         ...(one.userId !== null && { UserId: one.userId, UserName: names.get(one.userId) ?? null }),
@@ -66,7 +69,11 @@ export async function previewOf(rule: CheckedRule, days: number, context: Contex
       ...{ Value: one.value, PendingUtc: iso(one.pendingAt), FiringUtc: iso(one.firingAt) },
       ResolvedUtc: one.resolvedAt === null ? null : iso(one.resolvedAt),
     }));
-    return { ...times, Alerts: fired.length, Reason: null, Items };
+    const PerDay = days.map(({ startAt, endAt }) => ({
+      StartUtc: iso(startAt),
+      Alerts: fired.filter(({ firingAt }) => startAt <= firingAt && firingAt < endAt).length,
+    }));
+    return { ...times, Alerts: fired.length, Reason: null, PerDay, Items };
   });
 }
 

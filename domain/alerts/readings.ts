@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { type Column, numberAt } from "../../columnar/changes/columns.ts";
 import { fullNameOf } from "../people/names.ts";
 import { ownedPools } from "../pools/owned-totals.ts";
-import { type Silence, type Since, sinces } from "../servers/states.ts";
+import { readStates, sinces } from "../servers/states.ts";
 import { DAY_MS } from "../time/units.ts";
 import type { Interval } from "../time/working-time.ts";
 import { changesIn, runningThrough } from "../usage/concurrency/changes.ts";
@@ -45,49 +45,12 @@ export async function readFrame(knex: Knex, window: Interval, silenceMs: number)
 }
 
 async function readServers(knex: Knex, fromAt: number, silenceMs: number): Promise<Map<number, WatchedServer>> {
-  const rows: { id: number; name: string; is_silent: number | boolean }[] = await knex("license_servers")
-    .where("enable_status", "Enabled")
-    .orderBy("id")
-    .select("id", "name", "is_silent");
-  const states: { license_server_id: number; since_at: number; status: Since["status"] }[] = await knex(
-    "server_states as t",
-  )
-    .whereRaw(
-      `t.since_at >= coalesce((select max(b.since_at) from server_states b
-        where b.license_server_id = t.license_server_id and b.since_at <= ?), 0)`,
-      [fromAt],
-    )
-    .orderBy(["t.license_server_id", "t.since_at"])
-    .select("t.license_server_id", "t.since_at", "t.status");
-  const silences: { license_server_id: number; silent_at: number; heard_at: number | null }[] = await knex(
-    "server_silences",
-  )
-    .where((some) => some.whereNull("heard_at").orWhere("heard_at", ">", fromAt))
-    .orderBy(["license_server_id", "silent_at"])
-    .select("license_server_id", "silent_at", "heard_at");
-  const reportedOf = Map.groupBy(states, (row) => Number(row.license_server_id));
-  const silencesOf = Map.groupBy(silences, (row) => Number(row.license_server_id));
+  const all = await readStates(knex, (servers) => servers.where("s.enable_status", "Enabled"), fromAt);
   return new Map(
-    rows.map(({ id, name, is_silent }) => {
-      const reported = (reportedOf.get(Number(id)) ?? []).map((row) => ({
-        at: Number(row.since_at),
-        status: row.status,
-      }));
-      const quiet = (silencesOf.get(Number(id)) ?? []).map(
-        (row): Silence => ({
-          silentAt: Number(row.silent_at),
-          heardAt: row.heard_at === null ? null : Number(row.heard_at),
-        }),
-      );
-      const noticed = quiet.map((one) => ({ ...one, silentAt: one.silentAt + silenceMs }));
-      const isSilent = Boolean(is_silent);
-      return [
-        Number(id),
-        {
-          ...{ id: Number(id), name, states: sinces(reported, quiet, isSilent) },
-          noticed: sinces(reported, noticed, isSilent),
-        },
-      ];
+    all.map(({ id, name, reported, silences, isSilent }) => {
+      const noticed = silences.map((one) => ({ ...one, silentAt: one.silentAt + silenceMs }));
+      const states = sinces(reported, silences, isSilent);
+      return [id, { id, name, states, noticed: sinces(reported, noticed, isSilent) }];
     }),
   );
 }

@@ -14,6 +14,7 @@ import type { components } from "../../generated/contract.ts";
 import { type NotedAlert, writeAlerts } from "../live/noted.ts";
 import { withLogin } from "../people/names.ts";
 import { DAY_MS } from "../time/units.ts";
+import { readSilences, silenceKey } from "./attention.ts";
 import {
   type EvaluatedRule,
   evaluate,
@@ -29,6 +30,8 @@ import { readFrame, readNow } from "./readings.ts";
 import { type Episode, episodesOf, quietAt } from "./state-machine.ts";
 import { manyText, summaryOf } from "./summary.ts";
 
+type AlertedState = components["schemas"]["AlertedState"];
+
 /** After a longer time in which nothing was evaluated its end alone is. */
 const longestMs = DAY_MS;
 
@@ -38,11 +41,13 @@ const mostAheadMs = 60_000;
 interface RoundOptions {
   readonly now: number;
   readonly silenceMs: number;
+  /** Done once in the life of a database, with its first round. */
+  readonly onFirst?: (trx: Knex.Transaction) => Promise<void>;
 }
 
-export async function evaluateAlerts(db: Database, { now, silenceMs }: RoundOptions): Promise<void> {
+export async function evaluateAlerts(db: Database, { now, silenceMs, onFirst }: RoundOptions): Promise<void> {
   const last = await evaluatedAt(db.read);
-  if (last === null) return begin(db, now);
+  if (last === null) return begin(db, now, onFirst);
   if (last > now + mostAheadMs) return beginAnew(db, last, now);
   if (last >= now) return;
   const window = { startAt: Math.max(last, now - longestMs), endAt: now };
@@ -54,7 +59,7 @@ export async function evaluateAlerts(db: Database, { now, silenceMs }: RoundOpti
       if (rules.length === 0 && open.size === 0) return null;
       const frame = await readFrame(trx, window, silenceMs);
       const conditions = rules.map(({ definition }) => definition.Condition);
-      return { rules, open, frame, now: await readNow(trx, frame, conditions) };
+      return { rules, open, frame, now: await readNow(trx, frame, conditions), silences: await readSilences(trx, now) };
     });
   // As look-ups do: not on the main thread.
   const found = await withWork({ lane: "light" }, read);
@@ -63,7 +68,7 @@ export async function evaluateAlerts(db: Database, { now, silenceMs }: RoundOpti
   await withdrawInSteps(db, round.withdrawn, now);
   await db.write.transaction(async (trx) => {
     const moved = await trx("alert_rounds").where({ id: 1, evaluated_at: last }).update({ evaluated_at: now });
-    if (moved > 0) await writeRound(trx, round);
+    if (moved > 0) await writeRound(trx, round, { now, silences: found.silences });
   });
 }
 
@@ -91,9 +96,12 @@ async function beginAnew(db: Database, last: number, now: number): Promise<void>
   });
 }
 
-async function begin(db: Database, now: number): Promise<void> {
+async function begin(db: Database, now: number, onFirst: RoundOptions["onFirst"]): Promise<void> {
   try {
-    await db.write("alert_rounds").insert({ id: 1, evaluated_at: now });
+    await db.write.transaction(async (trx) => {
+      await trx("alert_rounds").insert({ id: 1, evaluated_at: now });
+      await onFirst?.(trx);
+    });
   } catch (error) {
     // Another server did.
     if (classifyDatabaseError(error) !== "unique") throw error;
@@ -103,17 +111,29 @@ async function begin(db: Database, now: number): Promise<void> {
 /** Rows that one statement changes. */
 const step = 500;
 
-interface Written {
+interface Found {
   readonly outcome: Outcome;
   readonly episode: Episode;
+}
+
+interface Written extends Found {
   /** Null: a new alert. */
   readonly id: number | null;
+  readonly silencedUntilAt: number | null;
+  /** Its silence ended, and it fires still. */
+  readonly isAwake: boolean;
+}
+
+interface Silences {
+  readonly now: number;
+  readonly silences: ReadonlyMap<string, number>;
 }
 
 /** Rules that were changed meanwhile are left alone. */
-async function writeRound(trx: Knex.Transaction, round: Round): Promise<void> {
-  const outcomes = await unchanged(trx, round.outcomes.filter(isNews));
-  const written = outcomes.flatMap(writtenOf);
+async function writeRound(trx: Knex.Transaction, round: Round, silenced: Silences): Promise<void> {
+  const isNow = (one: Outcome) => isNews(one) || isAwake(one, silenced.now);
+  const outcomes = await unchanged(trx, round.outcomes.filter(isNow));
+  const written = outcomes.flatMap((outcome) => writtenOf(outcome, silenced));
   const stored = written.filter(({ id }) => id !== null);
   const dropped = stored.filter(({ episode }) => episode.isDropped).map(({ id }) => id as number);
   for (const ids of chunks(dropped)) await trx("alerts").whereIn("id", ids).delete();
@@ -124,6 +144,11 @@ async function writeRound(trx: Knex.Transaction, round: Round): Promise<void> {
     ["id"],
     changed.map(({ id, ...one }) => ({ id, ...changedColumns(one) })),
   );
+  const awake = changed.filter(({ isAwake }) => isAwake).map(({ id }) => id as number);
+  for (const ids of chunks(awake)) {
+    const ended = trx("alerts").whereIn("id", ids).where("silenced_until_at", "<=", silenced.now);
+    await ended.update({ silenced_until_at: null });
+  }
   const added = written.filter(({ id, episode }) => id === null && !episode.isDropped);
   const ids = await insertReturningIds(trx, "alerts", added.map(newRow));
   await bulkInsert(
@@ -140,6 +165,11 @@ async function writeRound(trx: Knex.Transaction, round: Round): Promise<void> {
 /** Whether there is anything to write. */
 function isNews({ machine, open }: Outcome): boolean {
   return machine.transitions.length > 0 || (open !== null && machine.memory?.clearSinceAt !== open.clearSinceAt);
+}
+
+function isAwake({ open, machine }: Outcome, now: number): boolean {
+  const { silencedUntilAt = null } = open ?? {};
+  return silencedUntilAt !== null && silencedUntilAt <= now && (machine.memory?.firingAt ?? null) !== null;
 }
 
 /** Without those of rules that are not any more as they were read. */
@@ -188,51 +218,62 @@ async function withdraw(trx: Knex.Transaction, ids: readonly number[], now: numb
     .delete();
 }
 
-function writtenOf(outcome: Outcome): Written[] {
-  const { machine, open } = outcome;
-  return episodesOf(open, machine.transitions).map((episode, index) => ({
-    ...{ outcome, episode },
-    id: index === 0 ? (open?.id ?? null) : null,
-  }));
+function writtenOf(outcome: Outcome, { now, silences }: Silences): Written[] {
+  const { machine, open, rule, watched } = outcome;
+  const silencedUntilAt = open?.silencedUntilAt ?? silences.get(silenceKey(rule.id, watched.key)) ?? null;
+  return episodesOf(open, machine.transitions).map((episode, index) => {
+    const id = index === 0 ? (open?.id ?? null) : null;
+    const fires = episode.firingAt !== null && episode.resolvedAt === null;
+    return { ...{ outcome, episode, id, silencedUntilAt }, isAwake: id !== null && fires && isAwake(outcome, now) };
+  });
 }
 
 /** The number and the text of a transition. */
-function wordsOf({ outcome, episode }: Omit<Written, "id">) {
+function wordsOf({ outcome, episode }: Found) {
   const { rule, watched } = outcome;
-  const { Condition } = rule.definition;
+  const state = watched.stateAt?.(episode.firingAt ?? episode.pendingAt) ?? null;
+  const condition = rule.definition.Condition;
+  const Condition = state === null ? condition : { ...condition, States: [state as AlertedState] };
   const isOver = episode.resolvedAt !== null;
   const value = isOver ? episode.resolvedValue : (episode.firingValue ?? episode.pendingValue);
   const { subject, fullName } = watched;
   const named = fullName ? { ...subject, UserName: withLogin(fullName, subject.UserName ?? "") } : subject;
   const summary = summaryOf(Condition, named, isOver, value, rule.name);
-  return { value, summary: watched.key === manyKey && !isOver ? manyText(Condition, value ?? 0, rule.name) : summary };
+  return {
+    value,
+    state,
+    summary: watched.key === manyKey && !isOver ? manyText(Condition, value ?? 0, rule.name) : summary,
+  };
 }
 
 /** The number and the text are those with which it began to fire; before, those with which it began. */
-function changedColumns(one: Omit<Written, "id">): InsertRow {
+function changedColumns(one: Found): InsertRow {
   const { outcome, episode } = one;
   const state = episode.resolvedAt !== null ? "resolved" : episode.firingAt !== null ? "firing" : "pending";
   const { open } = outcome;
   const isNew = open === null || begins(one);
-  const { value, summary } = isNew ? wordsOf({ outcome, episode: { ...episode, resolvedAt: null } }) : open;
+  const words = isNew ? wordsOf({ outcome, episode: { ...episode, resolvedAt: null } }) : null;
+  const { value, summary } = words ?? (open as OpenAlert);
   return {
-    ...{ state, value, summary, firing_at: episode.firingAt, resolved_at: episode.resolvedAt },
+    ...{ state, value, summary, found_state: words === null ? open?.foundState : words.state },
+    ...{ firing_at: episode.firingAt, resolved_at: episode.resolvedAt },
     clear_since_at: state === "firing" ? (outcome.machine.memory?.clearSinceAt ?? null) : null,
   };
 }
 
 /** Whether it began to fire in this round. */
-function begins({ outcome, episode: { firingAt } }: Omit<Written, "id">): boolean {
+function begins({ outcome, episode: { firingAt } }: Found): boolean {
   const { transitions } = outcome.machine;
   return firingAt !== null && transitions.some(({ kind, at }) => kind === "firing" && at === firingAt);
 }
 
-function newRow(one: Omit<Written, "id">): InsertRow {
+function newRow(one: Written): InsertRow {
   const { outcome, episode } = one;
   const { rule, watched } = outcome;
   return {
     ...{ rule_id: rule.id, subject_key: watched.key, subject: JSON.stringify(watched.subject) },
     ...{ severity: rule.severity, threshold: thresholdOf(rule), pending_at: episode.pendingAt },
+    silenced_until_at: one.silencedUntilAt,
     ...changedColumns(one),
   };
 }
@@ -246,18 +287,20 @@ interface EventRow {
 
 /** Those of this round alone. */
 function eventsOf(one: Written): EventRow[] {
-  const { outcome, episode, id } = one;
+  const { outcome, episode, id, silencedUntilAt } = one;
   const { rule, watched } = outcome;
   const event = (transition: "firing" | "resolved", at: number): EventRow => {
-    const words = wordsOf({ outcome, episode: transition === "firing" ? { ...episode, resolvedAt: null } : episode });
+    const { value, summary } = wordsOf({
+      ...{ outcome, episode: transition === "firing" ? { ...episode, resolvedAt: null } : episode },
+    });
     return {
       at,
       row: {
         ...{ alert_id: id, rule_id: rule.id, at, transition, severity: rule.severity, threshold: thresholdOf(rule) },
         subject: JSON.stringify(watched.subject),
-        ...words,
-        owner_account_id: rule.ownerAccountId,
+        ...{ value, summary, owner_account_id: rule.ownerAccountId },
         is_quiet: quietAt(rule.quiet, at) === undefined ? 0 : 1,
+        is_silenced: silencedUntilAt !== null && at < silencedUntilAt ? 1 : 0,
       },
       noted: {
         ...{ ownerId: rule.ownerAccountId, serverIds: watched.serverIds },
@@ -265,13 +308,14 @@ function eventsOf(one: Written): EventRow[] {
           ...{ TimeUtc: new Date(at).toISOString(), AlertId: id as number, RuleId: rule.id },
           State: transition === "firing" ? "Firing" : "Resolved",
           Severity: rule.severity as components["schemas"]["AlertSeverity"],
-          ...{ Subject: watched.subject, Value: words.value, Threshold: thresholdOf(rule), Summary: words.summary },
+          ...{ Subject: watched.subject, Value: value, Threshold: thresholdOf(rule), Summary: summary },
         },
       },
     };
   };
   return [
     ...(begins(one) ? [event("firing", episode.firingAt as number)] : []),
+    ...(one.isAwake ? [event("firing", Math.max(silencedUntilAt as number, episode.firingAt as number))] : []),
     ...(episode.resolvedAt === null ? [] : [event("resolved", episode.resolvedAt)]),
   ];
 }

@@ -27,10 +27,15 @@ const alertShape = recordShape<Schemas["Alert"]>("Alert", {
   Subject: ["json", "subject"],
   Value: ["number", "value"],
   Threshold: ["number", "threshold"],
+  FoundState: ["text", "found_state"],
   Summary: ["text", "summary"],
   PendingUtc: ["instant", "pending_at"],
   FiringUtc: ["instant", "firing_at"],
   ResolvedUtc: ["instant", "resolved_at"],
+  AcknowledgedUtc: ["instant", "acknowledged_at"],
+  AcknowledgedBy: ["text", "acknowledged_by"],
+  Note: ["text", "note"],
+  SilencedUntilUtc: ["instant", "silenced_until_at"],
 });
 
 /** Alerts `a` with their rules `r`, as far as the caller sees them; nothing is selected. */
@@ -58,6 +63,7 @@ export function alertRecords(knex: Knex, alerts: Knex.QueryBuilder, signal: Abor
     .leftJoin("accounts as o", "o.id", "r.owner_account_id")
     .select("a.id", "a.rule_id", "a.severity", "a.subject", "a.value", "a.threshold", "a.summary")
     .select("a.pending_at", "a.firing_at", "a.resolved_at", "r.owner_account_id", "r.kind")
+    .select("a.found_state", "a.acknowledged_at", "a.acknowledged_by", "a.note", "a.silenced_until_at")
     .select({
       rule_name: "r.name",
       owner_name: "o.name",
@@ -132,8 +138,10 @@ export interface AlertEventRow {
   readonly summary: string;
   /** Whose rule it is; null: made with security off. */
   readonly owner_account_id: number | null;
-  /** 1: in the rule's quiet hours. Only ends are. */
+  /** 1: in the rule's quiet hours. Only ends are, and ends of silences. */
   readonly is_quiet: number;
+  /** 1: while the alert was silenced. */
+  readonly is_silenced: number;
 }
 
 /** Rows that one statement deletes, so that no report has to wait for long. */

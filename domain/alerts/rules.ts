@@ -152,11 +152,12 @@ async function endAlerts(trx: Knex.Transaction, rule: StoredRule, now: number): 
   await bulkInsert(
     trx,
     "alert_events",
-    fired.map(({ id, subject }) => ({
+    fired.map(({ id, subject, silencedUntilAt }) => ({
       ...{ alert_id: id, rule_id: Number(rule.id), at: now, transition: "resolved", severity: rule.severity },
       ...{ subject: JSON.stringify(subject), value: null, threshold: Condition.Threshold },
       summary: summaryOf(Condition, subject, true, null, rule.name),
       ...{ owner_account_id: rule.owner_account_id, is_quiet: 0 },
+      is_silenced: silencedUntilAt !== null && silencedUntilAt > now ? 1 : 0,
     })),
   );
 }

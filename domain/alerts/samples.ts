@@ -127,7 +127,8 @@ export function licenseServers({ rule, memories, startAt }: Evaluated, { servers
     }
     machine.advance(window.endAt, "unknown", null);
     const subject = { ...noSubject, LicenseServerId: server.id, LicenseServerName: server.name };
-    found.push({ watched: { key, subject, serverIds: [server.id] }, machine });
+    const stateAt = (instant: number) => server.noticed.findLast(({ at }) => at <= instant)?.status ?? null;
+    found.push({ watched: { key, subject, stateAt, serverIds: [server.id] }, machine });
   }
   return found;
 }
@@ -163,7 +164,8 @@ export function vendorDaemons(
     // A report from before a licence server went down does not hold now.
     machine.advance(window.endAt, isReported || level === "breach" ? level : "unknown", null);
     const names = { LicenseServerId: server.id, LicenseServerName: server.name, Vendor: daemon.name };
-    return [{ watched: { key, subject: { ...noSubject, ...names }, serverIds: [server.id] }, machine }];
+    const subject = { ...noSubject, ...names };
+    return [{ watched: { key, subject, stateAt: () => daemon.status, serverIds: [server.id] }, machine }];
   });
 }
 

@@ -3,7 +3,7 @@
 
 import { nameKey } from "../../db/index.ts";
 import { type OwnedPool, summedSteps } from "../pools/owned-totals.ts";
-import type { Since } from "../servers/states.ts";
+import { isDark, type Since } from "../servers/states.ts";
 import { DAY_MS, MINUTE_MS } from "../time/units.ts";
 import { type Interval, workingIntervals } from "../time/working-time.ts";
 import { type AlertSubject, type Condition, type Definition, quietHoursOf, type Scope } from "./definition.ts";
@@ -57,6 +57,8 @@ export interface Watched {
   readonly subject: AlertSubject;
   /** First and last name of the user that it is about, where they are known. */
   readonly fullName?: string | null;
+  /** Of a licence server or a vendor daemon: how it is at an instant. */
+  readonly stateAt?: (at: number) => string | null;
   /** Who does not see one of them sees nothing of it. Empty: of what only those see who see all. */
   readonly serverIds: readonly number[];
 }
@@ -250,13 +252,6 @@ export class Subjects {
 
 function sharedKey({ serverId, vendorKey, nameKey: name }: WatchedPool): string {
   return JSON.stringify([serverId, vendorKey, name]);
-}
-
-/** In these states what is in use is unknown. */
-const darkStates: readonly Since["status"][] = ["DOWN", "SILENT", "NO_VALID_LIC_FILE"];
-
-export function isDark(state: Since | undefined): boolean {
-  return state !== undefined && darkStates.includes(state.status);
 }
 
 function isDarkAt(states: readonly Since[], at: number): boolean {

@@ -48,10 +48,8 @@ export interface Context {
     };
     /** What working hours and weekends are. */
     readonly workingTime: WorkingTime;
-    /** The domains whose addresses may get mail; null: any. */
-    readonly mailDomains: readonly string[] | null;
-    /** Whether there is a mail server; left out: there is none. */
-    readonly sendsMail?: boolean;
+    /** The domains whose addresses may get mail (null: any); null: there is no mail server. */
+    readonly mail: { readonly domains: readonly string[] | null } | null;
     /** What secrets are stored with; made when it is first asked for. */
     readonly sealing: () => Promise<Sealing>;
     /** The issuer of tokens; null with security off. */

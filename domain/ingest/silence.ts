@@ -71,6 +71,11 @@ async function endSome(
   if (server === undefined) return false;
   const lastSilenceAt = Number(server.last_update_at);
   const columns = { license_server_id: "integer", silent_at: "integer" } as const;
+  // A report that came late, and did not end the silence before, was the end of it all the same.
+  await trx("server_silences")
+    .where({ license_server_id: id, heard_at: null })
+    .where("silent_at", "<", lastSilenceAt)
+    .update({ heard_at: lastSilenceAt });
   await upsertRows(trx, "server_silences", columns, ["license_server_id", "silent_at"], [[id, lastSilenceAt]]);
   const active = await readActive(trx, id, step);
   const batch = new Batch(trx, settings);

@@ -54,6 +54,8 @@ export interface OwnedPool {
   readonly total: number | null;
   readonly steps: readonly OwnedStep[];
   readonly known: KnownTime;
+  /** Whether reports of its licence server tell its use; else it was added by hand. */
+  readonly isReported: boolean;
 }
 
 interface Row {
@@ -68,6 +70,7 @@ interface PoolRow extends KnownRow {
   readonly total: number | null;
   /** When its last purchase expires. */
   readonly untilAt: number | null;
+  readonly source: string;
 }
 
 const columns = { pool_id: "integer", since_at: "integer", total: "integer" } as const;
@@ -143,6 +146,7 @@ export async function ownedPools(
       serverId: "p.license_server_id",
       total: "p.total",
       untilAt: "e.until_at",
+      source: "p.source",
       ...knownColumns(knex),
     });
   const rows: Row[] = await knex("pool_totals as h")
@@ -151,7 +155,7 @@ export async function ownedPools(
     .select({ poolId: "h.pool_id", at: "h.since_at", total: "h.total" })
     .orderBy(["h.pool_id", "h.since_at"]);
   const reports = Map.groupBy(rows, (row) => Number(row.poolId));
-  return pools.map(({ id, serverId, total, untilAt, ...row }) => {
+  return pools.map(({ id, serverId, total, untilAt, source, ...row }) => {
     const known = knownTimeIn(row);
     const reported = (reports.get(Number(id)) ?? []).map((row) => ({ at: Number(row.at), total: numberOf(row.total) }));
     const first = {
@@ -161,7 +165,8 @@ export async function ownedPools(
     const all = startedAt([first, ...reported], known.startAt);
     const until = Math.min(untilAt === null ? Number.POSITIVE_INFINITY : Number(untilAt), known.endAt);
     const steps = until === Number.POSITIVE_INFINITY ? all : endedAt(all, until);
-    return { id: Number(id), serverId: Number(serverId), total: numberOf(total), steps, known };
+    const isReported = source === "reported";
+    return { id: Number(id), serverId: Number(serverId), total: numberOf(total), steps, known, isReported };
   });
 }
 

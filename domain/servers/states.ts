@@ -58,20 +58,65 @@ export function statesIn(changes: readonly Since[], { startAt, endAt }: ClosedWi
   });
 }
 
-/** What {@link sinces} wants of a licence server. */
-export async function readStates(knex: Knex, id: number): Promise<{ reported: Since[]; silences: Silence[] }> {
-  const of = { license_server_id: id };
-  const reported: { since_at: number; status: Status }[] = await knex("server_states").where(of).orderBy("since_at");
-  const silences: { silent_at: number; heard_at: number | null }[] = await knex("server_silences")
-    .where(of)
-    .orderBy("silent_at");
-  return {
-    reported: reported.map(({ since_at, status }) => ({ at: Number(since_at), status })),
-    silences: silences.map(({ silent_at, heard_at }) => ({
+/** In these states what is in use is unknown. */
+const darkStates: readonly Status[] = ["DOWN", "SILENT", "NO_VALID_LIC_FILE"];
+
+export function isDark(state: Since | undefined): boolean {
+  return state !== undefined && darkStates.includes(state.status);
+}
+
+export interface ServerStates {
+  readonly id: number;
+  readonly name: string;
+  readonly isSilent: boolean;
+  readonly reported: readonly Since[];
+  readonly silences: readonly Silence[];
+}
+
+/** What {@link sinces} wants of each licence server that `which` leaves, by Id; from an instant on. */
+export async function readStates(
+  knex: Knex,
+  which: (servers: Knex.QueryBuilder) => unknown,
+  fromAt = Number.MIN_SAFE_INTEGER,
+): Promise<ServerStates[]> {
+  const chosen = () => knex("license_servers as s").modify(which);
+  const rows: { id: number; name: string; is_silent: number | boolean }[] = await chosen()
+    .orderBy("s.id")
+    .select("s.id", "s.name", "s.is_silent");
+  const states: { license_server_id: number; since_at: number; status: Status }[] = await knex("server_states as t")
+    .whereIn("t.license_server_id", chosen().select("s.id"))
+    .whereRaw(
+      `t.since_at >= coalesce((select max(b.since_at) from server_states b
+        where b.license_server_id = t.license_server_id and b.since_at <= ?), 0)`,
+      [fromAt],
+    )
+    .orderBy(["t.license_server_id", "t.since_at"])
+    .select("t.license_server_id", "t.since_at", "t.status");
+  const silences: { license_server_id: number; silent_at: number; heard_at: number | null }[] = await knex(
+    "server_silences as q",
+  )
+    .whereIn("q.license_server_id", chosen().select("s.id"))
+    .where((some) => some.whereNull("q.heard_at").orWhere("q.heard_at", ">", fromAt))
+    .orderBy(["q.license_server_id", "q.silent_at"])
+    .select("q.license_server_id", "q.silent_at", "q.heard_at");
+  const reportedOf = Map.groupBy(states, (row) => Number(row.license_server_id));
+  const silencesOf = Map.groupBy(silences, (row) => Number(row.license_server_id));
+  return rows.map(({ id, name, is_silent }) => ({
+    ...{ id: Number(id), name, isSilent: Boolean(is_silent) },
+    reported: (reportedOf.get(Number(id)) ?? []).map(({ since_at, status }) => ({ at: Number(since_at), status })),
+    silences: (silencesOf.get(Number(id)) ?? []).map(({ silent_at, heard_at }) => ({
       silentAt: Number(silent_at),
       heardAt: heard_at === null ? null : Number(heard_at),
     })),
-  };
+  }));
+}
+
+/** The times, in their order, in which it is not known what is in use on a licence server. */
+export function darkTimes({ reported, silences, isSilent }: ServerStates): { startAt: number; endAt: number }[] {
+  const states = sinces(reported, silences, isSilent);
+  return states.flatMap((state, index) =>
+    isDark(state) ? [{ startAt: state.at, endAt: states[index + 1]?.at ?? Number.POSITIVE_INFINITY }] : [],
+  );
 }
 
 /** After so many intervals without a report a collector counts as silent, and nobody knows what waits in its spool. */

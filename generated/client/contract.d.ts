@@ -17,7 +17,7 @@ export interface paths {
          *
          *     Carries an `ETag`.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -45,7 +45,7 @@ export interface paths {
          * @description Returns the features that match the filters, in any order. The plain list is `GET /api/v1/features`. Features of
          *     removed licence servers are left out.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -69,7 +69,7 @@ export interface paths {
          * @description Returns the active features of which no session was active, began or ended within the last `Days` times 24 hours,
          *     as one list without pages, in the order of the list of features, each with when it was last used.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -124,7 +124,7 @@ export interface paths {
          * @description Returns one row for each selection, in their order: the sums over the active pools that match it, on licence
          *     servers that are not removed. A selection that matches none gets sums that are null.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -150,7 +150,7 @@ export interface paths {
          *     ones too, which may differ from the `Used` that licence managers print. Sessions of removed licence servers are
          *     left out.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -183,7 +183,7 @@ export interface paths {
          *     window is `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400.
          *     Sessions on removed licence servers count, too.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -213,7 +213,7 @@ export interface paths {
          *     window is `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400.
          *     Sessions on removed licence servers count, too.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -239,7 +239,7 @@ export interface paths {
          * @description Returns in pages one row for each user who holds licences now, by name, with the active sessions, longest running
          *     first. Sessions of removed licence servers are left out.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -272,7 +272,7 @@ export interface paths {
          *     `EndUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
          *     400.
          *
-         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -302,7 +302,8 @@ export interface paths {
          *     highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
          *
          *     Nothing is counted before something is known: averages, extremes, sums and times at full use are over the time
-         *     from the first report, log or purchase of the series' features on, and `KnownSeconds` says how long that is. A
+         *     from the first report, log or purchase of the series' features on, but for the time in which their licence servers
+         *     were all down, silent or without a valid licence file, and `KnownSeconds` says how long that is. A
          *     bucket before it has null where there is no number.
          *
          *     Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence
@@ -315,7 +316,7 @@ export interface paths {
          *
          *     A window may have 2,000 buckets at most, and an answer 50,000 points; more are answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -349,7 +350,7 @@ export interface paths {
          *     it are left out. Each selection has its series, in the order given, also without a session. Time after `AsOfUtc`
          *     is not counted.
          *
-         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -375,7 +376,7 @@ export interface paths {
          *     first, and versions in their order as texts; a group shows the spelling of its lowest Id. Sums leave out what is
          *     not known. Carries an `ETag`.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -401,7 +402,7 @@ export interface paths {
          * @description Returns every feature with its Id as one list, without pages, in the order of the list of features, active or not
          *     unless `activeOnly` is given. Features of removed licence servers are left out. Carries an `ETag`.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -432,7 +433,7 @@ export interface paths {
          *     which a licence server counts as silent (`SVC_SILENCE_HOURS`, 24) is left out. Not every licence manager tells who
          *     waits: `Queued` of a feature, the number of licences, may be more than is listed here.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -490,7 +491,7 @@ export interface paths {
          *
          *     An unknown Id or name is no mistake: it matches no row. Durations of active sessions are counted to `AsOfUtc`.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -521,7 +522,7 @@ export interface paths {
          *     in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with
          *     400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -549,7 +550,7 @@ export interface paths {
          *     like are one row, whose Id and name are null. Without a start, the window begins with the first session that the
          *     caller sees; without an end, it runs to now. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -599,7 +600,7 @@ export interface paths {
          *
          *     What is returned as CSV can be changed in a spreadsheet and sent to `POST /api/v1/users/import`.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
          *     were seen there; of these, managers and default groups that were not seen there are null.
@@ -625,7 +626,7 @@ export interface paths {
          * @description Returns every user who ever held a licence or was refused one, or was imported, with the Id, as one list without
          *     pages, by name. Carries an `ETag`.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
          *     were seen there.
@@ -729,7 +730,7 @@ export interface paths {
          *     asked for. A group is there because a licence manager reported it, with a checkout or
          *     from its options file, or because an administrator made it.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the groups that
          *     have sessions there, and `Members` counts the users who had a session or a denial there.
@@ -805,7 +806,7 @@ export interface paths {
          *     asked for. A project is there because a licence manager reported it with a checkout, or because an administrator
          *     made it.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the projects that
          *     have sessions there.
@@ -932,7 +933,7 @@ export interface paths {
          * @description Returns every licence type that the service knows, with the number of features of it on licence servers that are
          *     not removed.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -958,7 +959,7 @@ export interface paths {
          * @description Returns the features that are packages, with how many components each has, as one list without pages, in the order
          *     of the list of features.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1023,7 +1024,7 @@ export interface paths {
          * List the names of products
          * @description Returns the products that administrators named as one list, without pages, by vendor and feature.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the products of
          *     features on these.
@@ -1085,7 +1086,7 @@ export interface paths {
          *     to them, and those that administrators added; of active features only, unless asked for otherwise. `TotalCount` is
          *     how many there are before `Offset` and `Limit`.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1216,7 +1217,7 @@ export interface paths {
          *     higher Id first. With a window, only what happened in it or lasted into it. With licence servers or a feature,
          *     what is about others is left out; what is about everything is always there. An unknown Id or name is no mistake.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets what is about these,
          *     about features on them, and about everything.
@@ -1291,7 +1292,7 @@ export interface paths {
          *     that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours;
          *     and one with active features that expire within 30 days, all of them in one message.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets all notices, but only
          *     the messages about these servers.
@@ -1357,7 +1358,7 @@ export interface paths {
          *     without pages, by name. Servers that are not monitored for a time, and removed ones, are there where they are
          *     asked for.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1383,7 +1384,7 @@ export interface paths {
          * @description Returns every licence server with its Id as one list, without pages, by name, also those that are not monitored
          *     for a time. Removed ones are left out. Carries an `ETag`.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1410,7 +1411,7 @@ export interface paths {
          *     features, its active sessions with their users, and the denials, true and false ones, of the last 24 hours.
          *     Removed licence servers are left out.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1464,7 +1465,7 @@ export interface paths {
          *     are stored since version 1.1 of the service; the oldest ones are deleted where the service is set to
          *     (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1497,7 +1498,7 @@ export interface paths {
          *     vendor, version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it
          *     within the tolerance before: a program that asks again and again causes one true denial.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1527,7 +1528,7 @@ export interface paths {
          *     search, looks at every denial that matches the other filters, and pages in it end with the first 200,000 rows: one
          *     that reaches further, and CSV of more rows than that, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1553,7 +1554,7 @@ export interface paths {
          *     Denials are true and false ones; `TrueDenialsOnly` leaves out the false ones. Denials on removed licence servers
          *     count, too. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1580,7 +1581,7 @@ export interface paths {
          *     time. The first and the last bucket are cut by the window; a bucket without denials is returned with zeros. A
          *     window that has more than 2,000 buckets, and a start after the end, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1637,7 +1638,7 @@ export interface paths {
          *     instance `/api/v1/features/rightsizing?FeatureIds=17&WorkingHoursOnly=true&Licenses=8,9`. A start after the end is
          *     answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1667,7 +1668,7 @@ export interface paths {
          *     totals; then the answer has one item for each selection, and none for single features. `PageNumber` and `PageSize`
          *     of the body say which rows to answer. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1693,7 +1694,7 @@ export interface paths {
          *     Hours are those that clocks in `TimeZone` show, with their true length where clocks change. A start after the end,
          *     and a window of which more than forty years are known, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1727,7 +1728,7 @@ export interface paths {
          *     then `NoForecast` says so. Use can't pass what is owned, so where months were at the total, people may have wanted
          *     more than a forecast says; their denials show it.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1757,7 +1758,7 @@ export interface paths {
          *     length. `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end is answered with
          *     400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1837,7 +1838,7 @@ export interface paths {
          *     hour, or until `deleteAccountSessions`. A token that a program got for itself belongs to no account and is answered
          *     with 403, and every call is answered with 404 where security is switched off.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own sessions.
          */
@@ -1910,7 +1911,7 @@ export interface paths {
          *     for itself belongs to no account and is answered with 403, and every call is answered with 404 where security is
          *     switched off: the pages then keep the list in the browser.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own list.
          */
@@ -1982,7 +1983,7 @@ export interface paths {
          *     are left out. Without `StartUtc` and `EndUtc` the list has every day. A start after the end is answered
          *     with 400.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2043,7 +2044,7 @@ export interface paths {
          *     their Ids, rising, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
          *     of every account; anybody else is then answered with 403.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own tokens.
          */
@@ -2114,7 +2115,7 @@ export interface paths {
          *     addresses and secrets are never answered. With `AllAccounts` an administrator who sees all licence servers gets
          *     those of every account; anybody else is then answered with 403.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own destinations.
          */
@@ -2129,7 +2130,7 @@ export interface paths {
          *
          *     What is not answered with success within ten seconds is sent again, at growing intervals, for a day. Redirects are
          *     not followed. Addresses inside the own network are reached only where the settings of the service allow it
-         *     (`SVC_INTERNAL_WEBHOOKS`). Mail needs `SVC_SMTP_URL`; a destination gets at most one mail a minute, which then has
+         *     (`SVC_INTERNAL_WEBHOOKS`). Mail needs `SVC_SMTP_URL`: without it one is refused with 409 and `mail_not_set_up`; a destination gets at most one mail a minute, which then has
          *     everything that happened. Its addresses must be in one of the domains of `SVC_MAIL_DOMAINS`, unless set that of
          *     the sender (`SVC_SMTP_FROM`); others are answered with 400.
          *
@@ -2197,7 +2198,7 @@ export interface paths {
          * @description The destination is sent a notification of the kind `Test` within a few seconds, once. The answer is the delivery,
          *     which waits at first; `getNotificationDeliveries` shows what became of it. Everybody tests their own; an Id that is not known and
          *     one of somebody else's are answered with 404. A destination that is switched off, and one whose last test is less
-         *     than ten seconds old or still waits, are answered with 409. The act is recorded in the audit log.
+         *     than ten seconds old or still waits, are answered with 409; mail without a mail server too (`mail_not_set_up`). The act is recorded in the audit log.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers tests its own destinations.
          */
@@ -2222,7 +2223,7 @@ export interface paths {
          *     own, an administrator who sees all licence servers anybody's. An Id that is not known and one of somebody else's are
          *     answered with 404.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers sees its own deliveries.
          */
@@ -2271,7 +2272,7 @@ export interface paths {
          * @description Returns the caller's schedules as one list, without pages, in the order of their Ids, rising, each with the next
          *     sending and the last ten. An administrator who sees all licence servers gets those of every account.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own schedules.
          */
@@ -2280,8 +2281,8 @@ export interface paths {
         /**
          * Send a report by mail every week or month
          * @description Makes a schedule of the caller's and returns it. On its day, at its hour by the clocks of its time zone, the report is
-         *     made and sent: a mail with the first rows, the report as HTML for reading and for paper, and its rows as CSV, safe for
-         *     spreadsheets. An hour that the clocks skip is the instant at which they do; one that they show twice is the first.
+         *     made and sent: a mail with the first rows, and the report in the forms that `Formats` names: HTML for reading (1,000 rows),
+         *     CSV and XLSX for spreadsheets, PDF for paper (5,000 rows). An hour that the clocks skip is the instant at which they do; one that they show twice is the first.
          *
          *     The report has what its owner sees when it is sent. Nothing is sent while the account is disabled, or the schedule is
          *     switched off. What the mail server refuses is sent again, at growing intervals, for a day. A mail may come twice; its
@@ -2290,7 +2291,7 @@ export interface paths {
          *     Every call makes another schedule, also when it is sent twice. An account has at most 50,
          *     whose windows and filters have at most 1,000,000 characters together, as JSON; more is answered with 409.
          *     What the report does not know, and a destination that is not known, are answered with 400. The act is recorded in the
-         *     audit log. Mail needs `SVC_SMTP_URL`, and recipients in one of the domains of `SVC_MAIL_DOMAINS`, unless
+         *     audit log. A service without a mail server (`SVC_SMTP_URL`) refuses it with 409 and `mail_not_set_up`. Mail needs recipients in one of the domains of `SVC_MAIL_DOMAINS`, unless
          *     set that of the sender (`SVC_SMTP_FROM`); others are answered with 400. The reports of an account go to at most five hundred
          *     recipients in 24 hours, also those that were asked for; more fail. The accounts take turns.
          *
@@ -2358,8 +2359,8 @@ export interface paths {
          *     answer is the schedule, whose first sending waits; `getReportSchedules` shows what became of it. Everybody sends their
          *     own, an administrator who sees all licence servers anybody's, to the recipients of the schedule and with what its owner
          *     sees. An Id that is not known, and one of somebody else's, is answered with 404. A schedule that is switched off, one that
-         *     still waits to be sent, and one that was asked for less than a minute before are answered with 409. The act is recorded in
-         *     the audit log.
+         *     still waits to be sent, and one that was asked for less than a minute before are answered with 409, and so is a service without a mail server
+         *     (`mail_not_set_up`). The act is recorded in the audit log.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers sends its own reports.
          */
@@ -2379,10 +2380,10 @@ export interface paths {
         };
         /**
          * List the alerts that fire now
-         * @description Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first.
-         *     Rules are evaluated every few seconds, from what is stored.
+         * @description Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first; those
+         *     that are silenced come last. Rules are evaluated every few seconds, from what is stored.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
          *
@@ -2412,7 +2413,7 @@ export interface paths {
          *     deleted after as many months as the service is set to (12 unless set otherwise). A start after the end is answered
          *     with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
          *
@@ -2441,11 +2442,12 @@ export interface paths {
          * Show which alerts a rule would have had
          * @description Returns the alerts that a rule would have had in the last days, had it been made then, and how many. Nothing is
          *     stored. It is worked out exactly from what is stored now: each start and end of a session, each denial, each total and
-         *     each state of a licence server, as if it had arrived in time. The rule sees what the caller sees now.
+         *     each state of a licence server, as if it had arrived in time. The rule sees what the caller sees now. The days are counted
+         *     by the clocks of `TimeZone`; one that is not known is answered with 400.
          *
          *     Of vendor daemons, collectors and expiries no history is stored; `Alerts` is null then, and `Reason` says why.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2470,7 +2472,7 @@ export interface paths {
          *     sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays until it is
          *     deleted, with the instant at which a licence was free: who deletes it shows it, so that of several windows one does.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own.
          */
@@ -2483,7 +2485,7 @@ export interface paths {
          *     down or silent are not free. A licence is not reserved: somebody else may take it first.
          *
          *     A browser shows it while one of the pages is open in it; `Email` goes to an address of the caller, and `Destination`
-         *     to one of the caller's own destinations. Mail needs `SVC_SMTP_URL`, else it is answered with 409. Without
+         *     to one of the caller's own destinations. Mail needs `SVC_SMTP_URL`, else it is answered with 409 (`mail_not_set_up`). Without
          *     `Recipient` it goes to the mail address of the user that the account is; where none is known, or the address is in
          *     no domain of `SVC_MAIL_DOMAINS`, the answer is 400. A destination is made of the address, where there is none yet.
          *
@@ -2571,7 +2573,7 @@ export interface paths {
          * @description Returns the caller's rules as one list, without pages, in the order of their Ids, rising. An administrator who sees all
          *     licence servers gets those of every account.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own rules.
          */
@@ -2590,6 +2592,34 @@ export interface paths {
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets alerts about these only.
          */
         post: operations["createAlertRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/rules/usual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the usual rules
+         * @description Makes the four rules that most have, as rules of the caller's, and returns those that were made: a licence server that
+         *     has been down or silent for 10 minutes, a feature with 95 % of its licences in use for 10 minutes, licences that expire within
+         *     30 days, and a collector that has not reported itself for 15 minutes. They are rules like any other. A new service has them from its
+         *     start, as rules of nobody's, which administrators who see all licence servers change and delete.
+         *
+         *     One is left out where the caller sees a rule of the same kind, so a second call makes none; that on collectors also
+         *     for who sees only some licence servers. More rules than an account may have are answered with 409. The act is recorded in the audit log.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets alerts about these only.
+         */
+        post: operations["createUsualAlertRules"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2658,7 +2688,21 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Acknowledge or silence an alert
+         * @description Says that somebody takes care of an alert, or silences it for some time; changes what the body names, and leaves the
+         *     rest as it is. Who sees an alert may do so: everybody those of their own rules, an administrator who sees all licence
+         *     servers anybody's. An Id that is not known, and an alert that the caller does not see, is answered with 404, one that is
+         *     over with 409. The act is recorded in the audit log.
+         *
+         *     A silenced alert is listed as before, and events still tell of it; no notification is sent that it began to fire. Where it
+         *     ends and comes again meanwhile, the silence holds on. When it fires still at the end of its silence, that is told once
+         *     more. That it is over is told in a silence as in quiet hours: to webhooks, and not to people.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers changes only alerts of its own
+         *     rules all of whose licence servers it sees.
+         */
+        patch: operations["updateAlert"];
         trace?: never;
     };
     "/api/v1/features/waste": {
@@ -2682,7 +2726,7 @@ export interface paths {
          *     `LongPercentile` percent of the feature's sessions that ended in the window, at least twenty, and longer than
          *     `LongAtLeastSeconds`. A start after the end, and a window of more than 400 days, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2711,7 +2755,7 @@ export interface paths {
          *     `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end, and a window of more than 400
          *     days, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2737,7 +2781,7 @@ export interface paths {
          *     those with the lower Id; sessions without a group or project are one row without Id. What a night and a weekend are says
          *     `GET /api/v1/features/waste`. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2764,7 +2808,7 @@ export interface paths {
          *     most and when first, and the licence time meanwhile. Those with the longest time come first, then those with the lower Id of
          *     user and feature. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2791,7 +2835,7 @@ export interface paths {
          *     and what share that is of the time for which users held the one that was held less. Pairs with the longest time come first,
          *     then those with the lower Ids. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2819,7 +2863,7 @@ export interface paths {
          *     `GET /api/v1/features/waste` says. An active one counts to now. Those with most licence time wasted come first, then those
          *     with the lower Id. A start after the end, and a window of more than 400 days, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -2851,7 +2895,7 @@ export interface paths {
          *     `TermStartDateUtc` of the purchase, else with its start, and ends with the day `TermEndDateUtc`, else with the day it
          *     expires on; where it never expires, so many months later as `PerpetualMonths` says. Currencies are never added up.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers is answered with 403, since
          *     prices are for those who see all.
@@ -2886,7 +2930,7 @@ export interface paths {
          *     `TermStartDateUtc` of the purchase, else with its start, and ends with the day `TermEndDateUtc`, else with the day it
          *     expires on; where it never expires, so many months later as `PerpetualMonths` says. Currencies are never added up.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers is answered with 403, since
          *     prices are for those who see all.
@@ -2994,7 +3038,7 @@ export interface paths {
          *     `BrokerId` that is asked for becomes theirs, if it is not another's. Commands about a removed licence server are
          *     left out.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
          *     commands about these; a command about no particular server may concern any server, and is left out.
@@ -3095,7 +3139,7 @@ export interface paths {
          *
          *     A broker sees itself only.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
          *     sources whose licence servers it sees, and only the collectors that have such a source.
@@ -3279,7 +3323,7 @@ export interface paths {
          * @description Returns the messages of agents that are kept and match the filters in pages, the newest first, as they were
          *     received.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator.
          */
@@ -3304,7 +3348,7 @@ export interface paths {
          * @description Returns all client credentials as one list, without pages, in the order of their Ids, rising; those that are revoked
          *     or have expired are among them. Secrets are not: each is shown when it is made, and only then.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator.
          */
@@ -3395,7 +3439,7 @@ export interface paths {
          * @description Returns all accounts as one list, without pages, ordered by name without regard to upper and lower case; disabled
          *     ones are among them, deleted ones are not. No operation returns passwords.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator.
          */
@@ -3503,7 +3547,7 @@ export interface paths {
          *     is deleted. A licence server that has sessions and no claim (it was imported, say) is given to a machine by an
          *     administrator. Claims of removed licence servers are left out.
          *
-         *     Returns CSV for `Accept: text/csv`.
+         *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
          *     Needs the role administrator.
          */
@@ -3575,7 +3619,7 @@ export interface paths {
          *     first label of the other. From then on the messages of other agents about it are answered with 403. The client
          *     credentials of one agent have at most 10,000 claims. A claim ends when they are revoked or the account is deleted.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator.
          */
@@ -3670,7 +3714,7 @@ export interface paths {
          *     are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
          *     by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
          *     Needs the role administrator.
          */
@@ -4212,10 +4256,15 @@ export interface components {
          *       },
          *       "Value": 90,
          *       "Threshold": 90,
+         *       "FoundState": null,
          *       "Summary": "90 % of the licences of cad_pro 2024.0 on 27000@lic-cad-01 are in use.",
          *       "PendingUtc": "2026-03-02T08:50:00.000Z",
          *       "FiringUtc": "2026-03-02T09:00:00.000Z",
-         *       "ResolvedUtc": null
+         *       "ResolvedUtc": null,
+         *       "AcknowledgedUtc": null,
+         *       "AcknowledgedBy": null,
+         *       "Note": null,
+         *       "SilencedUntilUtc": null
          *     }
          */
         Alert: {
@@ -4252,6 +4301,8 @@ export interface components {
              * @description This is the number of percent, licences, requests, messages, days, hours or minutes from which on there is an alert, as the rule had it; null where it has none.
              */
             Threshold: number | null;
+            /** @description This is the state, in a word of `AlertedState`, of the licence server or vendor daemon when the alert came into its state; null where it is about something else. */
+            FoundState: string | null;
             /** @description Says in one sentence of plain English what was found. */
             Summary: string;
             /**
@@ -4269,6 +4320,20 @@ export interface components {
              * @description The alert was over at this instant in UTC; null where it is not yet.
              */
             ResolvedUtc: string | null;
+            /**
+             * Format: date-time
+             * @description Somebody said at this instant in UTC that they take care of it; null where nobody did.
+             */
+            AcknowledgedUtc: string | null;
+            /** @description This is the name of the account that takes care of it; null where none does. */
+            AcknowledgedBy: string | null;
+            /** @description Says in their own words what people know about it; null where nobody wrote anything. */
+            Note: string | null;
+            /**
+             * Format: date-time
+             * @description No notification is sent that it fires until this instant in UTC, which may be over; null where it is not silenced.
+             */
+            SilencedUntilUtc: string | null;
         };
         /**
          * @description A condition says when there is an alert.
@@ -4377,10 +4442,15 @@ export interface components {
          *           },
          *           "Value": 90,
          *           "Threshold": 90,
+         *           "FoundState": null,
          *           "Summary": "90 % of the licences of cad_pro 2024.0 on 27000@lic-cad-01 are in use.",
          *           "PendingUtc": "2026-03-02T08:50:00.000Z",
          *           "FiringUtc": "2026-03-02T09:00:00.000Z",
-         *           "ResolvedUtc": null
+         *           "ResolvedUtc": null,
+         *           "AcknowledgedUtc": null,
+         *           "AcknowledgedBy": null,
+         *           "Note": null,
+         *           "SilencedUntilUtc": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -4434,10 +4504,28 @@ export interface components {
          * @description A preview says which alerts a rule would have had. It is worked out from what is stored now, as if all of it had arrived in time.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
-         *       "StartUtc": "2026-01-31T10:00:00.000Z",
+         *       "StartUtc": "2026-02-27T10:00:00.000Z",
          *       "EndUtc": "2026-03-02T10:00:00.000Z",
          *       "Alerts": 1,
          *       "Reason": null,
+         *       "PerDay": [
+         *         {
+         *           "StartUtc": "2026-02-27T10:00:00.000Z",
+         *           "Alerts": 1
+         *         },
+         *         {
+         *           "StartUtc": "2026-02-28T00:00:00.000Z",
+         *           "Alerts": 0
+         *         },
+         *         {
+         *           "StartUtc": "2026-03-01T00:00:00.000Z",
+         *           "Alerts": 0
+         *         },
+         *         {
+         *           "StartUtc": "2026-03-02T00:00:00.000Z",
+         *           "Alerts": 0
+         *         }
+         *       ],
          *       "Items": [
          *         {
          *           "Subject": {
@@ -4483,7 +4571,9 @@ export interface components {
             Alerts: number | null;
             /** @description Says why there is no answer; null where there is one. */
             Reason: string | null;
-            /** @description These are the first 100 of the alerts, by when they would have fired. */
+            /** @description These are the days from the first to now, rising; none where the history is not stored. */
+            PerDay: components["schemas"]["AlertsOfDay"][];
+            /** @description These are the last 100 of the alerts, by when they would have fired, the latest first. */
             Items: components["schemas"]["PreviewedAlert"][];
         };
         /**
@@ -4502,7 +4592,7 @@ export interface components {
          *           ]
          *         }
          *       },
-         *       "Days": 30
+         *       "Days": 3
          *     }
          */
         AlertPreviewQuery: {
@@ -4513,6 +4603,11 @@ export interface components {
              * @default 30
              */
             Days?: number;
+            /**
+             * @description Days of `PerDay` are by the clocks of this time zone, such as Europe/Berlin; UTC unless given.
+             * @default UTC
+             */
+            TimeZone?: string;
         };
         /**
          * @description A rule is kept for its owner, who sees its alerts.
@@ -4740,11 +4835,45 @@ export interface components {
             ExpirationDateUtc: string | null;
         };
         /**
+         * @description An update says what is to be different about an alert; what it leaves out stays as it is.
+         * @example {
+         *       "IsAcknowledged": true,
+         *       "Note": "Two licences are on order."
+         *     }
+         */
+        AlertUpdate: {
+            /** @description Says whether the caller takes care of the alert; `false` takes back what anybody said. */
+            IsAcknowledged?: boolean;
+            /** @description Says what people should know about it, in at most 500 characters; null or empty takes the note away. */
+            Note?: string | null;
+            /** @description No notification is sent that it fires until this instant in UTC, at most 30 days ahead; null ends the silence. */
+            SilencedUntilUtc?: components["schemas"]["NullableInstantInput"];
+        };
+        /**
          * @description This is a state of a licence server, or of a vendor daemon, for which a rule has an alert. `DOWN`: it can't be reached, or does not run. `PARTIAL`: some of its hosts are down. `NO_VALID_LIC_FILE`: it has no valid licence file. `SILENT`: nothing reports it any more; vendor daemons never are.
          * @example DOWN
          * @enum {string}
          */
         AlertedState: "DOWN" | "PARTIAL" | "NO_VALID_LIC_FILE" | "SILENT";
+        /**
+         * @description A day has as many alerts as would have begun to fire on it.
+         * @example {
+         *       "StartUtc": "2026-02-27T10:00:00.000Z",
+         *       "Alerts": 1
+         *     }
+         */
+        AlertsOfDay: {
+            /**
+             * Format: date-time
+             * @description The day begins at this instant in UTC, or where the first day is looked at only in part, what is looked at does.
+             */
+            StartUtc: string;
+            /**
+             * Format: int64
+             * @description Counts the alerts that would have begun to fire on the day.
+             */
+            Alerts: number;
+        };
         /**
          * @description An annotation says what happened at an instant or for a while, such as an outage. It is about one licence server, or about the features of one name, or, where both are null, about everything.
          * @example {
@@ -7024,6 +7153,7 @@ export interface components {
          *       "EvaluatedUtc": "2026-03-02T09:59:58.000Z",
          *       "Firing": 1,
          *       "Pending": 0,
+         *       "Silenced": 0,
          *       "Items": [
          *         {
          *           "Id": 41,
@@ -7048,10 +7178,15 @@ export interface components {
          *           },
          *           "Value": 90,
          *           "Threshold": 90,
+         *           "FoundState": null,
          *           "Summary": "90 % of the licences of cad_pro 2024.0 on 27000@lic-cad-01 are in use.",
          *           "PendingUtc": "2026-03-02T08:50:00.000Z",
          *           "FiringUtc": "2026-03-02T09:00:00.000Z",
-         *           "ResolvedUtc": null
+         *           "ResolvedUtc": null,
+         *           "AcknowledgedUtc": null,
+         *           "AcknowledgedBy": null,
+         *           "Note": null,
+         *           "SilencedUntilUtc": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -7081,7 +7216,12 @@ export interface components {
              * @description Counts the alerts that are pending, on this page or not.
              */
             Pending: number;
-            /** @description These are the alerts: those that fire first, then by severity, the latest first. */
+            /**
+             * Format: int64
+             * @description Counts the alerts of both kinds that are silenced now, on this page or not.
+             */
+            Silenced: number;
+            /** @description These are the alerts: those that fire first, then by severity, the latest first; those that are silenced come last. */
             Items: components["schemas"]["Alert"][];
             /**
              * Format: int64
@@ -8775,6 +8915,7 @@ export interface components {
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
          *       "EndUtc": "2026-03-01T00:00:00.000Z",
          *       "TimeZone": "UTC",
+         *       "Total": 10,
          *       "Items": [
          *         {
          *           "Weekday": 1,
@@ -8807,6 +8948,11 @@ export interface components {
             EndUtc: string;
             /** @description This is the time zone whose clocks and calendar the cells follow. */
             TimeZone: string;
+            /**
+             * Format: int64
+             * @description Counts the licences that are owned at the window's end, of which the averages are a share; null where that is not known and where the total is shared with other features.
+             */
+            Total: number | null;
             /** @description These are the 168 cells, by day of the week and hour. */
             Items: components["schemas"]["HeatMapCell"][];
         };
@@ -11056,6 +11202,7 @@ export interface components {
          *     - `method_not_allowed`: the path does not know this method (405).
          *     - `not_acceptable`: the operation has no answer in a format that `Accept` asks for (406).
          *     - `conflict`: the present state does not allow it (409).
+         *     - `mail_not_set_up`: the service has no mail server, so nothing can be sent by mail (409).
          *     - `payload_too_large`: the body is too large (413).
          *     - `uri_too_long`: the address is too long (414).
          *     - `unsupported_media_type`: the body is of another type than `application/json` (415).
@@ -11069,7 +11216,7 @@ export interface components {
          * @example invalid_input
          * @enum {string}
          */
-        ProblemCode: "invalid_input" | "unauthorized" | "insufficient_scope" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "too_many_requests" | "headers_too_large" | "internal" | "query_too_slow" | "unavailable" | "storage_full" | "database_unusable";
+        ProblemCode: "invalid_input" | "unauthorized" | "insufficient_scope" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "mail_not_set_up" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "too_many_requests" | "headers_too_large" | "internal" | "query_too_slow" | "unavailable" | "storage_full" | "database_unusable";
         /**
          * @description This message says that a program ended.
          * @example {
@@ -12334,6 +12481,12 @@ export interface components {
             IdleAtLeastSeconds?: number;
         };
         /**
+         * @description This says in which form a mail carries a report. `Html`: as a document for reading. `Csv`: its rows for programs, safe for spreadsheets. `Xlsx`: the same as a workbook. `Pdf`: as a document for paper.
+         * @example Pdf
+         * @enum {string}
+         */
+        ReportFormat: "Html" | "Csv" | "Xlsx" | "Pdf";
+        /**
          * @description This says what the rows are about. `Feature`: features. `LicenseServer`: licence servers. `User`, `Group` and `Project`: those of the sessions. `Department` and `CostCenter`: those that users had at the end of the month. `UsageOverTime` knows all but these two, `WasteHolders` knows `User`, `Group` and `Project`, `ChargeBack` knows these and `Department` and `CostCenter`, `DenialCounts` knows `Feature` and `User`.
          * @example Feature
          * @enum {string}
@@ -12396,6 +12549,10 @@ export interface components {
          *       "Hour": 7,
          *       "TimeZone": "Europe/Zurich",
          *       "Language": "en",
+         *       "Formats": [
+         *         "Html",
+         *         "Pdf"
+         *       ],
          *       "Recipients": [
          *         "cad-licences@example.com"
          *       ],
@@ -12445,6 +12602,8 @@ export interface components {
             /** @description Days and hours are those of this time zone. */
             TimeZone: string;
             Language: components["schemas"]["ReportLanguage"];
+            /** @description The mail carries the report in these forms. */
+            Formats: components["schemas"]["ReportFormat"][];
             /** @description The mail is sent to these addresses; the list is empty where a destination is named. */
             Recipients: string[];
             /**
@@ -12482,6 +12641,10 @@ export interface components {
          *       "Hour": 7,
          *       "TimeZone": "Europe/Zurich",
          *       "Language": "en",
+         *       "Formats": [
+         *         "Html",
+         *         "Pdf"
+         *       ],
          *       "Recipients": [
          *         "cad-licences@example.com"
          *       ]
@@ -12520,6 +12683,8 @@ export interface components {
              */
             TimeZone?: string;
             Language?: components["schemas"]["ReportLanguage"];
+            /** @description The mail carries the report in these forms; as `Html` and `Csv` unless given. */
+            Formats?: components["schemas"]["ReportFormat"][];
             /** @description The mail is sent to these addresses; either this or `DestinationId` is needed. */
             Recipients?: string[];
             /**
@@ -13049,7 +13214,7 @@ export interface components {
             Total: number | null;
             /**
              * Format: double
-             * @description Says of how many seconds of the window something is known: from the first report of the features on, and to the last one where their licence server is silent.
+             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was down, silent or without a valid licence file.
              */
             KnownSeconds: number;
             /**
@@ -13157,7 +13322,7 @@ export interface components {
             Total: number | null;
             /**
              * Format: double
-             * @description Says of how many seconds of the window something is known: from the first report of the features on, and to the last one where their licence server is silent.
+             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was down, silent or without a valid licence file.
              */
             KnownSeconds: number;
             /**
@@ -17455,6 +17620,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request contradicts the present state, or with `mail_not_set_up` needs a mail server that the service does not have; nothing was changed. */
+        ConflictOrNoMail: {
+            headers: {
+                "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The token is valid but does not allow this: the caller lacks the role, or may not write as this broker (`forbidden`), or the token's scope is not enough (`insufficient_scope`). */
         Forbidden: {
             headers: {
@@ -17538,7 +17717,7 @@ export interface components {
                  *       "type": "/problems/not_acceptable",
                  *       "title": "Not Acceptable",
                  *       "status": 406,
-                 *       "detail": "This operation answers application/json and text/csv.",
+                 *       "detail": "This operation answers application/json, text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/pdf.",
                  *       "code": "not_acceptable",
                  *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
                  *     }
@@ -18176,6 +18355,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Feature"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -18215,6 +18396,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["FeatureQueryResult"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18307,6 +18490,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UnusedFeatures"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18404,6 +18589,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["FeatureUsageStatusList"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18491,6 +18678,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TotalUsage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18621,6 +18810,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserTop"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18758,6 +18949,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserActivityPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18869,6 +19062,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserCurrentActivityPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19085,6 +19280,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UsageOverTime"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19132,6 +19329,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UsageOverTime"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19181,6 +19380,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UsageSteps"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19297,6 +19498,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["VendorFeatures"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -19395,6 +19598,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["FeatureLookupEntry"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -19518,6 +19723,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["QueuedRequestPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19769,6 +19976,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SessionPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19808,6 +20017,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SessionQueryResult"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19857,6 +20068,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SessionGroups"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19953,6 +20166,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19993,6 +20208,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserLookupEntry"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -20173,6 +20390,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Group"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20385,6 +20604,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Project"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20674,6 +20895,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseTypeUse"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20707,6 +20930,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicensePackage"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20865,6 +21090,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ProductName"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20983,6 +21210,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ProcurementQueryResult"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21292,6 +21521,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AnnotationPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21491,6 +21722,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SystemMessage"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21654,6 +21887,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseServerEntry"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21694,6 +21929,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseServerLookupEntry"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -21728,6 +21965,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseServerStatistics"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21852,6 +22091,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseServerStates"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22055,6 +22296,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DenialPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22093,6 +22336,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DenialQueryResult"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22246,6 +22491,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DenialCounts"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22392,6 +22639,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DenialsOverTime"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22578,6 +22827,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RightsizingPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22626,6 +22877,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RightsizingPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22751,6 +23004,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["HeatMap"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22837,6 +23092,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Forecast"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22885,6 +23142,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ComparedPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23006,6 +23265,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AccountSessionPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23157,6 +23418,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AccountView"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23399,6 +23662,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Expirations"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23490,6 +23755,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CalendarToken"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23648,6 +23915,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NotificationDestination"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23692,7 +23961,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrNoMail"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -23859,7 +24128,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrNoMail"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -23893,6 +24162,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NotificationDelivery"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23966,6 +24237,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ReportSchedule"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24010,7 +24283,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrNoMail"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -24096,7 +24369,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrNoMail"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -24231,6 +24504,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CurrentAlerts"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24322,6 +24597,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AlertHistory"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24360,6 +24637,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AlertPreview"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24395,6 +24674,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AvailabilityAlerts"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24440,7 +24721,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrNoMail"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -24587,6 +24868,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AlertRule"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24634,6 +24917,39 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createUsualAlertRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules that were made are returned, an empty list where there were all. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRule"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -24803,6 +25119,53 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    updateAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the alert by its Id, which `getAlerts` returns.
+                 * @example 41
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The body says what is to be different. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertUpdate"];
+            };
+        };
+        responses: {
+            /** @description The alert was changed and is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getWaste: {
         parameters: {
             query?: {
@@ -24926,6 +25289,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WastePage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24974,6 +25339,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WastePage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25095,6 +25462,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WasteHolderPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25209,6 +25578,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SimultaneousPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25323,6 +25694,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["HeldTogetherPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25453,6 +25826,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WastefulSessionPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25572,6 +25947,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CostPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25674,6 +26051,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ChargeBackPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -25810,6 +26189,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["BrokerCommand"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -26003,6 +26384,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Collector"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -26309,6 +26692,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AgentMessagePage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -26342,6 +26727,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ClientCredential"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -26540,6 +26927,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Account"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -26780,6 +27169,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LicenseServerClaim"][];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -27002,6 +27393,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AgentHostClaimPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -27294,6 +27687,8 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -27346,8 +27741,10 @@ export type AlertSeverity = Open<components["schemas"]["AlertSeverity"]>;
 export type AlertSeverityInput = components["schemas"]["AlertSeverity"];
 export type AlertState = Open<components["schemas"]["AlertState"]>;
 export type AlertSubject = Open<components["schemas"]["AlertSubject"]>;
+export type AlertUpdate = components["schemas"]["AlertUpdate"];
 export type AlertedState = Open<components["schemas"]["AlertedState"]>;
 export type AlertedStateInput = components["schemas"]["AlertedState"];
+export type AlertsOfDay = Open<components["schemas"]["AlertsOfDay"]>;
 export type Annotation = Open<components["schemas"]["Annotation"]>;
 export type AnnotationCreate = components["schemas"]["AnnotationCreate"];
 export type AnnotationPage = Open<components["schemas"]["AnnotationPage"]>;
@@ -27562,6 +27959,8 @@ export type QueuedRequest = Open<components["schemas"]["QueuedRequest"]>;
 export type QueuedRequestPage = Open<components["schemas"]["QueuedRequestPage"]>;
 export type ReportFilters = Open<components["schemas"]["ReportFilters"]>;
 export type ReportFiltersInput = components["schemas"]["ReportFiltersInput"];
+export type ReportFormat = Open<components["schemas"]["ReportFormat"]>;
+export type ReportFormatInput = components["schemas"]["ReportFormat"];
 export type ReportGrouping = components["schemas"]["ReportGrouping"];
 export type ReportKind = Open<components["schemas"]["ReportKind"]>;
 export type ReportKindInput = components["schemas"]["ReportKind"];

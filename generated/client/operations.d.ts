@@ -10,7 +10,7 @@ import type { Operation } from "./service.js";
  *
  * Carries an `ETag`.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -23,7 +23,7 @@ export declare const getFeatures: Operation<"getFeatures">;
  * Returns the features that match the filters, in any order. The plain list is `GET /api/v1/features`. Features of
  * removed licence servers are left out.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -36,7 +36,7 @@ export declare const queryFeatures: Operation<"queryFeatures">;
  * Returns the active features of which no session was active, began or ended within the last `Days` times 24 hours,
  * as one list without pages, in the order of the list of features, each with when it was last used.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -63,7 +63,7 @@ export declare const getFeatureUsage: Operation<"getFeatureUsage">;
  * Returns one row for each selection, in their order: the sums over the active pools that match it, on licence
  * servers that are not removed. A selection that matches none gets sums that are null.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -78,7 +78,7 @@ export declare const queryFeatureUsage: Operation<"queryFeatureUsage">;
  * ones too, which may differ from the `Used` that licence managers print. Sessions of removed licence servers are
  * left out.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -98,7 +98,7 @@ export declare const getTotalUsage: Operation<"getTotalUsage">;
  * window is `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400.
  * Sessions on removed licence servers count, too.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -115,7 +115,7 @@ export declare const getUserTop: Operation<"getUserTop">;
  * window is `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400.
  * Sessions on removed licence servers count, too.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -128,7 +128,7 @@ export declare const getUserActivity: Operation<"getUserActivity">;
  * Returns in pages one row for each user who holds licences now, by name, with the active sessions, longest running
  * first. Sessions of removed licence servers are left out.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -148,7 +148,7 @@ export declare const getUserCurrentActivity: Operation<"getUserCurrentActivity">
  * `EndUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
  * 400.
  *
- * Returns CSV for `Accept: text/csv`: a row for each point of each series.
+ * Returns CSV for `Accept: text/csv`: a row for each point of each series; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -163,7 +163,8 @@ export declare const getUsageOverTime: Operation<"getUsageOverTime">;
  * highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
  *
  * Nothing is counted before something is known: averages, extremes, sums and times at full use are over the time
- * from the first report, log or purchase of the series' features on, and `KnownSeconds` says how long that is. A
+ * from the first report, log or purchase of the series' features on, but for the time in which their licence servers
+ * were all down, silent or without a valid licence file, and `KnownSeconds` says how long that is. A
  * bucket before it has null where there is no number.
  *
  * Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence
@@ -176,7 +177,7 @@ export declare const getUsageOverTime: Operation<"getUsageOverTime">;
  *
  * A window may have 2,000 buckets at most, and an answer 50,000 points; more are answered with 400.
  *
- * Returns CSV for `Accept: text/csv`: a row for each point of each series.
+ * Returns CSV for `Accept: text/csv`: a row for each point of each series; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -197,7 +198,7 @@ export declare const queryUsageOverTime: Operation<"queryUsageOverTime">;
  * it are left out. Each selection has its series, in the order given, also without a session. Time after `AsOfUtc`
  * is not counted.
  *
- * Returns CSV for `Accept: text/csv`: a row for each point of each series.
+ * Returns CSV for `Accept: text/csv`: a row for each point of each series; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -212,7 +213,7 @@ export declare const queryUsageSteps: Operation<"queryUsageSteps">;
  * first, and versions in their order as texts; a group shows the spelling of its lowest Id. Sums leave out what is
  * not known. Carries an `ETag`.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -225,7 +226,7 @@ export declare const getFeaturesByVendor: Operation<"getFeaturesByVendor">;
  * Returns every feature with its Id as one list, without pages, in the order of the list of features, active or not
  * unless `activeOnly` is given. Features of removed licence servers are left out. Carries an `ETag`.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -243,7 +244,7 @@ export declare const getFeatureLookup: Operation<"getFeatureLookup">;
  * which a licence server counts as silent (`SVC_SILENCE_HOURS`, 24) is left out. Not every licence manager tells who
  * waits: `Queued` of a feature, the number of licences, may be more than is listed here.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -275,7 +276,7 @@ export declare const getFeature: Operation<"getFeature">;
  *
  * An unknown Id or name is no mistake: it matches no row. Durations of active sessions are counted to `AsOfUtc`.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -291,7 +292,7 @@ export declare const getSessions: Operation<"getSessions">;
  * in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with
  * 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -306,7 +307,7 @@ export declare const querySessions: Operation<"querySessions">;
  * like are one row, whose Id and name are null. Without a start, the window begins with the first session that the
  * caller sees; without an end, it runs to now. A start after the end is answered with 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -332,7 +333,7 @@ export declare const getSession: Operation<"getSession">;
  *
  * What is returned as CSV can be changed in a spreadsheet and sent to `POST /api/v1/users/import`.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
  * were seen there; of these, managers and default groups that were not seen there are null.
@@ -345,7 +346,7 @@ export declare const getUsers: Operation<"getUsers">;
  * Returns every user who ever held a licence or was refused one, or was imported, with the Id, as one list without
  * pages, by name. Carries an `ETag`.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
  * were seen there.
@@ -413,7 +414,7 @@ export declare const updateUser: Operation<"updateUser">;
  * asked for. A group is there because a licence manager reported it, with a checkout or
  * from its options file, or because an administrator made it.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only the groups that
  * have sessions there, and `Members` counts the users who had a session or a denial there.
@@ -472,7 +473,7 @@ export declare const deleteGroup: Operation<"deleteGroup">;
  * asked for. A project is there because a licence manager reported it with a checkout, or because an administrator
  * made it.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only the projects that
  * have sessions there.
@@ -556,7 +557,7 @@ export declare const addLicenseUsage: Operation<"addLicenseUsage">;
  * Returns every licence type that the service knows, with the number of features of it on licence servers that are
  * not removed.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -569,7 +570,7 @@ export declare const getLicenseTypes: Operation<"getLicenseTypes">;
  * Returns the features that are packages, with how many components each has, as one list without pages, in the order
  * of the list of features.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -614,7 +615,7 @@ export declare const deletePackage: Operation<"deletePackage">;
  *
  * Returns the products that administrators named as one list, without pages, by vendor and feature.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only the products of
  * features on these.
@@ -651,7 +652,7 @@ export declare const createProcurement: Operation<"createProcurement">;
  * to them, and those that administrators added; of active features only, unless asked for otherwise. `TotalCount` is
  * how many there are before `Offset` and `Limit`.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -738,7 +739,7 @@ export declare const deleteProcurement: Operation<"deleteProcurement">;
  * higher Id first. With a window, only what happened in it or lasted into it. With licence servers or a feature,
  * what is about others is left out; what is about everything is always there. An unknown Id or name is no mistake.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets what is about these,
  * about features on them, and about everything.
@@ -796,7 +797,7 @@ export declare const deleteAnnotation: Operation<"deleteAnnotation">;
  * that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours;
  * and one with active features that expire within 30 days, all of them in one message.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets all notices, but only
  * the messages about these servers.
@@ -842,7 +843,7 @@ export declare const deleteSystemMessage: Operation<"deleteSystemMessage">;
  * without pages, by name. Servers that are not monitored for a time, and removed ones, are there where they are
  * asked for.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -855,7 +856,7 @@ export declare const getLicenseServers: Operation<"getLicenseServers">;
  * Returns every licence server with its Id as one list, without pages, by name, also those that are not monitored
  * for a time. Removed ones are left out. Carries an `ETag`.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -869,7 +870,7 @@ export declare const getLicenseServerLookup: Operation<"getLicenseServerLookup">
  * features, its active sessions with their users, and the denials, true and false ones, of the last 24 hours.
  * Removed licence servers are left out.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -897,7 +898,7 @@ export declare const getLicenseServer: Operation<"getLicenseServer">;
  * are stored since version 1.1 of the service; the oldest ones are deleted where the service is set to
  * (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -917,7 +918,7 @@ export declare const getLicenseServerStates: Operation<"getLicenseServerStates">
  * vendor, version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it
  * within the tolerance before: a program that asks again and again causes one true denial.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -932,7 +933,7 @@ export declare const getDenials: Operation<"getDenials">;
  * search, looks at every denial that matches the other filters, and pages in it end with the first 200,000 rows: one
  * that reaches further, and CSV of more rows than that, is answered with 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -947,7 +948,7 @@ export declare const queryDenials: Operation<"queryDenials">;
  * Denials are true and false ones; `TrueDenialsOnly` leaves out the false ones. Denials on removed licence servers
  * count, too. A start after the end is answered with 400.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -961,7 +962,7 @@ export declare const getDenialCounts: Operation<"getDenialCounts">;
  * time. The first and the last bucket are cut by the window; a bucket without denials is returned with zeros. A
  * window that has more than 2,000 buckets, and a start after the end, is answered with 400.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -992,7 +993,7 @@ export declare const getDenial: Operation<"getDenial">;
  * instance `/api/v1/features/rightsizing?FeatureIds=17&WorkingHoursOnly=true&Licenses=8,9`. A start after the end is
  * answered with 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -1007,7 +1008,7 @@ export declare const getRightsizing: Operation<"getRightsizing">;
  * totals; then the answer has one item for each selection, and none for single features. `PageNumber` and `PageSize`
  * of the body say which rows to answer. A start after the end is answered with 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -1022,7 +1023,7 @@ export declare const queryRightsizing: Operation<"queryRightsizing">;
  * Hours are those that clocks in `TimeZone` show, with their true length where clocks change. A start after the end,
  * and a window of which more than forty years are known, is answered with 400.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -1043,7 +1044,7 @@ export declare const getHeatMap: Operation<"getHeatMap">;
  * then `NoForecast` says so. Use can't pass what is owned, so where months were at the total, people may have wanted
  * more than a forecast says; their denials show it.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -1058,7 +1059,7 @@ export declare const getForecast: Operation<"getForecast">;
  * length. `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end is answered with
  * 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -1101,7 +1102,7 @@ export declare const setAccountPassword: Operation<"setAccountPassword">;
  * hour, or until `deleteAccountSessions`. A token that a program got for itself belongs to no account and is answered
  * with 403, and every call is answered with 404 where security is switched off.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own sessions.
  */
@@ -1154,7 +1155,7 @@ export declare const deleteAccountSession: Operation<"deleteAccountSession">;
  * for itself belongs to no account and is answered with 403, and every call is answered with 404 where security is
  * switched off: the pages then keep the list in the browser.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own list.
  */
@@ -1206,7 +1207,7 @@ export declare const deleteAccountView: Operation<"deleteAccountView">;
  * are left out. Without `StartUtc` and `EndUtc` the list has every day. A start after the end is answered
  * with 400.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -1241,7 +1242,7 @@ export declare const getCalendar: Operation<"getCalendar">;
  * their Ids, rising, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
  * of every account; anybody else is then answered with 403.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own tokens.
  */
@@ -1292,7 +1293,7 @@ export declare const revokeCalendarToken: Operation<"revokeCalendarToken">;
  * addresses and secrets are never answered. With `AllAccounts` an administrator who sees all licence servers gets
  * those of every account; anybody else is then answered with 403.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own destinations.
  */
@@ -1308,7 +1309,7 @@ export declare const getNotificationDestinations: Operation<"getNotificationDest
  *
  * What is not answered with success within ten seconds is sent again, at growing intervals, for a day. Redirects are
  * not followed. Addresses inside the own network are reached only where the settings of the service allow it
- * (`SVC_INTERNAL_WEBHOOKS`). Mail needs `SVC_SMTP_URL`; a destination gets at most one mail a minute, which then has
+ * (`SVC_INTERNAL_WEBHOOKS`). Mail needs `SVC_SMTP_URL`: without it one is refused with 409 and `mail_not_set_up`; a destination gets at most one mail a minute, which then has
  * everything that happened. Its addresses must be in one of the domains of `SVC_MAIL_DOMAINS`, unless set that of
  * the sender (`SVC_SMTP_FROM`); others are answered with 400.
  *
@@ -1356,7 +1357,7 @@ export declare const deleteNotificationDestination: Operation<"deleteNotificatio
  * The destination is sent a notification of the kind `Test` within a few seconds, once. The answer is the delivery,
  * which waits at first; `getNotificationDeliveries` shows what became of it. Everybody tests their own; an Id that is not known and
  * one of somebody else's are answered with 404. A destination that is switched off, and one whose last test is less
- * than ten seconds old or still waits, are answered with 409. The act is recorded in the audit log.
+ * than ten seconds old or still waits, are answered with 409; mail without a mail server too (`mail_not_set_up`). The act is recorded in the audit log.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers tests its own destinations.
  */
@@ -1370,7 +1371,7 @@ export declare const testNotificationDestination: Operation<"testNotificationDes
  * own, an administrator who sees all licence servers anybody's. An Id that is not known and one of somebody else's are
  * answered with 404.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers sees its own deliveries.
  */
@@ -1393,7 +1394,7 @@ export declare const getNotificationDelivery: Operation<"getNotificationDelivery
  * Returns the caller's schedules as one list, without pages, in the order of their Ids, rising, each with the next
  * sending and the last ten. An administrator who sees all licence servers gets those of every account.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own schedules.
  */
@@ -1403,8 +1404,8 @@ export declare const getReportSchedules: Operation<"getReportSchedules">;
  * Send a report by mail every week or month.
  *
  * Makes a schedule of the caller's and returns it. On its day, at its hour by the clocks of its time zone, the report is
- * made and sent: a mail with the first rows, the report as HTML for reading and for paper, and its rows as CSV, safe for
- * spreadsheets. An hour that the clocks skip is the instant at which they do; one that they show twice is the first.
+ * made and sent: a mail with the first rows, and the report in the forms that `Formats` names: HTML for reading (1,000 rows),
+ * CSV and XLSX for spreadsheets, PDF for paper (5,000 rows). An hour that the clocks skip is the instant at which they do; one that they show twice is the first.
  *
  * The report has what its owner sees when it is sent. Nothing is sent while the account is disabled, or the schedule is
  * switched off. What the mail server refuses is sent again, at growing intervals, for a day. A mail may come twice; its
@@ -1413,7 +1414,7 @@ export declare const getReportSchedules: Operation<"getReportSchedules">;
  * Every call makes another schedule, also when it is sent twice. An account has at most 50,
  * whose windows and filters have at most 1,000,000 characters together, as JSON; more is answered with 409.
  * What the report does not know, and a destination that is not known, are answered with 400. The act is recorded in the
- * audit log. Mail needs `SVC_SMTP_URL`, and recipients in one of the domains of `SVC_MAIL_DOMAINS`, unless
+ * audit log. A service without a mail server (`SVC_SMTP_URL`) refuses it with 409 and `mail_not_set_up`. Mail needs recipients in one of the domains of `SVC_MAIL_DOMAINS`, unless
  * set that of the sender (`SVC_SMTP_FROM`); others are answered with 400. The reports of an account go to at most five hundred
  * recipients in 24 hours, also those that were asked for; more fail. The accounts take turns.
  *
@@ -1461,8 +1462,8 @@ export declare const deleteReportSchedule: Operation<"deleteReportSchedule">;
  * answer is the schedule, whose first sending waits; `getReportSchedules` shows what became of it. Everybody sends their
  * own, an administrator who sees all licence servers anybody's, to the recipients of the schedule and with what its owner
  * sees. An Id that is not known, and one of somebody else's, is answered with 404. A schedule that is switched off, one that
- * still waits to be sent, and one that was asked for less than a minute before are answered with 409. The act is recorded in
- * the audit log.
+ * still waits to be sent, and one that was asked for less than a minute before are answered with 409, and so is a service without a mail server
+ * (`mail_not_set_up`). The act is recorded in the audit log.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers sends its own reports.
  */
@@ -1471,10 +1472,10 @@ export declare const testReportSchedule: Operation<"testReportSchedule">;
 /**
  * List the alerts that fire now.
  *
- * Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first.
- * Rules are evaluated every few seconds, from what is stored.
+ * Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first; those
+ * that are silenced come last. Rules are evaluated every few seconds, from what is stored.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
  *
@@ -1491,7 +1492,7 @@ export declare const getAlerts: Operation<"getAlerts">;
  * deleted after as many months as the service is set to (12 unless set otherwise). A start after the end is answered
  * with 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
  *
@@ -1505,11 +1506,12 @@ export declare const getAlertHistory: Operation<"getAlertHistory">;
  *
  * Returns the alerts that a rule would have had in the last days, had it been made then, and how many. Nothing is
  * stored. It is worked out exactly from what is stored now: each start and end of a session, each denial, each total and
- * each state of a licence server, as if it had arrived in time. The rule sees what the caller sees now.
+ * each state of a licence server, as if it had arrived in time. The rule sees what the caller sees now. The days are counted
+ * by the clocks of `TimeZone`; one that is not known is answered with 400.
  *
  * Of vendor daemons, collectors and expiries no history is stored; `Alerts` is null then, and `Reason` says why.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -1523,7 +1525,7 @@ export declare const queryAlertPreview: Operation<"queryAlertPreview">;
  * sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays until it is
  * deleted, with the instant at which a licence was free: who deletes it shows it, so that of several windows one does.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own.
  */
@@ -1537,7 +1539,7 @@ export declare const getAvailabilityAlerts: Operation<"getAvailabilityAlerts">;
  * down or silent are not free. A licence is not reserved: somebody else may take it first.
  *
  * A browser shows it while one of the pages is open in it; `Email` goes to an address of the caller, and `Destination`
- * to one of the caller's own destinations. Mail needs `SVC_SMTP_URL`, else it is answered with 409. Without
+ * to one of the caller's own destinations. Mail needs `SVC_SMTP_URL`, else it is answered with 409 (`mail_not_set_up`). Without
  * `Recipient` it goes to the mail address of the user that the account is; where none is known, or the address is in
  * no domain of `SVC_MAIL_DOMAINS`, the answer is 400. A destination is made of the address, where there is none yet.
  *
@@ -1591,7 +1593,7 @@ export declare const getFeatureWait: Operation<"getFeatureWait">;
  * Returns the caller's rules as one list, without pages, in the order of their Ids, rising. An administrator who sees all
  * licence servers gets those of every account.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own rules.
  */
@@ -1611,6 +1613,21 @@ export declare const getAlertRules: Operation<"getAlertRules">;
  * Needs the role administrator or viewer. An account that sees only some licence servers gets alerts about these only.
  */
 export declare const createAlertRule: Operation<"createAlertRule">;
+
+/**
+ * Make the usual rules.
+ *
+ * Makes the four rules that most have, as rules of the caller's, and returns those that were made: a licence server that
+ * has been down or silent for 10 minutes, a feature with 95 % of its licences in use for 10 minutes, licences that expire within
+ * 30 days, and a collector that has not reported itself for 15 minutes. They are rules like any other. A new service has them from its
+ * start, as rules of nobody's, which administrators who see all licence servers change and delete.
+ *
+ * One is left out where the caller sees a rule of the same kind, so a second call makes none; that on collectors also
+ * for who sees only some licence servers. More rules than an account may have are answered with 409. The act is recorded in the audit log.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets alerts about these only.
+ */
+export declare const createUsualAlertRules: Operation<"createUsualAlertRules">;
 
 /**
  * Get a rule that finds alerts.
@@ -1658,6 +1675,23 @@ export declare const deleteAlertRule: Operation<"deleteAlertRule">;
 export declare const getAlert: Operation<"getAlert">;
 
 /**
+ * Acknowledge or silence an alert.
+ *
+ * Says that somebody takes care of an alert, or silences it for some time; changes what the body names, and leaves the
+ * rest as it is. Who sees an alert may do so: everybody those of their own rules, an administrator who sees all licence
+ * servers anybody's. An Id that is not known, and an alert that the caller does not see, is answered with 404, one that is
+ * over with 409. The act is recorded in the audit log.
+ *
+ * A silenced alert is listed as before, and events still tell of it; no notification is sent that it began to fire. Where it
+ * ends and comes again meanwhile, the silence holds on. When it fires still at the end of its silence, that is told once
+ * more. That it is over is told in a silence as in quiet hours: to webhooks, and not to people.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers changes only alerts of its own
+ * rules all of whose licence servers it sees.
+ */
+export declare const updateAlert: Operation<"updateAlert">;
+
+/**
  * Show which features hold licences for nothing.
  *
  * Returns in pages, for each feature, the licence time in a window that was held without need: through whole nights and
@@ -1672,7 +1706,7 @@ export declare const getAlert: Operation<"getAlert">;
  * `LongPercentile` percent of the feature's sessions that ended in the window, at least twenty, and longer than
  * `LongAtLeastSeconds`. A start after the end, and a window of more than 400 days, is answered with 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -1686,7 +1720,7 @@ export declare const getWaste: Operation<"getWaste">;
  * `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end, and a window of more than 400
  * days, is answered with 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -1701,7 +1735,7 @@ export declare const queryWaste: Operation<"queryWaste">;
  * those with the lower Id; sessions without a group or project are one row without Id. What a night and a weekend are says
  * `GET /api/v1/features/waste`. A start after the end is answered with 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -1715,7 +1749,7 @@ export declare const getWasteHolders: Operation<"getWasteHolders">;
  * most and when first, and the licence time meanwhile. Those with the longest time come first, then those with the lower Id of
  * user and feature. A start after the end is answered with 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -1729,7 +1763,7 @@ export declare const getSimultaneousCheckouts: Operation<"getSimultaneousCheckou
  * and what share that is of the time for which users held the one that was held less. Pairs with the longest time come first,
  * then those with the lower Ids. A start after the end is answered with 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -1744,7 +1778,7 @@ export declare const getFeaturesHeldTogether: Operation<"getFeaturesHeldTogether
  * `GET /api/v1/features/waste` says. An active one counts to now. Those with most licence time wasted come first, then those
  * with the lower Id. A start after the end, and a window of more than 400 days, is answered with 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -1763,7 +1797,7 @@ export declare const getWastefulSessions: Operation<"getWastefulSessions">;
  * `TermStartDateUtc` of the purchase, else with its start, and ends with the day `TermEndDateUtc`, else with the day it
  * expires on; where it never expires, so many months later as `PerpetualMonths` says. Currencies are never added up.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers is answered with 403, since
  * prices are for those who see all.
@@ -1785,7 +1819,7 @@ export declare const getCosts: Operation<"getCosts">;
  * `TermStartDateUtc` of the purchase, else with its start, and ends with the day `TermEndDateUtc`, else with the day it
  * expires on; where it never expires, so many months later as `PerpetualMonths` says. Currencies are never added up.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers is answered with 403, since
  * prices are for those who see all.
@@ -1854,7 +1888,7 @@ export declare const getLicenseMetrics: Operation<"getLicenseMetrics">;
  * `BrokerId` that is asked for becomes theirs, if it is not another's. Commands about a removed licence server are
  * left out.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
  * commands about these; a command about no particular server may concern any server, and is left out.
@@ -1922,7 +1956,7 @@ export declare const setCollectorState: Operation<"setCollectorState">;
  *
  * A broker sees itself only.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
  * sources whose licence servers it sees, and only the collectors that have such a source.
@@ -2031,7 +2065,7 @@ export declare const testAgentListener: Operation<"testAgentListener">;
  * Returns the messages of agents that are kept and match the filters in pages, the newest first, as they were
  * received.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator.
  */
@@ -2043,7 +2077,7 @@ export declare const getAgentMessages: Operation<"getAgentMessages">;
  * Returns all client credentials as one list, without pages, in the order of their Ids, rising; those that are revoked
  * or have expired are among them. Secrets are not: each is shown when it is made, and only then.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator.
  */
@@ -2101,7 +2135,7 @@ export declare const rotateClientCredential: Operation<"rotateClientCredential">
  * Returns all accounts as one list, without pages, ordered by name without regard to upper and lower case; disabled
  * ones are among them, deleted ones are not. No operation returns passwords.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator.
  */
@@ -2179,7 +2213,7 @@ export declare const deleteSessionsOfAccount: Operation<"deleteSessionsOfAccount
  * is deleted. A licence server that has sessions and no claim (it was imported, say) is given to a machine by an
  * administrator. Claims of removed licence servers are left out.
  *
- * Returns CSV for `Accept: text/csv`.
+ * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
  * Needs the role administrator.
  */
@@ -2234,7 +2268,7 @@ export declare const deleteLicenseServerClaim: Operation<"deleteLicenseServerCla
  * first label of the other. From then on the messages of other agents about it are answered with 403. The client
  * credentials of one agent have at most 10,000 claims. A claim ends when they are revoked or the account is deleted.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator.
  */
@@ -2299,7 +2333,7 @@ export declare const updateSetup: Operation<"updateSetup">;
  * are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
  * by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
  * Needs the role administrator.
  */

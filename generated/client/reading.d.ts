@@ -32,4 +32,14 @@ export interface CsvOptions extends CallOptions {
 }
 /** The rows as CSV while they come: a header line, then one line a row. Throws ProblemError and UnexpectedAnswer. */
 export declare function csv<Id extends CsvId>(operation: Operation<Id>, service: Service, input?: Partial<Input<Id>>, { isSafe, ...options }?: CsvOptions): Promise<ReadableStream<Uint8Array>>;
+/** The rows as a workbook, while they come. Throws ProblemError and UnexpectedAnswer. */
+export declare function xlsx<Id extends CsvId>(operation: Operation<Id>, service: Service, input?: Partial<Input<Id>>, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
+export interface PdfOptions extends CallOptions {
+    /** `en` or `de`. */
+    readonly language?: string;
+    /** By whose clocks instants are written, such as `Europe/Berlin`; UTC unless given. */
+    readonly timeZone?: string;
+}
+/** The rows as a document for paper, at most 5,000. Throws ProblemError and UnexpectedAnswer. */
+export declare function pdf<Id extends CsvId>(operation: Operation<Id>, service: Service, input?: Partial<Input<Id>>, { language, timeZone, ...options }?: PdfOptions): Promise<ReadableStream<Uint8Array>>;
 export {};

@@ -19,8 +19,21 @@ export async function* everyItem(operation, service, input = {}, options = {}) {
 }
 /** The rows as CSV while they come: a header line, then one line a row. Throws ProblemError and UnexpectedAnswer. */
 export async function csv(operation, service, input = {}, { isSafe = false, ...options } = {}) {
+    return tableAs(`text/csv${isSafe ? ";safe=true" : ""}`, operation, service, input, options);
+}
+/** The rows as a workbook, while they come. Throws ProblemError and UnexpectedAnswer. */
+export async function xlsx(operation, service, input = {}, options = {}) {
+    const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    return tableAs(type, operation, service, input, options);
+}
+/** The rows as a document for paper, at most 5,000. Throws ProblemError and UnexpectedAnswer. */
+export async function pdf(operation, service, input = {}, { language = "en", timeZone = "UTC", ...options } = {}) {
+    const headers = { ...options.headers, "accept-language": language, prefer: `timezone=${timeZone}` };
+    return tableAs("application/pdf", operation, service, input, { ...options, headers });
+}
+async function tableAs(type, operation, service, input, options) {
     const respond = operation.response;
-    const headers = { ...options.headers, accept: `text/csv${isSafe ? ";safe=true" : ""}, application/problem+json` };
+    const headers = { ...options.headers, accept: `${type}, application/problem+json` };
     const response = await respond(service, input, { ...options, headers });
     if (!response.ok)
         throw await refusalOf(response);

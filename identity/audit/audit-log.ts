@@ -9,6 +9,7 @@ import { currentOrigin } from "./origin.ts";
 type AuditAction =
   | `account.${"add" | "change" | "delete" | "password" | "second-factor" | "second-factor.reset" | "session.end" | "sessions.end"}`
   | "analytics.export"
+  | "alert.change"
   | `alert-rule.${"add" | "change" | "delete"}`
   | `availability-alert.${"add" | "delete"}`
   | `annotation.${"add" | "change" | "delete"}`

@@ -45,12 +45,12 @@ function eventsAfter(knex: Knex, last: number): Promise<Row[]> {
 
 /**
  * Of the destinations that the rule names those that its owner may use now: his own, or any where he is an administrator who sees
- * all licence servers. None where he does not see each licence server of the alert any more. In quiet hours people are left alone,
- * and programs hear that an alert is over.
+ * all licence servers. None where he does not see each licence server of the alert any more, and where one that is silenced begins to
+ * fire. In quiet hours and silences people are left alone, and programs hear that an alert is over.
  */
 async function receiversOf(trx: Knex.Transaction, row: Row): Promise<number[]> {
   const named: number[] = JSON.parse(row.destinations);
-  if (named.length === 0) return [];
+  if (named.length === 0 || (row.is_silenced && row.transition === "firing")) return [];
   const owner = row.owner_account_id;
   const account =
     owner === null ? null : await trx("accounts").where({ id: owner, is_disabled: 0 }).first("role", "sees_all");
@@ -61,7 +61,7 @@ async function receiversOf(trx: Knex.Transaction, row: Row): Promise<number[]> {
     .whereIn("id", named)
     .modify((query) => {
       if (!mayUseAll) query.where("account_id", owner);
-      if (row.is_quiet) query.where("kind", "Webhook");
+      if (row.is_quiet || row.is_silenced) query.where("kind", "Webhook");
     })
     .orderBy("id")
     .pluck("id");

@@ -13,7 +13,7 @@ export interface MailFile {
   readonly name: string;
   /** A media type. */
   readonly type: string;
-  readonly text: string;
+  readonly content: string | Buffer;
 }
 
 /** Further ones are only counted. */

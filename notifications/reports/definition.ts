@@ -21,7 +21,13 @@ export interface Definition {
   readonly Hour: number;
   readonly TimeZone: string;
   readonly Language: Schemas["ReportLanguage"];
+  /** Left out of those that were stored before there was a choice. */
+  readonly Formats?: readonly ReportFormat[];
 }
+
+export type ReportFormat = Schemas["ReportFormat"];
+
+export const formatsOf = ({ Formats = ["Html", "Csv"] }: Pick<Definition, "Formats">): ReportFormat[] => [...Formats];
 
 export interface CheckedSchedule {
   readonly Name: string;
@@ -65,6 +71,7 @@ export function checkedSchedule(input: ScheduleInput): CheckedSchedule {
       Hour: input.Hour,
       TimeZone: input.TimeZone ?? "UTC",
       Language: input.Language ?? "en",
+      Formats: formatsOf(input),
     },
     Recipients: [...new Set(input.Recipients ?? [])],
     DestinationId: input.DestinationId ?? null,

@@ -1,16 +1,24 @@
 // A report as one HTML document that reads and prints well, without external resources, and as a mail. Every entered text is escaped.
-
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { parse } from "csv-parse/sync";
 import { plainCell } from "../../db/index.ts";
 import { fullNameOf, withLogin } from "../../domain/people/names.ts";
-import { escaped, type MailText } from "../message/mail.ts";
+import { escaped, type MailFile, type MailText } from "../message/mail.ts";
 import { oneLine } from "../message/notification.ts";
-import { kinds, type ReportKind, type Writing } from "./kinds.ts";
-import type { Words } from "./words.ts";
+import type { ReportFormat } from "./definition.ts";
+import { type Column, kinds, type ReportKind, type Writing } from "./kinds.ts";
+import { mostOnPaper, onPaper, type PaperRequest } from "./paper.ts";
+import type { Language, Words } from "./words.ts";
+import { type SheetColumn, xlsxOf, xlsxType } from "./xlsx.ts";
 
 export interface WrittenReport {
   readonly words: Words;
-  readonly language: string;
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly report: ReportKind;
+  /** In which it is attached. */
+  readonly formats: readonly ReportFormat[];
   /** Of the schedule, in its maker's words. */
   readonly name: string;
   /** Such as rightsizing-2026-03-01, without an ending. */
@@ -20,6 +28,7 @@ export interface WrittenReport {
   readonly table: Table;
   readonly rowCount: number;
   readonly csv: string;
+  readonly columns: readonly SheetColumn[];
   /** Whether there are more rows than `csv` has. */
   readonly isCut: boolean;
   /** Where the pages are. */
@@ -47,14 +56,14 @@ function documentOf(report: WrittenReport): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">${policy}<meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${style}</style></head><body><h1>${title}</h1>${factsOf(report)}${more}${cut}${tableHtml(report, table.rows.length)}${footOf(report)}</body></html>\n`;
 }
 
-/** The mail: the same with the first rows, and the document and the CSV beside it. */
-export function mailOf(report: WrittenReport, subject: string): MailText {
-  const { words, language, name, facts, table, csv, isCut, fileName, publicUrl } = report;
+/** The mail: the first rows, and the whole report beside it in its formats. */
+export async function mailOf(report: WrittenReport, subject: string, signal: AbortSignal): Promise<MailText> {
+  const { words, language, name, formats, facts, table, isCut, publicUrl } = report;
   const shown = Math.min(table.rows.length, mostInMail);
   const notes = [
     ...(shown < report.rowCount ? [shownText(report, shown)] : []),
     ...(isCut ? [words.cut] : []),
-    words.attached,
+    words.attached(new Intl.ListFormat(words.locale).format(formats.map((one) => one.toUpperCase()))),
   ];
   const lines = table.rows.slice(0, shown).map((row) => `  ${row.map((cell) => oneLine(cell, 100)).join(" | ")}`);
   const text = [
@@ -72,11 +81,33 @@ export function mailOf(report: WrittenReport, subject: string): MailText {
     subject: oneLine(subject, 200),
     text: text.join("\n\n"),
     html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><style>${style}</style></head><body><h1>${title}</h1>${factsOf(report)}${tableHtml(report, shown)}${said}${footOf(report)}</body></html>`,
-    files: [
-      { name: `${fileName}.html`, type: "text/html; charset=utf-8", text: documentOf(report) },
-      { name: `${fileName}.csv`, type: "text/csv; charset=utf-8; header=present", text: csv },
-    ],
+    files: await Promise.all(formats.map((format) => fileOf(report, format, signal))),
   };
+}
+
+const types: Readonly<Record<ReportFormat, string>> = {
+  Html: "text/html; charset=utf-8",
+  Csv: "text/csv; charset=utf-8; header=present",
+  Xlsx: xlsxType,
+  Pdf: "application/pdf",
+};
+
+async function fileOf(report: WrittenReport, format: ReportFormat, signal: AbortSignal): Promise<MailFile> {
+  const contents: Readonly<Record<ReportFormat, () => string | Promise<Buffer>>> = {
+    Html: () => documentOf(report),
+    Csv: () => report.csv,
+    Xlsx: () => buffer(xlsxOf(Readable.from([report.csv]), report.columns, plainCell)),
+    Pdf: () => onPaper(paperOf(report), signal),
+  };
+  const name = `${report.fileName}.${format.toLowerCase()}`;
+  return { name, type: types[format], content: await contents[format]() };
+}
+
+function paperOf(report: WrittenReport): PaperRequest {
+  const { words, language, timeZone, facts, csv, rowCount, isCut, name, publicUrl } = report;
+  const notes = [...(rowCount > mostOnPaper ? [shownText(report, mostOnPaper)] : []), ...(isCut ? [words.cut] : [])];
+  const what = { title: titleOf(name), language, timeZone, facts, notes };
+  return { ...what, csv, columns: kinds[report.report].columns, foot: words.sent(titleOf(name), publicUrl) };
 }
 
 const titleOf = (name: string) => oneLine(name, 128);
@@ -122,10 +153,10 @@ interface Head {
 const inNumbers: readonly Writing[] = ["number", "hours", "percent"];
 
 /** `csv` is in the form for spreadsheets; at most `most` rows are read. */
-export function tableOf(csv: string, report: ReportKind, words: Words, timeZone: string, most: number): Table {
+export function tableOf(csv: string, columns: readonly Column[], words: Words, timeZone: string, most: number): Table {
   const [head = [], ...lines]: string[][] = parse(csv, { to: most + 1, relaxColumnCount: true });
   const writers = writersOf(words, timeZone);
-  const shown = kinds[report].columns.flatMap(([field, writing]) => {
+  const shown = columns.flatMap(([field, writing]) => {
     const at = head.indexOf(field);
     return at >= 0 && lines.some((line) => (line[at] ?? "") !== "") ? [{ field, writing, at }] : [];
   });
@@ -137,7 +168,7 @@ export function tableOf(csv: string, report: ReportKind, words: Words, timeZone:
   };
   return {
     heads: shown.map(({ field, writing }) => ({
-      text: words.columns[field] ?? field,
+      text: words.columns[field] ?? spaced(field),
       isNumber: inNumbers.includes(writing),
     })),
     rows: lines.map((line) =>
@@ -148,6 +179,12 @@ export function tableOf(csv: string, report: ReportKind, words: Words, timeZone:
       }),
     ),
   };
+}
+
+/** The name of a field, as one reads it: LicenseServerName is License server name. */
+export function spaced(field: string): string {
+  const [first = "", ...more] = field.replace(/Utc$/, "").split(/(?<=[a-z0-9])(?=[A-Z])/);
+  return [first, ...more.map((word) => (/^[A-Z]+$/.test(word) ? word : word.toLowerCase()))].join(" ");
 }
 
 /** How many records a CSV text has, its head not counted. Line ends within quotes begin none. */

@@ -5,15 +5,17 @@ import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { Interval } from "../../domain/time/working-time.ts";
 import { oneLine } from "../message/notification.ts";
-import { type Definition, windowsOf } from "./definition.ts";
-import { countRows, tableOf, type WrittenReport } from "./document.ts";
+import { type Definition, formatsOf, windowsOf } from "./definition.ts";
+import { countRows, spaced, tableOf, type WrittenReport } from "./document.ts";
 import { type Filter, kinds, type ReportKind } from "./kinds.ts";
 import { namesOf } from "./owner.ts";
 import { type Words, wordsOf } from "./words.ts";
+import type { SheetColumn } from "./xlsx.ts";
 
 /** What an operation answers as CSV in the form for spreadsheets, cut after so many characters. */
 export interface ReportAnswer {
   readonly csv: string;
+  readonly columns: readonly SheetColumn[];
   readonly isCut: boolean;
 }
 
@@ -50,21 +52,26 @@ export async function makeReport(
   signal: AbortSignal,
 ): Promise<WrittenReport> {
   const words = wordsOf[definition.Language];
-  const { csv, isCut } = await ask(requestOf(report, definition, dueAt), owner, { now, signal, mostCharacters });
+  const { csv, columns, isCut } = await ask(requestOf(report, definition, dueAt), owner, {
+    now,
+    signal,
+    mostCharacters,
+  });
   const rowCount = countRows(csv);
-  const table = tableOf(csv, report, words, definition.TimeZone, mostRows);
+  const table = tableOf(csv, kinds[report].columns, words, definition.TimeZone, mostRows);
   const count = new Intl.NumberFormat(words.locale);
   const facts: (readonly [string, string])[] = [
     [words.report, words.reports[report]],
     ...timeFacts(report, definition, dueAt, words),
-    ...(await filterFacts(db, definition, owner, words)),
+    ...(await filterFacts(db, definition.Filters, owner, words)),
     [words.rows, isCut ? `> ${count.format(rowCount)}` : count.format(rowCount)],
-    [words.made, momentText(now, words, definition.TimeZone)],
-    ...(owner.kind === "account" ? [[words.owner, owner.name] as const] : []),
+    ...madeFacts(now, definition.TimeZone, owner, words),
   ];
   const fileName = `${report.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase()}-${iso(dueAt).slice(0, 10)}`;
   const language = definition.Language;
-  return { words, language, name, fileName, facts, table, rowCount, csv, isCut, publicUrl };
+  const formats = formatsOf(definition);
+  const written = { words, language, timeZone: definition.TimeZone, report, name, fileName, formats, facts };
+  return { ...written, table, rowCount, csv, columns, isCut, publicUrl };
 }
 
 /** The subject of its mail: it begins with words of the service, so that nobody takes it for another mail. */
@@ -88,11 +95,25 @@ function timeFacts(report: ReportKind, definition: Definition, dueAt: number, wo
 }
 
 /** The days of a window; its last one is the one that ends with it. */
-function spanText({ startAt, endAt }: Interval, { locale }: Words, timeZone: string): string {
+export function spanText({ startAt, endAt }: Interval, { locale }: Words, timeZone: string): string {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone });
   const first = day.format(startAt);
   const last = day.format(endAt - 1);
   return endAt - startAt < 1.5 * DAY_MS && first === last ? first : `${first} – ${last}`;
+}
+
+/** When it was made, by which clocks, and for whom. */
+export function madeFacts(
+  now: number,
+  timeZone: string,
+  { kind, name }: Caller,
+  words: Words,
+): (readonly [string, string])[] {
+  return [
+    [words.made, momentText(now, words, timeZone)],
+    [words.zone, timeZone],
+    ...(kind === "account" ? [[words.owner, name] as const] : []),
+  ];
 }
 
 function momentText(at: number, { locale }: Words, timeZone: string): string {
@@ -105,17 +126,17 @@ const namedByPeople: readonly string[] = [
   ...(["UserNames", "GroupNames", "ProjectNames", "Search"] satisfies Filter[]),
 ];
 
-async function filterFacts(
+export async function filterFacts(
   db: Database,
-  { Filters }: Definition,
+  given: Readonly<Record<string, unknown>>,
   owner: Caller,
   { filters, values }: Words,
 ): Promise<[string, string][]> {
   const facts: [string, string][] = [];
-  for (const [name, value] of Object.entries(Filters)) {
-    const called = await namesOf(db.read, name as keyof typeof Filters, value, owner);
+  for (const [name, value] of Object.entries(given)) {
+    const called = await namesOf(db.read, name as keyof Definition["Filters"], value, owner);
     const isName = namedByPeople.includes(name);
-    facts.push([filters[name] ?? name, called.map((one) => (isName ? one : (values[one] ?? one))).join(", ")]);
+    facts.push([filters[name] ?? spaced(name), called.map((one) => (isName ? one : (values[one] ?? one))).join(", ")]);
   }
   return facts;
 }

@@ -192,7 +192,7 @@ async function sent(
   const toMake = { name: row.name, report: row.report as ReportKind, definition, dueAt };
   try {
     const report = await makeReport(parts, toMake, owner, now, signal);
-    const outcome = await sendMail(mail, recipients, mailOf(report, subjectOf(toMake)), messageId);
+    const outcome = await sendMail(mail, recipients, await mailOf(report, subjectOf(toMake), signal), messageId);
     // What a server took is written down, also while the service ends.
     if (outcome.error !== null) signal.throwIfAborted();
     return { outcome, rows: report.rowCount };

@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from "../../domain/problem.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import type { CheckedSchedule, Definition } from "./definition.ts";
-import { nextDue } from "./definition.ts";
+import { formatsOf, nextDue } from "./definition.ts";
 import { mayUseAll, ownerOf, recipientsOf } from "./owner.ts";
 
 type Schemas = components["schemas"];
@@ -71,7 +71,8 @@ export async function schedules(
     .select("s.*", { account_name: "a.name" });
   const sendings = await lastSendings(knex, caller, id);
   return rows.map((row) => {
-    const { Window, Days, Filters, Rhythm, Day, Hour, TimeZone, Language }: Definition = JSON.parse(row.definition);
+    const definition: Definition = JSON.parse(row.definition);
+    const { Window, Days, Filters, Rhythm, Day, Hour, TimeZone, Language } = definition;
     return {
       Id: Number(row.id),
       AccountId: numberOf(row.account_id),
@@ -87,6 +88,7 @@ export async function schedules(
       Hour,
       TimeZone,
       Language,
+      Formats: formatsOf(definition),
       Recipients: JSON.parse(row.recipients),
       DestinationId: numberOf(row.destination_id),
       CreatedUtc: iso(Number(row.created_at)),

@@ -21,13 +21,14 @@ export interface Words {
   readonly made: string;
   readonly owner: string;
   readonly rows: string;
-  readonly clocks: string;
+  readonly page: (page: number, pages: number) => string;
+  readonly zone: string;
   readonly none: string;
   readonly days: (days: number, isAhead: boolean) => string;
   readonly present: string;
   readonly shown: (shown: string, total: string) => string;
   readonly cut: string;
-  readonly attached: string;
+  readonly attached: (formats: string) => string;
   readonly sent: (name: string, url: string) => string;
 }
 
@@ -133,11 +134,16 @@ const en: Words = {
     owner: "As seen by",
     rows: "Rows",
   },
-  ...{ clocks: "Clocks", none: "There is nothing to show for this time.", present: "as it is when the report is made" },
+  ...{
+    zone: "Time zone",
+    none: "There is nothing to show for this time.",
+    present: "as it is when the report is made",
+  },
+  page: (page, pages) => `Page ${page} of ${pages}`,
   days: (days, isAhead) => (isAhead ? `the next ${days} days` : `not used for ${days} days`),
   shown: (shown, total) => `The first ${shown} of ${total} rows.`,
   cut: "There are more rows than a mail can carry: the page of the report has all of them.",
-  attached: "The whole report is attached: as HTML for reading and for paper, and as CSV for a spreadsheet.",
+  attached: (formats) => `The whole report is attached as ${formats}.`,
   sent: (name, url) => `Sent by the schedule ${name} of ${url}`,
 };
 
@@ -237,13 +243,13 @@ const de: Words = {
     made: "Erstellt",
     owner: "Aus der Sicht von",
   },
-  ...{ rows: "Zeilen", clocks: "Uhren", none: "Für diesen Zeitraum gibt es nichts zu zeigen." },
+  ...{ rows: "Zeilen", zone: "Zeitzone", none: "Für diesen Zeitraum gibt es nichts zu zeigen." },
   present: "wie es bei der Erstellung ist",
+  page: (page, pages) => `Seite ${page} von ${pages}`,
   days: (days, isAhead) => (isAhead ? `die nächsten ${days} Tage` : `seit ${days} Tagen nicht benutzt`),
   shown: (shown, total) => `Die ersten ${shown} von ${total} Zeilen.`,
   cut: "Es gibt mehr Zeilen, als eine E-Mail aufnehmen kann: Die Seite des Berichts hat alle.",
-  attached:
-    "Der ganze Bericht ist angehängt: als HTML zum Lesen und für Papier, und als CSV für eine Tabellenkalkulation.",
+  attached: (formats) => `Der ganze Bericht ist angehängt als ${formats}.`,
   sent: (name, url) => `Gesendet vom Zeitplan ${name} von ${url}`,
 };
 

@@ -1,7 +1,7 @@
 // Mail through the SMTP server of the settings. The only file that imports nodemailer, which is loaded when the first mail is
 // sent.
 
-import { invalid } from "../../domain/problem.ts";
+import { invalid, Problem } from "../../domain/problem.ts";
 import type { MailText } from "../message/mail.ts";
 import { answerOf, codeOf, failed, type Outcome, succeeded } from "./outcome.ts";
 
@@ -39,7 +39,7 @@ export async function sendMail(
       text,
       html,
       messageId: `<${id}@${domain}>`,
-      attachments: files.map(({ name, type, text: content }) => ({ filename: name, contentType: type, content })),
+      attachments: files.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
       headers: { "Auto-Submitted": "auto-generated" },
     });
     const answer = answerOf(response ?? "");
@@ -71,8 +71,20 @@ interface SmtpError {
 /** Lower case; null: any. */
 export type MailDomains = readonly string[] | null;
 
+/** Throws a problem where there is no mail server to send by. */
+export function checkMail(mail: unknown): void {
+  if (mail !== null) return;
+  const detail = "The service has no mail server: its administrator sets SVC_SMTP_URL and SVC_SMTP_FROM.";
+  throw new Problem(409, "mail_not_set_up", detail);
+}
+
 /** Throws a problem where one of these may get no mail. */
-export function checkRecipients(recipients: readonly string[], domains: MailDomains, field = "Recipients"): void {
+export function checkRecipients(
+  recipients: readonly string[],
+  mail: { readonly domains: MailDomains } | null,
+  field = "Recipients",
+): void {
+  const domains = mail?.domains ?? null;
   if (areAllowed(recipients, domains)) return;
   throw invalid(field, `must be addresses at ${(domains ?? []).join(", ")} (SVC_MAIL_DOMAINS)`);
 }

@@ -53,7 +53,7 @@ const program = new Command("npm run export:analytics --")
       const context = {
         ...{ db, now: Date.now(), signal: stop.signal },
         caller: { kind: "anonymous", name: "command line", roles: ["administrator"], licenseServerIds: null } as const,
-        settings: { denialWindowMs, silenceMs, workingTime, identityUrl: null, mailDomains: null, sealing: noSecrets },
+        settings: { denialWindowMs, silenceMs, workingTime, identityUrl: null, mail: null, sealing: noSecrets },
       };
       const done = await exportAnalytics({ ...rest, since, until, tables: only }, context, show);
       await db.write.transaction((trx) =>

@@ -1,4 +1,5 @@
 // What is added to the contract when it is generated: lists as CSV, former names, and fields that lists can be ordered by.
+import { xlsxType } from "../../notifications/reports/xlsx.ts";
 import { csvListOf, csvOf, type RowSchema, rowsOf } from "../../server/contract/csv-list.ts";
 
 type Node = Record<string, unknown>;
@@ -20,10 +21,17 @@ function within(node: Node, ...way: readonly string[]): Node {
   return way.reduce<Node>((part, step) => (part[step] ?? {}) as Node, node);
 }
 
-// Every list that is read also comes as CSV: this says so in its description, and shows it, made of the example of its JSON by what
+// Every list that is read also comes as CSV, XLSX and PDF: this says so in its description, and shows it, made of the example of its JSON by what
 // writes it in the service.
 
 const schema = { type: "string", description: "The text has a header line, then the rows, one per line." };
+const file = (description: string) => ({ schema: { type: "string", format: "binary", description } });
+const asFiles = {
+  [xlsxType]: file(
+    "The workbook has the columns and rows of the CSV, in one sheet; numbers, dates and Booleans are such.",
+  ),
+  "application/pdf": file("The document has the columns that people read, on pages in landscape."),
+};
 
 /** Changes the contract, which is one document. */
 export async function addCsv(contract: Node): Promise<void> {
@@ -47,7 +55,7 @@ export async function addCsv(contract: Node): Promise<void> {
         String(description),
         list.points === null ? rowsIn(namesOf(operation as Node, at)) : ofPoints,
       ),
-      responses: { ...(responses as Node), 200: { ...answer, content: { ...content, "text/csv": csv } } },
+      responses: { ...(responses as Node), 200: { ...answer, content: { ...content, "text/csv": csv, ...asFiles } } },
     });
   }
 }
@@ -70,7 +78,7 @@ function rowsIn(names: readonly unknown[]): string {
 /** Before what says who may call. */
 function withSentence(description: string, rows: string): string {
   const end = description.search(/\n\n(Needs the role|A viewer gets)/);
-  return `${description.slice(0, end)}\n\nReturns CSV for \`Accept: text/csv\`${rows}.${description.slice(end)}`;
+  return `${description.slice(0, end)}\n\nReturns CSV for \`Accept: text/csv\`${rows}; likewise XLSX and PDF.${description.slice(end)}`;
 }
 
 function dereferenced(node: unknown, at: (node: Node) => Node): unknown {

@@ -63,8 +63,47 @@ export async function csv<Id extends CsvId>(
   input: Partial<Input<Id>> = {},
   { isSafe = false, ...options }: CsvOptions = {},
 ): Promise<ReadableStream<Uint8Array>> {
+  return tableAs(`text/csv${isSafe ? ";safe=true" : ""}`, operation, service, input, options);
+}
+
+/** The rows as a workbook, while they come. Throws ProblemError and UnexpectedAnswer. */
+export async function xlsx<Id extends CsvId>(
+  operation: Operation<Id>,
+  service: Service,
+  input: Partial<Input<Id>> = {},
+  options: CallOptions = {},
+): Promise<ReadableStream<Uint8Array>> {
+  const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  return tableAs(type, operation, service, input, options);
+}
+
+export interface PdfOptions extends CallOptions {
+  /** `en` or `de`. */
+  readonly language?: string;
+  /** By whose clocks instants are written, such as `Europe/Berlin`; UTC unless given. */
+  readonly timeZone?: string;
+}
+
+/** The rows as a document for paper, at most 5,000. Throws ProblemError and UnexpectedAnswer. */
+export async function pdf<Id extends CsvId>(
+  operation: Operation<Id>,
+  service: Service,
+  input: Partial<Input<Id>> = {},
+  { language = "en", timeZone = "UTC", ...options }: PdfOptions = {},
+): Promise<ReadableStream<Uint8Array>> {
+  const headers = { ...options.headers, "accept-language": language, prefer: `timezone=${timeZone}` };
+  return tableAs("application/pdf", operation, service, input, { ...options, headers });
+}
+
+async function tableAs<Id extends CsvId>(
+  type: string,
+  operation: Operation<Id>,
+  service: Service,
+  input: Partial<Input<Id>>,
+  options: CallOptions,
+): Promise<ReadableStream<Uint8Array>> {
   const respond = operation.response as unknown as (...given: readonly unknown[]) => Promise<Response>;
-  const headers = { ...options.headers, accept: `text/csv${isSafe ? ";safe=true" : ""}, application/problem+json` };
+  const headers = { ...options.headers, accept: `${type}, application/problem+json` };
   const response = await respond(service, input, { ...options, headers });
   if (!response.ok) throw await refusalOf(response);
   return response.body ?? new ReadableStream({ start: (controller) => controller.close() });

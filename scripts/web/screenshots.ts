@@ -38,6 +38,8 @@ async function start(isEmpty: boolean): Promise<Running> {
     SVC_ADMIN_PASSWORD: password,
     SVC_DB_URL: "sqlite::memory:",
     SVC_DEMO_DATA: "off",
+    SVC_SMTP_URL: "smtp://127.0.0.1:9",
+    SVC_SMTP_FROM: "licences@example.com",
     SVC_LOG_LEVEL: "error",
   });
   const running = await startServer(config);
@@ -174,13 +176,6 @@ async function take(folder: string, only: string): Promise<void> {
     await empty.close();
   }
 }
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { only: { type: "string", default: "" }, help: { type: "boolean" } },
-});
-if (values.help) console.log(usage);
-else await take(positionals[0] ?? "screenshots", values.only);
 
 // What is on the pictures: the address of each page, and what is done before it is taken.
 
@@ -345,3 +340,10 @@ const shots: Readonly<Record<string, Shot>> = {
   "broker-commands-details": { path: `${administration}/broker-commands`, act: (page) => press(page, "number 1") },
   "not-found": { path: "/reports/nothing-of-this-name" },
 };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: "string", default: "" }, help: { type: "boolean" } },
+});
+if (values.help) console.log(usage);
+else await take(positionals[0] ?? "screenshots", values.only);

@@ -83,8 +83,14 @@ export async function createApp({
   });
   const problems = problemRoutes(securityHeaders);
   const downloads = downloadRoutes(config.downloadsFolder, securityHeaders);
-  const collectors = downloads.names;
-  const pages = pageRoutes({ identityUrl, publicUrl, isDemonstration, collectors }, config.tls !== null);
+  const shown = {
+    identityUrl,
+    publicUrl,
+    isDemonstration,
+    collectors: downloads.names,
+    sendsMail: config.mail !== null,
+  };
+  const pages = pageRoutes(shown, config.tls !== null);
   const sendReply = createSendReply(
     securityHeaders,
     config.checkReplies ? checkReply : null,

@@ -33,6 +33,8 @@ interface PageSettings {
   readonly isDemonstration: boolean;
   /** The archives of the collector below /downloads/. */
   readonly collectors: readonly string[];
+  /** Whether there is a mail server. */
+  readonly sendsMail: boolean;
 }
 
 const notBuilt = `<!doctype html>

@@ -1,9 +1,11 @@
 // Lists as CSV, by the contract alone: which answers are lists, which columns their rows have, and what stands in them.
 import { type CsvForm, csvLines } from "../../db/index.ts";
+import type { CellKind, SheetColumn } from "../../notifications/reports/xlsx.ts";
 
 /** As much of a schema as is read here, dereferenced. */
 export interface RowSchema {
   readonly type?: string;
+  readonly format?: string;
   readonly properties?: Readonly<Record<string, RowSchema>>;
   readonly items?: RowSchema;
   readonly allOf?: readonly RowSchema[];
@@ -12,8 +14,7 @@ export interface RowSchema {
 /** The way to a value from its row. */
 type Way = readonly string[];
 
-interface Column {
-  readonly name: string;
+interface Column extends SheetColumn {
   readonly way: Way;
 }
 
@@ -60,8 +61,20 @@ function columnsOf(row: RowSchema, way: Way = []): Column[] {
   return Object.entries(fieldsOf(row)).flatMap(([field, schema]) => {
     const here = [...way, field];
     const isRecord = Object.keys(fieldsOf(schema)).length > 0;
-    return isRecord ? columnsOf(schema, here) : [{ name: here.join(""), way: here }];
+    return isRecord ? columnsOf(schema, here) : [{ name: here.join(""), way: here, kind: kindOf(schema) }];
   });
+}
+
+function kindOf({ type, format, allOf: [first] = [] }: RowSchema): CellKind {
+  if (type === undefined) return first === undefined ? "text" : kindOf(first);
+  if (type === "integer" || type === "number") return "number";
+  if (type === "boolean") return "flag";
+  return format === "date-time" ? "instant" : format === "date" ? "day" : "text";
+}
+
+/** The columns of the text, in their order. */
+export function columnsIn({ columns, points }: CsvList): SheetColumn[] {
+  return [...columns, ...(points?.columns ?? [])];
 }
 
 /** The rows of an answer. */
@@ -74,7 +87,7 @@ const together = 200;
 
 /** The text in pieces. */
 export async function* csvOf(list: CsvList, rows: Iterable<unknown>, form: CsvForm): AsyncGenerator<string> {
-  let lines = [[...list.columns, ...(list.points?.columns ?? [])].map(({ name }): Cell => name)];
+  let lines = [columnsIn(list).map(({ name }): Cell => name)];
   for (const row of rows) {
     for (const line of linesOf(list, row as Values)) lines.push(line);
     if (lines.length < together) continue;

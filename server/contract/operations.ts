@@ -6,12 +6,21 @@ import type { CsvText, Lane } from "../../db/index.ts";
 import type { Context, Role } from "../../domain/filters/context.ts";
 import type { EventsAsked } from "../../domain/live/events.ts";
 import type { OperationId } from "../../handlers/types.ts";
+import { xlsxType } from "../../notifications/reports/xlsx.ts";
 import type { CsvList } from "./csv-list.ts";
 import type { FormerNames, ParameterObject, QueryReader, SchemaObject, Values } from "./parameters.ts";
 import type { Routed } from "./routes.ts";
 
 /** The usual form of an answer is the first one of these that the operation has. */
-export const mediaTypes = ["application/json", "text/csv", "text/calendar", "text/plain", "text/event-stream"] as const;
+export const mediaTypes = [
+  "application/json",
+  "text/csv",
+  xlsxType,
+  "application/pdf",
+  "text/calendar",
+  "text/plain",
+  "text/event-stream",
+] as const;
 type MediaType = (typeof mediaTypes)[number];
 
 /** A body is JSON, or a text that comes decoded. */
@@ -19,6 +28,11 @@ type BodyType = "application/json" | "text/csv";
 
 /** The form that a request asks for: a media type, of CSV also with formulas made harmless. */
 export type AnswerForm = MediaType | "text/csv;safe=true";
+
+/** Whether a list comes as a table: then of handlers CSV is asked, of which the other forms are made. */
+export function isTable(form: AnswerForm): boolean {
+  return form === "application/pdf" || form === xlsxType || form.startsWith("text/csv");
+}
 
 /** Any operation's input; handlers see it as their own `Input<Id>`, whose values the validators hold. */
 export interface AnyInput {
@@ -70,6 +84,7 @@ interface RequestValidators {
 
 export interface Operation extends Routed, Requirement {
   readonly id: OperationId;
+  readonly summary: string;
   /** In which its queries read. */
   readonly lane: Lane;
   /** It changes nothing, and its answer follows from its input, what its caller sees and the time. */

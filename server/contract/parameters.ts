@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Context as KoaContext } from "koa";
 import { type FieldErrors, invalidFields, Problem } from "../../domain/problem.ts";
+import { isTimeZone } from "../../domain/time/zone-offset.ts";
 
 /** A parameter of the contract, dereferenced. */
 export interface ParameterObject {
@@ -321,15 +322,20 @@ function inNamesSent(error: unknown, sent: ReadonlyMap<string, string>): unknown
 /** The preference of the list; a comma or a semicolon in quotes ends none. */
 const preference = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g;
 
-const handling = /^[ \t]*handling[ \t]*(?:=[ \t]*(?:([\w-]+)|"([\w-]*)"))?[ \t]*(?:;|$)/i;
-
-/** Of several preferences of one name the first counts. */
-function isLenient(prefer: string): boolean {
-  for (const [element] of prefer.matchAll(preference)) {
-    const found = handling.exec(element);
-    if (found !== null) return (found[1] ?? found[2])?.toLowerCase() === "lenient";
+/** The value of a preference; of several of one name the first counts. */
+function preferred({ req }: KoaContext, name: string): string | undefined {
+  const wanted = new RegExp(`^[ \\t]*${name}[ \\t]*(?:=[ \\t]*(?:([\\w/+-]+)|"([\\w/+-]*)"))?[ \\t]*(?:;|$)`, "i");
+  for (const [element] of [req.headers.prefer ?? ""].flat().join().matchAll(preference)) {
+    const found = wanted.exec(element);
+    if (found !== null) return found[1] ?? found[2] ?? "";
   }
-  return false;
+  return undefined;
+}
+
+/** The time zone that a request prefers for what is written for people (`Prefer: timezone=Europe/Berlin`); else UTC. */
+export function preferredZone(ctx: KoaContext): string {
+  const zone = preferred(ctx, "timezone");
+  return zone !== undefined && isTimeZone(zone) ? zone : "UTC";
 }
 
 /** Where the names of ignored parameters are noted; undefined: the request is not lenient. */
@@ -337,7 +343,8 @@ export function ignoredParameters(ctx: KoaContext): Set<string> | undefined {
   const { prefer } = ctx.req.headers;
   if (prefer === undefined) return undefined;
   const noted = ctx.state as { ignoredParameters?: Set<string> };
-  if (noted.ignoredParameters === undefined && isLenient([prefer].flat().join())) noted.ignoredParameters = new Set();
+  if (noted.ignoredParameters === undefined && preferred(ctx, "handling")?.toLowerCase() === "lenient")
+    noted.ignoredParameters = new Set();
   return noted.ignoredParameters;
 }
 

@@ -70,7 +70,9 @@ function* withJobs(
   const pools = company.pools.flatMap(({ licensesPerSession, weight }, pool) =>
     licensesPerSession > 1 && weight > 0 && lastReportOf(company, pool, untilAt) === untilAt ? [pool] : [],
   );
-  const jobs = pools.slice(0, 2).flatMap((pool) => {
+  // Of the smallest pool alone: the last hours are to look like those of the days before.
+  const smallest = pools.toSorted((one, other) => (capacities[one] ?? 0) - (capacities[other] ?? 0)).slice(0, 1);
+  const jobs = smallest.flatMap((pool) => {
     const together = Math.min(mostJobs, Math.floor((capacities[pool] ?? 0) / licensesOfJob) + 2);
     return Array.from({ length: together }, (_, index): DemonstrationSession => {
       const person = (index * 7 + pool) % company.people.length;

@@ -64,6 +64,7 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
     const lane = laneOf(id, operation.method, operation.path);
     return {
       id,
+      summary: operation.summary ?? "",
       lane,
       changes: changesSomething(id, operation.method),
       onlyReads: lane === "heavy" || (lane === "light" && operation.method.toUpperCase() === "GET"),

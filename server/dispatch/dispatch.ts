@@ -1,18 +1,19 @@
 // The one way to an operation: routes a request, asks who calls, checks the input against the contract,
 // runs the handler under its limits, and hands the reply on.
 import type { Context as KoaContext } from "koa";
-import { plainBody } from "../../db/index.ts";
+import { type CsvText, plainBody } from "../../db/index.ts";
 import type { Caller } from "../../domain/filters/context.ts";
 import type { EventsAsked } from "../../domain/live/events.ts";
 import { notFound } from "../../domain/problem.ts";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
-import type {
-  AnswerForm,
-  AnyInput,
-  AnyReply,
-  ContractDocument,
-  Operation,
-  Requirement,
+import {
+  type AnswerForm,
+  type AnyInput,
+  type AnyReply,
+  type ContractDocument,
+  isTable,
+  type Operation,
+  type Requirement,
 } from "../contract/operations.ts";
 import type { Sent } from "../contract/parameters.ts";
 import { isDecodable, type Match, Routes } from "../contract/routes.ts";
@@ -24,6 +25,7 @@ import type { ReadBody } from "./body.ts";
 import { operationsOf } from "./compile.ts";
 import { acceptedForm, asAllRows, checkedBody, checkedValues, readParameters } from "./input.ts";
 import { OperationWork } from "./operation-work.ts";
+import { printed } from "./paper.ts";
 import { type ContextParts, RequestContext, Turns } from "./turns.ts";
 
 /** Longer addresses are answered with 414. Several lists of a thousand of the longest Ids fit, each name repeated. */
@@ -114,8 +116,10 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
           : checkedBody(operation, await parts.readBody(ctx, bodyTurns, operation));
       former = operation.formerNames.settle(values.query, body);
       const input = inputOf(operation, form, { ...values, body, url: { path, query } });
-      const send = (reply: AnyReply) =>
-        parts.sendReply(ctx, operation, form, former?.isDeprecated ? asDeprecated(reply) : reply);
+      const send = (reply: AnyReply) => {
+        const print = (csv: CsvText) => printed(ctx, operation, { ...values, body }, context, csv);
+        return parts.sendReply(ctx, operation, form, former?.isDeprecated ? asDeprecated(reply) : reply, print);
+      };
       if (form === "application/json" && work.canBeShared(context, operation)) {
         await send(await work.shared(context, operation, input));
         return;
@@ -170,8 +174,8 @@ function addressOf(routes: Routes<Operation>, method: string, url: string): Addr
 type Given = Pick<AnyInput, "path" | "query" | "body" | "url">;
 
 function inputOf(operation: Operation, form: AnswerForm, { path, query, body, url }: Given): AnyInput {
-  const accept = form === "text/csv;safe=true" ? "text/csv" : form;
-  return { path, ...(accept === "text/csv" ? asAllRows(operation, query, body) : { query, body }), accept, url };
+  if (!isTable(form)) return { path, query, body, accept: form as AnyInput["accept"], url };
+  return { path, ...asAllRows(operation, query, body), accept: "text/csv", url };
 }
 
 /** What an answer over HTTP would carry beside the reply's own headers. */

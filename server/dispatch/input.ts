@@ -3,6 +3,7 @@
 import type { Context as KoaContext } from "koa";
 import { allRows } from "../../domain/lists/paging.ts";
 import { invalid, invalidFields } from "../../domain/problem.ts";
+import { xlsxType } from "../../notifications/reports/xlsx.ts";
 import type { AnswerForm, Operation } from "../contract/operations.ts";
 import { ignoredParameters, Mistakes, readPath, type Values } from "../contract/parameters.ts";
 import { addMistakes, bodyFieldName, parameterName } from "../contract/validation.ts";
@@ -16,6 +17,8 @@ const offers: Readonly<Record<string, AnswerForm>> = {
   "application/json; charset=utf-8": "application/json",
   "text/csv; charset=utf-8; header=present": "text/csv",
   "text/csv; charset=utf-8; header=present; safe=true": "text/csv;safe=true",
+  [xlsxType]: xlsxType,
+  "application/pdf": "application/pdf",
   "text/calendar; charset=utf-8": "text/calendar",
   "text/plain; version=0.0.4; charset=utf-8": "text/plain",
   "text/event-stream": "text/event-stream",
@@ -28,7 +31,7 @@ export function acceptedForm(ctx: KoaContext, { types }: Operation): AnswerForm 
   if (accept === undefined || accept === "" || accept === "*/*" || accept === usual) return usual;
   const offered = types.flatMap((type) => Object.keys(offers).filter((offer) => offer.startsWith(type)));
   const chosen = ctx.accepts(offered);
-  if (typeof chosen !== "string") throw problemOfStatus(406, `This operation answers ${types.join(" and ")}.`);
+  if (typeof chosen !== "string") throw problemOfStatus(406, `This operation answers ${types.join(", ")}.`);
   return offers[chosen] as AnswerForm;
 }
 

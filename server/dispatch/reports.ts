@@ -5,6 +5,7 @@ import type { Context } from "../../domain/filters/context.ts";
 import { forbidden, unavailable } from "../../domain/problem.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import type { ReportAnswer, RunReport } from "../../notifications/reports/make.ts";
+import { columnsIn } from "../contract/csv-list.ts";
 import type { AnyInput, ContractDocument, Operation } from "../contract/operations.ts";
 import { csvReply } from "../reply/reply.ts";
 import { operationsOf } from "./compile.ts";
@@ -38,7 +39,8 @@ export async function reportsOf({ contract, handlers, db, settings, statementMs 
     try {
       return await withWork(limits, async () => {
         const reply = await operation.handle(input, context);
-        return readCsv(csvReply(operation, reply) as CsvText, mostCharacters);
+        const columns = operation.csvList === null ? [] : columnsIn(operation.csvList);
+        return { columns, ...(await readCsv(csvReply(operation, reply) as CsvText, mostCharacters)) };
       });
     } catch (error) {
       if (classifyDatabaseError(error) !== "too_slow") throw error;
@@ -48,7 +50,7 @@ export async function reportsOf({ contract, handlers, db, settings, statementMs 
 }
 
 /** The lines that fit. */
-async function readCsv(csv: CsvText, mostCharacters: number): Promise<ReportAnswer> {
+async function readCsv(csv: CsvText, mostCharacters: number): Promise<Pick<ReportAnswer, "csv" | "isCut">> {
   let text = "";
   for await (const more of asTexts(csv.in("safe"))) {
     text += more;

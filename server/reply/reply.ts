@@ -1,9 +1,11 @@
-// From a handler's reply to the answer on the wire: caching headers, ETag and 304, JSON or CSV.
+// From a handler's reply to the answer on the wire: caching headers, ETag and 304, JSON, CSV, a workbook or a PDF.
 import { hash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import type { Context as KoaContext } from "koa";
 import { asTexts, type CsvChunk, CsvText, JsonPieces, JsonText, plainBody } from "../../db/index.ts";
-import { csvOf, rowsOf } from "../contract/csv-list.ts";
-import type { AnswerForm, AnyReply, Operation } from "../contract/operations.ts";
+import { xlsxOf, xlsxType } from "../../notifications/reports/xlsx.ts";
+import { type CsvList, columnsIn, csvOf, rowsOf } from "../contract/csv-list.ts";
+import { type AnswerForm, type AnyReply, isTable, type Operation } from "../contract/operations.ts";
 import { leniencyHeaders } from "../contract/parameters.ts";
 import type { HeaderPairs } from "./security-headers.ts";
 import { pairs, send, sendPieces, sendStream, textOrPieces } from "./send.ts";
@@ -12,6 +14,8 @@ const contentTypes: Readonly<Record<AnswerForm, string>> = {
   "application/json": "application/json; charset=utf-8",
   "text/csv": "text/csv; charset=utf-8; header=present",
   "text/csv;safe=true": "text/csv; charset=utf-8; header=present; safe=true",
+  [xlsxType]: xlsxType,
+  "application/pdf": "application/pdf",
   "text/calendar": "text/calendar; charset=utf-8",
   // As Prometheus names its text format.
   "text/plain": "text/plain; version=0.0.4; charset=utf-8",
@@ -19,11 +23,14 @@ const contentTypes: Readonly<Record<AnswerForm, string>> = {
 };
 
 export interface SendReply {
-  (ctx: KoaContext, operation: Operation, form: AnswerForm, reply: AnyReply): Promise<void>;
+  (ctx: KoaContext, operation: Operation, form: AnswerForm, reply: AnyReply, print: Print): Promise<void>;
   options(ctx: KoaContext, allow: string): Promise<void>;
   /** The headers of an answer that the caller sends by other means. */
   headersOf(ctx: KoaContext, operation: Operation, status: number): string[];
 }
+
+/** Makes a PDF of a list. Rejects with a Problem. */
+type Print = (csv: CsvText) => Promise<Buffer>;
 
 /** What is known of an answer before its text. */
 interface Answer {
@@ -46,7 +53,13 @@ export function createSendReply(
   const stored = [...varied, "Cache-Control", "private, no-cache", "X-Trace-Id"];
   const unstored = [...varied, "Cache-Control", "no-store", "X-Trace-Id"];
 
-  async function sendReply(ctx: KoaContext, operation: Operation, form: AnswerForm, reply: AnyReply): Promise<void> {
+  async function sendReply(
+    ctx: KoaContext,
+    operation: Operation,
+    form: AnswerForm,
+    reply: AnyReply,
+    print: Print,
+  ): Promise<void> {
     const headers = [...(operation.tagged ? stored : unstored), ctx.state.traceId as string, ...leniencyHeaders(ctx)];
     if (reply.headers !== undefined) headers.push(...pairs(reply.headers));
     const answer: Answer = { ctx, operation, form, status: reply.status, headers };
@@ -56,10 +69,16 @@ export function createSendReply(
       check?.(operation, reply.status, headers, null);
       return send(ctx, reply.status, contentTypes[form], text, headers);
     }
-    const csv = form.startsWith("text/csv") ? csvReply(operation, reply) : undefined;
-    if (csv !== undefined) return sendCsv(answer, csv);
+    const csv = isTable(form) ? csvReply(operation, reply) : undefined;
+    if (csv !== undefined) return sendTable(answer, csv, print);
     if (body instanceof JsonPieces) return sendJsonPieces(answer, body);
     return sendText(answer, jsonOf(body));
+  }
+
+  async function sendTable(answer: Answer, csv: CsvText, print: Print): Promise<void> {
+    const { form, operation } = answer;
+    if (form === "application/pdf") return sendText(answer, await print(csv));
+    return form === xlsxType ? sendSheet(answer, operation.csvList as CsvList, csv) : sendCsv(answer, csv);
   }
 
   async function sendCsv(answer: Answer, csv: CsvText): Promise<void> {
@@ -70,6 +89,14 @@ export function createSendReply(
     return sendStream(ctx, status, contentTypes[form], chunks, headers);
   }
 
+  async function sendSheet(answer: Answer, list: CsvList, csv: CsvText): Promise<void> {
+    const { ctx, operation, form, status, headers } = answer;
+    const chunks = xlsxOf(asTexts(csv.in("exact")), columnsIn(list));
+    if (operation.tagged) return sendText(answer, await buffer(chunks));
+    check?.(operation, status, headers, null);
+    return sendStream(ctx, status, contentTypes[form], chunks, headers, "packed");
+  }
+
   function sendJsonPieces(answer: Answer, pieces: JsonPieces<object>): Promise<void> {
     const { ctx, operation, form, status, headers } = answer;
     const text = operation.tagged ? pieces.whole().text : textOrPieces(pieces);
@@ -78,7 +105,7 @@ export function createSendReply(
     return sendPieces(ctx, status, contentTypes[form], text, headers);
   }
 
-  function sendText({ ctx, operation, form, status, headers }: Answer, text: string): Promise<void> {
+  function sendText({ ctx, operation, form, status, headers }: Answer, text: string | Buffer): Promise<void> {
     if (operation.tagged) {
       const tag = tagOf(text, form);
       headers.push("ETag", tag);
@@ -89,8 +116,8 @@ export function createSendReply(
         return send(ctx, 304, null, null, short);
       }
     }
-    check?.(operation, status, headers, form === "application/json" ? text : null);
-    return send(ctx, status, contentTypes[form], text, headers);
+    check?.(operation, status, headers, form === "application/json" ? String(text) : null);
+    return send(ctx, status, contentTypes[form], text, headers, typeof text === "string" ? "plain" : "packed");
   }
 
   return Object.assign(sendReply, {
@@ -134,7 +161,7 @@ async function joined(chunks: AsyncIterable<CsvChunk>): Promise<string> {
 }
 
 /** Weak, because packing changes the bytes but not what they say. CSV has another one than JSON. */
-function tagOf(text: string, form: AnswerForm): string {
+function tagOf(text: string | Buffer, form: AnswerForm): string {
   return `W/"${hash("sha1", text, "base64url")}${form.startsWith("text/csv") ? "-csv" : ""}"`;
 }
 

@@ -105,10 +105,11 @@ export async function sendStream(
   type: string,
   chunks: AsyncIterable<CsvChunk>,
   headers: string[],
+  state: "plain" | "packed" = "plain",
 ): Promise<void> {
   const iterator = chunks[Symbol.asyncIterator]();
   const first = await iterator.next();
-  const encoding = encodingFor(ctx);
+  const encoding = state === "packed" ? "identity" : encodingFor(ctx);
   if (encoding !== "identity") headers.push("Content-Encoding", encoding);
   headers.push("Content-Type", type);
   ctx.res.writeHead(status, headers);

@@ -5,6 +5,7 @@ import { type Database, type Periodic, runPeriodically } from "../../db/index.ts
 import type { DirectorySettings } from "../../directory/settings.ts";
 import { evaluateAlerts } from "../../domain/alerts/round.ts";
 import { deleteOldAlerts } from "../../domain/alerts/rows.ts";
+import { addUsualRules } from "../../domain/alerts/usual.ts";
 import type { Sealing } from "../../domain/filters/context.ts";
 import { deleteOldMessages, type Retention } from "../../domain/ingest/retention.ts";
 import { endSilent } from "../../domain/ingest/silence.ts";
@@ -118,7 +119,7 @@ function keepPacked(db: Database, log: Log): Periodic {
 function keepWatch(db: Database, { silenceMs }: Pick<UpkeepSettings, "silenceMs">, log: Log): Periodic {
   return runPeriodically({
     ...{ db, name: "alerts", everyMs: watchEveryMs },
-    work: () => evaluateAlerts(db, { now: Date.now(), silenceMs }),
+    work: () => evaluateAlerts(db, { now: Date.now(), silenceMs, onFirst: addFirstRules }),
     onError: (error) => log.warn({ error }, "alerts"),
   });
 }
@@ -130,6 +131,16 @@ function lookForFree(db: Database, log: Log): Periodic {
     work: () => tellAvailability(db, Date.now()),
     onError: (error) => log.warn({ error }, "alerts"),
   });
+}
+
+/** A new service has the usual rules. They are nobody's: administrators change and delete them. */
+async function addFirstRules(trx: Parameters<typeof addUsualRules>[0]): Promise<void> {
+  const nobody = { kind: "anonymous", name: "first start", roles: ["administrator"], licenseServerIds: null } as const;
+  const now = Date.now();
+  for (const { id, rule } of await addUsualRules(trx, nobody, now)) {
+    const detail = { Id: id, ...rule };
+    await recordAct(trx, { actor: nobody.name, action: "alert-rule.add", target: rule.Name, detail }, now);
+  }
 }
 
 /** As long as was worked, so that a long history is caught up with at half the machine's speed and not in one go. */

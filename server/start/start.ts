@@ -273,8 +273,7 @@ export function handlerSettings(config: Config, { sealing, identityUrl, removedB
   return Object.freeze({
     denialWindowMs: config.denialWindowMs,
     silenceMs: config.silenceMs,
-    sendsMail: config.mail !== null,
-    mailDomains: config.mail === null ? null : config.mail.domains,
+    mail: config.mail && { domains: config.mail.domains },
     sealing,
     identityUrl,
     workingTime: config.workingTime,

@@ -42,7 +42,7 @@ describe("alerts on their way to destinations", () => {
   async function happens(
     owner: number | null,
     destinations: number[],
-    { server = servers[0], isQuiet = 0, at = Date.now(), transitions = ["firing"] } = {},
+    { server = servers[0], isQuiet = 0, isSilenced = 0, at = Date.now(), transitions = ["firing"] } = {},
   ): Promise<void> {
     const rule_id = await aNewRow(out.db, "alert_rules", {
       ...{ owner_account_id: owner, name: "Full", kind: "UsedPercent", severity: "Critical", definition: "{}" },
@@ -60,6 +60,7 @@ describe("alerts on their way to destinations", () => {
     for (const transition of transitions) {
       await aNewRow(out.db, "alert_events", {
         ...{ ...found, alert_id, transition, at, owner_account_id: owner, is_quiet: isQuiet },
+        is_silenced: isSilenced,
       });
     }
   }
@@ -102,5 +103,13 @@ describe("alerts on their way to destinations", () => {
     await happens(viewer, [program, chat], { at: Date.now() - 86_400_001 });
     await feed();
     expect([(await told(program)).length, (await told(chat)).length]).to.deep.equal([1, 0]);
+  });
+
+  it("tell in a silence nothing of a beginning, and of an end programs alone", async () => {
+    const [program, chat] = [await placeOf(viewer), await placeOf(viewer, "Slack")];
+    await happens(viewer, [program, chat], { isSilenced: 1, transitions: ["firing", "resolved"] });
+    await feed();
+    expect((await told(program)).map(({ Transition }) => Transition)).to.deep.equal(["Resolved"]);
+    expect(await told(chat)).to.deep.equal([]);
   });
 });

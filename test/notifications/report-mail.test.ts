@@ -1,10 +1,15 @@
 // Reports by mail over a real SMTP server, at instants that the test chooses: what a mail has, and that each is sent once.
 import { expect } from "chai";
+import type { CellValue } from "hucre";
+import { streamXlsxRows } from "hucre/xlsx";
 import { kinds, type ReportKind } from "../../notifications/reports/kinds.ts";
 import type { RunReport } from "../../notifications/reports/make.ts";
 import { signedInAccount } from "../support/http/account.ts";
 import { readCsv } from "../support/http/csv.ts";
+import { readPdf } from "../support/http/pdf.ts";
 import { hiddenFeature, oddFeature, oddUser, ReportMail } from "../support/http/report-mail.ts";
+
+const ofOddUser = { Filters: { UserNames: [oddUser] } };
 
 describe("reports by mail", () => {
   const reports = new ReportMail();
@@ -56,7 +61,7 @@ describe("reports by mail", () => {
   it("of every kind are made, in both languages, with rows as their operation answers them", async () => {
     const { client } = reports.server;
     const more: Partial<Record<ReportKind, object>> = {
-      UserSessions: { Filters: { UserNames: [oddUser] } },
+      UserSessions: ofOddUser,
       Expirations: { Days: 90 },
       UnusedFeatures: { Days: 30 },
     };
@@ -91,6 +96,33 @@ describe("reports by mail", () => {
     expect(counted).to.equal(
       "Name,UserId,Denials,TrueDenials,FalseDenials\r\n<script>alert(1)</script>,,1,1,0\r\nsecret_solver,,1,1,0\r\n",
     );
+  });
+
+  it("carry the report in the forms that the schedule names: a workbook without formulas, and a document for paper", async () => {
+    const { client } = reports.server;
+    const { Id, Formats } = await reports.make(client, {
+      Report: "UserSessions",
+      Formats: ["Xlsx", "Pdf"],
+      ...ofOddUser,
+    });
+    expect(Formats).to.deep.equal(["Xlsx", "Pdf"]);
+    await reports.dueFrom(Id, "2031-04-01T05:00:00Z");
+    await reports.round("2031-04-01T05:00:03Z");
+    expect(reports.errors).to.deep.equal([]);
+    const [text, , sheet, paper] = reports.smtp.mails[0]?.parts ?? [];
+    expect(text?.text).to.include("The whole report is attached as XLSX and PDF.");
+    expect([sheet, paper].map((part) => part?.fileName)).to.deep.equal([
+      "user-sessions-2031-04-01.xlsx",
+      "user-sessions-2031-04-01.pdf",
+    ]);
+    const lines: CellValue[][] = [];
+    for await (const { values } of streamXlsxRows(sheet?.bytes as Uint8Array)) lines.push(values);
+    const [names = [], row = []] = lines;
+    expect(row[names.indexOf("UserName")]).to.equal(oddUser);
+    expect(row[names.indexOf("NumberOfLicenses")]).to.equal(3);
+    expect(row[names.indexOf("StartTimeUtc")]).to.deep.equal(new Date("2031-03-05T08:00:00Z"));
+    const [page] = readPdf(paper?.bytes as Uint8Array);
+    expect(page?.texts).to.include.members(["CAD", "1 Mar 2031 – 31 Mar 2031 (Europe/Berlin)", oddUser, "Page 1 of 1"]);
   });
 
   it("have what their filters leave, and name each in the reader's words", async () => {
@@ -182,7 +214,8 @@ describe("reports by mail", () => {
     const { Id } = await reports.make(client, { Report: "Denials" });
     await reports.dueFrom(Id, "2031-04-01T05:00:00Z");
     const line = `2031-03-05T08:00:00.000Z,${"x".repeat(80)}\r\n`;
-    const ask: RunReport = async () => ({ csv: `DenialTimeUtc,UserName\r\n${line.repeat(40_000)}`, isCut: true });
+    const csvText = `DenialTimeUtc,UserName\r\n${line.repeat(40_000)}`;
+    const ask: RunReport = async () => ({ csv: csvText, columns: [], isCut: true });
     await reports.round("2031-04-01T05:00:00Z", { ask });
     const [text, , document, csv] = reports.smtp.mails[0]?.parts ?? [];
     expect(text?.text).to.include("The first 20 of 40,000 rows.").and.to.include("more rows than a mail can carry");

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import type { Database } from "../../db/index.ts";
 import { addAccount } from "../../identity/index.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
-import { becomesTrue, settled, usePages } from "../support/browser/chromium.ts";
+import { becomesTrue, choose, settled, usePages } from "../support/browser/chromium.ts";
 import { aSession, aUser } from "../support/data/build-records.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";
 import { adminPassword } from "../support/http/server.ts";
@@ -110,12 +110,12 @@ describe("one's own account, on the pages", function () {
 
     await pages.visit(page, "/reports/schedules");
     await page.getByRole("button", { name: "Send a report by mail" }).click();
-    await page.getByRole("dialog").getByLabel("Mail addresses").waitFor();
+    await page.getByRole("dialog").getByLabel("Recipients").waitFor();
     await becomesTrue(page, "document.querySelector('dialog input[type=email]').value === 'cy@example.com'");
     await pages.visit(page, "/destinations");
-    await page.getByRole("button", { name: "Add a destination" }).click();
+    await page.getByRole("button", { name: "Add a channel" }).click();
     await page.getByRole("dialog").getByLabel("Kind").selectOption({ label: "E-mail" });
-    await page.getByRole("dialog").getByLabel("Mail addresses").waitFor();
+    await page.getByRole("dialog").getByLabel("Recipients").waitFor();
     await becomesTrue(page, "document.querySelector('textarea[name=place]').value === 'cy@example.com'");
     expect(pages.faults).to.deep.equal([]);
   });
@@ -180,7 +180,7 @@ describe("one's own account, on the pages", function () {
     ];
     const first = await pages.open("/over-time");
     await signIn(first, "ann");
-    await first.getByRole("button", { name: "Favourite" }).click();
+    await choose(first, "Add to favourites");
     await first.getByRole("dialog").getByLabel("Name").fill("Made first");
     await first.getByRole("dialog").getByText("in every browser in which you sign in").waitFor();
     await first.getByRole("dialog").getByRole("button", { name: "Save" }).click();

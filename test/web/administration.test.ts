@@ -33,13 +33,17 @@ describe("the pages of administration", function () {
     const current = page.getByRole("navigation", { name: "Pages" }).locator("[aria-current]");
     expect(await current.allTextContents()).to.deep.equal(["Administration"]);
     await page.getByRole("button", { name: "Add" }).click();
-    expect(await page.getByLabel("Type").inputValue()).to.equal("server-api");
+    const form = page.getByRole("dialog", { name: "Add a credential" });
+    await form.getByLabel("Description").fill("of no type");
+    await form.getByRole("button", { name: "Add" }).click();
+    expect(await form.getByRole("radio", { checked: true }).count(), "no type is chosen by itself").to.equal(0);
+    await form.getByRole("radio", { name: "Server API" }).check();
     await page.getByLabel("Description").fill("a dashboard");
     expect(await seriousFaults(page)).to.deep.equal([]);
     await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
 
     const once = page.getByRole("dialog", { name: "Save these now" });
-    await once.waitFor();
+    await once.getByText("Type: Server API").waitFor();
     const clientId = await once.getByLabel("Client ID", { exact: true }).inputValue();
     const clientSecret = await once.getByLabel("Secret Key", { exact: true }).inputValue();
     expect(clientId).to.match(/^svc\.server\.api\.[^.]+\.none$/);
@@ -63,8 +67,12 @@ describe("the pages of administration", function () {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     expect(await once.isVisible(), "the secret is not lost by a key").to.equal(true);
-    await once.getByRole("button", { name: "I have kept them" }).click();
+    await once.getByRole("button", { name: "Done, I saved them" }).click();
     await once.waitFor({ state: "detached" });
+    const client = page.getByRole("row").filter({ hasText: clientId });
+    await client.getByRole("cell", { name: "Server API", exact: true }).waitFor();
+    const lines = await client.locator("code").evaluate((code) => code.getClientRects().length);
+    expect(lines, "of the client id").to.equal(1);
     expect(await page.content()).not.to.contain(clientSecret);
 
     await page.getByRole("button", { name: `Rotate the secret of ${clientId}` }).click();
@@ -73,10 +81,10 @@ describe("the pages of administration", function () {
     const second = await once.getByLabel("Secret Key", { exact: true }).inputValue();
     expect(second).not.to.equal(clientSecret);
     await tokenOf(identity, { clientId, clientSecret: second, ...person });
-    await once.getByRole("button", { name: "I have kept them" }).click();
+    await once.getByRole("button", { name: "Done, I saved them" }).click();
 
     await page.getByRole("button", { name: `Revoke ${clientId}` }).click();
-    const asked = page.getByRole("dialog", { name: "Revoke these credentials for good?" });
+    const asked = page.getByRole("dialog", { name: "Revoke this credential for good?" });
     await page.setViewportSize({ width: 390, height: 844 });
     const consequence = asked.getByText(clientId);
     const hidden = await consequence.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
@@ -118,8 +126,8 @@ describe("the pages of administration", function () {
     const page = await pages.open(administration);
     await signIn(page);
     await page.getByRole("button", { name: "Add" }).click();
-    const form = page.getByRole("dialog", { name: "Add client credentials" });
-    await form.getByLabel("Type").selectOption("Reader");
+    const form = page.getByRole("dialog", { name: "Add a credential" });
+    await form.getByRole("radio", { name: "Reader" }).check();
     await form.getByLabel("Description").fill("Power BI");
     await form.getByLabel("Sees all licence servers").uncheck();
     await form.getByLabel("Licence servers that it sees").selectOption("27000@lic-cad-01");
@@ -130,10 +138,10 @@ describe("the pages of administration", function () {
     const once = page.getByRole("dialog", { name: "Save these now" });
     const clientId = await once.getByLabel("Client ID", { exact: true }).inputValue();
     const clientSecret = await once.getByLabel("Secret Key", { exact: true }).inputValue();
-    await once.getByText("How a token is got with them").click();
+    await once.getByText("Get a token").click();
     await once.getByText("grant_type=client_credentials").waitFor();
     expect(await isAnswered(await tokenOf(identityUrl ?? "", { clientId, clientSecret }))).to.equal(200);
-    await once.getByRole("button", { name: "I have kept them" }).click();
+    await once.getByRole("button", { name: "Done, I saved them" }).click();
     const row = page.getByRole("row").filter({ hasText: clientId });
     await row.getByText(/^until /).waitFor();
     await row.getByText("1 server").waitFor();

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
+import { DAY_MS } from "../../domain/time/units.ts";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
 import { usePages } from "../support/browser/chromium.ts";
@@ -28,11 +29,16 @@ describe("the pages on decisions, with demonstration data", function () {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, demonstration);
 
   it("show each feature with its verdict, those with most to spare first, and lead to one feature", async () => {
-    const page = await pages.open("/reports/rightsizing?window=7d");
+    const page = await pages.open("/reports/rightsizing?window=7d", { timezoneId: "UTC" });
     await rowsOf(page).first().waitFor();
-    const { StartUtc, ...rest } = await questionOf(page);
+    const { StartUtc, EndUtc, ...rest } = await questionOf(page);
+    const midnight = (back: number) => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - back * DAY_MS);
+    expect([StartUtc, EndUtc], "whole days, to yesterday").to.deep.equal(
+      [midnight(7), midnight(0)].map((at) => at.toISOString()),
+    );
+    await page.locator(".period", { hasText: "(7 days)" }).waitFor();
     expect(rest).to.not.have.property("WorkingHoursOnly");
-    const { body } = await pages.server.client.call("getRightsizing", { query: { StartUtc } });
+    const { body } = await pages.server.client.call("getRightsizing", { query: { StartUtc, EndUtc } });
     const first = body.Items[0];
     expect(await rowsOf(page).first().textContent()).to.contain(first?.FeatureName ?? "");
     expect((await downloaded(page)).map((row) => row.FeatureId)).to.deep.equal(
@@ -58,17 +64,18 @@ describe("the pages on decisions, with demonstration data", function () {
     await slider.fill("1");
     await page.waitForURL(/licenses=1/);
     await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
-    const { StartUtc } = await questionOf(page);
-    const asked = { StartUtc, FeatureIds: [busy?.FeatureId as number], Licenses: [1] };
+    const { StartUtc, EndUtc } = await questionOf(page);
+    const asked = { StartUtc, EndUtc, FeatureIds: [busy?.FeatureId as number], Licenses: [1] };
     const expected = (await pages.server.client.call("getRightsizing", { query: asked })).body.Items[0]?.WhatIf[0];
     const figure = (name: string) => page.locator(".figures div", { hasText: name }).locator("dd").textContent();
     expect(await figure("Checkouts beyond")).to.equal(expected?.CheckoutsBeyond.toLocaleString("en-US"));
     const { Licenses: _, ...ofFeature } = asked;
+    expect(await page.getByRole("spinbutton", { name: "Number of licences" }).inputValue()).to.equal("1");
     const { Items } = (await pages.server.client.call("getCosts", { query: ofFeature })).body;
     const { Cost, PaidLicenses } = Items[0] as { Cost: number; PaidLicenses: number };
-    const saving = (Cost * Math.min((busy?.Total ?? 0) - 1, PaidLicenses)) / PaidLicenses;
-    await page.locator(".figures div", { hasText: "Saving in this time" }).waitFor();
-    const shown = Number((await figure("Saving in this time"))?.replaceAll(/[^\d.]/g, ""));
+    const saving = ((365 / 30) * Cost * Math.min((busy?.Total ?? 0) - 1, PaidLicenses)) / PaidLicenses;
+    await page.locator(".figures div", { hasText: "Saving per year" }).waitFor();
+    const shown = Number((await figure("Saving per year"))?.replaceAll(/[^\d.]/g, ""));
     expect(shown, "saving").to.be.closeTo(saving, saving / 1000);
     expect(await figure("Users touched")).to.equal(expected?.UsersTouched.toLocaleString("en-US"));
     await page.locator("table.heat td").nth(167).waitFor();
@@ -155,7 +162,29 @@ describe("the pages on decisions, with demonstration data", function () {
     await page.waitForURL(/show=max/);
     await page.goto(`${pages.server.url}/reports/compare?windows=day&days=7`);
     await rowsOf(page).first().waitFor();
+    await page.locator(".figures", { hasText: /Worse\d+Better\d+/ }).waitFor();
+    expect((await page.getByText("(7 days)").first().textContent())?.match(/\(7 days\)/g)).to.have.length(2);
     expect((await downloaded(page))[0]).to.include.keys("FirstMax", "SecondMax", "DifferenceMax");
+  });
+
+  it("say what the surplus of all features saves in a year, and of a feature what to do about all its pools", async () => {
+    const page = await pages.open("/reports/rightsizing", { timezoneId: "UTC" });
+    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+    const query = { StartUtc: new Date(today - 30 * DAY_MS).toISOString(), EndUtc: new Date(today).toISOString() };
+    const { Totals, Items } = (await pages.server.client.call("getCosts", { query })).body;
+    const [total] = Totals;
+    const figure = page.locator(".figures div", { hasText: "Could be saved in a year" }).locator("dd");
+    await figure.waitFor();
+    const shown = Number((await figure.textContent())?.split("+")[0]?.replaceAll(/[^\d.]/g, ""));
+    expect(shown).to.be.closeTo(((total?.SpareCost ?? 0) * 365) / 30, 1);
+    const spare = Items.find(({ Verdict, SpareCost }) => Verdict === "Spare" && (SpareCost ?? 0) > 0);
+    await page.goto(`${pages.server.url}/reports/rightsizing/${spare?.FeatureId}`);
+    const advice = page.getByRole("region", { name: /^What to do about all of / });
+    await advice
+      .getByText(/at the next renewal\. Saves about [A-Z]{3}|Move licences there from|Drop it/)
+      .first()
+      .waitFor();
+    expect(await seriousFaults(page)).to.deep.equal([]);
   });
 
   it("cut no verdict off on a phone, and fit numbers of any size into a week", async () => {
@@ -170,12 +199,12 @@ describe("the pages on decisions, with demonstration data", function () {
     await cell.waitFor();
     expect(await cell.evaluate((one) => one.scrollWidth - one.clientWidth)).to.equal(0);
     await page.setViewportSize({ width: 1360, height: 850 });
-    await page.route(/\/heat-map\?/, async (route) => {
+    await page.route(/\/features\/heat-map\?/, async (route) => {
       const answer = await (await route.fetch()).json();
       const Items = answer.Items.map((item: object) => ({ ...item, Average: 47_562.04 }));
       await route.fulfill({ json: { ...answer, Items } });
     });
-    await page.goto(`${pages.server.url}/reports/heat-map`);
+    await page.goto(`${pages.server.url}/reports/heat-map?show=average`);
     await page.getByText("48k", { exact: true }).first().waitFor();
     expect(await page.locator(".heat-frame").evaluate((one) => one.scrollWidth - one.clientWidth)).to.equal(0);
   });
@@ -196,21 +225,19 @@ describe("the pages on decisions, with no data", function () {
 
   it("say what would be there and what to do", async () => {
     const page = await pages.open("/reports/rightsizing");
-    for (const path of ["/reports/rightsizing", "/reports/rightsizing/77", "/reports/compare"]) {
+    for (const path of ["/reports/rightsizing", "/reports/rightsizing/77", "/reports/compare", "/reports/heat-map"]) {
       await page.goto(pages.server.url + path);
       await page.locator(".empty").waitFor();
       expect(await page.locator(".empty p").textContent(), path).to.match(/\.$/);
     }
-    await page.goto(`${pages.server.url}/reports/heat-map`);
-    await page.locator("table.heat").waitFor();
     expect(pages.faults).to.deep.equal([]);
   });
 });
 
 /** What the page asked for last. */
-async function questionOf(page: Page): Promise<Record<string, string> & { StartUtc: string }> {
+async function questionOf(page: Page): Promise<Record<"StartUtc" | "EndUtc", string>> {
   const asked = await page.evaluate(
     "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/rightsizing?')).at(-1)",
   );
-  return Object.fromEntries(new URL(String(asked)).searchParams) as Record<string, string> & { StartUtc: string };
+  return Object.fromEntries(new URL(String(asked)).searchParams) as Record<"StartUtc" | "EndUtc", string>;
 }

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
-import { settled, usePages } from "../support/browser/chromium.ts";
+import { choose, settled, usePages } from "../support/browser/chromium.ts";
 import type { TestServer } from "../support/http/server.ts";
 
 const size = { users: 60, seed: 1, days: 30, untilAt: lastFullHour() };
@@ -59,7 +59,7 @@ describe("the pages on licences, with demonstration data", function () {
 
   it("keep a page with its filters at hand under a name: on Overview, first in the search, until it is removed", async () => {
     const page = await pages.open("/now?show=full");
-    await page.getByRole("button", { name: "Favourite" }).click();
+    await choose(page, "Add to favourites");
     await page.getByRole("dialog").getByLabel("Name").fill("Full pools");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("link", { name: "Overview" }).click();

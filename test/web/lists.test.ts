@@ -49,54 +49,58 @@ describe("what needs somebody", function () {
     await aDenial(db, { ...denied, denialAt: now - 20 * DAY, isTrueDenial: true });
   });
   const matter = (page: Page, name: string) =>
-    page.locator(".matter", { has: page.getByRole("heading", { name: new RegExp(`^\\d+ ${name}$`) }) });
+    page.locator(".matter", { has: page.getByRole("heading", { name: new RegExp(`${name}$`) }) });
   const countOf = async (page: Page, name: string) =>
     Number(await matter(page, name).locator(".matter-count").textContent());
 
   it("is counted on the first page, and each number leads to the list that it counts", async () => {
     const page = await pages.open("/");
     await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
-    await matter(page, "Expiring in 30 days").locator("time").first().waitFor();
+    await matter(page, "expires in 30 days").locator("time").first().waitFor();
     await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
-    const names = ["Exhausted", "Nearly exhausted", "True denials, last 24 hours", "Licence servers down"];
-    for (const name of [...names, "Expiring in 30 days"]) expect(await countOf(page, name), name).to.equal(1);
-    await matter(page, "True denials, last 24 hours").getByText("2 in the 24 hours before").waitFor();
-    expect(await countOf(page, "Somebody waits")).to.equal(2);
-    await matter(page, "Somebody waits").getByText("4 waiting").waitFor();
-    await matter(page, "Somebody waits")
+    const names = ["pool full", "denial, last 24 hours", "licence server needs a look", "pool expires in 30 days"];
+    for (const name of names) expect(await countOf(page, name), name).to.equal(1);
+    await matter(page, "last 24 hours").getByText("▼ 1 fewer than in the 24 hours before (2)").waitFor();
+    expect(await countOf(page, "with a queue")).to.equal(2);
+    await matter(page, "with a queue").getByText("4 waiting").waitFor();
+    await matter(page, "with a queue")
       .getByText(/^bob · 2 h 1\d min$/)
       .waitFor();
-    await page.getByRole("link", { name: /Somebody waits/ }).click();
+    await page.getByRole("link", { name: /with a queue/ }).click();
     await page.getByRole("heading", { level: 1, name: "Waiting" }).waitFor();
     await page.getByText("1 row", { exact: true }).waitFor();
     const row = page.locator("tbody tr", { hasText: "ws-9" });
     expect(await row.textContent()).to.match(/solver.*bob.*ws-9.*27000@up.*2 h 1\d min/);
     await page.goBack();
     await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
-    await page.getByRole("link", { name: /Nearly exhausted/ }).click();
+    await page.getByRole("link", { name: "1 nearly full" }).click();
     await page.getByText("1 of 3 features").waitFor();
     await page.goBack();
-    await page.getByRole("link", { name: /True denials, last 24 hours/ }).click();
+    await page.getByRole("link", { name: /denial, last 24 hours/ }).click();
     await page.getByText("1 denial", { exact: true }).waitFor();
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("has room in full: no name is cut, and what needs nobody is one line, after the rest", async () => {
+  it("has room in full and its place: no name is cut, what needs nobody is one line, and one reads in the order of what is seen", async () => {
     for (const viewport of [
       { width: 1360, height: 850 },
       { width: 390, height: 844 },
     ]) {
       const page = await pages.open("/overview", { viewport });
-      const name = matter(page, "Licence servers down").getByText(longName);
+      const name = matter(page, "needs a look").getByText(longName);
       await name.waitFor();
       const [whole, seen] = (await name.evaluate((element) => {
         const line = element.closest(".matter-name") ?? element;
         return [line.scrollWidth, line.clientWidth];
       })) as [number, number];
       expect(whole, `of ${viewport.width}`).to.be.at.most(seen);
-      const none = matter(page, "Silent licence servers");
-      expect((await none.boundingBox())?.height).to.be.below(80);
-      expect((await none.boundingBox())?.y).to.be.above((await name.boundingBox())?.y ?? 0);
+      expect((await matter(page, "No active alerts").boundingBox())?.height).to.be.below(80);
+      const boxes = await Promise.all((await page.locator(".matter").all()).map((one) => one.boundingBox()));
+      const corners = boxes.map((box) => [box?.y ?? 0, box?.x ?? 0] as const);
+      expect(corners, "the order of the page").to.deep.equal(
+        corners.toSorted(([top, left], [otherTop, otherLeft]) => top - otherTop || left - otherLeft),
+      );
+      expect(boxes).to.have.length(7);
     }
   });
 
@@ -152,13 +156,14 @@ describe("what needs somebody", function () {
 
   it("is told to those who wait: who has it longest, who is idle and how to write to them, who was refused", async () => {
     const page = await pages.open("/features/solver");
-    const waiting = page.getByRole("region", { name: "For those who wait" });
+    const waiting = page.getByRole("region", { name: "Waiting" });
     await waiting.getByText("Has it longest").waitFor();
     const text = (await waiting.textContent()) ?? "";
     expect(text)
       .to.contain("Free now0")
       .and.to.match(/Has it longestann.*for 5 h/);
     expect(await waiting.locator("dd", { hasText: "5 hr ago" }).first().textContent()).to.match(/\d:\d\d.*, 5 hr ago/);
+    await page.locator(".in-sight").scrollIntoViewIfNeeded();
     const enough = page.getByRole("region", { name: /^Are there enough/ });
     await enough
       .getByText(/^Too few/)
@@ -170,7 +175,7 @@ describe("what needs somebody", function () {
     expect(text).to.match(/Could give it backann.*idle for 1 h 30 min/);
     expect(await waiting.locator('a[href="mailto:ann@example.com"]').count()).to.be.above(0);
     expect(text).to.match(/Refused and without itbob since/);
-    expect(text).to.match(/Wait for itbob.*since.*\(/);
+    expect(text).to.match(/In the queue1\. bob.*since.*\(/);
     await page.getByRole("link", { name: "All who wait" }).click();
     await page
       .getByRole("link", { name: "All about bob" })

@@ -51,7 +51,7 @@ describe("over time", function () {
 
   it("dims the answer before while the next one is awaited, says so, and keeps its headings", async () => {
     const page = await pages.open("/over-time?window=7d");
-    const panel = page.getByRole("region", { name: "Licences in use at once" });
+    const panel = page.getByRole("region", { name: /^Licences in use: / });
     // Other tables of the page have such a heading earlier, and without an answer there is none to dim.
     await panel.getByRole("columnheader", { name: "Feature" }).waitFor();
     const held = Promise.withResolvers<void>();
@@ -101,13 +101,34 @@ describe("over time", function () {
         },
         60_000,
       );
-    await pointAt(noon, /tokens \d+\.\d/);
+    await pointAt(noon, /tokens 250/);
     await choose(page, "Show", "percent");
     await pointAt(noon + 2 * HOUR, /tokens \d+(\.\d)?%/);
     await choose(page, "Show", "each");
     await page.getByRole("region", { name: "tokens", exact: true }).getByText("at most 250 of 500").waitFor();
     await page.getByRole("region", { name: "seat", exact: true }).getByText("at most 2 of 2").waitFor();
     expect(await page.locator(".multiples .chart").count()).to.equal(2);
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("draws each day's peak with what is owned, averages where asked, and says which; today is so far, by keys too", async () => {
+    const page = await pages.open(`/over-time?feature=${seat}&window=7d&bucket=Day`, { timezoneId: "UTC" });
+    const panel = page.getByRole("region", { name: "Licences in use: peak of each day" });
+    const chart = panel.locator(".chart");
+    await chart.locator("canvas").waitFor();
+    const names = await panel.locator(".chart-legend li").allTextContents();
+    expect(names).to.deep.equal(["Lowest to highest", "Peak", "Owned", "So far, or known in part"]);
+    await settled(page);
+    await chart.focus();
+    await page.keyboard.press("End");
+    await panel.locator(".chart-point", { hasText: /, so far.*Peak 0.*Owned 2/ }).waitFor();
+    await page.keyboard.press("ArrowLeft");
+    expect(await panel.locator(".chart-point").textContent()).not.to.contain("so far");
+    await choose(page, "Level", "average");
+    await page.getByRole("region", { name: "Licences in use: average of each day" }).waitFor();
+    expect(await seriousFaults(page)).to.deep.equal([]);
+    await page.getByRole("button", { name: "Owned" }).click();
+    expect(await page.getByRole("button", { name: "Owned" }).getAttribute("aria-pressed")).to.equal("false");
     expect(pages.faults).to.deep.equal([]);
   });
 
@@ -134,7 +155,7 @@ describe("over time", function () {
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Save the picture" }).click(),
     ]);
-    expect(picture.suggestedFilename()).to.equal("licences-in-use-at-once.png");
+    expect(picture.suggestedFilename()).to.equal("licences-in-use-peak-of-each-day.png");
     const [file] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download CSV" }).click(),
@@ -151,7 +172,7 @@ describe("over time", function () {
   it("shows the five with the most use, and all others as one beside them", async () => {
     const page = await pages.open("/over-time?by=feature&view=stacked");
     await page.getByRole("columnheader", { name: "Feature" }).first().waitFor();
-    expect(await page.locator(".u-legend").getByText("Others").count(), "where there are no others").to.equal(0);
+    expect(await page.locator(".chart-legend").getByText("Others").count(), "where there are no others").to.equal(0);
     const { db } = pages.server;
     const user = await aUser(db, { name: "cay" });
     const licenseServerId = await aServer(db, { name: "27000@many" });
@@ -160,8 +181,10 @@ describe("over time", function () {
       await aSession(db, { poolId, userId: user, startAt: noon, endAt: noon + 5 * DAY });
     }
     await page.reload();
-    await page.locator(".u-legend").getByText("Others").waitFor();
-    expect(await page.locator(".u-legend .u-series").count(), "five features and the others").to.equal(6);
+    await page.locator(".chart-legend").getByText("Others").waitFor();
+    expect(await page.locator(".chart-legend button").count(), "five features, the others and what is owned").to.equal(
+      7,
+    );
     await page.getByText(/^The 5 with the most licence time, of 8$/).waitFor();
   });
 
@@ -179,7 +202,7 @@ describe("over time", function () {
     await form.waitFor({ state: "detached" });
     await page.getByRole("row", { name: /Moved to new hardware.*27000@one/ }).waitFor();
     await pages.visit(page, `/over-time?feature=${seat}&window=7d&bucket=Day`);
-    const panel = page.getByRole("region", { name: "Licences in use at once" });
+    const panel = page.getByRole("region", { name: /^Licences in use: / });
     await panel
       .getByRole("list", { name: "What happened meanwhile" })
       .getByText(/ to .*: Moved to new hardware \(27000@one\)/)
@@ -228,7 +251,7 @@ describe("over time", function () {
       .getByRole("list", { name: "What happened meanwhile" })
       .getByText(/: 7 licences of seat begin$/)
       .waitFor();
-    await page.getByRole("link", { name: "Over time", exact: true }).click();
+    await page.getByRole("link", { name: "Over time", exact: true }).first().click();
     await page.getByRole("columnheader", { name: "Feature" }).first().waitFor();
     await settled(page);
     expect(await page.getByText(/7 licences of seat/).count(), "of one feature, where all are shown").to.equal(0);

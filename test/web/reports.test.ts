@@ -7,6 +7,7 @@ import { seriousFaults } from "../support/browser/axe.ts";
 import { drawn, settled, usePages } from "../support/browser/chromium.ts";
 import { aPool } from "../support/data/build-servers.ts";
 import { readCsv } from "../support/http/csv.ts";
+import { readPdf } from "../support/http/pdf.ts";
 import type { TestServer } from "../support/http/server.ts";
 import { waitUntil } from "../support/run/wait.ts";
 
@@ -137,6 +138,68 @@ describe("the reports, with demonstration data", function () {
     expect(page.url()).to.contain("days=3");
   });
 
+  it("are kept as a workbook and as a PDF in the reader's language and zone by the menu of the download", async () => {
+    const page = await pages.open("/reports/running", { timezoneId: "Europe/Berlin", locale: "de" });
+    await rowsOf(page).first().waitFor();
+    const kept = async (name: string) => {
+      await page.getByRole("button", { name: "Andere Formate" }).click();
+      const menu = page.getByRole("menuitem", { name });
+      const [file] = await Promise.all([page.waitForEvent("download"), menu.click()]);
+      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+    };
+    const sheet = await kept("XLSX");
+    expect([sheet.name.split(".").at(-1), sheet.bytes.toString("latin1", 0, 2)]).to.deep.equal(["xlsx", "PK"]);
+    const paper = await kept("PDF");
+    expect(paper.name).to.match(/\.pdf$/);
+    expect(readPdf(paper.bytes)[0]?.texts).to.include.members(["Entnahmen", "Europe/Berlin"]);
+  });
+
+  it("print on A4 across with page numbers, names whole, the filters as a sentence and no form, without an age", async () => {
+    // Longer names would not fit into narrow columns, and were cut.
+    await pages.server.db.write("license_servers").update({ name: "27004@demo-nagoya1a.cad.example" });
+    const page = await pages.open("/reports/rightsizing", { timezoneId: "Europe/Berlin" });
+    await rowsOf(page).first().waitFor();
+    const count = await rowCount(page);
+    const file = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    const sheets = [...file.matchAll(/\/Type \/Page\n[\s\S]*?\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+    expect(sheets.map(([, width, height]) => Number(width) > Number(height))).not.to.contain(false);
+    expect(sheets.length).to.be.within(1, Math.ceil((count + 12) / 18));
+    // As wide as a sheet between its margins.
+    await page.setViewportSize({ width: 1031, height: 700 });
+    await page.emulateMedia({ media: "print" });
+    await page.evaluate("void dispatchEvent(new Event('beforeprint'))");
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll("tbody td")].flatMap((cell) => {
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        const words: string[] = cell.scrollWidth > cell.clientWidth ? [cell.textContent ?? ""] : [];
+        while (texts.nextNode()) {
+          for (const { index, 0: word } of (texts.currentNode.textContent ?? "").matchAll(/\S+/g)) {
+            const range = document.createRange();
+            range.setStart(texts.currentNode, index);
+            range.setEnd(texts.currentNode, index + word.length);
+            if (range.getClientRects().length > 1) words.push(word);
+          }
+        }
+        return words;
+      }),
+    );
+    expect(cut).to.deep.equal([]);
+    const other = await pages.open("/over-time", { timezoneId: "Europe/Berlin" });
+    await drawn(other);
+    await other.emulateMedia({ media: "print" });
+    await other.evaluate("void dispatchEvent(new Event('beforeprint'))");
+    expect(await other.locator("main search").isVisible()).to.equal(false);
+    const said = await other.locator(".paper-only").textContent();
+    expect(said).to.match(
+      /Feature: All features\. Licence server: All\..* Made \d+ \w+ 20\d\d, \d\d:\d\d \(Europe\/Berlin\)\. http/,
+    );
+    const overview = await pages.open("/overview");
+    await overview.locator(".freshness").waitFor();
+    await overview.emulateMedia({ media: "print" });
+    expect(await overview.getByText(/ago, refreshes/).isVisible()).to.equal(false);
+    expect(await overview.getByText(/^\s*Made \d+ /).isVisible()).to.equal(true);
+  });
+
   it("come on paper black on white, whole, without what can only be clicked", async () => {
     const page = await pages.open("/reports/running?sort=-duration", { colorScheme: "dark" });
     await rowsOf(page).first().waitFor();
@@ -145,7 +208,7 @@ describe("the reports, with demonstration data", function () {
     const total = (await pages.server.client.call("getSessions", { query: { ActiveOnly: true } })).body.TotalCount;
     expect(await rowsOf(page).count()).to.equal(total);
     expect(await page.getByRole("navigation").count()).to.equal(0);
-    expect(await page.getByRole("button", { name: "Print" }).isVisible()).to.equal(false);
+    expect(await page.getByRole("button", { name: "More actions" }).isVisible()).to.equal(false);
     expect(await page.getByText(/Made .* http/).isVisible()).to.equal(true);
     const style = "getComputedStyle(document.body)";
     const colours = await page.evaluate(`[${style}.color, ${style}.backgroundColor]`);

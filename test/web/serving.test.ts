@@ -116,6 +116,8 @@ describe("the pages as they are served", () => {
         identityUrl: null,
         publicUrl: open.url,
         isDemonstration: false,
+        collectors: [],
+        sendsMail: true,
       });
     } finally {
       await open.close();

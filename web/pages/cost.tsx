@@ -27,13 +27,15 @@ import { onServer, serverIn, useAddress } from "../service/address.ts";
 import { featurePath, groupPath, projectPath, userPath } from "../service/links.ts";
 import { payers } from "../service/mailed-report.ts";
 import { type Asked, useAnswered, useOperation } from "../service/queries.ts";
-import { spanOf, windowOf } from "../service/window.ts";
+import { spanOf, wholeWindowOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
+import { periodText } from "./decisions/question.tsx";
 
 interface ViewProps<Question> {
   readonly input: Question;
   /** The question in words. */
   readonly asked: string;
+  readonly period: string;
   readonly fields: ReactNode;
 }
 
@@ -51,10 +53,10 @@ interface CostReportProps<Item> extends Omit<ViewProps<unknown>, "input"> {
 }
 
 function CostReport<Item extends object>(props: CostReportProps<Item>) {
-  const { about, asked, fields, answer, isKnown, figures, columns, download, children } = props;
+  const { about, asked, period, fields, answer, isKnown, figures, columns, download, children } = props;
   const rows = useNumbered(answer.data?.Items);
   return (
-    <Report title={t("pages.cost")} about={about} asked={asked} fields={fields} query={answer} download={download}>
+    <Report title={t("pages.cost")} {...{ about, asked, period, fields, download }} query={answer}>
       {isKnown && <dl className="figures money panel">{figures}</dl>}
       {children}
       <ReportTable
@@ -95,14 +97,13 @@ const columns: readonly Column<Row>[] = [
   usedColumn,
 ];
 
-function CostOfFeatures({ input, asked, fields }: ViewProps<Partial<Input<"getCosts">>>) {
+function CostOfFeatures({ input, ...rest }: ViewProps<Partial<Input<"getCosts">>>) {
   const answer = useOperation("getCosts", getCosts, { ...input, PageSize: 1000 });
   const { Items = [], Totals = [] } = answer.data ?? {};
   return (
     <CostReport
       about={t("cost.about")}
-      asked={asked}
-      fields={fields}
+      {...rest}
       answer={answer}
       isKnown={Items.some(({ Cost }) => Cost !== null)}
       figures={Totals.flatMap(({ Currency, Cost, SpareCost }) => [
@@ -168,7 +169,7 @@ const columnsOf = (kind: Kind): readonly Column<Payment>[] => [
   usedColumn,
 ];
 
-function ChargeBack({ input, asked, fields }: ViewProps<Partial<Input<"getChargeBack">>>) {
+function ChargeBack({ input, ...rest }: ViewProps<Partial<Input<"getChargeBack">>>) {
   const answer = useOperation("getChargeBack", getChargeBack, { ...input, PageSize: 1000 });
   const { Items = [], Totals = [], UnpricedFeatures: unpriced = 0 } = answer.data ?? {};
   const kind = useAnswered(answer, input.GroupBy ?? "Group");
@@ -176,8 +177,7 @@ function ChargeBack({ input, asked, fields }: ViewProps<Partial<Input<"getCharge
   return (
     <CostReport
       about={t("cost.chargeAbout")}
-      asked={asked}
-      fields={fields}
+      {...rest}
       answer={answer}
       isKnown={Items.length > 0}
       figures={Totals.map(({ Currency, Cost }) => (
@@ -217,11 +217,12 @@ export function Cost() {
   );
   const OfServer = <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />;
   if (view === "features") {
-    const window = windowOf(address);
+    const window = wholeWindowOf(address);
     return (
       <CostOfFeatures
         input={{ ...spanOf(window), ...onServer(serverId) }}
         asked={t("cost.asked", { from: window.from, to: window.to })}
+        period={periodText(window)}
         fields={
           <>
             {ShowField}
@@ -234,18 +235,21 @@ export function Cost() {
   }
   const months = monthsBefore(Date.now());
   const month = months.find((one) => one === address.get("month")) ?? (months[1] as string);
+  const nameOf = (one: string) =>
+    one === months[0] ? t("cost.soFar", { month: formatUtcMonth(one) }) : formatUtcMonth(one);
   const share = shares.find((name) => name === address.get("by")) ?? "Use";
   return (
     <ChargeBack
       input={{ Month: month, GroupBy: view, ShareOf: share, ...onServer(serverId) }}
-      asked={t("cost.chargeAsked", { month: formatUtcMonth(month), by: t(`cost.shares.${share}`) })}
+      asked={t("cost.chargeAsked", { month: nameOf(month), by: t(`cost.shares.${share}`) })}
+      period={nameOf(month)}
       fields={
         <>
           {ShowField}
           <ChoiceField
             label={t("cost.month")}
             value={month}
-            choices={months.map((one) => [one, formatUtcMonth(one)])}
+            choices={months.map((one) => [one, nameOf(one)])}
             onChange={(value) => setAddress({ month: value })}
           />
           <ChoiceField

@@ -36,8 +36,9 @@ import { formatDuration } from "../format/times.ts";
 import { onServer, serverIn, useAddress } from "../service/address.ts";
 import { featurePath } from "../service/links.ts";
 import { type Asked, useAnswered, useOperation } from "../service/queries.ts";
-import { spanOf, windowOf } from "../service/window.ts";
+import { spanOf, wholeWindowOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
+import { periodText } from "./decisions/question.tsx";
 
 function WasteFigures({ items }: { readonly items: readonly WasteItem[] }) {
   const sum = (value: (item: WasteItem) => number) => items.reduce((all, item) => all + value(item), 0);
@@ -54,6 +55,7 @@ interface ViewProps {
   readonly fields: ReactNode;
   /** The question in words. */
   readonly asked: string;
+  readonly period: string;
 }
 
 interface WasteReportProps<Item> extends ViewProps {
@@ -64,13 +66,14 @@ interface WasteReportProps<Item> extends ViewProps {
 }
 
 function WasteReport<Item extends object>(props: WasteReportProps<Item>) {
-  const { fields, asked, answer, columns, download, figures } = props;
+  const { fields, asked, period, answer, columns, download, figures } = props;
   const rows = useNumbered(answer.data?.Items);
   return (
     <Report
       title={t("pages.waste")}
       about={t("waste.about")}
       asked={asked}
+      period={period}
       fields={fields}
       query={answer}
       download={download}
@@ -273,7 +276,7 @@ const kinds = { users: "User", groups: "Group", projects: "Project" } as const;
 export function Waste() {
   const [address, setAddress] = useAddress();
   const view: View = names.find((name) => name === address.get("show")) ?? "features";
-  const window = windowOf(address);
+  const window = wholeWindowOf(address);
   const serverId = serverIn(address);
   const input = { ...spanOf(window), ...onServer(serverId) };
   const fields = (
@@ -289,7 +292,7 @@ export function Waste() {
     </>
   );
   const asked = t("waste.asked", { view: t(`waste.views.${view}`), from: window.from, to: window.to });
-  const shared = { fields, asked };
+  const shared = { fields, asked, period: periodText(window) };
   if (view === "users" || view === "groups" || view === "projects") {
     return <Holders {...shared} input={{ ...input, GroupBy: kinds[view] }} />;
   }

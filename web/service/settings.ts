@@ -8,6 +8,8 @@ interface Settings {
   readonly isDemonstration: boolean;
   /** The archives of the collector below /downloads/. */
   readonly collectors: readonly string[];
+  /** Whether there is a mail server: without one, what would be sent by mail is refused. */
+  readonly sendsMail: boolean;
 }
 
 const text = document.querySelector<HTMLMetaElement>('meta[name="service"]')?.content ?? "{}";
@@ -17,6 +19,7 @@ export const settings: Settings = {
   publicUrl: location.origin,
   isDemonstration: false,
   collectors: [],
+  sendsMail: false,
   ...JSON.parse(text),
 };
 

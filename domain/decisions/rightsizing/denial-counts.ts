@@ -18,7 +18,7 @@ interface SubjectsInput {
   /** The measured time. */
   readonly intervals: readonly Interval[];
   /** Of each feature or selection what is known, and its pools. */
-  readonly known: readonly Interval[];
+  readonly known: readonly (readonly Interval[])[];
   readonly pools: readonly (readonly number[])[];
 }
 
@@ -56,10 +56,9 @@ function bySubject({ intervals, known, pools }: SubjectsInput): CountsOf {
   const subjectsOf = Map.groupBy(pairs, ({ id }) => id);
   return (poolId, at) => {
     if (intervalAt(intervals, at) === undefined) return [];
-    return (subjectsOf.get(poolId) ?? []).flatMap(({ number }) => {
-      const { startAt, endAt } = known[number] as Interval;
-      return at >= startAt && at < endAt ? [number] : [];
-    });
+    return (subjectsOf.get(poolId) ?? []).flatMap(({ number }) =>
+      intervalAt(known[number] ?? [], at) === undefined ? [] : [number],
+    );
   };
 }
 

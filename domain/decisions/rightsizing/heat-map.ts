@@ -28,11 +28,14 @@ export async function heatMap(question: HeatMapQuestion, context: Context): Prom
   const asked = usualWindow(question, now);
   return context.db.read.transaction(async (trx) => {
     const { pools, isTotalShared } = await unionOf(trx, question, caller, signal);
-    const { known, pieces: owned } = knownOf(pools, untilNow(asked, now));
+    const { known, parts, pieces: owned, total } = knownOf(pools, untilNow(asked, now));
     if (known.endAt - known.startAt > longestKnownMs) {
       throw invalid("StartUtc", "must begin a window of which at most forty years are known");
     }
-    const pieces = cellPieces(countedIntervals(question, settings.workingTime, known), offset);
+    const pieces = cellPieces(
+      parts.flatMap((part) => countedIntervals(question, settings.workingTime, part)),
+      offset,
+    );
     const curve = { poolIds: pools.map(({ id }) => id), window: known, signal };
     const before = [...(await usedBefore(trx, curve)).values()].reduce((sum, used) => sum + used, 0);
     const filled = withGaps(pieces, known);
@@ -47,6 +50,7 @@ export async function heatMap(question: HeatMapQuestion, context: Context): Prom
       StartUtc: iso(asked.startAt),
       EndUtc: iso(asked.endAt),
       TimeZone: timeZone,
+      Total: isTotalShared ? null : total,
       Items: cellsWith(cells, denials),
     };
   });

@@ -62,12 +62,12 @@ export async function measure(
   const used = await usedBefore(knex, curve);
   const measures = of.map((one, index): MeasureOf => {
     const before = (pools[index] as number[]).reduce((sum, id) => sum + (used.get(id) ?? 0), 0);
-    return { before, startAt: hull.startAt, known: one.known, owned: one.isTotalShared ? null : one.pieces };
+    return { before, startAt: hull.startAt, known: one.parts, owned: one.isTotalShared ? null : one.pieces };
   });
   const measured = await measuredCurve(knex, curve, { intervals, measures, pools, licenses });
   const denials: DenialCounts[] = await foldDenials(knex, curve.poolIds, hull, {
     module: new URL("./denial-counts.ts", import.meta.url),
-    input: { intervals, known: of.map(({ known }) => known), pools },
+    input: { intervals, known: of.map(({ parts }) => parts), pools },
   });
   return of.map((one, index) =>
     numbersOf(
@@ -77,7 +77,7 @@ export async function measure(
         licenses,
         total: one.total,
         isTotalShared: one.isTotalShared,
-        knownMs: one.known.endAt - one.known.startAt,
+        knownMs: one.parts.reduce((sum, { startAt, endAt }) => sum + endAt - startAt, 0),
       },
       limitsOf(question),
     ),

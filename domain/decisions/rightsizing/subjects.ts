@@ -3,8 +3,9 @@ import type { Knex } from "knex";
 import { asRecords, recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { chosenPools, type PoolFilter, poolColumns, selected, type Viewer } from "../../filters/filters.ts";
-import { knownTogether, type OwnedPool, ownedPools, ownedReader, summedSteps } from "../../pools/owned-totals.ts";
+import { knownTogether, ownedReader, summedSteps } from "../../pools/owned-totals.ts";
 import { presentPools } from "../../pools/rows.ts";
+import { type KnownPool, knownParts, knownPools } from "../../servers/known-time.ts";
 import { clip, type Interval, type WorkingTime, workingFilter, workingIntervals } from "../../time/working-time.ts";
 import type { OwnedPiece } from "../../usage/curve/measures.ts";
 
@@ -43,7 +44,7 @@ export type SubjectNames = Pick<
 /** A pool, or several as one. */
 export interface Subject {
   readonly names: SubjectNames;
-  readonly pools: readonly OwnedPool[];
+  readonly pools: readonly KnownPool[];
   /** Its total is another pool's, too, that is not here. */
   readonly isTotalShared: boolean;
 }
@@ -68,7 +69,7 @@ const poolShape = recordShape<Pool>("MeasuredPool", {
 /** The features that the filters choose, by Id; with selections these, in their order. */
 export async function subjectsOf(knex: Knex, filters: MeasuredFilters, viewer: Viewer, signal: AbortSignal) {
   const pools = await poolsOf(knex, filters, viewer, signal);
-  const owned = new Map((await ownedPools(knex, poolIds(pools))).map((pool) => [pool.id, pool]));
+  const owned = new Map((await knownPools(knex, poolIds(pools))).map((pool) => [pool.id, pool]));
   const ownedOf = (some: readonly Pool[]) => some.flatMap(({ Id }) => owned.get(Id) ?? []);
   if (filters.Selections === undefined) {
     return pools.map((pool): Subject => {
@@ -94,7 +95,7 @@ export async function subjectsOf(knex: Knex, filters: MeasuredFilters, viewer: V
 export async function unionOf(knex: Knex, filters: MeasuredFilters, viewer: Viewer, signal: AbortSignal) {
   const pools = await poolsOf(knex, filters, viewer, signal);
   const all = await poolsOf(knex, {}, viewer, signal);
-  return { pools: await ownedPools(knex, poolIds(pools)), isTotalShared: isPartOfShared(pools, all) };
+  return { pools: await knownPools(knex, poolIds(pools)), isTotalShared: isPartOfShared(pools, all) };
 }
 
 function selectionOf(Selection: string): Pick<Subject, "names"> {
@@ -134,14 +135,15 @@ function isPartOfShared(some: readonly Pool[], all: readonly Pool[]): boolean {
   return all.some((pool) => pool.IsTotalShared && shared.has(pool.SharedKey) && !here.has(pool.Id));
 }
 
-/** The part of a window that is known of some pools, and what they owned in it. */
-export function knownOf(pools: readonly OwnedPool[], window: Interval) {
+/** The part of a window from the first to the last instant known of some pools, the parts of it that are, and what they owned in it. */
+export function knownOf(pools: readonly KnownPool[], window: Interval) {
   const together = knownTogether(pools.map((pool) => pool.known));
   const known = pools.length === 0 ? null : clip(window, together);
   const reader = ownedReader(summedSteps(pools));
   const pieces: OwnedPiece[] = known === null ? [] : reader.pieces(known.startAt, known.endAt);
   return {
     known: known ?? { startAt: window.startAt, endAt: window.startAt },
+    parts: knownParts(pools, window),
     pieces,
     total: reader.at(window.endAt - 1),
   };

@@ -13,8 +13,8 @@ export interface MeasureOf {
   /** Licences in use just before `startAt`. */
   readonly before: number;
   readonly startAt: number;
-  /** Only this part of the measured time counts for it. Not before `startAt`. */
-  readonly known: Interval;
+  /** Only these parts of the measured time count for it, in order. Not before `startAt`. */
+  readonly known: readonly Interval[];
   /** Consecutive; null: the total is shared with others, so that nobody knows when it is full. */
   readonly owned: readonly OwnedPiece[] | null;
 }
@@ -66,6 +66,7 @@ export class Measures {
   readonly #fullFrom: Float64Array;
   readonly #nextInterval: Int32Array;
   readonly #nextOwned: Int32Array;
+  readonly #nextKnown: Int32Array;
 
   constructor({ measures, intervals, licenses }: MeasuresOf) {
     const count = measures.length;
@@ -85,6 +86,7 @@ export class Measures {
     this.#isMeasured = new Uint8Array(count);
     this.#nextInterval = new Int32Array(count);
     this.#nextOwned = new Int32Array(count);
+    this.#nextKnown = new Int32Array(count);
     for (let measure = 0; measure < count; measure += 1) this.#applyBoundary(measure);
   }
 
@@ -146,7 +148,7 @@ export class Measures {
 
   measured(): Measured[] {
     return this.#of.map(({ known }, measure) => {
-      this.#advance(measure, known.endAt);
+      this.#advance(measure, known.at(-1)?.endAt ?? Number.NEGATIVE_INFINITY);
       const highestAt = this.#highestAt[measure] as number;
       return {
         times: this.#times.entries(measure),
@@ -183,14 +185,15 @@ export class Measures {
     const at = this.#at[measure] as number;
     const { known, owned } = this.#of[measure] as MeasureOf;
     const interval = this.#intervals[nextOf(this.#intervals, this.#nextInterval, measure, at)];
+    const part = known[nextOf(known, this.#nextKnown, measure, at)];
     const piece = owned?.[nextOf(owned, this.#nextOwned, measure, at)];
-    const isMeasured = at >= known.startAt && at < known.endAt && interval !== undefined && at >= interval.startAt;
+    const isMeasured = part !== undefined && at >= part.startAt && interval !== undefined && at >= interval.startAt;
     const total = piece !== undefined && at >= piece.startAt ? (piece.total ?? 0) : 0;
     this.#isMeasured[measure] = isMeasured ? 1 : 0;
     this.#fullFrom[measure] = total > 0 ? total : Number.POSITIVE_INFINITY;
     if (isMeasured && total > 0) this.#isTotalKnown[measure] = 1;
     this.#nextBoundary[measure] = Math.min(
-      borderAfter(at, known),
+      part === undefined ? Number.POSITIVE_INFINITY : borderAfter(at, part),
       interval === undefined ? Number.POSITIVE_INFINITY : borderAfter(at, interval),
       piece === undefined ? Number.POSITIVE_INFINITY : borderAfter(at, piece),
     );

@@ -1,9 +1,12 @@
 // Licences in use over time: for each series the lowest, highest and average number in use at once, by bucket.
+
+import { firstEndingAfter } from "../../../columnar/intervals.ts";
 import { isoInstant } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
 import { type KnownTime, type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
 import { invalid } from "../../problem.ts";
+import { knownParts } from "../../servers/known-time.ts";
 import { iso, usualWindow } from "../../time/window.ts";
 import {
   bucketsOf,
@@ -38,10 +41,12 @@ export async function usageOverTime(
   const asked = usualWindow(question, now);
   const window = { startAt: asked.startAt, endAt: Math.min(asked.endAt, now) };
   const buckets = bucketsOf(question.BucketSize, question.TimeZone ?? "UTC", window);
-  const { intervals, bucketOf } = cutBuckets(buckets, workingFilter(question), settings.workingTime);
   return db.read.transaction(async (trx) => {
     const chosen = inKnownTime(await chosenSeries(trx, question, { ...window, until: asked.endAt, now }, caller));
     const { series, totalCount } = chosen;
+    const partsOf = new Map(chosen.owned.map((one) => [one, partsKnown(one, window)]));
+    const edges = [...partsOf.values()].flat().flatMap(({ startAt, endAt }) => [startAt, endAt]);
+    const { intervals, bucketOf } = cutBuckets(buckets, edges, workingFilter(question), settings.workingTime);
     if (buckets.length * series.length > mostPoints) {
       const most = Math.floor(mostPoints / buckets.length);
       throw invalid("Limit", `must be at most ${most} series of ${buckets.length} buckets`);
@@ -54,7 +59,10 @@ export async function usageOverTime(
     const starts = buckets.map(({ startAt }) => iso(startAt));
     const seriesOf = ({ sessions }: SeriesSums, number: number): Schemas["UsageSeries"] => {
       const { total, steps, known } = chosen.owned[number] as Owned;
-      const counted = (ofSeries.get(number) ?? []).filter(({ interval }) => bucketOf[interval] !== null);
+      const parts = partsOf.get(chosen.owned[number] as Owned) ?? [];
+      const counted = (ofSeries.get(number) ?? []).filter(
+        ({ interval }) => bucketOf[interval] !== null && isIn(parts, intervals[interval] as Interval),
+      );
       // Usages come in the order of time: those of a bucket are the next ones.
       let next = 0;
       const until = (bucket: number) => {
@@ -94,6 +102,17 @@ function inKnownTime(chosen: ChosenSeries): ChosenSeries {
   return { ...chosen, owned };
 }
 
+/** Of a series without pools nothing limits it. */
+function partsKnown({ pools }: Owned, window: Interval): Interval[] {
+  return pools.length === 0 ? [window] : knownParts(pools, window);
+}
+
+/** Whether an interval, which no part cuts, has a part in common with them. */
+function isIn(parts: readonly Interval[], { startAt, endAt }: Interval): boolean {
+  const part = parts[firstEndingAfter(parts, startAt)];
+  return part !== undefined && part.startAt < endAt;
+}
+
 /** How many milliseconds of each bucket count. */
 function msOfBuckets(buckets: number, intervals: readonly Interval[], bucketOf: readonly (number | null)[]): number[] {
   const sums = new Array<number>(buckets).fill(0);
@@ -114,13 +133,25 @@ export interface CutBuckets {
   readonly bucketOf: readonly (number | null)[];
 }
 
-function cutBuckets(buckets: readonly Interval[], filter: WorkingFilter, time: WorkingTime): CutBuckets {
+/** `edges`: where intervals are cut, too. */
+function cutBuckets(
+  buckets: readonly Interval[],
+  edges: readonly number[],
+  filter: WorkingFilter,
+  time: WorkingTime,
+): CutBuckets {
   const intervals: Interval[] = [];
   const bucketOf: (number | null)[] = [];
-  const add = (part: Interval, bucket: number | null) => {
-    if (part.startAt >= part.endAt) return;
-    intervals.push(part);
-    bucketOf.push(bucket);
+  const cuts = [...new Set(edges)].sort((one, other) => one - other);
+  let cut = 0;
+  const add = ({ startAt, endAt }: Interval, bucket: number | null) => {
+    for (let at = startAt; at < endAt; ) {
+      while (cut < cuts.length && (cuts[cut] as number) <= at) cut += 1;
+      const until = Math.min(endAt, cuts[cut] ?? endAt);
+      intervals.push({ startAt: at, endAt: until });
+      bucketOf.push(bucket);
+      at = until;
+    }
   };
   for (const [bucket, whole] of buckets.entries()) {
     let at = whole.startAt;

@@ -67,7 +67,10 @@ const beginAtFirst = (/** @type {(schemes: unknown) => unknown} */ original) => 
   const begin = () => {
     /** @type {HTMLElement | null} */
     const first = document.querySelector(".dialog-ux .auth-container button");
-    if (first === null) return requestAnimationFrame(begin);
+    if (first === null) {
+      requestAnimationFrame(begin);
+      return;
+    }
     first.focus();
     first.closest(".modal-ux-content")?.scrollTo(0, 0);
   };

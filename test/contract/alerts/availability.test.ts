@@ -26,7 +26,7 @@ const ask = async (client: Client, body: Asked) => (await client.call("createAva
 const listed = async (client: Client) => (await client.call("getAvailabilityAlerts")).body;
 
 describe("one-time alerts", () => {
-  const server = useTestServer();
+  const server = useTestServer({ SVC_SMTP_URL: "", SVC_SMTP_FROM: "" });
   const tell = () => tellAvailability(server.db, Date.now());
   const giveBack = (id: number) => server.db.write("pools").where({ id }).update({ used: 9 });
   const anAccount = (servers: readonly number[] | null = null) => signedInAccount(server, "viewer", servers);

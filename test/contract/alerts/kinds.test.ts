@@ -26,7 +26,7 @@ describe("a rule on", () => {
     await watch.round(4);
     expect((await watch.current(id)).Pending).to.equal(1);
     await watch.round(2);
-    expect(await summaries(id)).to.deep.equal([`The licence server ${serverName} is down or partly down.`]);
+    expect(await summaries(id)).to.deep.equal([`The licence server ${serverName} is down.`]);
     const silence = { license_server_id: licenseServerId, silent_at: watch.now - DAY };
     await server.db.write("server_silences").insert(silence);
     await server.db.write("license_servers").where("id", licenseServerId).update({ is_silent: 1 });

@@ -30,10 +30,14 @@ describe("previews of rules", () => {
     const users = await preview({ Kind: "UserLicenses", Threshold: 9 });
     expect(users.Items.map(({ Subject }) => Subject.UserId)).to.deep.equal([userId]);
     const long = await preview({ Kind: "LongCheckout", Threshold: 0.5 });
-    expect(long.Items.map(({ FiringUtc, ResolvedUtc }) => [FiringUtc, ResolvedUtc])).to.deep.equal([
-      [new Date(at + HOUR / 2).toISOString(), new Date(at + HOUR + 5 * MINUTE).toISOString()],
+    expect(
+      long.Items.map(({ FiringUtc, ResolvedUtc }) => [FiringUtc, ResolvedUtc]),
+      "the latest first",
+    ).to.deep.equal([
       [new Date(at + 10.5 * HOUR).toISOString(), null],
+      [new Date(at + HOUR / 2).toISOString(), new Date(at + HOUR + 5 * MINUTE).toISOString()],
     ]);
+    expect(long.PerDay.reduce((sum, { Alerts }) => sum + Alerts, 0)).to.equal(2);
     const unknown: RuleInput["Condition"][] = [
       { Kind: "VendorDaemonState", States: ["DOWN"] },
       { Kind: "CollectorSilent", ForMinutes: 5 },
@@ -46,5 +50,13 @@ describe("previews of rules", () => {
       expect(answer.Reason, condition.Kind).to.match(/not stored/);
     }
     expect(await server.db.read("alert_rules").where("name", "n")).to.deep.equal([]);
+    const Rule = { Name: "n", Condition: { Kind: "UsedPercent", Threshold: 100 } as const };
+    const ofZone = { Rule, Days: 7, TimeZone: "America/St_Johns" };
+    const { body: days } = await server.client.call("queryAlertPreview", { body: ofZone });
+    expect(days.PerDay.at(0)?.StartUtc, "the first day in part").to.equal(days.StartUtc);
+    for (const { StartUtc } of days.PerDay.slice(1)) expect(StartUtc).to.match(/T0[23]:30:00.000Z$/);
+    expect(days.PerDay).to.have.length(8);
+    const body = { ...ofZone, TimeZone: "Mars/Olympus" };
+    await server.client.refused("queryAlertPreview", 400, { body });
   });
 });

@@ -133,7 +133,10 @@ describe("the contract's document", () => {
 
   it("has an example for each body and each answer, and all of them are valid", () => {
     eachOperation(({ requestBody, responses }) => {
-      const contents = [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}));
+      const contents = [requestBody, ...Object.values(responses)]
+        .flatMap((part) => Object.values(part?.content ?? {}))
+        // Files are shown by the CSV that they are made of.
+        .filter(({ schema }) => schema.format !== "binary");
       for (const content of contents) {
         const examples = examplesOf(content);
         if (examples.length === 0) return "an example is missing";

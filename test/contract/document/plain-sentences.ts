@@ -79,7 +79,7 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   // What a kind of alert counts, or the unit that another field of the same record names.
   [/^(Threshold|ResolveThreshold|Value)$/, /\bnumber of percent, licences\b|\bunit\b/],
   [/Minutes$/, /\bminutes\b/],
-  [/^(Firing|Pending|Alerts|FiringAlerts)$/, /\balerts\b/],
+  [/^(Firing|Pending|Silenced|Alerts|FiringAlerts)$/, /\balerts\b/],
   [/^Weekday$/, /\b1 on Monday to 7 on Sunday\b/],
   [/^Hour$/, /\bhour of the day\b/],
   [/^Day$/, /\bday of the week\b/],

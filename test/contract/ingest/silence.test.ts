@@ -133,4 +133,19 @@ describe("a licence server that nothing reports any more", () => {
     expect(await sessionsOf(server, madeUp)).to.have.length(1);
     expect((await sessionsOf(server, madeUp))[0]?.IsActive).to.equal(true);
   });
+
+  it("is no use of 0 in a gap of years between two reports: nothing of it is measured, and gives no verdict", async () => {
+    const name = aServerName();
+    await send(server, listed(name, 9 * 365 * 24));
+    await round();
+    await send(server, listed(name, 0.5));
+    const query = { LicenseServerNames: [name], StartUtc: ago(30 * 24) };
+    const [item] = (await server.client.call("getRightsizing", { query })).body.Items;
+    expect(item).to.include({ Verdict: "Unknown", SpareLicenses: 0 });
+    expect(item?.KnownSeconds).to.be.within(1, 3600);
+    const { body } = await server.client.call("queryUsageOverTime", { body: { ...query, BucketSize: "Day" } });
+    expect(body.Items[0]?.Points.slice(0, 29).map(({ Max }) => Max)).to.deep.equal(Array(29).fill(null));
+    const heat = (await server.client.call("getHeatMap", { query })).body.Items;
+    expect(heat.reduce((sum, cell) => sum + cell.KnownSeconds, 0)).to.be.within(1, 3600);
+  });
 });

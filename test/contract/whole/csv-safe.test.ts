@@ -1,6 +1,8 @@
 // CSV of every list of the contract: it has the rows of the JSON; and for spreadsheets, with `safe=true` no text is taken for a formula, and nothing
 // else differs from the exact form.
 import { expect } from "chai";
+import type { CellValue } from "hucre";
+import { streamXlsxRows } from "hucre/xlsx";
 import { aDenial, aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { readCsv } from "../../support/http/csv.ts";
@@ -15,6 +17,25 @@ const withCsv = operations.filter(
     !others.includes(operationId) &&
     ["text/csv", "application/json"].every((type) => type in (responses["200"]?.content ?? {})),
 );
+
+const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** The cells of a workbook, line by line. */
+async function cellsOf(bytes: Uint8Array): Promise<CellValue[][]> {
+  const lines: CellValue[][] = [];
+  for await (const { values } of streamXlsxRows(bytes)) lines.push(values);
+  return lines;
+}
+
+const isInstant = (text: string) => /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text);
+
+/** A cell as CSV has it. */
+function asText(cell: CellValue): string {
+  return cell instanceof Date ? cell.toISOString() : String(cell ?? "");
+}
+
+/** Days stand for their first instant. */
+const asInstant = (text: string) => (isInstant(text) ? new Date(text).toISOString() : text);
 
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const HOUR = 3_600_000;
@@ -112,6 +133,16 @@ describe("every list", () => {
         Object.fromEntries(Object.entries(row).map(([name, text]) => [name, isText(text) ? `'${text}` : text])),
       );
       expect(safe.rows).to.deep.equal(expected);
+    });
+
+    it(`${operation.operationId} comes as a workbook with the cells of the CSV, none of them a formula`, async () => {
+      const { answer, type } = await answerOf(operation, xlsx);
+      expect(type).to.equal(xlsx);
+      const [names = [], ...rows] = await cellsOf(answer.bytes);
+      const exact = await csvOf(operation, "text/csv");
+      expect(rows.map((row) => names.map((_, at) => asText(row[at] ?? null)))).to.deep.equal(
+        exact.rows.map((row) => names.map((name) => asInstant(row[String(name)] ?? ""))),
+      );
     });
   }
 

@@ -26,3 +26,18 @@ export async function ownHostClaim(db: Database): Promise<void> {
   const host = { host_name: "ws-0142", host_key: "ws-0142", host_label: "ws-0142" };
   await db.write("agent_host_claims").insert({ ...host, account_id: account?.id, created_at: 1 });
 }
+
+/** An alert that fires, of a rule of its own. */
+export async function openAlert(db: Database): Promise<void> {
+  const rule = {
+    id: 1000,
+    name: "Full",
+    kind: "UsedPercent",
+    severity: "Warning",
+    definition: "{}",
+    destinations: "[]",
+  };
+  await db.write("alert_rules").insert({ ...rule, created_at: 1, changed_at: 1, active_from_at: 1 });
+  const alert = { id: 1, rule_id: 1000, subject_key: "pool:1", subject: "{}", state: "firing", severity: "Warning" };
+  await db.write("alerts").insert({ ...alert, summary: "Full.", pending_at: 1, firing_at: 1 });
+}

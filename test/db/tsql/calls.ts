@@ -2,7 +2,7 @@
 // what is created is then changed and taken away. The compiler shows an operation that is missing.
 import type { Database } from "../../../db/index.ts";
 import type { Input, OperationId } from "../../../handlers/types.ts";
-import { ownHostClaim, ownSessions } from "./account-rows.ts";
+import { openAlert, ownHostClaim, ownSessions } from "./account-rows.ts";
 import { collectorState, messages } from "./messages.ts";
 
 /** A call as the recording takes it; `OneCall` holds it to the operation's own types. */
@@ -137,6 +137,10 @@ export const calls: { readonly [Id in WritingId]: readonly OneCall<Id>[] } = {
   createAlertRule: [{ body: alertRule(90) }],
   updateAlertRule: [{ of: "createAlertRule", body: alertRule(95) }],
   deleteAlertRule: [{ of: "createAlertRule" }],
+  createUsualAlertRules: [{}],
+  updateAlert: [
+    { prepare: openAlert, id: 1, body: { IsAcknowledged: true, Note: "On order", SilencedUntilUtc: null } },
+  ],
   createCalendarToken: [{ body: { Name: "Outlook" } }],
   revokeCalendarToken: [{ of: "createCalendarToken" }],
   createNotificationDestination: [{ body: { Name: "Program", Kind: "Webhook", Address: "https://example.com/hook" } }],

@@ -147,7 +147,7 @@ export async function outcomeOf(id: OperationId, input: object, db: Database) {
       denialWindowMs: 60_000,
       silenceMs: 86_400_000,
       workingTime: { startMinute: 480, endMinute: 1_020, days: [1, 2, 3, 4, 5], timeZone: "UTC" },
-      mailDomains: null,
+      mail: { domains: null },
       sealing: async () => createSealing("a secret that stands still for the record"),
       identityUrl: "http://localhost:5000",
     },

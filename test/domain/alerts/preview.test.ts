@@ -139,7 +139,7 @@ describe("a preview of a rule", () => {
         const startAt = now - one.days * DAY_MS;
         const { alerts, events } = await evaluated(one, startAt, now);
         const context = { db, caller, now, settings: { silenceMs }, signal: new AbortController().signal };
-        const preview = await previewOf(ruleOf(one), one.days, context as unknown as Context);
+        const preview = await previewOf(ruleOf(one), { Days: one.days }, context as unknown as Context);
         expect(preview.Alerts).to.equal(alerts.length);
         const shown = alerts.map((row) => ({
           Subject: JSON.parse(row.subject),

@@ -131,6 +131,7 @@ describe("rightsizing", () => {
       sessions,
       denials: [],
       totals: [],
+      dark: [],
       licenses: [],
       working: "all",
       visible: null,

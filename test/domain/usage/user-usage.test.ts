@@ -47,7 +47,7 @@ describe("usage of users over time", () => {
       denialWindowMs: 60_000,
       silenceMs: 86_400_000,
       identityUrl: null,
-      mailDomains: null,
+      mail: null,
       sealing: () => Promise.reject(new Error("no secret is stored here")),
       workingTime: { startMinute: 480, endMinute: 1080, days: [1, 2, 3, 4, 5], timeZone: "UTC" },
     },

@@ -83,7 +83,7 @@ describe("an answer", () => {
     for (const accept of ["text/html", "application/xml", "application/json;q=0", "nonsense"]) {
       const { status, text } = await accepting("/api/v1/sessions", accept);
       expect(status, accept).to.equal(406);
-      expect(text).to.contain("application/json and text/csv");
+      expect(text).to.contain("application/json, text/csv, ");
     }
     expect((await accepting("/api/agentapi/test", "text/csv")).status).to.equal(406);
   });

@@ -52,7 +52,7 @@ describe("a body that is made item by item", () => {
     const sendReply = createSendReply([], null);
     const answer = async (req: IncomingMessage, res: ServerResponse) => {
       const ctx = { req, res, state: { traceId: "-" }, ip: "127.0.0.1" } as unknown as Context;
-      await sendReply(ctx, operation, "application/json", { status: 200, body });
+      await sendReply(ctx, operation, "application/json", { status: 200, body }, () => Promise.reject());
     };
     server = createServer((req, res) => {
       sent = answer(req, res).catch((error: Error) => {

@@ -51,6 +51,12 @@ export async function drawn(page: Page): Promise<void> {
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))");
 }
 
+/** Chooses an entry of the menu of the page. */
+export async function choose(page: Page, entry: string): Promise<void> {
+  await page.getByRole("button", { name: "More actions", exact: true }).click();
+  await page.getByRole("menuitem", { name: entry }).click();
+}
+
 const quietMs = 150;
 
 /**

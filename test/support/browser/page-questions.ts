@@ -15,18 +15,18 @@ const add = async (page: Page) => {
 };
 
 const addDestination = async (page: Page) => {
-  await press(page, "Add a destination");
+  await press(page, "Add a channel");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill("Hook");
   await dialog.getByLabel("Address", { exact: true }).fill("https://hooks.example.com/alerts");
-  await dialog.getByRole("button", { name: "Add a destination" }).click();
+  await dialog.getByRole("button", { name: "Add a channel" }).click();
 };
 
 const addSchedule = async (page: Page) => {
   await press(page, "Send a report by mail");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill("Every week");
-  await dialog.getByLabel("Mail addresses (commas between)").fill("cad@example.com");
+  await dialog.getByLabel("Recipients (comma-separated)").fill("cad@example.com");
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
 };
 

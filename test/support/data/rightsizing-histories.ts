@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { type Database, lengthClass } from "../../../db/index.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
+import type { Interval } from "../../../domain/time/working-time.ts";
 import { forgetConcurrency } from "../../../domain/usage/concurrency/invalidation-log.ts";
 import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import type { OracleOf, StoredDenial } from "./rightsizing-oracle.ts";
@@ -37,6 +38,16 @@ export const scenario = fc.record({
   ),
   now: fc.oneof(instant, fc.constant(origin + 9 * DAY_MS)),
   knownSince: fc.array(fc.oneof(instant, fc.constant(origin - 9 * DAY_MS)), { minLength: 5, maxLength: 5 }),
+  /** When a licence server was down or silent, one of each at most. */
+  dark: fc.uniqueArray(
+    fc.record({
+      serverId: fc.constantFrom(1, 2),
+      kind: fc.constantFrom("DOWN" as const, "SILENT" as const),
+      startAt: instant,
+      length: fc.integer({ min: 1, max: 4 * DAY_MS }),
+    }),
+    { maxLength: 3, selector: ({ serverId, kind }) => `${serverId} ${kind}` },
+  ),
   totals: fc.array(fc.tuple(instant, fc.constantFrom(0, 3, 6, 12, 30, 60, null)), { maxLength: 2 }),
   working: fc.constantFrom("all" as const, "hours" as const, "days" as const),
   visible: fc.constantFrom<(number[] | null)[]>(null, [1], [2]),
@@ -65,7 +76,17 @@ export async function addPools(db: Database): Promise<void> {
 export async function store(db: Database, made: Scenario): Promise<(poolIds: readonly number[]) => OracleOf> {
   const steps = stepsOf(made);
   await db.write.transaction(async (trx) => {
-    for (const table of ["sessions", "denials", "denial_totals", "pool_totals"]) await trx(table).delete();
+    const tables = ["sessions", "denials", "denial_totals", "pool_totals", "server_states", "server_silences"];
+    for (const table of tables) await trx(table).delete();
+    for (const { serverId: license_server_id, kind, startAt, length } of made.dark) {
+      const endAt = startAt + length;
+      if (kind === "SILENT") {
+        await trx("server_silences").insert({ license_server_id, silent_at: startAt, heard_at: endAt });
+      } else {
+        await trx("server_states").insert({ license_server_id, since_at: startAt, status: "DOWN" });
+        await trx("server_states").insert({ license_server_id, since_at: endAt, status: "UP" });
+      }
+    }
     await forgetConcurrency(trx);
     for (const [index, s] of made.sessions.entries()) await trx("sessions").insert({ id: index + 1, ...sessionRow(s) });
     for (const [since_at, total] of steps) await trx("pool_totals").insert({ pool_id: 1, since_at, total });
@@ -111,19 +132,30 @@ export function oracleOf(
     startAt: made.startAt,
     endAt: Math.max(made.startAt, Math.min(made.startAt + made.length, made.now)),
   };
-  const since = Math.min(...poolIds.map((id) => made.knownSince[id - 1] as number));
-  const known = { startAt: Math.max(window.startAt, since), endAt: window.endAt };
-  const isEmpty = poolIds.length === 0 || known.startAt >= known.endAt;
   const counts = (one: { poolId: number }) => poolIds.includes(one.poolId);
   return {
     sessions: made.sessions.filter(counts),
     denials: made.denials.filter(counts),
-    known: isEmpty ? { startAt: 0, endAt: 0 } : known,
+    known: knownIn(made, window, poolIds),
     owned: ownedBy(poolIds, steps, made.knownSince),
     isTotalShared: poolIds.includes(3) !== poolIds.includes(4),
     windowEnd: window.endAt,
     working: made.working,
   };
+}
+
+/** The pieces of the window in which one of the pools is known and its licence server neither down nor silent. */
+function knownIn(made: Scenario, window: Interval, poolIds: readonly number[]): Interval[] {
+  const borders = [...made.knownSince, ...made.dark.flatMap(({ startAt, length }) => [startAt, startAt + length])];
+  const inside = borders.filter((at) => at > window.startAt && at < window.endAt);
+  const edges = [...new Set([window.startAt, ...inside, window.endAt])].sort((a, b) => a - b);
+  const isDark = (serverId: number, at: number) =>
+    made.dark.some((one) => one.serverId === serverId && one.startAt <= at && at < one.startAt + one.length);
+  const isKnown = (id: number, at: number) => at >= (made.knownSince[id - 1] as number) && !isDark(serverOf(id), at);
+  return edges.slice(1).flatMap((endAt, index) => {
+    const startAt = edges[index] as number;
+    return poolIds.some((id) => isKnown(id, startAt)) ? [{ startAt, endAt }] : [];
+  });
 }
 
 /** The sum of what is known of each pool, at each instant at which one changes. */
@@ -155,5 +187,6 @@ export function moved(made: Scenario, by: number): Scenario {
     sessions: made.sessions.map((s) => ({ ...s, startAt: later(s.startAt), endAt: later(s.endAt) })),
     denials: made.denials.map((one) => ({ ...one, at: later(one.at) })),
     totals: made.totals.map(([at, total]): [number, typeof total] => [later(at), total]),
+    dark: made.dark.map((one) => ({ ...one, startAt: later(one.startAt) })),
   };
 }

@@ -17,8 +17,8 @@ export interface OracleOf {
   /** In the order of their Ids; of the pools that are measured alone. */
   sessions: readonly Stored[];
   denials: readonly StoredDenial[];
-  /** What of the window is known. */
-  known: Interval;
+  /** What of the window is known, in order. */
+  known: readonly Interval[];
   owned: OwnedSince;
   isTotalShared: boolean;
   windowEnd: number;
@@ -45,17 +45,19 @@ const totalAt = (owned: OwnedSince, at: number) => (owned.findLast(([from]) => f
 
 /** The measured time, cut wherever something changes. */
 function pieces({ sessions, known, owned, working }: OracleOf, step?: number) {
-  return counted(known, working).flatMap(({ startAt, endAt }) => {
-    const borders = [...sessions.flatMap((s) => [s.startAt, s.endAt ?? endAt]), ...owned.map(([at]) => at)];
-    if (step) for (let at = Math.ceil(startAt / step) * step; at < endAt; at += step) borders.push(at);
-    const inside = borders.filter((at) => at > startAt && at < endAt);
-    const sorted = [...new Set([startAt, ...inside, endAt])].sort((a, b) => a - b);
-    return sorted.slice(1).map((to, index) => {
-      const from = sorted[index] as number;
-      const used = sum(sessions.filter((s) => runsAt(s, from)).map((s) => s.numberOfLicenses));
-      return { from, ms: to - from, used, total: totalAt(owned, from) };
+  return known
+    .flatMap((part) => counted(part, working))
+    .flatMap(({ startAt, endAt }) => {
+      const borders = [...sessions.flatMap((s) => [s.startAt, s.endAt ?? endAt]), ...owned.map(([at]) => at)];
+      if (step) for (let at = Math.ceil(startAt / step) * step; at < endAt; at += step) borders.push(at);
+      const inside = borders.filter((at) => at > startAt && at < endAt);
+      const sorted = [...new Set([startAt, ...inside, endAt])].sort((a, b) => a - b);
+      return sorted.slice(1).map((to, index) => {
+        const from = sorted[index] as number;
+        const used = sum(sessions.filter((s) => runsAt(s, from)).map((s) => s.numberOfLicenses));
+        return { from, ms: to - from, used, total: totalAt(owned, from) };
+      });
     });
-  });
 }
 
 export function expectedNumbers(
@@ -75,7 +77,7 @@ export function expectedNumbers(
   const full = hasTotal ? time(({ used, total }) => (total ?? 0) > 0 && used >= (total ?? 0)) : null;
   const denials = of.denials.filter(({ at }) => parts.some(({ from, ms }) => at >= from && at < from + ms));
   const total = totalAt(of.owned, of.windowEnd - 1);
-  const knownMs = Math.max(0, of.known.endAt - of.known.startAt);
+  const knownMs = sum(of.known.map(({ startAt, endAt }) => endAt - startAt));
   const p99 = percentile(990);
   const verdict = () => {
     if (!total || of.isTotalShared || knownMs < 7 * DAY_MS || p99 === null) return "Unknown";

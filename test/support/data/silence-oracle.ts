@@ -1,5 +1,6 @@
 // What the sessions of one licence server must be after some reports and silences, by the rules of docs/domain.md read over all
 // that was heard: the oracle of the tests of silence. Each session is another user's, so that none is taken for another.
+import type { Interval } from "../../../domain/time/working-time.ts";
 import type { LogEvent, Message } from "./broker-messages.ts";
 import { iso } from "./usage-sweep.ts";
 
@@ -49,7 +50,8 @@ export class Heard {
   lastAt = Number.NEGATIVE_INFINITY;
   isSilent = false;
   knownSince: number | null = null;
-  readonly silences = new Set<number>();
+  /** The last report before each, and the first one after it. */
+  readonly silences = new Map<number, number | null>();
   /** Users that snapshots listed, by the instant of the snapshot. */
   readonly snapshots = new Map<number, readonly string[]>();
   readonly started = new Set<string>();
@@ -83,16 +85,26 @@ export class Heard {
 
   round(now: number): void {
     if (this.lastAt === Number.NEGATIVE_INFINITY || this.lastAt > now - this.silenceMs) return;
-    this.silences.add(this.lastAt);
+    for (const [at, until] of this.silences) if (at < this.lastAt) this.silences.set(at, until ?? this.lastAt);
+    this.silences.set(this.lastAt, this.silences.get(this.lastAt) ?? null);
     this.isSilent = true;
   }
 
+  /** When nothing is known of what is in use. */
+  dark(): Interval[] {
+    const ends = [...this.silences].map(([startAt, endAt]) => ({ startAt, endAt: endAt ?? Number.POSITIVE_INFINITY }));
+    return this.isSilent ? ends : ends.filter(({ endAt }) => Number.isFinite(endAt));
+  }
+
   #heardAt(instants: readonly number[], now: number): void {
-    for (const at of [...this.silences]) {
+    const last = Math.max(...this.silences.keys());
+    for (const at of [...this.silences.keys()]) {
       if (instants.some((one) => one > at && one <= at + this.silenceMs)) this.silences.delete(at);
     }
     this.lastAt = Math.max(this.lastAt, ...instants);
-    if (this.lastAt > now - this.silenceMs) this.isSilent = false;
+    if (!this.isSilent || this.lastAt <= now - this.silenceMs) return;
+    this.isSilent = false;
+    if (this.silences.has(last)) this.silences.set(last, this.lastAt);
   }
 
   #heardEvents(events: readonly LogEvent[]): void {
@@ -126,7 +138,7 @@ export function endingsOf(sessions: readonly TrueSession[], heard: Heard) {
       const found = [...instants];
       return found.length === 0 ? null : Math.min(...found);
     };
-    const silent = first([...heard.silences].filter((at) => at >= (lastListed ?? startAt)));
+    const silent = first([...heard.silences.keys()].filter((at) => at >= (lastListed ?? startAt)));
     const missed = first(
       [...heard.snapshots.keys()].filter((at) => (lastListed === null ? at >= startAt : at > lastListed)),
     );

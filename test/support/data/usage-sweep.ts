@@ -1,6 +1,7 @@
 // What usage over time must answer, by a sweep over all sessions in plain arithmetic: the oracle of the tests of concurrency.
 import { expect } from "chai";
 import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
+import type { Interval } from "../../../domain/time/working-time.ts";
 import type { Stored } from "./usage-histories.ts";
 
 /** What holds from one change to the next one. */
@@ -51,13 +52,14 @@ export function sweep(
   end: number,
   owned: OwnedSince,
   knownSince = Number.NEGATIVE_INFINITY,
-  knownUntil = Number.POSITIVE_INFINITY,
+  /** When nothing is known. */
+  dark: readonly Interval[] = [],
 ): Piece[] {
   const borders = [
     ...sessions.flatMap((s) => [s.startAt, s.endAt ?? end]),
     ...owned.map(([at]) => at),
     knownSince,
-    knownUntil,
+    ...dark.flatMap(({ startAt, endAt }) => [startAt, endAt]),
   ];
   const inside = borders.filter((at) => at > start && at < end);
   const sorted = [...new Set([start, ...inside, end])].sort((a, b) => a - b).filter((at) => at <= end);
@@ -72,7 +74,7 @@ export function sweep(
       licenses,
       sessions: running.length,
       owned: total,
-      isKnown: from >= knownSince && from < knownUntil,
+      isKnown: from >= knownSince && !dark.some(({ startAt, endAt }) => startAt <= from && from < endAt),
     };
   });
 }

@@ -11,6 +11,8 @@ export interface Answer<Body = unknown> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** The body as it came. */
+  readonly bytes: Uint8Array;
   /** The parsed JSON body; undefined when there is none. */
   readonly body: Body;
 }
@@ -121,9 +123,10 @@ export class Client {
 }
 
 async function answerOf<Body>(method: string, path: string, response: Response): Promise<Answer<Body>> {
-  const text = await response.text();
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
   const { status, headers } = response;
   assertContract({ method, path, status, headers: Object.fromEntries(headers), text });
   const isJson = /[/+]json\b/.test(headers.get("content-type") ?? "") && text !== "";
-  return { status, headers, text, body: (isJson ? JSON.parse(text) : undefined) as Body };
+  return { status, headers, text, bytes, body: (isJson ? JSON.parse(text) : undefined) as Body };
 }

@@ -8,6 +8,8 @@ interface MailPart {
   /** "" where it is no file. */
   readonly fileName: string;
   readonly text: string;
+  /** What the text is made of. */
+  readonly bytes: Uint8Array;
 }
 
 interface ReceivedMail {
@@ -75,7 +77,7 @@ function partsOf(text: string): MailPart[] {
     encoding === "base64"
       ? Buffer.from(body, "base64")
       : Buffer.from(encoding === "quoted-printable" ? unquoted(body) : body, "latin1");
-  return [{ type, fileName, text: bytes.toString("utf8") }];
+  return [{ type, fileName, text: bytes.toString("utf8"), bytes }];
 }
 
 function unquoted(text: string): string {

@@ -34,6 +34,12 @@ async function administratorsToken({ db, identityUrl }: Running): Promise<string
   return tokenOf(identityUrl, { clientId, clientSecret, username: "admin", password: adminPassword });
 }
 
+/** Nothing was ever evaluated in a new database: with its first round a service makes the usual rules, which tests count not on. */
+async function withoutFirstRules(db: Database): Promise<Database> {
+  await db.write("alert_rounds").insert({ id: 1, evaluated_at: Date.now() });
+  return db;
+}
+
 type TestServerOptions = Pick<StartOptions, "tokensCheckedForMs" | "only">;
 
 /** `settings` are SVC_… texts over the tests' own; `replaced` handlers stand in for the service's. */
@@ -56,6 +62,9 @@ export async function startTestServer(
     SVC_DEMO_DATA: "off",
     // Most tests tell of days long ago, whose licence servers are to go on.
     SVC_SILENCE_HOURS: "876000",
+    // What is to be sent by mail may be made; nothing listens there.
+    SVC_SMTP_URL: "smtp://127.0.0.1:9",
+    SVC_SMTP_FROM: "licences@example.com",
     ...settings,
   });
   const lines: Record<string, unknown>[] = [];
@@ -65,8 +74,8 @@ export async function startTestServer(
   );
   const running: Running = await startServer(config, {
     ...{ ...options, log, handlers: { ...handlers, ...replaced } },
-    ...(borrowed !== null && { openDatabase: async () => handleOf(borrowed) }),
-    ...(isCopied && { openDatabase: (_, given = {}) => openMigrated(given) }),
+    ...(borrowed !== null && { openDatabase: async () => withoutFirstRules(handleOf(borrowed)) }),
+    ...(isCopied && { openDatabase: async (_, given = {}) => withoutFirstRules(await openMigrated(given)) }),
   });
   return {
     url: running.url,

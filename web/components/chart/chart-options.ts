@@ -58,6 +58,16 @@ export interface ChartSeries {
   readonly shape: "step" | "rule" | "bar" | "edge";
   /** Fills down to zero. */
   readonly isFilled?: boolean;
+  /** What is not over, or known in part: dashed, and out of the scale. */
+  readonly isPart?: boolean;
+  /** Not in the legend. */
+  readonly isQuiet?: boolean;
+}
+
+/** What is drawn at an instant. */
+export interface ChartPoint {
+  readonly title: string;
+  readonly values: readonly (readonly [name: string, value: string, color?: string])[];
 }
 
 interface Drawn {
@@ -66,6 +76,8 @@ interface Drawn {
   readonly band: readonly [upper: number, lower: number] | undefined;
   /** Behind the numbers of the axis. */
   readonly unit: "%" | "";
+  /** What the numbers are of; empty: it is not said. */
+  readonly axisName: string;
   readonly width: number;
   readonly height: number;
 }
@@ -75,7 +87,7 @@ type Color = (name: string) => string;
 const font = "12px system-ui, sans-serif";
 
 /** Reads the colours of the theme that holds now. */
-export function chartOptions({ series, band, unit, width, height }: Drawn): uPlot.Options {
+export function chartOptions({ series, band, unit, axisName, width, height }: Drawn): uPlot.Options {
   const style = getComputedStyle(document.documentElement);
   const color = (name: string) => style.getPropertyValue(`--${name}`).trim();
   return {
@@ -83,10 +95,10 @@ export function chartOptions({ series, band, unit, width, height }: Drawn): uPlo
     height,
     series: [{}, ...series.map((one) => drawn(one, color))],
     bands: band === undefined ? [] : [{ series: [...band], fill: `${color(series[band[0] - 1]?.color ?? "")}2e` }],
-    axes: [timeAxis(color), countAxis(color, unit)],
+    axes: [timeAxis(color), countAxis(color, unit, axisName)],
     scales: { y: { range: (_, __, most) => [0, Math.max(1, (most ?? 0) * 1.08)] } },
     cursor: { points: { size: 7 }, drag: { x: true, y: false, setScale: false }, dataIdx: bucketUnder },
-    legend: { live: false, markers: markers(series, color) },
+    legend: { show: false },
   };
 }
 
@@ -95,34 +107,23 @@ function bucketUnder({ data }: uPlot, _series: number, nearest: number, instant:
   return nearest > 0 && (data[0][nearest] ?? 0) > instant ? nearest - 1 : nearest;
 }
 
-function drawn({ name, color: token, shape, isFilled = false }: ChartSeries, color: Color) {
+function drawn({ name, color: token, shape, isFilled = false, isPart = false }: ChartSeries, color: Color) {
   const stroke = color(token);
   const stepped = uPlot.paths.stepped?.({ align: 1 });
   const bars = uPlot.paths.bars?.({ size: [0.85, 60], align: 1 });
+  const isBar = shape === "bar";
+  const fill = isPart ? `${stroke}40` : stroke;
+  const dash = isPart ? [2, 3] : [6, 4];
   return {
     label: name,
     stroke,
-    width: shape === "edge" ? 0 : shape === "bar" ? 0 : 1.75,
-    ...(shape === "rule" && { dash: [6, 4] }),
-    ...((isFilled || shape === "bar") && { fill: stroke }),
-    paths: (shape === "bar" ? bars : stepped) ?? null,
+    auto: !isPart,
+    width: shape === "edge" || (isBar && !isPart) ? 0 : isBar ? 1 : 1.75,
+    ...((shape === "rule" || isPart) && { dash }),
+    ...((isFilled || isBar) && { fill }),
+    paths: (isBar ? bars : stepped) ?? null,
     points: { show: false },
   } as uPlot.Series;
-}
-
-/** The sign before a name in the legend: a line for lines, filled for bands and bars. */
-function markers(series: readonly ChartSeries[], color: Color): uPlot.Legend.Markers {
-  const of = (index: number) => series[index - 1];
-  return {
-    width: (_, index) => (of(index)?.shape === "step" || of(index)?.shape === "rule" ? 2 : 0),
-    dash: (_, index) => (of(index)?.shape === "rule" ? "dashed" : "solid"),
-    stroke: (_, index) => color(of(index)?.color ?? ""),
-    fill: (_, index) => {
-      const { shape = "step", color: token = "", isFilled = false } = of(index) ?? {};
-      if (shape === "bar" || isFilled) return color(token);
-      return shape === "edge" ? `${color(token)}40` : "transparent";
-    },
-  };
 }
 
 function timeAxis(color: Color): uPlot.Axis {
@@ -133,9 +134,10 @@ function timeAxis(color: Color): uPlot.Axis {
 /** There are no halves of licences. */
 const steps = [1, 100, 10_000, 1_000_000].flatMap((scale) => [1, 2, 5, 10, 20, 50].map((step) => step * scale));
 
-function countAxis(color: Color, unit: string): uPlot.Axis {
+function countAxis(color: Color, unit: string, label: string): uPlot.Axis {
   const values = (_: unknown, ticks: number[]) => ticks.map((tick) => `${formatNumber(tick)}${unit && ` ${unit}`}`);
-  return { ...axis(color), size: (_, labels) => Math.max(54, widthOf(labels) + 24), incrs: steps, values };
+  const named = label === "" ? {} : { label, labelFont: font, labelSize: 18 };
+  return { ...axis(color), ...named, size: (_, labels) => Math.max(54, widthOf(labels) + 24), incrs: steps, values };
 }
 
 /** Of the widest label, in the pixels of the page: uPlot cuts off what its axis has no room for. */

@@ -6,14 +6,45 @@ import { formatSpan } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
 import { EmptyState } from "../text/notices.tsx";
 import { Figure } from "./bar.tsx";
-import type { ChartSeries } from "./chart-options.ts";
-import { bucketAt } from "./step-data.ts";
-import { TimeChart } from "./time-chart.tsx";
+import type { ChartPoint, ChartSeries } from "./chart-options.ts";
+import { bucketAt, wholeAndPart, wholeBucket } from "./step-data.ts";
+import { TimeChart, type TimeChartProps } from "./time-chart.tsx";
 
-const series: readonly ChartSeries[] = [
-  { name: t("components.denials.all"), color: "series-6", shape: "bar" },
-  { name: t("components.denials.true"), color: "bar-full", shape: "bar" },
+const bars: readonly ChartSeries[] = [
+  { name: t("components.denials.falseDenials"), color: "series-6", shape: "bar" },
+  { name: t("components.denials.trueDenials"), color: "bar-full", shape: "bar" },
 ];
+const partBars = bars.map((one): ChartSeries => ({ ...one, isPart: true }));
+
+/** `endAt`: until when they were counted. */
+function drawn(points: DenialsOverTime["Points"], endAt: number): Pick<TimeChartProps, "data" | "series" | "point"> {
+  const starts = points.map(({ StartUtc }) => Date.parse(StartUtc));
+  const [one = 0, two = endAt, three = two] = starts;
+  // As wide as the others: the narrowest bar would be the width of all.
+  const [, end] = wholeBucket(starts.at(-1) ?? endAt, Math.max(two - one, three - two));
+  const isPart = (bucket: number) => points.length > 1 && bucket === points.length - 1 && end > endAt;
+  const lists = [points.map(({ Denials }) => Denials), points.map(({ TrueDenials }) => TrueDenials)];
+  const parts = lists.map((list) => wholeAndPart(list, isPart));
+  const isAnyPart = isPart(points.length - 1);
+  const shown = [...parts.map(([whole]) => whole), ...(isAnyPart ? parts.map(([, part]) => part) : [])];
+  const point = (at: number): ChartPoint => {
+    const bucket = Math.min(bucketAt(starts, at * 1000), points.length - 1);
+    const { TrueDenials = 0, FalseDenials = 0 } = points[bucket] ?? {};
+    const span = formatSpan(starts[bucket] ?? 0, starts[bucket + 1] ?? endAt);
+    return {
+      title: isPart(bucket) ? t("overTime.soFar", { span }) : span,
+      values: [
+        [t("components.denials.trueDenials"), formatCount(TrueDenials), "bar-full"],
+        [t("components.denials.falseDenials"), formatCount(FalseDenials), "series-6"],
+      ],
+    };
+  };
+  return {
+    data: [[...starts, end].map((at) => at / 1000), ...shown.map((list) => [...list, null])],
+    series: isAnyPart ? [...bars, ...partBars] : bars,
+    point,
+  };
+}
 
 interface DenialsChartProps {
   readonly denials: DenialsOverTime;
@@ -23,25 +54,7 @@ interface DenialsChartProps {
 
 export function DenialsChart({ denials, onZoom }: DenialsChartProps) {
   const { Points, EndUtc } = denials;
-  const data = useMemo((): [number[], ...(number | null)[][]] => {
-    const times = [...Points.map(({ StartUtc }) => StartUtc), EndUtc].map((instant) => Date.parse(instant) / 1000);
-    return [
-      times,
-      [...Points.map((point) => point.Denials), null],
-      [...Points.map(({ TrueDenials }) => TrueDenials), null],
-    ];
-  }, [Points, EndUtc]);
-  const words = (at: number) => {
-    const times = data[0];
-    const bucket = Math.min(bucketAt(times, at), Points.length - 1);
-    const { TrueDenials = 0, FalseDenials = 0 } = Points[bucket] ?? {};
-    const span = formatSpan((times[bucket] ?? 0) * 1000, (times[bucket + 1] ?? 0) * 1000);
-    return t("components.denials.point", {
-      span,
-      trueOnes: formatCount(TrueDenials),
-      falseOnes: formatCount(FalseDenials),
-    });
-  };
+  const drawing = useMemo(() => drawn(Points, Math.min(Date.parse(EndUtc), Date.now())), [Points, EndUtc]);
   const isTrue = Points.reduce((sum, { TrueDenials }) => sum + TrueDenials, 0);
   const isFalse = Points.reduce((sum, { FalseDenials }) => sum + FalseDenials, 0);
   if (isTrue + isFalse === 0) {
@@ -55,9 +68,8 @@ export function DenialsChart({ denials, onZoom }: DenialsChartProps) {
       </dl>
       <TimeChart
         label={t("components.denials.sum", { trueOnes: formatCount(isTrue), falseOnes: formatCount(isFalse) })}
-        data={data}
-        series={series}
-        words={words}
+        {...drawing}
+        axisName={t("pages.denials")}
         {...(onZoom !== undefined && { onZoom })}
       />
       <p className="soft hint">{t("components.denials.meaning")}</p>

@@ -4,7 +4,7 @@ import type { AlignedData } from "uplot";
 export type Levels = readonly (number | null)[];
 
 /** A line stops a moment before its bucket ends, so that the gap after it can begin at the end. */
-const momentSeconds = 1;
+export const momentSeconds = 1;
 
 /**
  * `starts`: of each bucket, seconds since 1970, rising; `end`: of the last one. Each list has a value for each bucket, null
@@ -32,4 +32,26 @@ export function bucketAt(starts: readonly number[], seconds: number): number {
     0,
     starts.findLastIndex((start) => start <= seconds),
   );
+}
+
+/** A level of each bucket as two lists: of the buckets that are whole, and of those that are not over or known in part. */
+export function wholeAndPart(levels: Levels, isPart: (bucket: number) => boolean): [whole: Levels, part: Levels] {
+  const those = (wanted: boolean) => levels.map((level, bucket) => (isPart(bucket) === wanted ? level : null));
+  return [those(false), those(true)];
+}
+
+const hourMs = 3_600_000;
+
+/** From when to when the bucket goes by the clocks that an instant is in, in milliseconds; buckets are about `length` long. */
+export function wholeBucket(at: number, length: number): readonly [from: number, to: number] {
+  const edge = (later: number) => {
+    const date = new Date(at);
+    if (length <= hourMs) return new Date(date.setMinutes(0, 0, 0)).getTime() + later * hourMs;
+    const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
+    if (length <= 25 * hourMs) return new Date(year, month, day + later).getTime();
+    if (length <= 170 * hourMs) return new Date(year, month, day - ((date.getDay() + 6) % 7) + 7 * later).getTime();
+    if (length <= 32 * 24 * hourMs) return new Date(year, month + later, 1).getTime();
+    return new Date(year + later, 0, 1).getTime();
+  };
+  return [edge(0), edge(1)];
 }

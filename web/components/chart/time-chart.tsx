@@ -1,14 +1,25 @@
 // uPlot as a React component: lines, bands or bars over time, in the page's colours and the reader's locale; the point under
 // the cursor in words; a span that is marked by dragging. What is drawn is its caller's.
 import "uplot/dist/uPlot.min.css";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import { t } from "../../words/words.ts";
 import { saveFile } from "../table/download.tsx";
 import { useMedia, useTheme } from "../text/browser-state.ts";
-import { type ChartNote, type ChartSeries, chartOptions, drawNotes, notesAt } from "./chart-options.ts";
+import {
+  type ChartNote,
+  type ChartPoint,
+  type ChartSeries,
+  chartOptions,
+  drawNotes,
+  notesAt,
+} from "./chart-options.ts";
+import { momentSeconds } from "./step-data.ts";
 
 const headHeight = 56;
+
+/** Those that stand in the legend. */
+const named = (series: readonly ChartSeries[]) => series.filter(({ isPart, isQuiet }) => !isPart && !isQuiet);
 
 function saveChart(canvas: HTMLCanvasElement, title: string, series: readonly ChartSeries[]): void {
   const style = getComputedStyle(document.documentElement);
@@ -26,7 +37,7 @@ function saveChart(canvas: HTMLCanvasElement, title: string, series: readonly Ch
   pen.fillText(title, 12 * scale, 22 * scale, picture.width - 24 * scale);
   pen.font = `${12 * scale}px system-ui, sans-serif`;
   let left = 12 * scale;
-  for (const { name, color: token } of series) {
+  for (const { name, color: token } of named(series)) {
     pen.fillStyle = color(token);
     pen.fillRect(left, 34 * scale, 10 * scale, 10 * scale);
     pen.fillStyle = color("text");
@@ -46,8 +57,10 @@ export interface TimeChartProps {
   readonly series: readonly ChartSeries[];
   /** The numbers of two series, between which it is filled. */
   readonly band?: readonly [upper: number, lower: number];
-  /** What is drawn at an instant (seconds since 1970), in words. */
-  readonly words: (seconds: number) => string;
+  /** What is drawn at an instant, in seconds since 1970. */
+  readonly point: (seconds: number) => ChartPoint;
+  /** What the numbers of the axis are of. */
+  readonly axisName?: string;
   /** Behind the numbers of the axis. */
   readonly unit?: "%" | "";
   /** Called with a span that the reader marked by dragging, in milliseconds since 1970. */
@@ -69,15 +82,26 @@ function pointUnder({ cursor, data }: uPlot): number | null {
 
 const heights = { large: 280, small: 150 } as const;
 
+interface Cursor {
+  /** Seconds since 1970. */
+  readonly at: number;
+  /** In pixels, from the left of the chart. */
+  readonly left: number;
+  readonly isRight: boolean;
+  readonly notes: readonly string[];
+}
+
 export function TimeChart(props: TimeChartProps) {
-  const { label, data, series, band, words, unit = "", onZoom, onPick, pictureTitle, size = "large", notes } = props;
+  const { label, data, series, band, point, unit = "", onZoom, onPick, pictureTitle, size = "large", notes } = props;
+  const { axisName = t(unit === "%" ? "components.percentOfOwned" : "components.licences") } = props;
   const place = useRef<HTMLDivElement>(null);
   const zoom = useRef(onZoom);
   zoom.current = onZoom;
   const pick = useRef(onPick);
   pick.current = onPick;
-  const [at, setAt] = useState<number | null>(null);
-  const [noted, setNoted] = useState("");
+  const drawn = useRef<uPlot | null>(null);
+  const [under, setUnder] = useState<Cursor | null>(null);
+  const [hidden, setHidden] = useState<readonly string[]>([]);
   /** Where the cursor was in the chart that is replaced: it rests in the new one. */
   const cursor = useRef<{ left: number; top: number } | null>(null);
   const theme = useTheme();
@@ -87,20 +111,15 @@ export function TimeChart(props: TimeChartProps) {
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
-    const options = chartOptions({ series, band, unit, width: element.clientWidth, height });
+    const named = size === "small" ? "" : axisName;
+    const options = chartOptions({ series, band, unit, axisName: named, width: element.clientWidth, height });
     /** A click comes at the end of marking a span, too. */
     let wasMarked = false;
     const noteColor = getComputedStyle(document.documentElement).getPropertyValue("--text-soft").trim();
     options.hooks = {
       ready: [(chart) => cursor.current !== null && chart.setCursor(cursor.current)],
       draw: [(chart) => drawNotes(chart, notes ?? [], noteColor)],
-      setCursor: [
-        (chart) => {
-          const { left = -1 } = chart.cursor;
-          setAt(pointUnder(chart));
-          setNoted(left < 0 ? "" : notesAt(chart, notes ?? [], left).join(" "));
-        },
-      ],
+      setCursor: [(chart) => setUnder(cursorOf(chart, notes ?? []))],
       setSelect: [
         (chart) => {
           const { left, width } = chart.select;
@@ -112,9 +131,10 @@ export function TimeChart(props: TimeChartProps) {
       ],
     };
     const chart = new uPlot(options, data, element);
+    drawn.current = chart;
     chart.over.addEventListener("click", () => {
-      const point = pointUnder(chart);
-      if (!wasMarked && point !== null) pick.current?.(point);
+      const at = pointUnder(chart);
+      if (!wasMarked && at !== null) pick.current?.(at);
       wasMarked = false;
     });
     const watch = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
@@ -123,15 +143,48 @@ export function TimeChart(props: TimeChartProps) {
       watch.disconnect();
       const { left = -1, top = -1 } = chart.cursor;
       cursor.current = left < 0 ? null : { left, top };
+      drawn.current = null;
       chart.destroy();
     };
-  }, [data, series, band, unit, height, notes, theme, isDark]);
+  }, [data, series, band, unit, axisName, height, notes, theme, isDark]);
+  useEffect(() => {
+    for (const [index, { name }] of series.entries()) {
+      drawn.current?.setSeries(index + 1, { show: !hidden.includes(name) });
+    }
+  }, [hidden, series]);
+  const press = (event: KeyboardEvent) => {
+    const chart = drawn.current;
+    if (chart === null) return;
+    if (event.key === "Enter" && under !== null) pick.current?.(under.at);
+    const next = movedCursor(chart, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    chart.setCursor({ left: chart.valToPos(next, "x") + 1, top: height / 3 });
+  };
   return (
     <div>
-      <div className="chart" ref={place} role="img" aria-label={label} />
-      <p className="chart-point">
-        {at === null ? "" : words(at)} {noted !== "" && <strong>▼ {noted}</strong>}
-      </p>
+      <div className="chart-frame">
+        <div
+          className="chart"
+          ref={place}
+          role="img"
+          aria-label={label}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move along it
+          tabIndex={0}
+          onKeyDown={press}
+          onBlur={() => drawn.current?.setCursor({ left: -10, top: -10 })}
+        />
+        <Tooltip under={under} point={point} />
+      </div>
+      {size === "large" && (
+        <ChartLegend
+          series={series}
+          hidden={hidden}
+          onToggle={(name) =>
+            setHidden(hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name])
+          }
+        />
+      )}
       {notes !== undefined && notes.length > 0 && (
         <ul className="chart-notes soft" aria-label={t("components.notes")}>
           {notes.map(({ at: when, text }) => (
@@ -140,25 +193,101 @@ export function TimeChart(props: TimeChartProps) {
         </ul>
       )}
       {pictureTitle !== undefined && (
-        <PictureButton save={(canvas) => saveChart(canvas, pictureTitle, series)} chart={place} />
+        <button
+          type="button"
+          className="link no-print"
+          onClick={() => {
+            const canvas = place.current?.querySelector("canvas");
+            if (canvas != null) saveChart(canvas, pictureTitle, series);
+          }}
+        >
+          {t("components.savePicture")}
+        </button>
       )}
     </div>
   );
 }
 
-interface PictureButtonProps {
-  readonly chart: RefObject<HTMLElement | null>;
-  readonly save: (canvas: HTMLCanvasElement) => void;
+function cursorOf(chart: uPlot, notes: readonly ChartNote[]): Cursor | null {
+  const at = pointUnder(chart);
+  const { left = -1 } = chart.cursor;
+  if (at === null || left < 0) return null;
+  const { left: from, width } = chart.bbox;
+  const offset = from / devicePixelRatio;
+  return { at, left: left + offset, isRight: left > width / devicePixelRatio / 2, notes: notesAt(chart, notes, left) };
 }
 
-function PictureButton({ chart, save }: PictureButtonProps) {
-  const press = () => {
-    const canvas = chart.current?.querySelector("canvas");
-    if (canvas != null) save(canvas);
-  };
+/** The instant of the bucket that a key leads to; undefined: it is another key. */
+function movedCursor({ cursor, data: [times] }: uPlot, key: string): number | undefined {
+  // The end of the last bucket is none, nor is the end of one before a gap, a moment before the next.
+  const starts = [...times].slice(0, -1).filter((at, index) => (times[index + 1] ?? 0) - at > momentSeconds);
+  const now = cursor.idx == null ? -1 : starts.findLastIndex((at) => at <= (times[cursor.idx as number] ?? 0));
+  const last = starts.length - 1;
+  const next = { ArrowRight: Math.min(last, now + 1), ArrowLeft: Math.max(0, now - 1), Home: 0, End: last }[key];
+  return next === undefined ? undefined : starts[next];
+}
+
+interface TooltipProps {
+  readonly under: Cursor | null;
+  readonly point: (seconds: number) => ChartPoint;
+}
+
+function Tooltip({ under, point }: TooltipProps) {
+  const { title = "", values = [] } = under === null ? {} : point(under.at);
+  const side = under?.isRight ? { right: `calc(100% - ${under.left - 12}px)` } : { left: (under?.left ?? 0) + 12 };
   return (
-    <button type="button" className="link no-print" onClick={press}>
-      {t("components.savePicture")}
-    </button>
+    <div className="chart-point" role="status" hidden={under === null} style={side}>
+      <strong>{title}</strong>
+      {values.map(([name, value, color]) => (
+        <div key={name}>
+          {color !== undefined && <Swatch color={color} />}
+          <span>{name}</span> <b>{value}</b>
+        </div>
+      ))}
+      {under?.notes.map((note) => (
+        <div key={note}>▼ {note}</div>
+      ))}
+    </div>
+  );
+}
+
+const Swatch = ({ color, isRule = false }: { readonly color: string; readonly isRule?: boolean }) => (
+  <i className={isRule ? "swatch swatch-rule" : "swatch"} style={{ color: `var(--${color})` }} />
+);
+
+interface ChartLegendProps {
+  readonly series: readonly ChartSeries[];
+  /** Names of series that are not drawn. */
+  readonly hidden?: readonly string[];
+  readonly onToggle?: (name: string) => void;
+}
+
+export function ChartLegend({ series, hidden = [], onToggle }: ChartLegendProps) {
+  const sign = ({ name, color, shape }: ChartSeries): ReactNode => (
+    <>
+      <Swatch color={color} isRule={shape === "rule"} />
+      {name}
+    </>
+  );
+  return (
+    <ul className="chart-legend">
+      {named(series).map((one) => (
+        <li key={one.name}>
+          {onToggle === undefined ? (
+            sign(one)
+          ) : (
+            <button type="button" aria-pressed={!hidden.includes(one.name)} onClick={() => onToggle(one.name)}>
+              {sign(one)}
+            </button>
+          )}
+        </li>
+      ))}
+      {series.some(({ isPart }) => isPart) && (
+        <li>
+          <i className="swatch swatch-part" />
+          {t("components.inPart")}
+        </li>
+      )}
+    </ul>
   );
 }

@@ -1,11 +1,12 @@
 // Names an address that the reader keeps at hand, gives it another name, or takes it off the list.
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import { dropFavourite, type Favourite, keepFavourite, longestName, useFavourites } from "../../service/favourites.ts";
 import { useChange } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
 import { Dialog, FormEnd } from "./dialog.tsx";
+import type { MenuEntry } from "./menu.tsx";
 
 interface FavouriteFormProps {
   /** Its name as it is proposed, or as it is. */
@@ -55,20 +56,25 @@ export function FavouriteForm({ favourite, isKept, onClose }: FavouriteFormProps
   );
 }
 
-export function FavouriteButton() {
+interface FavouriteChoice {
+  /** The entry of a menu that opens the dialog. */
+  readonly entry: MenuEntry;
+  readonly dialog: ReactNode;
+}
+
+/** Of the address that is shown. */
+export function useFavourite(): FavouriteChoice {
   const { pathname, search } = useLocation();
   const [edited, setEdited] = useState<Favourite | null>(null);
   const to = pathname + search;
   const kept = useFavourites().find((one) => one.to === to);
-  const edit = () => setEdited(kept ?? { name: document.querySelector("h1")?.textContent ?? to, to });
-  return (
-    <>
-      <button type="button" className="button no-print" aria-pressed={kept !== undefined} onClick={edit}>
-        <span aria-hidden="true">{kept === undefined ? "☆" : "★"}</span> {t("favourites.button")}
-      </button>
-      {edited !== null && (
-        <FavouriteForm favourite={edited} isKept={kept !== undefined} onClose={() => setEdited(null)} />
-      )}
-    </>
-  );
+  return {
+    entry: {
+      label: kept === undefined ? t("favourites.button") : t("favourites.isKept"),
+      onClick: () => setEdited(kept ?? { name: document.querySelector("h1")?.textContent ?? to, to }),
+    },
+    dialog: edited !== null && (
+      <FavouriteForm favourite={edited} isKept={kept !== undefined} onClose={() => setEdited(null)} />
+    ),
+  };
 }

@@ -65,14 +65,16 @@ function subscribe(listener: () => void): () => void {
 /** Whether the reader waits for the script of another page: React shows the page before until it is there. */
 export const usePageIsComing = () => useSyncExternalStore(subscribe, () => awaited > 0);
 
-interface LoadedLater {
-  (): ReactNode;
+interface LoadedLater<Properties> {
+  (properties: Properties): ReactNode;
   /** Loads the script now, so that the component is drawn at once; never rejects. */
   readonly loadNow: () => Promise<void>;
 }
 
 /** Throws a PageNotLoaded until the load is tried again: after half a second, then after twice as long each time. */
-export function loadedLater(load: () => Promise<ComponentType>): LoadedLater {
+export function loadedLater<Properties extends object = object>(
+  load: () => Promise<ComponentType<Properties>>,
+): LoadedLater<Properties> {
   let failures = 0;
   let failedAt = Number.NEGATIVE_INFINITY;
   let hasFailed = false;
@@ -87,7 +89,7 @@ export function loadedLater(load: () => Promise<ComponentType>): LoadedLater {
         throw new PageNotLoaded(error);
       }
     });
-  let Page: ComponentType = attempt();
+  let Page = attempt() as ComponentType<Properties>;
   const loadNow = async () => {
     await load().then(
       (Loaded) => {
@@ -96,13 +98,13 @@ export function loadedLater(load: () => Promise<ComponentType>): LoadedLater {
       () => {}, // drawing it tries again and says what failed
     );
   };
-  const draw = () => {
+  const draw = (properties: Properties) => {
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1));
     if (hasFailed && Date.now() - failedAt >= pauseMs) {
       hasFailed = false;
-      Page = attempt();
+      Page = attempt() as ComponentType<Properties>;
     }
-    return <Page />;
+    return <Page {...properties} />;
   };
   return Object.assign(draw, { loadNow });
 }

@@ -3,18 +3,30 @@ import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { mailedReport, mailPath } from "../../service/mailed-report.ts";
 import { t } from "../../words/words.ts";
-import { FavouriteButton } from "../form/favourite.tsx";
-import { CopyButton } from "../text/copy-button.tsx";
+import { useFavourite } from "../form/favourite.tsx";
+import { Menu, type MenuEntry } from "../form/menu.tsx";
+import { useCopying } from "../text/copy-button.tsx";
+import { PaperLine } from "./paper-line.tsx";
 
-export function PageTitle({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+interface PageTitleProps {
+  readonly title: string;
+  /** What the page answers, in words, for paper; left out: what its filters show. */
+  readonly asked?: string;
+  readonly children?: ReactNode;
+}
+
+export function PageTitle({ title, asked, children }: PageTitleProps) {
   useEffect(() => {
     document.title = t("frame.tab", { title });
   }, [title]);
   return (
-    <header className="page-title">
-      <h1 tabIndex={-1}>{title}</h1>
-      {children !== undefined && <div className="page-title-side">{children}</div>}
-    </header>
+    <>
+      <header className="page-title">
+        <h1 tabIndex={-1}>{title}</h1>
+        {children !== undefined && <div className="page-title-side">{children}</div>}
+      </header>
+      <PaperLine asked={asked} />
+    </>
   );
 }
 
@@ -25,24 +37,24 @@ interface PageActionsProps {
   readonly what: "page" | "report";
 }
 
+/** The download, and a menu of what else can be done with the page. */
 export function PageActions({ download, what }: PageActionsProps) {
   const { pathname, search } = useLocation();
-  const isMailed = mailedReport(pathname, new URLSearchParams(search)) !== null;
+  const favourite = useFavourite();
+  const { copy, status } = useCopying(t(`frame.linkOf.${what}`));
+  const mail = { label: t("frame.sendByMail"), href: mailPath(pathname, search) };
+  const entries: readonly MenuEntry[] = [
+    favourite.entry,
+    { label: t("frame.copyLink"), onClick: () => void copy(location.href) },
+    ...(mailedReport(pathname, new URLSearchParams(search)) === null ? [] : [mail]),
+    { label: t("frame.print"), onClick: () => print() },
+  ];
   return (
     <>
+      {status(true)}
       {download}
-      <FavouriteButton />
-      <CopyButton text={location.href} what={t(`frame.linkOf.${what}`)}>
-        {t("frame.copyLink")}
-      </CopyButton>
-      {isMailed && (
-        <Link className="button no-print" to={mailPath(pathname, search)}>
-          {t("frame.sendByMail")}
-        </Link>
-      )}
-      <button type="button" className="button no-print" onClick={() => print()}>
-        {t("frame.print")}
-      </button>
+      <Menu label={t("components.moreActions")} entries={entries} />
+      {favourite.dialog}
     </>
   );
 }

@@ -2,7 +2,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { formatCount } from "../../format/numbers.ts";
-import { formatMoment, readersZone } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import type { Asked } from "../../service/queries.ts";
 import type { English } from "../../words/en/index.ts";
@@ -21,21 +20,21 @@ interface ReportProps {
   readonly fields: ReactNode;
   /** The question in words, for paper, where a form means nothing. */
   readonly asked: string;
+  /** The dates that it is about, also on screen. */
+  readonly period?: string;
   readonly download?: ReactNode;
   readonly query: Pick<Asked<unknown>, "error" | "isPending" | "isPlaceholderData" | "fetchStatus" | "refetch">;
   readonly children: ReactNode;
 }
 
-export function Report({ title, about, fields, asked, download, query, children }: ReportProps) {
+export function Report({ title, about, fields, asked, period, download, query, children }: ReportProps) {
   return (
     <>
-      <PageTitle title={title}>
+      <PageTitle title={title} asked={asked}>
         <PageActions download={download} what="report" />
       </PageTitle>
+      {period !== undefined && <p className="period">{period}</p>}
       <p className="about">{about}</p>
-      <p className="paper-only">
-        {asked} {t("frame.made", { at: formatMoment(Date.now()), zone: readersZone })} {location.href}
-      </p>
       <search className="filters no-print">{fields}</search>
       <AnswerNotice query={query} />
       <Answered query={query}>{children}</Answered>

@@ -1,42 +1,71 @@
-// CSV for a spreadsheet: all rows of an operation, fetched with the reader's token, or rows that the page has already.
-import { useState } from "react";
-import { type CsvId, csv, type Input, type Operation } from "../../../generated/client/index.js";
+// All rows of an operation to keep, fetched with the reader's token: as CSV, as a workbook or for paper; or rows that the page has already.
+import { type CsvId, csv, type Input, type Operation, pdf, xlsx } from "../../../generated/client/index.js";
+import { readersZone } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
 import { useChange } from "../../service/queries.ts";
+import { language } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
+import { Menu } from "../form/menu.tsx";
 import { ErrorNotice } from "../text/notices.tsx";
 
-interface CsvDownloadProps<Id extends CsvId> {
+interface DownloadButtonProps {
+  /** On the button, where it is not that of all other downloads. */
+  readonly label?: string | undefined;
+  readonly isPrimary?: boolean | undefined;
+  readonly save: () => Promise<void>;
+  /** The other forms that it comes in, by their names. */
+  readonly others?: readonly (readonly [name: string, save: () => Promise<void>])[];
+}
+
+function DownloadButton({
+  label = t("components.csv.download"),
+  isPrimary = true,
+  save,
+  others = [],
+}: DownloadButtonProps) {
+  const { run, isBusy, error } = useChange();
+  const press = () => void run(save);
+  const entries = others.map(([name, act]) => ({ label: name, onClick: () => void run(act) }));
+  return (
+    <>
+      <button
+        type="button"
+        className={isPrimary ? "button primary no-print" : "button no-print"}
+        onClick={press}
+        disabled={isBusy}
+      >
+        {isBusy ? t("components.csv.preparing") : label}
+      </button>
+      {entries.length > 0 && (
+        <Menu label={t("components.csv.others")} entries={entries}>
+          <span aria-hidden="true">▾</span>
+        </Menu>
+      )}
+      {error !== null && <ErrorNotice error={error} retry={press} />}
+    </>
+  );
+}
+
+interface CsvDownloadProps<Id extends CsvId> extends Pick<DownloadButtonProps, "label" | "isPrimary"> {
   readonly operation: Operation<Id>;
   readonly input: Partial<Input<Id>>;
   /** Without its ending. */
   readonly fileName: string;
-  /** On the button, where it is not that of all other downloads. */
-  readonly label?: string;
 }
 
-export function CsvDownload<Id extends CsvId>({ operation, input, fileName, label }: CsvDownloadProps<Id>) {
-  const [state, setState] = useState<{ readonly isBusy: boolean; readonly error: unknown }>({
-    isBusy: false,
-    error: null,
-  });
-  const download = async () => {
-    setState({ isBusy: true, error: null });
-    try {
-      const stream = await csv(operation, service, input, { isSafe: true });
-      saveFile(await new Response(stream).blob(), `${fileName}.csv`);
-      setState({ isBusy: false, error: null });
-    } catch (error) {
-      setState({ isBusy: false, error });
-    }
-  };
+export function CsvDownload<Id extends CsvId>({ operation, input, fileName, ...button }: CsvDownloadProps<Id>) {
+  const keep = async (ending: string, stream: Promise<ReadableStream<Uint8Array>>) =>
+    saveFile(await new Response(await stream).blob(), `${fileName}.${ending}`);
+  const others = [
+    ["XLSX", () => keep("xlsx", xlsx(operation, service, input))],
+    ["PDF", () => keep("pdf", pdf(operation, service, input, { language, timeZone: readersZone }))],
+  ] as const;
   return (
-    <>
-      <button type="button" className="button no-print" onClick={download} disabled={state.isBusy}>
-        {state.isBusy ? t("components.csv.preparing") : (label ?? t("components.csv.download"))}
-      </button>
-      {state.error !== null && <ErrorNotice error={state.error} retry={download} />}
-    </>
+    <DownloadButton
+      save={() => keep("csv", csv(operation, service, input, { isSafe: true }))}
+      others={others}
+      {...button}
+    />
   );
 }
 
@@ -51,7 +80,7 @@ export function saveFile(content: Blob, name: string): void {
 export type CsvValue = string | number | boolean | null;
 type CsvRows = readonly (readonly CsvValue[])[];
 
-interface RowsDownloadProps {
+interface RowsDownloadProps extends Pick<DownloadButtonProps, "label" | "isPrimary"> {
   readonly columns: readonly string[];
   /** One value for each column; or how they are got: where the page has not all of them, or many. */
   readonly rows: CsvRows | (() => CsvRows | Promise<CsvRows>);
@@ -59,21 +88,13 @@ interface RowsDownloadProps {
   readonly fileName: string;
 }
 
-export function RowsDownload({ columns, rows, fileName }: RowsDownloadProps) {
-  const change = useChange();
-  const save = () =>
-    change.run(async () => {
-      const lines = [columns, ...(typeof rows === "function" ? await rows() : rows)];
-      saveFile(new Blob([csvOf(lines)], { type: "text/csv" }), `${fileName}.csv`);
-    });
-  return (
-    <>
-      <button type="button" className="button no-print" disabled={change.isBusy} onClick={() => void save()}>
-        {change.isBusy ? t("components.csv.preparing") : t("components.csv.download")}
-      </button>
-      {change.error !== null && <ErrorNotice error={change.error} retry={() => void save()} />}
-    </>
-  );
+export function RowsDownload({ columns, rows, fileName, ...button }: RowsDownloadProps) {
+  const save = async () => saveRows(columns, typeof rows === "function" ? await rows() : rows, fileName);
+  return <DownloadButton save={save} {...button} />;
+}
+
+export function saveRows(columns: readonly string[], rows: CsvRows, fileName: string): void {
+  saveFile(new Blob([csvOf([columns, ...rows])], { type: "text/csv" }), `${fileName}.csv`);
 }
 
 function csvOf(lines: CsvRows): string {

@@ -104,7 +104,7 @@ export const FeatureName = ({ name, version, to, title, note }: FeatureNameProps
   <>
     <RowLink to={to} title={title(name)}>
       {name}
-    </RowLink>
+    </RowLink>{" "}
     {(version !== null || note !== undefined) && (
       <span className="sub">
         {version} {note}

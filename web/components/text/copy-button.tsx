@@ -1,46 +1,54 @@
 // Copies a text to the clipboard, and says so, to those who don't see it too.
-import { type MouseEvent, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { t } from "../../words/words.ts";
 import { unseen } from "./notices.tsx";
 
-interface CopyButtonProps {
-  readonly text: string;
-  /** What is copied, such as "the Client ID". */
-  readonly what: string;
-  /** The button's text, where it names what is copied. */
-  readonly children?: string;
+interface Copying {
+  readonly isCopied: boolean;
+  readonly copy: (text: string) => Promise<void>;
+  /** Says whether it went well; `isSeen`: also to those who see. */
+  readonly status: (isSeen: boolean) => ReactNode;
 }
 
-export function CopyButton({ text, what, children }: CopyButtonProps) {
+/** `what` is copied, such as "the Client ID". */
+export function useCopying(what: string): Copying {
   const [state, setState] = useState<"" | "copied" | "failed">("");
   useEffect(() => {
     if (state === "") return;
     const timer = setTimeout(() => setState(""), 4000);
     return () => clearTimeout(timer);
   }, [state]);
-  const copy = async (event: MouseEvent<HTMLButtonElement>) => {
-    const isCopied = await written(text, event.currentTarget);
-    setState(isCopied ? "copied" : "failed");
-  };
-  return (
-    <>
-      <button type="button" className="button no-print" onClick={(event) => void copy(event)}>
-        {children === undefined
-          ? t.rich(state === "copied" ? "components.copiedOne" : "components.copyOne", { what, unseen })
-          : state === "copied"
-            ? t("components.copied")
-            : children}
-      </button>
-      <span role="status" className={state === "failed" ? "soft" : "unseen"}>
+  return {
+    isCopied: state === "copied",
+    copy: async (text) => setState((await written(text)) ? "copied" : "failed"),
+    status: (isSeen) => (
+      <span role="status" className={state === "failed" || isSeen ? "soft" : "unseen"}>
         {state === "copied" && t("components.copiedWhat", { what })}
         {state === "failed" && t("components.copyFailed")}
       </span>
+    ),
+  };
+}
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly what: string;
+}
+
+export function CopyButton({ text, what }: CopyButtonProps) {
+  const { isCopied, copy, status } = useCopying(what);
+  return (
+    <>
+      <button type="button" className="button no-print" onClick={() => void copy(text)}>
+        {t.rich(isCopied ? "components.copiedOne" : "components.copyOne", { what, unseen })}
+      </button>
+      {status(false)}
     </>
   );
 }
 
 /** Copies the text; false when that failed. Over plain http only the old way works: a field whose content is selected. */
-async function written(text: string, button: HTMLElement): Promise<boolean> {
+async function written(text: string): Promise<boolean> {
   if (isSecureContext) {
     return navigator.clipboard.writeText(text).then(
       () => true,
@@ -48,10 +56,11 @@ async function written(text: string, button: HTMLElement): Promise<boolean> {
     );
   }
   const field = Object.assign(document.createElement("textarea"), { value: text, className: "unseen" });
-  button.after(field); // beside it, since nothing outside an open dialog can be chosen
+  const focused = document.activeElement;
+  (focused?.closest("dialog") ?? document.body).append(field); // nothing outside an open dialog can be chosen
   field.select();
   const isCopied = document.execCommand("copy");
   field.remove();
-  button.focus();
+  if (focused instanceof HTMLElement) focused.focus();
   return isCopied;
 }

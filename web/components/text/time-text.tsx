@@ -93,9 +93,20 @@ export function Freshness({ query, refresh, every }: FreshnessProps) {
             ? t.rich("components.live", { age })
             : t.rich("components.updated", { every: String(every), age })}
       </span>
-      <button type="button" className="no-print" onClick={refresh} disabled={query.isFetching && query.error === null}>
-        {t("components.refresh")}
-      </button>
+      <RefreshButton onPress={refresh} isBusy={query.isFetching && query.error === null} />
     </>
   );
 }
+
+export const RefreshButton = ({ onPress, isBusy }: { readonly onPress: () => void; readonly isBusy: boolean }) => (
+  <button
+    type="button"
+    className="icon-button no-print"
+    title={t("components.refresh")}
+    aria-label={t("components.refresh")}
+    onClick={onPress}
+    disabled={isBusy}
+  >
+    ↻
+  </button>
+);

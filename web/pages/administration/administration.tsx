@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
-import { administration } from "../../menu.ts";
+import { administration } from "../../service/menu.ts";
 import { t } from "../../words/words.ts";
 
 const title = t("menu.administration");

@@ -1,4 +1,4 @@
-// Authorization (Client Authorization): what programs identify themselves with; adding, rotating, revoking.
+// Credentials: what programs identify themselves with; adding, rotating, revoking.
 import { type FormEvent, useId, useMemo, useState } from "react";
 import {
   type ClientCredential,
@@ -28,12 +28,7 @@ import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
 
-const uses: Readonly<Record<ClientCredentialType, string>> = {
-  reader: t("administration.credentials.uses.reader"),
-  "server-api": t("administration.credentials.uses.server-api"),
-  collector: t("administration.credentials.uses.collector"),
-  agent: t("administration.credentials.uses.agent"),
-};
+const types: readonly ClientCredentialType[] = ["collector", "reader", "server-api", "agent"];
 
 /** As a field of dates has it, in UTC. */
 function dayAhead(years: number, days: number): string {
@@ -50,9 +45,11 @@ interface AddCredentialProps {
 function AddCredential({ onMade, onClose }: AddCredentialProps) {
   const change = useChange();
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
-  const [type, setType] = useState<ClientCredentialType>("server-api");
+  // None is chosen at first: each may do something else, and cannot be changed afterwards.
+  const [type, setType] = useState<ClientCredentialType | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (type === null) return;
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? "").trim();
     void change.run(async () => {
@@ -70,17 +67,18 @@ function AddCredential({ onMade, onClose }: AddCredentialProps) {
   return (
     <Dialog title={t("administration.credentials.addTitle")} onClose={onClose}>
       <form className="form" onSubmit={submit}>
-        <label className="field">
-          <span>{t("columns.type")}</span>
-          <select value={type} onChange={(event) => setType(event.target.value as ClientCredentialType)}>
-            {Object.entries(typeNames).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <p className="hint">{uses[type]}</p>
+        <fieldset className="cards">
+          <legend>{t("administration.credentials.whatFor")}</legend>
+          {types.map((one) => (
+            <label key={one} className="card">
+              <input type="radio" name="type" required checked={type === one} onChange={() => setType(one)} />
+              <span>
+                <strong>{typeNames[one]}</strong>
+                <span className="hint">{t(`administration.credentials.uses.${one}`)}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
         <label className="field">
           <span>{t("administration.credentials.descriptionField")}</span>
           <input name="description" maxLength={1024} autoComplete="off" />
@@ -121,6 +119,7 @@ function SecretOnce({ secret, onClose }: SecretOnceProps) {
   const save = () => saveFile(new Blob([AuthorizationFile], { type: "application/json" }), AuthorizationFileName);
   return (
     <Dialog title={t("administration.secret.title")} onClose={onClose} isFirm>
+      <p>{t("administration.secret.of", { type: typeNames[Credential.Type] })}</p>
       <p className="notice notice-warning">{t("administration.secret.warning")}</p>
       <Kept
         name={t("administration.credentials.clientId")}
@@ -242,10 +241,12 @@ function credentialColumns(
       id: "client",
       header: t("administration.credentials.clientId"),
       value: ({ ClientId }) => ClientId,
-      cell: ({ ClientId, Type, Description }) => (
+      cell: ({ ClientId, Type }) => (
         <>
-          <code title={ClientId}>{ClientId}</code>
-          <span className="sub phone-only">{Description ?? typeNames[Type]}</span>
+          <code className="one-line" title={ClientId}>
+            {ClientId}
+          </code>
+          <span className="sub phone-only">{typeNames[Type]}</span>
         </>
       ),
       width: 17.25,
@@ -257,7 +258,6 @@ function credentialColumns(
       value: ({ Type }) => typeNames[Type],
       width: 7,
       isWideOnly: true,
-      needs: "much room",
     },
     {
       id: "description",

@@ -1,7 +1,9 @@
 // Broker commands: sending them, and watching their progress. Refreshes while it is open.
 import { useMemo, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import {
   type BrokerCommand,
+  type BrokerCommandCreate,
   type BrokerCommandStatus,
   getBrokerCommands,
   getClientCredentials,
@@ -205,7 +207,6 @@ function Commands() {
     await updateBrokerCommands(service, { body: { Id, Status: "Cancel" } });
     await refreshed("getBrokerCommands");
   };
-  const brokers = useBrokers(answer.data);
   return (
     <>
       <PageTitle title={t("pages.brokerCommands")}>
@@ -263,7 +264,29 @@ function Commands() {
           onClose={() => setShown(null)}
         />
       )}
-      {isNew && <HandOutCommand brokers={brokers} servers={servers.data ?? []} onClose={() => setNew(false)} />}
+      <NewCommand commands={answer.data} servers={servers.data ?? []} isAsked={isNew} onClose={() => setNew(false)} />
     </>
   );
+}
+
+interface NewCommandProps {
+  readonly commands: readonly BrokerCommand[] | undefined;
+  readonly servers: readonly LicenseServerLookupEntry[];
+  readonly isAsked: boolean;
+  readonly onClose: () => void;
+}
+
+/** The form, where it is asked for here or filled in by a page of ours: not by the address, which anybody can write. */
+function NewCommand({ commands, servers, isAsked, onClose }: NewCommandProps) {
+  const { state, pathname, search } = useLocation();
+  const filled: BrokerCommandCreate | null = state?.command ?? null;
+  const navigate = useNavigate();
+  const known = useBrokers(commands);
+  if (!isAsked && filled === null) return null;
+  const brokers = filled === null ? known : [...new Set([filled.BrokerId, ...known])];
+  const close = () => {
+    onClose();
+    if (filled !== null) void navigate(pathname + search, { replace: true, state: null });
+  };
+  return <HandOutCommand {...{ brokers, servers, filled }} onClose={close} />;
 }

@@ -1,6 +1,7 @@
 // The form that sends a command to a broker. One that interrupts work names its target, which must be typed first.
 import { useState } from "react";
 import {
+  type BrokerCommandCreate,
   type BrokerCommandType,
   createBrokerCommand,
   type LicenseServerLookupEntry,
@@ -27,25 +28,30 @@ interface CommandField {
   readonly isRequired?: boolean;
 }
 
-function ParameterFields({ fields }: { readonly fields: readonly CommandField[] }) {
+interface ParameterFieldsProps {
+  readonly fields: readonly CommandField[];
+  readonly filled: BrokerCommandCreate["Parameters"];
+}
+
+function ParameterFields({ fields, filled }: ParameterFieldsProps) {
   return fields.map(({ name, label, isRequired = false }) => (
     <label key={name} className="field">
       <span>{isRequired ? label : t("administration.commands.ifOne", { name: label })}</span>
-      <input name={name} required={isRequired} maxLength={4096} autoComplete="off" />
+      <input name={name} required={isRequired} defaultValue={filled?.[name]} maxLength={4096} autoComplete="off" />
     </label>
   ));
 }
 
-/** Further fields of a command. */
+/** Further fields of a command; a name is the contract's, in every language. */
 const parameters: Partial<Record<BrokerCommandType, readonly CommandField[]>> = {
   remove_license: [
     { name: "FeatureName", label: t("common.feature"), isRequired: true },
     { name: "UserName", label: t("common.user"), isRequired: true },
-    { name: t("columns.workstation"), label: t("columns.workstation") },
-    { name: t("columns.display"), label: t("columns.display") },
+    { name: "Workstation", label: t("columns.workstation") },
+    { name: "Display", label: t("columns.display") },
   ],
-  stop: [{ name: t("columns.vendor"), label: t("columns.vendor") }],
-  reread: [{ name: t("columns.vendor"), label: t("columns.vendor") }],
+  stop: [{ name: "Vendor", label: t("columns.vendor") }],
+  reread: [{ name: "Vendor", label: t("columns.vendor") }],
 };
 
 /** What comes of a command that interrupts somebody's work. */
@@ -61,15 +67,18 @@ interface HandOutCommandProps {
   /** Those that there are. */
   readonly brokers: readonly string[];
   readonly servers: readonly LicenseServerLookupEntry[];
+  /** What another page asks for. Who sends it has chosen its target there, and need not type it. */
+  readonly filled: BrokerCommandCreate | null;
   readonly onClose: () => void;
 }
 
-export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProps) {
-  const [type, setType] = useState<BrokerCommandType>("data_inquiry");
-  const [serverId, setServerId] = useState("");
+export function HandOutCommand({ brokers, servers, filled, onClose }: HandOutCommandProps) {
+  const [type, setType] = useState<BrokerCommandType>(filled?.CommandType ?? "data_inquiry");
+  const [serverId, setServerId] = useState(String(filled?.LicenseServerId ?? ""));
   const target = servers.find(({ Id }) => String(Id) === serverId)?.Name;
   const consequence = consequences[type];
   const fields = parameters[type] ?? [];
+  const isAsFilled = filled !== null && type === filled.CommandType && serverId === String(filled.LicenseServerId);
   const isForAll = mayBeForAll.includes(type);
   const act = async (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? "").trim();
@@ -84,7 +93,10 @@ export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProp
     await refreshed("getBrokerCommands");
   };
   return (
-    <Dialog title={t("administration.commands.send")} onClose={onClose}>
+    <Dialog
+      title={filled === null ? t("administration.commands.send") : commandNames[filled.CommandType]}
+      onClose={onClose}
+    >
       <ActForm
         act={act}
         onClose={onClose}
@@ -104,7 +116,7 @@ export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProp
         </label>
         <label className="field">
           <span>{t("administration.commands.brokerField")}</span>
-          <select name="broker" required>
+          <select name="broker" required defaultValue={filled?.BrokerId}>
             {brokers.map((name) => (
               <option key={name}>{name}</option>
             ))}
@@ -120,8 +132,9 @@ export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProp
             <ServerOptions servers={servers} />
           </select>
         </label>
-        <ParameterFields fields={fields} />
-        {consequence !== undefined && target !== undefined && (
+        <ParameterFields fields={fields} filled={filled?.Parameters} />
+        {consequence !== undefined && isAsFilled && <p className="notice notice-warning">{consequence}</p>}
+        {consequence !== undefined && !isAsFilled && target !== undefined && (
           <TypedTarget key={target} target={target} action={commandNames[type]} consequence={consequence} />
         )}
       </ActForm>

@@ -1,6 +1,8 @@
 // The columns of the tables of alerts and rules, and what an alert is about in the reader's words.
 import type {
   Alert,
+  AlertedState,
+  AlertKind,
   AlertRule,
   AlertSeverity,
   AlertState,
@@ -8,10 +10,18 @@ import type {
   PreviewedAlert,
 } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
-import { actsColumn, countColumn, momentColumn, nameColumn, RowButton } from "../../components/table/usual-columns.tsx";
+import {
+  actsColumn,
+  countColumn,
+  momentColumn,
+  nameColumn,
+  RowButton,
+  RowLink,
+} from "../../components/table/usual-columns.tsx";
 import { unseen } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";
-import { formatUtcDay } from "../../format/times.ts";
+import { formatDayMoment, formatUtcDay } from "../../format/times.ts";
+import { featurePath, serverPath, userPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
 
 export function subjectText(subject: AlertSubject): string {
@@ -21,6 +31,25 @@ export function subjectText(subject: AlertSubject): string {
   const place = placeText(thing, LicenseServerName);
   const day = ExpirationDateUtc === null ? null : formatUtcDay(ExpirationDateUtc);
   return [UserName, place, day].filter(Boolean).join(", ") || t("alerts.together");
+}
+
+/** The page that shows what an alert is about; null where it is about several things. */
+export function subjectPath(subject: AlertSubject): string | null {
+  const { FeatureName, LicenseServerId, UserName, BrokerId } = subject;
+  if (UserName !== null) return userPath(UserName);
+  if (FeatureName !== null) return featurePath(FeatureName);
+  if (BrokerId !== null) return "/administration/collectors";
+  return LicenseServerId === null ? null : serverPath(LicenseServerId);
+}
+
+function SubjectLink({ subject }: { readonly subject: AlertSubject }) {
+  const [text, path] = [subjectText(subject), subjectPath(subject)];
+  if (path === null) return <span title={text}>{text}</span>;
+  return (
+    <RowLink to={path} title={text}>
+      {text}
+    </RowLink>
+  );
 }
 
 function placeText(thing: string | null, server: string | null): string | null {
@@ -45,55 +74,111 @@ function SeverityBadge({ severity }: { readonly severity: AlertSeverity }) {
 
 const severityColumn = <Row extends { readonly Severity: AlertSeverity }>(): Column<Row> => ({
   ...{ id: "severity", header: t("alerts.severity"), value: ({ Severity }) => order[Severity] },
-  ...{ width: 8, phoneWidth: 7 },
+  ...{ width: 8.5, phoneWidth: 7 },
   cell: ({ Severity }) => <SeverityBadge severity={Severity} />,
 });
 
 const shown = (value: number | null) => (value === null ? null : formatCount(Math.round(value * 10) / 10));
+
+/** In the unit of its kind; the state that was found where it is about one. */
+function valueText({ Kind, Value, FoundState }: Alert): string {
+  if (FoundState !== null) return t(`alerts.serverStates.${FoundState as AlertedState}`);
+  const value = shown(Value);
+  if (value === null) return "–";
+  return isWithUnit(Kind) ? t(`alerts.units.${Kind}`, { value }) : value;
+}
+
+const withUnit = ["UsedPercent", "Expiration", "CollectorSilent", "LongCheckout", "BorrowedPastDue"] as const;
+const isWithUnit = (kind: AlertKind): kind is (typeof withUnit)[number] =>
+  (withUnit as readonly string[]).includes(kind);
+
+export const isSilenced = ({ SilencedUntilUtc }: Alert) =>
+  SilencedUntilUtc !== null && Date.parse(SilencedUntilUtc) > Date.now();
+
+/** Until when nothing is sent, and who takes care of it; null: nobody said anything. */
+function attentionText(alert: Alert): string | null {
+  const { AcknowledgedUtc, AcknowledgedBy, SilencedUntilUtc } = alert;
+  const taken = AcknowledgedUtc === null ? null : (AcknowledgedBy ?? t("alerts.acknowledged"));
+  const silenced = isSilenced(alert)
+    ? t("alerts.silencedUntil", { time: formatDayMoment(SilencedUntilUtc as string) })
+    : null;
+  return [silenced, taken].filter(Boolean).join(" · ") || null;
+}
 const stateText = (state: AlertState) => t(`alerts.states.${state}`);
 
 const whatColumns: readonly Column<Alert>[] = [
   {
     ...severityColumn<Alert>(),
-    cell: ({ Severity, State }) => (
-      <>
-        <SeverityBadge severity={Severity} />
-        <span className="sub phone-only">{stateText(State)}</span>
-      </>
-    ),
+    ...{ header: t("alerts.state"), width: 12.5 },
+    cell: (alert) => {
+      const attention = attentionText(alert);
+      const state = alert.State === "Firing" && attention !== null ? null : stateText(alert.State);
+      const said = [state, attention].filter(Boolean).join(" · ");
+      return (
+        <>
+          <SeverityBadge severity={alert.Severity} />
+          <span className="sub line" title={[said, alert.Note].filter(Boolean).join(": ")}>
+            {said}
+          </span>
+        </>
+      );
+    },
   },
-  { id: "kind", header: t("alerts.kind"), value: ({ Kind }) => t(`alerts.kinds.${Kind}`), isWideOnly: true },
   {
     ...{ id: "subject", header: t("alerts.subject"), value: ({ Subject }) => subjectText(Subject) },
     cell: ({ Subject, Kind }) => (
       <>
-        <span title={subjectText(Subject)}>{subjectText(Subject)}</span>
-        <span className="sub phone-only" title={t(`alerts.kinds.${Kind}`)}>
+        <SubjectLink subject={Subject} />
+        <span className="sub line" title={t(`alerts.kinds.${Kind}`)}>
           {t(`alerts.kinds.${Kind}`)}
         </span>
       </>
     ),
   },
   {
-    ...{ id: "value", header: t("alerts.value"), value: ({ Value }) => Value, width: 5, isNumber: true },
-    cell: ({ Value }) => shown(Value) ?? "–",
+    ...{ id: "value", header: t("alerts.value"), value: ({ Value }) => Value, width: 6, isNumber: true },
+    cell: valueText,
     isWideOnly: true,
   },
-  { id: "rule", header: t("alerts.rule"), value: ({ RuleName }) => RuleName, isWideOnly: true },
+  {
+    ...{ id: "rule", header: t("alerts.rule"), value: ({ RuleName }) => RuleName, isWideOnly: true },
+    cell: ({ RuleId, RuleName }) => (
+      <RowLink to={`/alerts?view=rules&rule=${RuleId}`} title={RuleName}>
+        {RuleName}
+      </RowLink>
+    ),
+  },
 ];
 
-const stateColumn: Column<Alert> = {
-  ...{ id: "state", header: t("alerts.state"), value: ({ State }) => stateText(State), width: 7, isWideOnly: true },
-};
-
-export const currentColumns: readonly Column<Alert>[] = [
-  stateColumn,
-  ...whatColumns,
-  momentColumn("since", t("alerts.since"), ({ PendingUtc, FiringUtc }: Alert) => FiringUtc ?? PendingUtc),
-];
+/** `onAttend` gets the alert that somebody wants to acknowledge or silence. */
+export function currentColumns(onAttend: (alert: Alert) => void): readonly Column<Alert>[] {
+  return [
+    ...whatColumns,
+    {
+      ...momentColumn("since", t("alerts.since"), ({ PendingUtc, FiringUtc }: Alert) => FiringUtc ?? PendingUtc),
+      isWideOnly: true,
+    },
+    actsColumn(
+      (alert) => (
+        <RowButton onPress={() => onAttend(alert)}>
+          {t.rich(alert.AcknowledgedUtc === null ? "alerts.acknowledgeOne" : "common.changeOne", {
+            ...{ name: subjectText(alert.Subject), unseen },
+          })}
+        </RowButton>
+      ),
+      9,
+    ),
+  ];
+}
 
 export const historyColumns: readonly Column<Alert>[] = [
   ...whatColumns,
+  {
+    ...{ id: "attention", header: t("alerts.acknowledgedBy"), isWideOnly: true, isFirstOut: true },
+    value: ({ AcknowledgedBy }) => AcknowledgedBy,
+    cell: ({ AcknowledgedBy, Note }) => <span title={Note ?? undefined}>{AcknowledgedBy ?? "–"}</span>,
+    width: 9,
+  },
   momentColumn("began", t("alerts.began"), ({ FiringUtc }: Alert) => FiringUtc),
   { ...momentColumn("over", t("alerts.over"), ({ ResolvedUtc }: Alert) => ResolvedUtc), isWideOnly: true },
 ];
@@ -120,13 +205,19 @@ export function ruleColumns(onChange: (rule: AlertRule) => void): readonly Colum
     },
     {
       ...{ id: "owner", header: t("alerts.owner"), value: ({ OwnerAccountName }) => OwnerAccountName, width: 9 },
-      isWideOnly: true,
+      ...{ isWideOnly: true, isFirstOut: true },
     },
     {
       id: "enabled",
       header: t("columns.state"),
       value: ({ IsEnabled }) => t(IsEnabled ? "alerts.enabled" : "alerts.disabled"),
       ...{ width: 6, isWideOnly: true },
+    },
+    {
+      ...{ id: "channels", header: t("alerts.sentTo"), width: 7, isWideOnly: true },
+      value: ({ Destinations }) => Destinations.length,
+      cell: ({ Destinations }) =>
+        Destinations.length === 0 ? t("alerts.sentToNobody") : t("alerts.channels", { count: Destinations.length }),
     },
     {
       ...countColumn("firing", t("alerts.fires"), ({ FiringAlerts }: AlertRule) => FiringAlerts, 5),

@@ -1,8 +1,9 @@
 // Alerts: what fires now, what fired, and the rules that find it.
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import {
   type Alert,
   type AlertRule,
+  createUsualAlertRules,
   deleteAlertRule,
   getAlertHistory,
   getAlertRules,
@@ -14,20 +15,49 @@ import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { EmptyState } from "../../components/text/notices.tsx";
+import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { Freshness } from "../../components/text/time-text.tsx";
+import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
-import { type Asked, refreshed, refreshMs, useOperation } from "../../service/queries.ts";
+import { type Asked, refreshed, refreshMs, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { currentColumns, historyColumns, ruleColumns } from "./alert-columns.tsx";
+import { AttentionForm } from "./attention-form.tsx";
+import { refreshedOnceEvaluated } from "./evaluated.ts";
 import { RuleForm } from "./rule-form.tsx";
 
+/** In place of the rules of who has none. */
+function NoRules() {
+  const change = useChange();
+  const make = () =>
+    void change.run(async () => {
+      const made = await createUsualAlertRules(service);
+      await refreshed("getAlertRules");
+      void refreshedOnceEvaluated(made.at(-1)?.ChangedUtc ?? "");
+    });
+  return (
+    <EmptyState title={t("alerts.noRules")} advice={t("alerts.noRulesAdvice")}>
+      <button type="button" className="button" disabled={change.isBusy} onClick={make}>
+        {t("alerts.makeUsual")}
+      </button>
+      {change.error !== null && <ErrorNotice error={change.error} />}
+    </EmptyState>
+  );
+}
+
 function Rules() {
-  const [form, setForm] = useState<{ readonly rule: AlertRule | null } | null>(null);
+  const [address, setAddress] = useAddress();
+  const [made, setForm] = useState<{ readonly rule: AlertRule | null } | null>(null);
   const [leaving, setLeaving] = useState<AlertRule | null>(null);
   const answer = useOperation("getAlertRules", getAlertRules, {});
   const columns = useMemo(() => ruleColumns((rule) => setForm({ rule })), []);
+  const linked = answer.data?.find(({ Id }) => String(Id) === address.get("rule"));
+  const form = made ?? (linked === undefined ? null : { rule: linked });
+  const close = () => {
+    setForm(null);
+    setAddress({ rule: null });
+  };
   const remove = async ({ Id }: AlertRule) => {
     await deleteAlertRule(service, { id: Id });
     await refreshed("getAlertRules", "getAlerts", "getAlertHistory");
@@ -40,16 +70,16 @@ function Rules() {
         </button>
       </p>
       <AnswerNotice query={answer} />
-      {answer.data?.length === 0 && <EmptyState title={t("alerts.noRules")} advice={t("alerts.noRulesAdvice")} />}
+      {answer.data?.length === 0 && <NoRules />}
       {answer.data !== undefined && answer.data.length > 0 && (
         <DataTable label={t("alerts.rulesTable")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
       )}
       {form !== null && (
         <RuleForm
           rule={form.rule}
-          onClose={() => setForm(null)}
+          onClose={close}
           onDelete={(rule) => {
-            setForm(null);
+            close();
             setLeaving(rule);
           }}
         />
@@ -79,7 +109,11 @@ export function Alerts() {
     { PageSize: most },
     { refreshMs, enabled: view === "history" },
   );
-  const { Firing, Pending } = current.data ?? { Firing: 0, Pending: 0 };
+  const rules = useOperation("getAlertRules", getAlertRules, {}, { enabled: current.data?.TotalCount === 0 });
+  const [attendedId, setAttendedId] = useState<number | null>(null);
+  const nowColumns = useMemo(() => currentColumns(({ Id }) => setAttendedId(Id)), []);
+  const attended = current.data?.Items.find(({ Id }) => Id === attendedId);
+  const { Firing, Pending, Silenced } = current.data ?? { Firing: 0, Pending: 0, Silenced: 0 };
   return (
     <>
       <PageTitle title={t("pages.alerts")}>
@@ -100,7 +134,8 @@ export function Alerts() {
       </search>
       {current.data !== undefined && (
         <p className="soft counted" aria-live="polite">
-          {t("alerts.firing", { count: Firing })} · {t("alerts.pending", { count: Pending })}
+          {t("alerts.firing", { count: formatCount(Firing) })} · {t("alerts.pending", { count: formatCount(Pending) })}
+          {Silenced > 0 && ` · ${t("alerts.silenced", { count: formatCount(Silenced) })}`}
         </p>
       )}
       {view === "rules" && <Rules />}
@@ -108,16 +143,23 @@ export function Alerts() {
         <AlertTable
           query={history}
           columns={historyColumns}
-          none={{ title: t("alerts.noHistory"), advice: t("alerts.noHistoryAdvice") }}
+          none={<EmptyState title={t("alerts.noHistory")} advice={t("alerts.noHistoryAdvice")} />}
         />
       )}
       {view === "" && (
         <AlertTable
           query={current}
-          columns={currentColumns}
-          none={{ title: t("alerts.none"), advice: t("alerts.noneAdvice") }}
+          columns={nowColumns}
+          none={
+            rules.data?.length === 0 ? (
+              <NoRules />
+            ) : (
+              <EmptyState title={t("alerts.none")} advice={t("alerts.noneAdvice")} />
+            )
+          }
         />
       )}
+      {attended !== undefined && <AttentionForm alert={attended} onClose={() => setAttendedId(null)} />}
     </>
   );
 }
@@ -125,7 +167,7 @@ export function Alerts() {
 interface AlertTableProps {
   readonly query: Asked<{ readonly Items: readonly Alert[] }>;
   readonly columns: readonly Column<Alert>[];
-  readonly none: { readonly title: string; readonly advice: string };
+  readonly none: ReactNode;
 }
 
 function AlertTable({ query, columns, none }: AlertTableProps) {
@@ -133,7 +175,7 @@ function AlertTable({ query, columns, none }: AlertTableProps) {
   return (
     <>
       <AnswerNotice query={query} />
-      {items?.length === 0 && <EmptyState title={none.title} advice={none.advice} />}
+      {items?.length === 0 && none}
       {items !== undefined && items.length > 0 && (
         <DataTable label={t("alerts.table")} rows={items} columns={columns} rowId={({ Id }) => Id} />
       )}

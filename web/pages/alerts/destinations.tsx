@@ -1,35 +1,31 @@
-// Where one's alerts are sent: making, testing, switching off and deleting destinations, and what was answered.
-import { type FormEvent, useId, useMemo, useState } from "react";
+// Where one's alerts are sent: testing, switching off and deleting channels, and what was answered.
+import { useMemo, useState } from "react";
 import {
-  createNotificationDestination,
   deleteNotificationDestination,
   getNotificationDeliveries,
   getNotificationDestinations,
   type NotificationDelivery,
   type NotificationDestination,
-  type NotificationDestinationSecret,
-  type NotificationKind,
   type NotificationState,
   testNotificationDestination,
   updateNotificationDestination,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
 import { Answered, AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { actsColumn, momentColumn, nameColumn, RowButton } from "../../components/table/usual-columns.tsx";
-import { CopyButton } from "../../components/text/copy-button.tsx";
 import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { kindNames } from "../../components/text/status-badge.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { service } from "../../service/api.ts";
-import { useOwnUser } from "../../service/own-user.ts";
 import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { textIn } from "../records/form-values.ts";
 import { enabledColumn } from "../records/managed-list.tsx";
+import { AddChannel } from "./channel-form.tsx";
+import { NoMail } from "./no-mail.tsx";
 
 function destinationColumns(
   isEverybody: boolean,
@@ -54,81 +50,6 @@ function destinationColumns(
     },
     actsColumn((one) => <RowButton onPress={() => onShow(one)}>{t("notifications.show")}</RowButton>, 8),
   ];
-}
-
-const kinds: readonly NotificationKind[] = ["Webhook", "Email", "Slack", "Teams"];
-
-interface AddDestinationProps {
-  readonly onMade: (made: NotificationDestinationSecret) => void;
-  readonly onClose: () => void;
-}
-
-function AddDestination({ onMade, onClose }: AddDestinationProps) {
-  const change = useChange();
-  const ownAddress = useOwnUser()?.Email ?? "";
-  const [kind, setKind] = useState<NotificationKind>("Webhook");
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const place = textIn(form, "place") ?? "";
-    const to = kind === "Email" ? { Recipients: place.split(/[\s,;]+/).filter(Boolean) } : { Address: place };
-    const body = { Name: textIn(form, "name") ?? "", Kind: kind, ...to };
-    void change.run(async () => onMade(await createNotificationDestination(service, { body })));
-  };
-  return (
-    <Dialog title={t("notifications.add")} onClose={onClose}>
-      <form className="form" onSubmit={submit}>
-        <label className="field">
-          <span>{t("notifications.name")}</span>
-          <input name="name" required maxLength={128} autoComplete="off" />
-        </label>
-        <label className="field">
-          <span>{t("notifications.kind")}</span>
-          <select value={kind} onChange={(event) => setKind(event.target.value as NotificationKind)}>
-            {kinds.map((one) => (
-              <option key={one} value={one}>
-                {kindNames[one]}
-              </option>
-            ))}
-          </select>
-        </label>
-        {kind === "Email" ? (
-          <label className="field">
-            <span>{t("notifications.recipients")}</span>
-            <textarea name="place" required rows={3} key="mail" defaultValue={ownAddress} />
-          </label>
-        ) : (
-          <label className="field">
-            <span>{t("notifications.address")}</span>
-            <input name="place" type="url" required maxLength={2048} autoComplete="off" key="address" />
-          </label>
-        )}
-        <p className="soft">{t(kind === "Email" ? "notifications.mailHint" : "notifications.addressHint")}</p>
-        <FormEnd change={change} onClose={onClose} action={t("notifications.add")} />
-      </form>
-    </Dialog>
-  );
-}
-
-function SecretOnce({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
-  const id = useId();
-  return (
-    <Dialog title={t("notifications.secretTitle")} onClose={onClose} isFirm>
-      <p className="notice notice-warning">{t("notifications.secretOnce")}</p>
-      <div className="field kept">
-        <label htmlFor={id}>{t("notifications.secret")}</label>
-        <div>
-          <input id={id} readOnly value={secret} spellCheck={false} onFocus={(event) => event.target.select()} />
-          <CopyButton text={secret} what={t("notifications.theSecret")} />
-        </div>
-      </div>
-      <div className="dialog-buttons">
-        <button type="button" className="button primary" onClick={onClose}>
-          {t("notifications.kept")}
-        </button>
-      </div>
-    </Dialog>
-  );
 }
 
 const askedEveryMs = 2_000;
@@ -233,7 +154,6 @@ export function Destinations() {
   const isAdministrator = useVisit()?.role === "administrator";
   const [isEverybody, setEverybody] = useState(false);
   const [isAdding, setAdding] = useState(false);
-  const [secret, setSecret] = useState<NotificationDestinationSecret | null>(null);
   const [shownId, setShownId] = useState<number | null>(null);
   const [leaving, setLeaving] = useState<NotificationDestination | null>(null);
   const answer = useOperation(
@@ -243,11 +163,6 @@ export function Destinations() {
   );
   const columns = useMemo(() => destinationColumns(isEverybody, ({ Id }) => setShownId(Id)), [isEverybody]);
   const shown = answer.data?.find(({ Id }) => Id === shownId);
-  const made = (one: NotificationDestinationSecret) => {
-    setAdding(false);
-    if (one.Secret !== null) setSecret(one);
-    void refreshed("getNotificationDestinations");
-  };
   const remove = async ({ Id }: NotificationDestination) => {
     await deleteNotificationDestination(service, { id: Id });
     await refreshed("getNotificationDestinations");
@@ -260,6 +175,7 @@ export function Destinations() {
         </button>
       </PageTitle>
       <p className="about">{t("notifications.about")}</p>
+      <NoMail />
       {isAdministrator && (
         <label className="choice no-print">
           <input type="checkbox" checked={isEverybody} onChange={(event) => setEverybody(event.target.checked)} />
@@ -275,8 +191,7 @@ export function Destinations() {
           <DataTable label={t("pages.destinations")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
         )}
       </Answered>
-      {isAdding && <AddDestination onMade={made} onClose={() => setAdding(false)} />}
-      {secret?.Secret && <SecretOnce secret={secret.Secret} onClose={() => setSecret(null)} />}
+      {isAdding && <AddChannel onClose={() => setAdding(false)} />}
       {shown !== undefined && (
         <Deliveries
           destination={shown}

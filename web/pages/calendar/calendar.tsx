@@ -14,8 +14,9 @@ import { daysLeft, formatUtcDay, formatUtcMonth } from "../../format/times.ts";
 import { type AddressValues, onServer, serverIn, useAddress } from "../../service/address.ts";
 import { featurePath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
+import { dayOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { featureOf, Month, monthIn, monthOf, monthsLater, startOf } from "./month.tsx";
+import { featureOf, Month, monthIn, monthsLater, startOf, thisMonth } from "./month.tsx";
 import { Subscriptions, useSubscriptions } from "./subscriptions.tsx";
 
 const expirationColumns: readonly Column<ExpirationItem>[] = [
@@ -62,7 +63,7 @@ export function Calendar() {
   const items = answer.data?.Items;
   const instant = (at: number) => new Date(at).toISOString();
   const ofMonth = { StartUtc: instant(startOf(month)), EndUtc: instant(startOf(monthsLater(month, 1))) };
-  const ofList = isPast ? {} : { StartUtc: new Date().toISOString().slice(0, 10) };
+  const ofList = isPast ? {} : { StartUtc: dayOf(new Date()) };
   const asked = isList
     ? t(isPast ? "calendar.askedPast" : "calendar.askedList")
     : t("calendar.askedMonth", { month: formatUtcMonth(startOf(month)) });
@@ -145,7 +146,7 @@ interface MonthViewProps {
 function MonthView({ items, month, address, setAddress }: MonthViewProps) {
   const own = items.filter(({ ExpirationDateUtc }) => ExpirationDateUtc.startsWith(month));
   const next = items.find(({ ExpirationDateUtc, IsExpired }) => !IsExpired && ExpirationDateUtc.slice(0, 7) > month);
-  const goTo = (to: string) => setAddress({ month: to === monthOf(Date.now()) ? null : to });
+  const goTo = (to: string) => setAddress({ month: to === thisMonth() ? null : to });
   const list = new URLSearchParams(address);
   list.set("view", "list");
   const name = formatUtcMonth(startOf(month));
@@ -159,7 +160,7 @@ function MonthView({ items, month, address, setAddress }: MonthViewProps) {
           <button type="button" onClick={() => goTo(monthsLater(month, -1))}>
             {t("calendar.before")}
           </button>
-          <button type="button" onClick={() => goTo(monthOf(Date.now()))}>
+          <button type="button" onClick={() => goTo(thisMonth())}>
             {t("calendar.thisMonth")}
           </button>
           <button type="button" onClick={() => goTo(monthsLater(month, 1))}>

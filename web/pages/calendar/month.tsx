@@ -4,18 +4,22 @@ import type { ExpirationItem } from "../../../generated/client/index.js";
 import { useIsPhone } from "../../components/text/browser-state.ts";
 import { daysLeft, formatUtcDay, formatUtcMonth, soonDays } from "../../format/times.ts";
 import { featurePath } from "../../service/links.ts";
+import { dayOf } from "../../service/window.ts";
 import { locale } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
 
 const dayMs = 86_400_000;
 
 /** `2026-03` of an instant. */
-export const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7);
+const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7);
+
+/** By the reader's clocks, as everywhere. */
+export const thisMonth = () => dayOf(new Date()).slice(0, 7);
 
 /** The month that an address names, else the present one. */
 export function monthIn(address: URLSearchParams): string {
   const text = address.get("month") ?? "";
-  return /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(text) ? text : monthOf(Date.now());
+  return /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(text) ? text : thisMonth();
 }
 
 export const startOf = (month: string) => Date.parse(`${month}-01T00:00:00Z`);
@@ -85,7 +89,7 @@ export function Month({ month, items, list }: MonthProps) {
       </ul>
     );
   }
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayOf(new Date());
   return (
     <table className="calendar">
       <caption className="unseen">{label}</caption>

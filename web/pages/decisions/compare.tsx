@@ -1,6 +1,7 @@
 // Two windows beside each other: this month and the last one, or the time before a day and after it.
 import { useMemo } from "react";
 import { type ComparedItem, queryComparison } from "../../../generated/client/index.js";
+import { Figure } from "../../components/chart/bar.tsx";
 import {
   ChoiceField,
   DayField,
@@ -13,15 +14,34 @@ import type { Column } from "../../components/table/columns.ts";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { featureColumn } from "../../components/table/usual-columns.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
-import { formatDay } from "../../format/times.ts";
 import { inWorkingHours, numberIn, onServer, serverIn, useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { dayIn, dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { NoFeature } from "./question.tsx";
+import { NoFeature, periodText } from "./question.tsx";
 import { enoughOf, VerdictBadge, verdictName } from "./verdict.tsx";
 
 type ComparedColumn = Column<ComparedItem>;
+type Change = "worse" | "better" | "more" | "less" | "same";
+
+/** More or fewer were refused, or it was full for longer or less; else use itself. */
+function changeOf({ Difference: { TrueDenials, FullPercent, P99 } }: ComparedItem): Change {
+  const short = TrueDenials || FullPercent || 0;
+  if (short !== 0) return short > 0 ? "worse" : "better";
+  return P99 === null || P99 === 0 ? "same" : P99 > 0 ? "more" : "less";
+}
+
+const rank: Readonly<Record<Change, number>> = { worse: 4, better: 3, more: 2, less: 1, same: 0 };
+const badges: Readonly<Record<Change, string>> = {
+  ...{ worse: "badge-bad", better: "badge-good", more: "badge-unknown", less: "badge-unknown", same: "badge-unknown" },
+};
+
+/** What got worse first, and of that what changed most. */
+function weightOf(item: ComparedItem): number {
+  const { TrueDenials, FullPercent, P99 } = item.Difference;
+  const size = Math.abs(TrueDenials) * 1e6 + Math.abs(FullPercent ?? 0) * 1e4 + Math.abs(P99 ?? 0);
+  return rank[changeOf(item)] * 1e12 + Math.min(size, 1e11);
+}
 type Counted = "Max" | "P99" | "TrueDenials" | "SpareLicenses";
 
 const changed = (id: string, header: string, name: Counted, isWideOnly = false): ComparedColumn => ({
@@ -29,14 +49,21 @@ const changed = (id: string, header: string, name: Counted, isWideOnly = false):
   value: ({ Difference }) => Difference[name],
   cell: ({ First, Second, Difference }) => (
     <>
-      <span className="wide-only">{formatCount(First[name])} → </span>
-      {formatCount(Second[name])} <strong>{signed(Difference[name], formatCount)}</strong>
+      <span className="wide-only">{Difference[name] ? `${formatCount(First[name])} → ` : ""}</span>
+      <span className={Difference[name] ? undefined : "soft"}>{formatCount(Second[name])}</span>{" "}
+      <strong>{signed(Difference[name], formatCount)}</strong>
     </>
   ),
 });
 
 const compareColumns: readonly ComparedColumn[] = [
   featureColumn(({ FeatureId }) => `/reports/rightsizing/${FeatureId}`, enoughOf),
+  {
+    ...{ id: "change", header: t("decisions.compare.change"), value: weightOf, width: 8, phoneWidth: 6.5 },
+    cell: (item) => (
+      <span className={`badge ${badges[changeOf(item)]}`}>{t(`decisions.compare.changes.${changeOf(item)}`)}</span>
+    ),
+  },
   {
     id: "verdict",
     header: t("decisions.verdictNow"),
@@ -53,7 +80,8 @@ const compareColumns: readonly ComparedColumn[] = [
     value: ({ Difference }) => Difference.FullPercent,
     cell: ({ First, Second, Difference }) => (
       <>
-        {formatPercent(First.FullPercent)} → {formatPercent(Second.FullPercent)}{" "}
+        {Difference.FullPercent ? `${formatPercent(First.FullPercent)} → ` : ""}
+        <span className={Difference.FullPercent ? undefined : "soft"}>{formatPercent(Second.FullPercent)}</span>{" "}
         <strong>{signed(Difference.FullPercent, formatPercent)}</strong>
       </>
     ),
@@ -87,12 +115,17 @@ export function Compare() {
   };
   const answer = useOperation("queryComparison", queryComparison, { body: { ...body, PageSize: 1000 } });
   const rows = useMemo(
-    () => (answer.data?.Items ?? []).map((item) => ({ ...item, Id: item.FeatureId ?? 0 })),
+    () =>
+      (answer.data?.Items ?? [])
+        .map((item) => ({ ...item, Id: item.FeatureId ?? 0 }))
+        .toSorted((one, other) => weightOf(other) - weightOf(one)),
     [answer.data],
   );
-  const [ofFirst = "", ofSecond = ""] = [first, second].map(([from, to]) =>
-    t("components.fromTo", { from: formatDay(from.getTime()), to: formatDay(to.getTime() - 1) }),
-  );
+  const [ofFirst = "", ofSecond = ""] = [first, second].map(([from, to]) => {
+    const isOver = to.getTime() <= Date.now();
+    const days = Math.round((to.getTime() - from.getTime()) / 86_400_000);
+    return periodText({ startUtc: from.toISOString(), endUtc: isOver ? to.toISOString() : null, days });
+  });
   const spoken = { first: ofFirst, second: ofSecond };
   return (
     <Report
@@ -130,6 +163,15 @@ export function Compare() {
       download={<CsvDownload operation={queryComparison} input={{ body }} fileName="compare" />}
     >
       <p className="soft">{t("decisions.compare.both", spoken)}</p>
+      {rows.length > 0 && (
+        <dl className="figures panel">
+          {(["worse", "better", "more", "less", "same"] as const).map((change) => (
+            <Figure key={change} name={t(`decisions.compare.changes.${change}`)}>
+              {formatCount(rows.filter((row) => changeOf(row) === change).length)}
+            </Figure>
+          ))}
+        </dl>
+      )}
       <ReportTable
         label={t("decisions.compare.table")}
         answer={answer.data && { Items: rows, TotalCount: answer.data.TotalCount }}
@@ -143,19 +185,36 @@ export function Compare() {
 
 type Window = readonly [from: Date, to: Date];
 
-/** The last month and this one, in the reader's zone. */
+/** So few days of a month say nothing yet. */
+const fewestDays = 7;
+
+/**
+ * This month to yesterday and as many days of the last one, in the reader's zone; while these are few, the last month and the one
+ * before it, whole.
+ */
 function months(now = new Date()): readonly [Window, Window] {
-  const first = (months: number) => new Date(now.getFullYear(), now.getMonth() + months, 1);
+  const first = (months: number, day = 1) => new Date(now.getFullYear(), now.getMonth() + months, day);
+  const days = now.getDate() - 1;
+  if (days < fewestDays) {
+    return [
+      [first(-2), first(-1)],
+      [first(-1), first(0)],
+    ];
+  }
+  const lastDays = new Date(now.getFullYear(), now.getMonth(), 0).getDate();
   return [
-    [first(-1), first(0)],
-    [first(0), first(1)],
+    [first(-1), first(-1, 1 + Math.min(days, lastDays))],
+    [first(0), first(0, 1 + days)],
   ];
 }
 
-function aroundDay(day: string, days: number): readonly [Window, Window] {
+/** As many days before as after it that are over. */
+function aroundDay(day: string, days: number, now = new Date()): readonly [Window, Window] {
   const at = (by: number) => midnight(day, by);
+  let count = days;
+  while (count > 1 && at(count) > now) count -= 1;
   return [
-    [at(-days), at(0)],
-    [at(0), at(days)],
+    [at(-count), at(0)],
+    [at(0), at(count)],
   ];
 }

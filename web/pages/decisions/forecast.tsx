@@ -3,8 +3,8 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import { type Forecast, type ForecastMonth, getForecast } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/bar.tsx";
-import type { ChartSeries } from "../../components/chart/chart-options.ts";
-import { bucketAt, stepData } from "../../components/chart/step-data.ts";
+import type { ChartPoint, ChartSeries } from "../../components/chart/chart-options.ts";
+import { bucketAt, stepData, wholeAndPart } from "../../components/chart/step-data.ts";
 import { TimeChart } from "../../components/chart/time-chart.tsx";
 import { AnswerNotice, Panel } from "../../components/frame/answer.tsx";
 import { CsvDownload } from "../../components/table/download.tsx";
@@ -15,9 +15,10 @@ import { type Asked, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
 const series: readonly ChartSeries[] = [
-  { name: t("forecast.upper"), color: "series-2", shape: "edge" },
-  { name: t("forecast.lower"), color: "series-2", shape: "edge" },
+  { name: t("forecast.interval"), color: "series-2", shape: "edge" },
+  { name: t("forecast.lower"), color: "series-2", shape: "edge", isQuiet: true },
   { name: t("forecast.peak"), color: "series-1", shape: "step" },
+  { name: t("forecast.peak"), color: "series-1", shape: "step", isPart: true },
   { name: t("forecast.expected"), color: "series-2", shape: "step" },
   { name: t("forecast.total"), color: "bar-full", shape: "rule" },
 ];
@@ -90,16 +91,24 @@ function Chart({ forecast: { Items, Total } }: { readonly forecast: Forecast }) 
   const data = useMemo(() => {
     const list = (pick: (item: ForecastMonth) => number | null) => Items.map(pick);
     const end = Date.parse(Items.at(-1)?.EndUtc ?? "") / 1000;
-    const levels = [list(({ Upper }) => Upper), list(({ Lower }) => Lower), list(({ Max }) => Max)];
-    return stepData(starts, end, [...levels, list(({ Expected }) => Expected), list(() => Total)]);
+    const interval = [list(({ Upper }) => Upper), list(({ Lower }) => Lower)];
+    const peaks = wholeAndPart(
+      list(({ Max }) => Max),
+      (month) => Items[month]?.Kind === "Partial",
+    );
+    return stepData(starts, end, [...interval, ...peaks, list(({ Expected }) => Expected), list(() => Total)]);
   }, [Items, Total, starts]);
-  const words = (at: number) => {
+  const point = (at: number): ChartPoint => {
     const item = Items[bucketAt(starts, at)];
-    if (item === undefined) return "";
-    if (item.Expected === null) return t("forecast.pointKnown", { month: nameOf(item), max: formatCount(item.Max) });
-    const { Expected, Lower, Upper } = item;
-    const numbers = { expected: formatNumber(Expected), lower: formatNumber(Lower), upper: formatNumber(Upper) };
-    return t("forecast.pointForecast", { month: nameOf(item), ...numbers });
+    if (item === undefined) return { title: "", values: [] };
+    const { Kind, Max, Expected, Lower, Upper } = item;
+    const title = Kind === "Partial" ? `${nameOf(item)} (${t("forecast.partial")})` : nameOf(item);
+    if (Expected === null) return { title, values: [[t("forecast.peak"), formatCount(Max), "series-1"]] };
+    const values = [
+      [t("forecast.expected"), formatNumber(Expected), "series-2"],
+      [t("forecast.interval"), `${formatNumber(Lower)} – ${formatNumber(Upper)}`],
+    ] as const;
+    return { title, values };
   };
   const months = Items.filter(({ Kind }) => Kind === "Forecast").length;
   return (
@@ -108,7 +117,7 @@ function Chart({ forecast: { Items, Total } }: { readonly forecast: Forecast }) 
       data={data}
       series={series}
       band={[1, 2]}
-      words={words}
+      point={point}
       pictureTitle={t("forecast.title")}
     />
   );

@@ -11,12 +11,21 @@ import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { locale } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
-import { asked, featureIn, QuestionFields, questionIn } from "./question.tsx";
+import { asked, featureIn, NoFeature, periodText, QuestionFields, questionIn } from "./question.tsx";
 
 /** A whole number where it is short enough for a cell. */
 const briefCount = (value: number | null) => ((value ?? 0) < 1000 ? formatCount(value) : formatBrief(value));
 
-export const measures = {
+/** `total`: what is owned. */
+type Value = (cell: HeatMapCell, total: number | null) => number | null;
+
+const measures = {
+  owned: {
+    name: t("decisions.measures.owned"),
+    value: ({ Average }: HeatMapCell, total: number | null) =>
+      Average === null || !total ? null : (100 * Average) / total,
+    text: (value: number | null) => (value === null ? "–" : formatPercent(Math.round(value))),
+  },
   average: { name: t("decisions.measures.average"), value: ({ Average }: HeatMapCell) => Average, text: formatBrief },
   max: { name: t("decisions.measures.max"), value: ({ Max }: HeatMapCell) => Max, text: briefCount },
   full: {
@@ -40,9 +49,20 @@ const weekdays = Array.from({ length: 7 }, (_, index) =>
 );
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-export function HeatCells({ cells, shown }: { readonly cells: readonly HeatMapCell[]; readonly shown: MeasureName }) {
-  const { name, value, text } = measures[shown];
-  const most = useMemo(() => Math.max(0, ...cells.map((cell) => value(cell) ?? 0)), [cells, value]);
+interface HeatCellsProps {
+  readonly cells: readonly HeatMapCell[];
+  readonly shown: MeasureName;
+  readonly total?: number | null;
+}
+
+export function HeatCells({ cells, shown, total = null }: HeatCellsProps) {
+  const { name, text } = measures[shown];
+  const value: Value = measures[shown].value;
+  const most = useMemo(() => {
+    const highest = Math.max(0, ...cells.map((cell) => value(cell, total) ?? 0));
+    // All that is owned is the same shade in every map.
+    return shown === "owned" ? Math.max(100, highest) : highest;
+  }, [cells, value, total, shown]);
   return (
     <section
       className="heat-frame"
@@ -67,12 +87,25 @@ export function HeatCells({ cells, shown }: { readonly cells: readonly HeatMapCe
             <tr key={weekday}>
               <th scope="row">{weekday}</th>
               {hours.map((hour) => (
-                <Cell key={hour} value={valueAt(cells, day, hour, value)} most={most} text={text} />
+                <Cell
+                  key={hour}
+                  value={valueAt(cells, day, hour, (cell) => value(cell, total))}
+                  most={most}
+                  text={text}
+                />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
+      <ul className="chart-legend heat-legend">
+        {shades.map((shade) => (
+          <li key={shade}>
+            <i className={`heat-${shade}`} />
+            {shade === 0 ? text(0) : t("decisions.upTo", { value: text((most * shade) / 4) })}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -93,7 +126,9 @@ interface CellProps {
   readonly text: (value: number | null) => string;
 }
 
-/** Five shades, so that text keeps its contrast on each. */
+/** So few that text keeps its contrast on each. */
+const shades = [0, 1, 2, 3, 4] as const;
+
 function Cell({ value, most, text }: CellProps) {
   const shade = value === null || most === 0 ? 0 : Math.ceil((4 * value) / most);
   return (
@@ -107,7 +142,7 @@ export function HeatMapPage() {
   const [address, setAddress] = useAddress();
   const question = questionIn(address);
   const featureId = featureIn(address);
-  const shown = (address.get("show") ?? "") in measures ? (address.get("show") as MeasureName) : "average";
+  const shown = (address.get("show") ?? "") in measures ? (address.get("show") as MeasureName) : "owned";
   const input = {
     ...question.input,
     TimeZone: readersZone,
@@ -118,6 +153,7 @@ export function HeatMapPage() {
     <Report
       title={t("pages.heatMap")}
       about={t("decisions.heatMapAbout", { zone: readersZone })}
+      period={periodText(question.window)}
       asked={`${measures[shown].name}, ${asked(question)}`}
       fields={
         <>
@@ -130,14 +166,19 @@ export function HeatMapPage() {
             label={t("common.show")}
             value={shown}
             choices={Object.entries(measures).map(([id, { name }]) => [id, name] as const)}
-            onChange={(id) => setAddress({ show: id === "average" ? null : id })}
+            onChange={(id) => setAddress({ show: id === "owned" ? null : id })}
           />
         </>
       }
       query={answer}
       download={<CsvDownload operation={getHeatMap} input={input} fileName="heat-map" />}
     >
-      {answer.data !== undefined && <HeatCells cells={answer.data.Items} shown={shown} />}
+      {answer.data !== undefined &&
+        (answer.data.Items.every(({ KnownSeconds }) => KnownSeconds === 0) ? (
+          <NoFeature />
+        ) : (
+          <HeatCells cells={answer.data.Items} shown={shown} total={answer.data.Total} />
+        ))}
     </Report>
   );
 }

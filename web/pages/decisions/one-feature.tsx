@@ -3,8 +3,6 @@ import { useEffect, useId, useState } from "react";
 import { Link, useParams } from "react-router";
 import {
   type Answer,
-  type CostItem,
-  getCosts,
   getHeatMap,
   getRightsizing,
   type Input,
@@ -22,45 +20,27 @@ import { formatDuration, readersZone } from "../../format/times.ts";
 import { numberIn, useAddress } from "../../service/address.ts";
 import { type Asked, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
+import { Advice } from "./advice.tsx";
 import { ForecastPanel, useForecast } from "./forecast.tsx";
 import { HeatCells } from "./heat-map.tsx";
-import { asked, questionIn } from "./question.tsx";
+import { asked, periodText, questionIn } from "./question.tsx";
+import { type Costs, perYear, savingsOf, useCosts } from "./saving.ts";
 import { VerdictBadge, verdictText } from "./verdict.tsx";
-
-/** Without an answer there is no figure: who sees some licence servers only sees no prices. */
-function useCosts({ StartUtc, EndUtc, FeatureIds }: Input<"getRightsizing">, isEnabled: boolean) {
-  const input = { StartUtc, FeatureIds, ...(EndUtc !== undefined && { EndUtc }) };
-  return useOperation("getCosts", getCosts, input as Input<"getCosts">, { enabled: isEnabled });
-}
-
-/** Undefined: a price or a number of licences is not known. */
-function costOf(licenses: number, { Cost }: CostItem, paid: number | null): number | undefined {
-  return Cost === null || paid === null || paid === 0 ? undefined : (Cost * Math.min(licenses, paid)) / paid;
-}
 
 interface SavingProps {
   /** Fewer than are owned; below 0: more. */
   readonly fewer: number | null;
-  readonly costs: Asked<Answer<"getCosts">>;
+  readonly costs: Costs;
 }
 
-function Saving({ fewer, costs }: SavingProps) {
-  const items = (costs.data?.Items ?? []).filter(({ Cost }) => Cost !== null);
-  if (fewer === null || items.length === 0) return null;
-  const paid = items.reduce<number | null>(
-    (sum, { PaidLicenses }) => (sum === null || PaidLicenses === null ? null : sum + PaidLicenses),
-    0,
-  );
-  return items.flatMap((item) => {
-    const amount = costOf(Math.abs(fewer), item, paid);
-    if (amount === undefined) return [];
-    const name = t(fewer < 0 ? "decisions.other.moreCost" : "decisions.other.saving");
-    return [
-      <Figure key={item.Currency} name={name}>
-        {formatMoneySum(amount, item.Currency)}
-      </Figure>,
-    ];
-  });
+function Saving({ fewer, costs: { data } }: SavingProps) {
+  if (fewer === null || data === undefined) return null;
+  const name = t(fewer < 0 ? "decisions.other.moreCost" : "decisions.other.saving");
+  return savingsOf(Math.abs(fewer), data.Items, perYear(data)).map(({ currency, amount }) => (
+    <Figure key={currency} name={name}>
+      {formatMoneySum(amount, currency)}
+    </Figure>
+  ));
 }
 
 interface OtherNumber {
@@ -70,7 +50,7 @@ interface OtherNumber {
   /** Of the number in the address; nothing is asked where there is none. */
   readonly answer: Asked<Answer<"getRightsizing">>;
   /** Of the licences that are owned. */
-  readonly costs: Asked<Answer<"getCosts">>;
+  readonly costs: Costs;
 }
 
 /**
@@ -87,7 +67,9 @@ function useOtherNumber(
   const named = numberIn(address, "licenses", -1, 0, 999_999_999);
   const ofNumber = { ...input, Licenses: [Math.max(0, named)] };
   const answer = useOperation("getRightsizing", getRightsizing, ofNumber, { enabled: isEnabled && named >= 0 });
-  const costs = useCosts(input, isEnabled);
+  const { StartUtc, EndUtc, FeatureIds } = input;
+  const ofTime = { StartUtc, ...(EndUtc !== undefined && { EndUtc }), FeatureIds } as Partial<Input<"getCosts">>;
+  const costs = useCosts(ofTime, isEnabled);
   const asked = named < 0 || (item !== undefined && named > most) ? most : named;
   return { asked, most, answer, costs };
 }
@@ -135,7 +117,14 @@ function WhatIf({ item, other: { asked, most, answer, costs } }: WhatIfProps) {
           onChange={(event) => setMoved(Number(event.target.value))}
         />
         <output htmlFor={id}>
-          {formatCount(licenses)}
+          <input
+            type="number"
+            aria-label={t("decisions.other.number")}
+            min={0}
+            max={most}
+            value={licenses}
+            onChange={({ target }) => target.value !== "" && setMoved(Math.max(0, Math.round(target.valueAsNumber)))}
+          />
           {fewer !== null && fewer !== 0 && (
             <small>
               {" "}
@@ -187,6 +176,7 @@ export function OneFeature() {
     <Report
       title={name === "" ? t("decisions.one.title") : t("decisions.one.titleOf", { name })}
       about={t("decisions.one.about")}
+      period={periodText(question.window)}
       asked={`${name}, ${asked(question)}`}
       fields={
         <>
@@ -204,6 +194,7 @@ export function OneFeature() {
         <>
           <Numbers item={item} />
           <WhatIf item={item} other={other} />
+          <Advice item={item} input={question.input} />
           <ForecastPanel featureId={id} answer={forecast} />
           {heat.data !== undefined && (
             <Panel title={t("decisions.one.when")} isStale={heat.isPlaceholderData}>

@@ -1,8 +1,9 @@
 // What the pages on decisions ask, as their addresses say it: the window, the licence server, working hours.
 import { ServerField, WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
+import { formatDay } from "../../format/times.ts";
 import { type AddressValues, idIn, inWorkingHours, onServer, serverIn } from "../../service/address.ts";
-import { spanOf, type TimeWindow, windowOf } from "../../service/window.ts";
+import { spanOf, type TimeWindow, wholeWindowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 
 interface DecisionQuestion {
@@ -19,7 +20,7 @@ interface DecisionQuestion {
 }
 
 export function questionIn(address: URLSearchParams): DecisionQuestion {
-  const window = windowOf(address);
+  const window = wholeWindowOf(address);
   const serverId = serverIn(address);
   const isWorkingHours = inWorkingHours(address);
   return {
@@ -43,6 +44,13 @@ export function oneFeaturePath({ FeatureId, Total, P99 }: Counted, kept?: URLSea
   const query = new URLSearchParams(kept);
   if (P99 !== null && P99 < (Total ?? 0)) query.set("licenses", String(P99));
   return `/reports/rightsizing/${FeatureId}${query.size === 0 ? "" : `?${query}`}`;
+}
+
+/** Its dates, and how many days these are; or that it is not over. */
+export function periodText({ startUtc, endUtc, days }: Pick<TimeWindow, "startUtc" | "endUtc" | "days">): string {
+  const [from, to] = [formatDay(startUtc), formatDay(endUtc === null ? Date.now() : Date.parse(endUtc) - 1)];
+  if (endUtc === null) return t("decisions.periodSoFar", { from, to });
+  return t("decisions.period", { from, to, count: Math.round(days) });
 }
 
 /** The question in words, for paper. */

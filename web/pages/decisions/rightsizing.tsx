@@ -1,41 +1,106 @@
 // How many licences would have been enough, feature by feature: those with most to spare first.
 import { useMemo } from "react";
-import { getRightsizing, type LicenseVerdict } from "../../../generated/client/index.js";
+import { getRightsizing, type LicenseVerdict, type RightsizingItem } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/bar.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
+import type { Column } from "../../components/table/columns.ts";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { formatCount } from "../../format/numbers.ts";
+import { formatDuration } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { asked, NoFeature, oneFeaturePath, QuestionFields, questionIn } from "./question.tsx";
+import { asked, NoFeature, oneFeaturePath, periodText, QuestionFields, questionIn } from "./question.tsx";
+import { perYear, type Savings, savingsOf, savingText, useCosts } from "./saving.ts";
 import { rightsizingColumns } from "./verdict.tsx";
+
+type Row = RightsizingItem & {
+  readonly Id: number;
+  readonly link: string;
+  readonly savings: Savings;
+};
+
+const wide = { isWideOnly: true, isFirstOut: true } as const;
+
+const columns: readonly Column<Row>[] = [
+  ...rightsizingColumns.slice(0, 4),
+  {
+    ...{ id: "saving", header: t("decisions.savingYear"), isNumber: true, width: 8.5, isWideOnly: true },
+    value: ({ savings }) => (savings.length === 0 ? null : savings.reduce((sum, { amount }) => sum + amount, 0)),
+    cell: ({ savings }) => savingText(savings) || "–",
+  },
+  {
+    ...{ id: "bar", header: t("decisions.bar"), width: 7, ...wide },
+    value: ({ Max, Total }) => (Max === null || !Total ? null : Max / Total),
+    cell: ({ Total, Max, P99 }) => <SizeBar total={Total} peak={Max} needed={P99} />,
+  },
+  ...rightsizingColumns.slice(4),
+  {
+    ...{ id: "measured", header: t("decisions.one.measured"), isNumber: true, width: 7, ...wide },
+    value: ({ MeasuredSeconds }) => MeasuredSeconds,
+    cell: ({ MeasuredSeconds }) => formatDuration(MeasuredSeconds),
+  },
+];
+
+interface SizeBarProps {
+  readonly total: number | null;
+  readonly peak: number | null;
+  readonly needed: number | null;
+}
+
+/** What is owned, in it the peak, in that what 99 % of the time needs. */
+function SizeBar({ total, peak, needed }: SizeBarProps) {
+  if (total === null || total === 0 || peak === null || needed === null) return "–";
+  const share = (count: number) => `${Math.min(100, (100 * count) / total)}%`;
+  const counts = { needed: formatCount(needed), peak: formatCount(peak), total: formatCount(total) };
+  return (
+    <span className="size-bar" title={t("decisions.barText", counts)}>
+      <i style={{ width: share(peak) }} />
+      <i style={{ width: share(needed) }} />
+    </span>
+  );
+}
 
 export function Rightsizing() {
   const [address, setAddress] = useAddress();
   const question = questionIn(address);
   const answer = useOperation("getRightsizing", getRightsizing, { ...question.input, PageSize: 1000 });
   const items = answer.data?.Items;
+  const { WorkingHoursOnly, ...time } = question.input;
+  const costs = useCosts(time).data;
   const rows = useMemo(() => {
     const kept = new URLSearchParams(address);
     kept.delete("sort");
-    return (items ?? []).map((item) => {
-      const link = oneFeaturePath(item, kept);
-      return { ...item, Id: item.FeatureId ?? 0, link };
+    const costsOf = Map.groupBy(costs?.Items ?? [], ({ FeatureId }) => FeatureId);
+    return (items ?? []).map((item): Row => {
+      const own = costsOf.get(item.FeatureId ?? 0) ?? [];
+      const savings = costs === undefined ? [] : savingsOf(item.SpareLicenses, own, perYear(costs));
+      return { ...item, Id: item.FeatureId ?? 0, link: oneFeaturePath(item, kept), savings };
     });
-  }, [items, address]);
+  }, [items, costs, address]);
   const count = (verdict: LicenseVerdict) => formatCount(rows.filter(({ Verdict }) => Verdict === verdict).length);
   return (
     <Report
       title={t("pages.rightsizing")}
       about={t("decisions.rightsizing.about")}
+      period={periodText(question.window)}
       asked={asked(question)}
       fields={<QuestionFields question={question} setAddress={setAddress} />}
       query={answer}
       download={<CsvDownload operation={getRightsizing} input={question.input} fileName="rightsizing" />}
     >
       {rows.length > 0 && (
-        <dl className="figures panel">
+        <dl className="figures money panel">
+          {/* The service sums over all features, at any time of the day. */}
+          {costs !== undefined && WorkingHoursOnly === undefined && costs.Totals.length > 0 && (
+            <Figure name={t("decisions.rightsizing.saving")}>
+              {savingText(
+                costs.Totals.map(({ SpareCost, Currency }) => ({
+                  ...{ amount: SpareCost * perYear(costs), currency: Currency },
+                })),
+              )}
+            </Figure>
+          )}
           <Figure name={t("decisions.rightsizing.spare")}>
             {formatCount(rows.reduce((sum, { SpareLicenses }) => sum + SpareLicenses, 0))}
           </Figure>
@@ -48,7 +113,7 @@ export function Rightsizing() {
         label={t("decisions.rightsizing.table")}
         answer={answer.data && { Items: rows, TotalCount: answer.data.TotalCount }}
         of="features"
-        columns={rightsizingColumns}
+        columns={columns}
         none={<NoFeature />}
       />
     </Report>

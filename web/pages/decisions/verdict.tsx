@@ -2,7 +2,7 @@
 // pools of one feature.
 import { useMemo } from "react";
 import { Link } from "react-router";
-import type { HeatMap, LicenseVerdict, RightsizingItem, RightsizingPage } from "../../../generated/client/index.js";
+import type { LicenseVerdict, RightsizingItem, RightsizingPage } from "../../../generated/client/index.js";
 import { Panel } from "../../components/frame/answer.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -10,7 +10,6 @@ import { countColumn, featureColumn, serverColumn } from "../../components/table
 import { formatCount, formatShare } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
-import { HeatCells } from "./heat-map.tsx";
 import { oneFeaturePath } from "./question.tsx";
 
 const kinds: Readonly<Record<LicenseVerdict, string>> = {
@@ -71,17 +70,16 @@ interface EnoughProps {
   readonly name: string;
   /** Undefined until they are known. */
   readonly verdicts: RightsizingPage | undefined;
-  readonly hours: HeatMap | undefined;
 }
 
 /** An answer has at most so many. */
 export const mostPools = 1000;
 
-export function Enough({ name, verdicts, hours }: EnoughProps) {
+export function Enough({ name, verdicts }: EnoughProps) {
   const items = verdicts?.Items;
   const rows = useMemo(() => (items ?? []).map((item) => ({ ...item, link: oneFeaturePath(item) })), [items]);
   return (
-    <Panel title={t("subjects.enough.title")} holds="both" isPending={verdicts === undefined}>
+    <Panel title={t("subjects.enough.title")} holds="rows" isPending={verdicts === undefined}>
       {rows.slice(0, 3).map((row) => (
         <p key={row.FeatureId} className="verdict">
           <VerdictBadge verdict={row.Verdict} />{" "}
@@ -96,12 +94,6 @@ export function Enough({ name, verdicts, hours }: EnoughProps) {
           columns={rightsizingColumns}
           rowId={({ FeatureId }) => FeatureId ?? 0}
         />
-      )}
-      {hours !== undefined && (
-        <>
-          <h3>{t("subjects.enough.hours")}</h3>
-          <HeatCells cells={hours.Items} shown="max" />
-        </>
       )}
     </Panel>
   );
@@ -119,6 +111,10 @@ const wideOnly = (
   isWideOnly: true,
 });
 
+/** Null: nobody knows. */
+const spareOf = ({ Verdict, SpareLicenses }: Pick<RightsizingItem, "Verdict" | "SpareLicenses">) =>
+  Verdict === "Unknown" ? null : SpareLicenses;
+
 export const rightsizingColumns: readonly ItemColumn[] = [
   featureColumn(({ link }) => link, enoughOf),
   { ...serverColumn, least: 9.5 },
@@ -134,7 +130,7 @@ export const rightsizingColumns: readonly ItemColumn[] = [
     width: 7.75,
     phoneWidth: 7.75,
   },
-  { ...countColumn("spare", t("decisions.toSpare"), ({ SpareLicenses }) => SpareLicenses, 5.5), phoneWidth: 5.75 },
+  { ...countColumn("spare", t("decisions.toSpare"), spareOf, 5.5), phoneWidth: 5.75 },
   wideOnly("owned", t("columns.owned"), ({ Total }) => Total, 5),
   { ...wideOnly("p95", "95 %", ({ P95 }) => P95), isFirstOut: true },
   wideOnly("p99", "99 %", ({ P99 }) => P99),

@@ -1,7 +1,7 @@
-// Who holds one feature now: since when, longest first, on which workstation.
-import { useMemo } from "react";
+// Who holds one feature now: since when and on which workstation; idle for longest first where somebody waits.
 import { Link, useParams } from "react-router";
 import {
+  type Feature,
   getFeatureUsage,
   getLicenseServers,
   getQueuedRequests,
@@ -28,7 +28,8 @@ import { formatDay, formatDuration, formatMoment } from "../../format/times.ts";
 import { featurePath, serverPath, userPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { isFull, withinReach } from "./pools.tsx";
+import { holderMenuColumn } from "./holder-menu.tsx";
+import { isShort, withinReach } from "./pools.tsx";
 
 /** Those who have been idle longest first: who waits for a licence asks who does not use theirs. */
 export function idleFirst<One extends Session>(sessions: readonly One[]): readonly One[] {
@@ -46,6 +47,7 @@ export const holderColumns: readonly Column<Session>[] = [
           {session.UserName}
         </RowLink>
         <FullName of={session} />
+        <span className="sub phone-only">{session.Workstation}</span>
       </>
     ),
   },
@@ -54,7 +56,7 @@ export const holderColumns: readonly Column<Session>[] = [
     header: t("columns.workstation"),
     value: ({ Workstation }) => Workstation,
     width: 8,
-    phoneWidth: 7,
+    isWideOnly: true,
   },
   {
     ...momentColumn("since", t("columns.since"), ({ StartTimeUtc }: Session) => StartTimeUtc),
@@ -73,7 +75,7 @@ export const holderColumns: readonly Column<Session>[] = [
       </>
     ),
     width: 6,
-    phoneWidth: 6,
+    phoneWidth: 5.5,
     isNumber: true,
   },
   {
@@ -87,8 +89,8 @@ export const holderColumns: readonly Column<Session>[] = [
         formatDuration(IdleTimeSeconds)
       ),
     width: 6.75,
+    phoneWidth: 5.75,
     isNumber: true,
-    isWideOnly: true,
   },
   {
     ...countColumn("licences", t("columns.licences"), ({ NumberOfLicenses }: Session) => NumberOfLicenses, 5.5),
@@ -122,6 +124,7 @@ export const holderColumns: readonly Column<Session>[] = [
     width: 7,
     isWideOnly: true,
   },
+  holderMenuColumn,
 ];
 
 export function Holders() {
@@ -131,10 +134,7 @@ export function Holders() {
   const queue = useOperation("getQueuedRequests", getQueuedRequests, waits, { refreshMs });
   const servers = useOperation("getLicenseServers", getLicenseServers, {}, { refreshMs });
   const [pool] = withinReach(usage.data?.Pools ?? [], servers.data ?? []);
-  const sessions = useMemo(() => {
-    const { Pools: [first] = [], Sessions = [] } = usage.data ?? {};
-    return first !== undefined && isFull(first) ? idleFirst(Sessions) : Sessions;
-  }, [usage.data]);
+  const sessions = usage.data?.Sessions ?? [];
   return (
     <>
       <p className="way no-print">
@@ -151,40 +151,7 @@ export function Holders() {
       <AnswerNotice query={queue.error === null ? firstNoticed(usage, servers) : firstNoticed(usage, servers, queue)} />
       {usage.data !== undefined && (servers.data !== undefined || servers.error !== null) && pool !== undefined && (
         <>
-          <section className="panel" aria-label={t("now.holders.theFeature")}>
-            <dl className="figures">
-              <Figure name={t("columns.inUse")}>
-                {t.rich("common.of", {
-                  number: formatCount(pool.Used),
-                  total: pool.IsUncounted ? t("common.anyNumber") : formatCount(pool.Total),
-                  small,
-                })}
-              </Figure>
-              <Figure name={t("columns.share")}>{formatPercent(pool.UsagePercent)}</Figure>
-              <Figure name={t("columns.borrowed")}>{formatCount(pool.Borrowed)}</Figure>
-              <Figure name={t("columns.reserved")}>{formatCount(pool.Reserved)}</Figure>
-              <Figure name={t("columns.queued")}>{formatCount(pool.Queued)}</Figure>
-            </dl>
-            <p className="more-about">
-              {[pool.Version && t("now.holders.version", { version: pool.Version }), pool.Vendor]
-                .filter(Boolean)
-                .join(" · ")}
-              {" · "}
-              <Link to={serverPath(pool.LicenseServerId)}>{pool.LicenseServerName}</Link>
-              {" · "}
-              {pool.ExpirationDateUtc === null ? (
-                <ExpiryText date={null} />
-              ) : (
-                t.rich("now.holders.expires", { day: () => <ExpiryText date={pool.ExpirationDateUtc} /> })
-              )}
-              {" · "}
-              <Link to={`/over-time?feature=${pool.Id}`}>{t("now.holders.overTime")}</Link>
-              {" · "}
-              <Link to={`/reports/rightsizing/${pool.Id}`}>{t("now.holders.rightsizing")}</Link>
-              {" · "}
-              <Link to={featurePath(pool.Name)}>{t("now.holders.allPools", { name: pool.Name })}</Link>
-            </p>
-          </section>
+          <PoolFigures pool={pool} />
           {sessions.length === 0 ? (
             <EmptyState
               title={t("now.holders.nobody")}
@@ -200,6 +167,7 @@ export function Holders() {
                 rows={sessions}
                 columns={holderColumns}
                 rowId={(session) => session.Id}
+                initialSort={isShort(pool) ? "-idle" : "-for"}
               />
             </>
           )}
@@ -216,5 +184,42 @@ export function Holders() {
         </>
       )}
     </>
+  );
+}
+
+function PoolFigures({ pool }: { readonly pool: Feature }) {
+  return (
+    <section className="panel" aria-label={t("now.holders.theFeature")}>
+      <dl className="figures">
+        <Figure name={t("columns.inUse")}>
+          {t.rich("common.of", {
+            number: formatCount(pool.Used),
+            total: pool.IsUncounted ? t("common.anyNumber") : formatCount(pool.Total),
+            small,
+          })}
+        </Figure>
+        <Figure name={t("columns.share")}>{formatPercent(pool.UsagePercent)}</Figure>
+        <Figure name={t("columns.borrowed")}>{formatCount(pool.Borrowed)}</Figure>
+        <Figure name={t("columns.reserved")}>{formatCount(pool.Reserved)}</Figure>
+        <Figure name={t("columns.queued")}>{formatCount(pool.Queued)}</Figure>
+      </dl>
+      <p className="more-about">
+        {[pool.Version && t("now.holders.version", { version: pool.Version }), pool.Vendor].filter(Boolean).join(" · ")}
+        {" · "}
+        <Link to={serverPath(pool.LicenseServerId)}>{pool.LicenseServerName}</Link>
+        {" · "}
+        {pool.ExpirationDateUtc === null ? (
+          <ExpiryText date={null} />
+        ) : (
+          t.rich("now.holders.expires", { day: () => <ExpiryText date={pool.ExpirationDateUtc} /> })
+        )}
+        {" · "}
+        <Link to={`/over-time?feature=${pool.Id}`}>{t("now.holders.overTime")}</Link>
+        {" · "}
+        <Link to={`/reports/rightsizing/${pool.Id}`}>{t("now.holders.rightsizing")}</Link>
+        {" · "}
+        <Link to={featurePath(pool.Name)}>{t("now.holders.allPools", { name: pool.Name })}</Link>
+      </p>
+    </section>
   );
 }

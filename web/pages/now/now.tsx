@@ -1,20 +1,27 @@
 // Now: every feature with its use, its queue and its expiry, and the state of the licence servers. Loads
 // everything at once, and again when something happens.
 import { Suspense, useDeferredValue, useMemo } from "react";
-import { type Feature, getFeatures, getLicenseServers } from "../../../generated/client/index.js";
+import { type Feature, getFeatures, getLicenseServers, type QueriedSession } from "../../../generated/client/index.js";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { loadedLater } from "../../components/frame/loaded-later.tsx";
 import { PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import { useColumnChoice } from "../../components/table/column-choice.tsx";
+import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { type CsvValue, RowsDownload } from "../../components/table/download.tsx";
+import { allAbout, RowLink } from "../../components/table/usual-columns.tsx";
+import { useIsPhone } from "../../components/text/browser-state.ts";
 import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { Freshness } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
+import { formatDuration } from "../../format/times.ts";
 import { type AddressValues, useAddress } from "../../service/address.ts";
+import { userPath } from "../../service/links.ts";
 import { useLive } from "../../service/live.ts";
 import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
+import { HolderMenu } from "./holder-menu.tsx";
+import { useLongestIdle } from "./idle.ts";
 import { featureColumns, isKind, kinds, withinReach } from "./pools.tsx";
 import { ServerOverview } from "./server-overview.tsx";
 
@@ -29,6 +36,35 @@ const fields: Readonly<Record<string, readonly (keyof Feature)[]>> = {
   queued: ["Queued"],
   expires: ["ExpirationDateUtc"],
 };
+
+interface NowRow extends Feature {
+  /** Of its holders, where it is full or somebody waits. */
+  readonly idlest?: QueriedSession | undefined;
+}
+
+const idlestColumn: Column<NowRow> = {
+  id: "idlest",
+  header: t("now.idlest"),
+  value: ({ idlest }) => idlest?.IdleTimeSeconds ?? null,
+  cell: ({ idlest }) =>
+    idlest !== undefined && (
+      <span className="row-buttons">
+        <span className="idlest">
+          <RowLink to={userPath(idlest.UserName)} title={allAbout(idlest.UserName)}>
+            {idlest.UserName}
+          </RowLink>{" "}
+          {formatDuration(idlest.IdleTimeSeconds)}
+        </span>
+        <HolderMenu session={idlest} />
+      </span>
+    ),
+  width: 12,
+  isFalling: true,
+  isWideOnly: true,
+};
+
+/** Before the day of expiry. */
+const columnsWithIdlest = [...featureColumns.slice(0, -1), idlestColumn, ...featureColumns.slice(-1)];
 
 interface NowCsv {
   readonly columns: readonly string[];
@@ -72,9 +108,8 @@ function NowFilters({ features, address, setAddress }: NowFiltersProps) {
     () => [...new Map(features.map((one) => [one.LicenseServerId, one.LicenseServerName]))],
     [features],
   );
-  return (
-    <search className="filters">
-      <SearchField value={address.get("q") ?? ""} hint={t("now.hint")} onChange={(q) => setAddress({ q })} />
+  const choices = (
+    <>
       <label className="field">
         <span>{t("common.server")}</span>
         <select value={address.get("server") ?? ""} onChange={(event) => setAddress({ server: event.target.value })}>
@@ -105,6 +140,19 @@ function NowFilters({ features, address, setAddress }: NowFiltersProps) {
           ))}
         </select>
       </label>
+    </>
+  );
+  return (
+    <search className="filters">
+      <SearchField value={address.get("q") ?? ""} hint={t("now.hint")} onChange={(q) => setAddress({ q })} />
+      {useIsPhone() ? (
+        <details className="folded">
+          <summary>{t("now.filters")}</summary>
+          <div className="filters">{choices}</div>
+        </details>
+      ) : (
+        choices
+      )}
     </search>
   );
 }
@@ -128,11 +176,13 @@ export function Now() {
     () => chosenFeatures(withinReach(features.data ?? [], servers.data ?? []), new URLSearchParams(settled)),
     [features.data, servers.data, settled],
   );
+  const idlest = useLongestIdle(rows);
+  const shownRows = useMemo(() => rows.map((row): NowRow => ({ ...row, idlest: idlest.get(row.Id) })), [rows, idlest]);
   const refresh = () => {
     void features.refetch();
     void servers.refetch();
   };
-  const { shown, chooser } = useColumnChoice("now", featureColumns);
+  const { shown, chooser } = useColumnChoice<NowRow>("now", idlest.size === 0 ? featureColumns : columnsWithIdlest);
   const error = features.error ?? servers.error;
   const serverId = Number(address.get("server")) || null;
   // All at once, so that nothing moves what is already read.
@@ -179,10 +229,10 @@ export function Now() {
           ) : (
             <DataTable
               label={t("now.table")}
-              rows={rows}
+              rows={shownRows}
               columns={shown}
               rowId={(feature) => feature.Id}
-              initialSort={address.get("sort") ?? undefined}
+              initialSort={address.get("sort") ?? "-used"}
               onSort={(sort) => setAddress({ sort })}
             />
           )}

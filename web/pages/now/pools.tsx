@@ -16,6 +16,9 @@ export const isFull = ({ Used, Total }: Feature) => Total !== null && Total > 0 
 export const isNearlyFull = (feature: Feature) => !isFull(feature) && (feature.UsagePercent ?? 0) >= nearlyFullFrom;
 export const isQueued = ({ Queued }: Feature) => (Queued ?? 0) > 0;
 
+/** Somebody waits for one, or would have to. */
+export const isShort = (feature: Feature) => isFull(feature) || isQueued(feature);
+
 export const kinds = {
   active: [t("now.kinds.active"), (feature: Feature) => feature.IsActive],
   used: [t("now.kinds.used"), ({ Used }: Feature) => (Used ?? 0) > 0],
@@ -86,7 +89,9 @@ export const featureColumns: readonly Column<Feature>[] = [
   {
     id: "used",
     header: t("columns.inUse"),
-    value: ({ UsagePercent, Used }) => UsagePercent ?? (Used === null ? null : Used > 0 ? 0 : -1),
+    // Of those that are equally full, first those for which more wait.
+    value: ({ UsagePercent, Used, Queued }) =>
+      UsagePercent === null ? (Used === null ? null : Math.sign(Used) - 1) : UsagePercent + (Queued ?? 0) / 1e6,
     cell: (feature) => <FeatureBar feature={feature} />,
     width: 10,
     phoneWidth: 8.5,

@@ -28,7 +28,9 @@ export function ServerOverview({ servers, chosenId, onChoose }: ServerOverviewPr
     isWell(server) ? order.length - (isUnheard(server, now) ? 1.5 : 1) : order.indexOf(server.Status);
   const sorted = servers.toSorted((left, right) => rank(left) - rank(right));
   const troubled = sorted.filter((server) => !isWell(server) || isUnheard(server, now)).length;
-  const shown = Math.max(useIsPhone() ? 1 : mostShown, troubled);
+  const isPhone = useIsPhone();
+  // On a phone the list of features is what one came for.
+  const shown = isPhone ? 0 : Math.max(mostShown, troubled);
   const cards = (some: readonly LicenseServerEntry[]) => (
     <ul className="servers">
       {some.map((server) => (
@@ -41,10 +43,16 @@ export function ServerOverview({ servers, chosenId, onChoose }: ServerOverviewPr
       <h2 id="servers-title" className="unseen">
         {t("now.servers.title")}
       </h2>
-      {cards(sorted.slice(0, shown))}
+      {shown > 0 && cards(sorted.slice(0, shown))}
       {sorted.length > shown && (
         <details className="more">
-          <summary>{t("now.servers.more", { count: formatCount(sorted.length - shown) })}</summary>
+          <summary>
+            {!isPhone
+              ? t("now.servers.more", { count: formatCount(sorted.length - shown) })
+              : troubled > 0
+                ? t("now.servers.troubled", { count: troubled, total: formatCount(sorted.length) })
+                : t("overview.servers.well", { count: sorted.length })}
+          </summary>
           {cards(sorted.slice(shown))}
         </details>
       )}

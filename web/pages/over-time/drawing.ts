@@ -6,13 +6,13 @@ import type {
   UsagePoint,
   UsageSeries,
 } from "../../../generated/client/index.js";
-import type { ChartNote, ChartSeries } from "../../components/chart/chart-options.ts";
-import { bucketAt, type Levels, stepData } from "../../components/chart/step-data.ts";
+import type { ChartNote, ChartPoint, ChartSeries } from "../../components/chart/chart-options.ts";
+import { bucketAt, type Levels, stepData, wholeAndPart, wholeBucket } from "../../components/chart/step-data.ts";
 import type { TimeChartProps } from "../../components/chart/time-chart.tsx";
 import { formatAverage, formatCount, formatPercent } from "../../format/numbers.ts";
 import { formatMoment, formatSpan, formatUtcDay } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
-import { type Grouping, seriesName, type View } from "./questions.ts";
+import { type Grouping, type Level, seriesName, type View } from "./questions.ts";
 
 /**
  * The average level of the others in each bucket; null: there are none, or the whole is not known for the same buckets. It is
@@ -52,7 +52,6 @@ export function purchaseNotes(purchases: readonly Procurement[], from: number, t
   return inWindow.length > mostNotes ? [] : inWindow.map(({ at, text }) => ({ at: at / 1000, text }));
 }
 
-/** More of them would hide the chart. */
 /** What a chart is about; null: more than one, or any. */
 interface Subject {
   readonly featureName: string | null;
@@ -94,19 +93,24 @@ function wordsOf({ Text, StartUtc, EndUtc, LicenseServerName, FeatureName }: Ann
     : t("overTime.noteFrom", { from, to: formatMoment(EndUtc), text });
 }
 
-type Drawing = Pick<TimeChartProps, "data" | "series" | "band" | "words" | "unit">;
+type Drawing = Pick<TimeChartProps, "data" | "series" | "band" | "point" | "unit">;
 
 const colors = ["series-1", "series-2", "series-3", "series-4", "series-5", "series-6", "series-7", "bar-full"];
 const colorOf = (index: number) => colors[index % colors.length] ?? "series-6";
 
 const othersColor = "text-soft";
+const ownedColor = "bar-full";
 
-const single: readonly ChartSeries[] = [
-  { name: t("columns.highest"), color: "series-1", shape: "edge" },
-  { name: t("columns.lowest"), color: "series-1", shape: "edge" },
-  { name: t("columns.average"), color: "series-1", shape: "step" },
-  { name: t("columns.owned"), color: "bar-full", shape: "rule" },
+const ofLevel = {
+  peak: { name: t("columns.peak"), level: ({ Max }: UsagePoint) => Max, format: formatCount },
+  average: { name: t("columns.average"), level: ({ Average }: UsagePoint) => Average, format: formatAverage },
+} as const;
+
+const band: readonly ChartSeries[] = [
+  { name: t("overTime.range"), color: "series-1", shape: "edge" },
+  { name: t("columns.lowest"), color: "series-1", shape: "edge", isQuiet: true },
 ];
+const owned: ChartSeries = { name: t("columns.owned"), color: ownedColor, shape: "rule" };
 
 const seconds = (instant: string) => Date.parse(instant) / 1000;
 
@@ -117,51 +121,111 @@ function percentOf(level: number | null, { Total }: UsagePoint): number | null {
 
 const asIs = (level: number | null) => level;
 
-/** Where each bucket begins, the end of the last, and how one of them is called. */
-function bucketsOf({ Points }: UsageSeries, end: string) {
+/** Where each bucket begins, how one of them is called, and which are not over, or known in part. */
+function bucketsOf({ Points }: UsageSeries, { EndUtc, AsOfUtc }: UsageOverTime) {
   const starts = Points.map(({ StartUtc }) => seconds(StartUtc));
-  const nameOf = (bucket: number) =>
-    formatSpan((starts[bucket] ?? 0) * 1000, (starts[bucket + 1] ?? seconds(end)) * 1000);
-  return { starts, nameOf };
+  const end = Math.min(seconds(EndUtc), seconds(AsOfUtc));
+  const [one = 0, two = 0, three = two] = starts;
+  const length = 1000 * Math.max(two - one, three - two);
+  const wholeOf = (bucket: number) => wholeBucket((starts[bucket] ?? 0) * 1000, length);
+  const isOver = (bucket: number) => bucket < starts.length - 1 || wholeOf(bucket)[1] <= end * 1000;
+  const firstKnown = Points.findIndex(({ Max }) => Max !== null);
+  const isCut = (bucket: number) => {
+    const { KnownSeconds = 0, CountedSeconds = 0 } = Points[bucket] ?? {};
+    return (
+      bucket === firstKnown && (KnownSeconds < CountedSeconds || wholeOf(bucket)[0] < (starts[bucket] ?? 0) * 1000)
+    );
+  };
+  const nameOf = (bucket: number) => {
+    const span = formatSpan((starts[bucket] ?? 0) * 1000, (starts[bucket + 1] ?? end) * 1000);
+    if (!isOver(bucket)) return t("overTime.soFar", { span });
+    return isCut(bucket) ? t("overTime.inPart", { span }) : span;
+  };
+  const isPart = (bucket: number) => starts.length > 1 && (!isOver(bucket) || isCut(bucket));
+  // Nothing else would give the chart its scale.
+  const isAllPart = Points.every(({ Max }, bucket) => Max === null || isPart(bucket));
+  return { starts, end, nameOf, isPart: isAllPart ? () => false : isPart };
 }
 
-/** One series: its average between its lowest and its highest, below what was owned. */
-export function drawOne(series: UsageSeries, { EndUtc }: UsageOverTime, view: View): Drawing {
+/** A series as two, where some buckets are not over or known in part. */
+function inParts(
+  series: readonly ChartSeries[],
+  lists: readonly Levels[],
+  isPart: (bucket: number) => boolean,
+): [series: ChartSeries[], lists: Levels[]] {
+  const pairs = series.flatMap((one, index): (readonly [ChartSeries, Levels])[] => {
+    const levels = lists[index] ?? [];
+    if (one.shape === "rule") return [[one, levels]];
+    const [whole, part] = wholeAndPart(levels, isPart);
+    const isDrawn = one.shape !== "edge" && part.some((level) => level !== null);
+    return [[one, whole], ...(isDrawn ? [[{ ...one, isPart: true, isFilled: false }, part] as const] : [])];
+  });
+  return [pairs.map(([one]) => one), pairs.map(([, list]) => list)];
+}
+
+/** One series: its peaks or averages, between its lowest and its highest, below what was owned. */
+export function drawOne(series: UsageSeries, usage: UsageOverTime, view: View, shown: Level = "average"): Drawing {
   const { Points } = series;
   const isShare = view === "percent";
   const scaled = isShare ? percentOf : asIs;
-  const { starts, nameOf } = bucketsOf(series, EndUtc);
+  const { starts, end, nameOf, isPart } = bucketsOf(series, usage);
   const levels = (pick: (point: UsagePoint) => number | null) => Points.map((point) => scaled(pick(point), point));
-  const owned = levels(({ Max, Total }) => (Max === null ? null : Total));
-  const drawn = owned.every((level) => level === null) ? single.slice(0, -1) : single;
-  const lists = [levels(({ Max }) => Max), levels(({ Min }) => Min), levels(({ Average }) => Average), owned];
-  const data = stepData(starts, seconds(EndUtc), lists.slice(0, drawn.length));
-  const words = (at: number) => {
+  const totals = levels(({ Max, Total }) => (Max === null ? null : Total));
+  const main: ChartSeries = { name: ofLevel[shown].name, color: "series-1", shape: "step" };
+  const isOwned = totals.some((level) => level !== null);
+  const all = isOwned ? [...band, main, owned] : [...band, main];
+  const lists = [levels(({ Max }) => Max), levels(({ Min }) => Min), levels(ofLevel[shown].level), totals];
+  const [drawn, parts] = inParts(all, lists, isPart);
+  const point = (at: number): ChartPoint => {
     const bucket = bucketAt(starts, at);
-    const point = Points[bucket];
-    const span = nameOf(bucket);
-    if (point === undefined || point.Max === null) return t("overTime.unknown", { span });
-    const levels = {
-      ...{ span, average: formatAverage(point.Average) },
-      ...{ lowest: formatCount(point.Min), highest: formatCount(point.Max) },
-    };
-    return point.Total === null
-      ? t("overTime.point", levels)
-      : t("overTime.pointOwned", { ...levels, owned: formatCount(point.Total) });
+    const one = Points[bucket];
+    if (one === undefined || one.Max === null)
+      return { title: t("overTime.unknown", { span: nameOf(bucket) }), values: [] };
+    const values: [string, string, string?][] = [
+      [t("columns.peak"), formatCount(one.Max), ...(shown === "peak" ? ["series-1"] : [])] as [string, string],
+      [t("columns.average"), formatAverage(one.Average), ...(shown === "average" ? ["series-1"] : [])] as [
+        string,
+        string,
+      ],
+      [t("columns.lowest"), formatCount(one.Min)],
+    ];
+    if (one.Total !== null) values.push([owned.name, formatCount(one.Total), ownedColor]);
+    return { title: nameOf(bucket), values };
   };
-  return { data, series: drawn, band: [1, 2], words, unit: isShare ? "%" : "" };
+  return { data: stepData(starts, end, parts), series: drawn, band: [1, 2], point, unit: isShare ? "%" : "" };
 }
 
-/** Several series by their averages: lines, shares of what each owns, or stacked one upon the other. */
-export function drawSeveral(usage: UsageOverTime, by: Grouping, view: View, whole?: UsageSeries): Drawing {
-  const { Items, EndUtc } = usage;
+interface SeveralOptions {
+  readonly by: Grouping;
+  readonly view: View;
+  readonly shown: Level;
+  /** All of it as one series. */
+  readonly whole?: UsageSeries | undefined;
+}
+
+/** What each series owns: of features in lines, of all together where they are stacked; as percents it is 100. */
+function ownedLines({ Items }: UsageOverTime, { by, view, whole }: SeveralOptions): [ChartSeries, Levels][] {
+  const totals = ({ Points }: UsageSeries) => Points.map(({ Max, Total }) => (Max === null ? null : Total));
+  if (by !== "feature") return [];
+  if (view === "percent") return [[owned, (Items[0]?.Points ?? []).map(() => 100)]];
+  if (view === "stacked") return whole === undefined ? [] : [[owned, totals(whole)]];
+  return Items.map((one, index) => [
+    { name: owned.name, color: colorOf(index), shape: "rule", isQuiet: index > 0 },
+    totals(one),
+  ]);
+}
+
+/** Several series by their peaks or averages: lines, shares of what each owns, or averages stacked one upon the other. */
+export function drawSeveral(usage: UsageOverTime, options: SeveralOptions): Drawing {
+  const { by, view, shown, whole } = options;
+  const { Items } = usage;
   const [first] = Items;
-  if (first === undefined) return { data: [[]], series: [], words: () => "", unit: "" };
+  if (first === undefined) return { data: [[]], series: [], point: () => ({ title: "", values: [] }), unit: "" };
   const scaled = view === "percent" ? percentOf : asIs;
-  const { starts, nameOf } = bucketsOf(first, EndUtc);
-  // Percents are of what each series owns, which is not known of the others as one.
-  const others = view === "percent" ? null : othersIn(usage, whole);
-  const ofItems = Items.map(({ Points }) => Points.map((point) => scaled(point.Average, point)));
+  const { starts, end, nameOf, isPart } = bucketsOf(first, usage);
+  // Percents are of what each series owns, which is not known of the others as one; and peaks do not add up.
+  const others = view === "percent" || shown === "peak" ? null : othersIn(usage, whole);
+  const ofItems = Items.map(({ Points }) => Points.map((point) => scaled(ofLevel[shown].level(point), point)));
   const averages: readonly Levels[] = others === null ? ofItems : [...ofItems, others];
   const ofSeries = Items.map((one) => seriesName(one, by));
   const names = others === null ? ofSeries : [...ofSeries, t("overTime.others")];
@@ -170,23 +234,23 @@ export function drawSeveral(usage: UsageOverTime, by: Grouping, view: View, whol
     const color = index === Items.length ? othersColor : colorOf(index);
     return { name, color, shape: "step", isFilled: view === "stacked" };
   });
-  const format = view === "percent" ? formatPercent : formatAverage;
-  const words = (at: number) => {
+  const format = view === "percent" ? formatPercent : ofLevel[shown].format;
+  const point = (at: number): ChartPoint => {
     const bucket = bucketAt(starts, at);
-    const parts = names.flatMap((name, index) => {
+    const values = series.flatMap(({ name, color }, index) => {
       const level = averages[index]?.[bucket] ?? null;
-      return level === null ? [] : [`${name} ${format(level)}`];
+      return level === null ? [] : [[name, format(level), color] as const];
     });
-    const span = nameOf(bucket);
-    return parts.length === 0
-      ? t("overTime.unknown", { span })
-      : t("overTime.points", { span, levels: parts.join(", ") });
+    const title = nameOf(bucket);
+    return { title: values.length === 0 ? t("overTime.unknown", { span: title }) : title, values };
   };
   // The lowest comes last in the list and is drawn over those above it.
   const order = names.map((_, index) => (view === "stacked" ? names.length - 1 - index : index));
   const pick = <T>(all: readonly T[]) => order.flatMap((index) => all.slice(index, index + 1));
-  const data = stepData(starts, seconds(EndUtc), pick(lists));
-  return { data, series: pick(series), words, unit: view === "percent" ? "%" : "" };
+  const rules = ownedLines(usage, options);
+  const all = [...pick(series), ...rules.map(([one]) => one)];
+  const [drawn, parts] = inParts(all, [...pick(lists), ...rules.map(([, list]) => list)], isPart);
+  return { data: stepData(starts, end, parts), series: drawn, point, unit: view === "percent" ? "%" : "" };
 }
 
 /** Each list on top of those before it. */

@@ -11,7 +11,7 @@ import {
 } from "../../../generated/client/index.js";
 import { DenialsChart } from "../../components/chart/denials-chart.tsx";
 import { FeaturePicker } from "../../components/form/picker.tsx";
-import { ServerOptions, WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
+import { ChoiceField, ServerOptions, WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { Panel } from "../../components/frame/answer.tsx";
 import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import { CsvDownload } from "../../components/table/download.tsx";
@@ -21,7 +21,16 @@ import { denialsPath, sessionsPath, windowIn } from "../../service/links.ts";
 import { useAnswered } from "../../service/queries.ts";
 import { sensibleBuckets, type TimeWindow, zoomed } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { type Choice, choiceOf, csvInput, type Grouping, useQuestions, type View, views } from "./questions.ts";
+import {
+  type Choice,
+  choiceOf,
+  csvInput,
+  type Grouping,
+  type Level,
+  useQuestions,
+  type View,
+  views,
+} from "./questions.ts";
 import { DeniedTable, SeriesTable, TopUsersTable } from "./tables.tsx";
 import { UsageView } from "./usage.tsx";
 
@@ -35,12 +44,13 @@ interface OverTimeFormProps {
   readonly bucket: BucketSize;
   readonly by: Grouping;
   readonly view: View;
+  readonly level: Level;
   readonly featureId: number | null;
   readonly isInWorkingHours: boolean;
 }
 
 function OverTimeForm(props: OverTimeFormProps) {
-  const { features, servers, address, setAddress, window, bucket, by, view, featureId, isInWorkingHours } = props;
+  const { features, servers, address, setAddress, window, bucket, by, view, level, featureId } = props;
   const serverOf = (id: number | null) => {
     const feature = features?.find(({ Id }) => Id === id);
     return feature === undefined ? null : String(feature.LicenseServerId);
@@ -102,7 +112,18 @@ function OverTimeForm(props: OverTimeFormProps) {
             ))}
         </select>
       </label>
-      <WorkingHoursField isChosen={isInWorkingHours} setAddress={setAddress} label={t("overTime.workingHours")} />
+      {view !== "stacked" && (
+        <ChoiceField
+          label={t("overTime.level")}
+          value={level}
+          choices={[
+            ["peak", t("columns.peak")],
+            ["average", t("columns.average")],
+          ]}
+          onChange={(value) => setAddress({ level: value })}
+        />
+      )}
+      <WorkingHoursField isChosen={props.isInWorkingHours} setAddress={setAddress} label={t("overTime.workingHours")} />
     </search>
   );
 }
@@ -159,7 +180,8 @@ interface AnswersProps {
 
 function Answers({ questions, choice, address, onZoom }: AnswersProps) {
   const { usage, whole, purchases, annotations, denials, denied, users } = questions;
-  const { by } = useAnswered(usage, choice);
+  const { by, bucket } = useAnswered(usage, choice);
+  const title = t(`overTime.titles.${choice.level}.${bucket}`);
   // Drawn once, with all that belongs into it: a chart that is drawn anew loses the reader's place in it.
   const isDrawable = [whole, purchases, annotations, questions.features].every(
     (one) => one.fetchStatus === "idle" || !one.isPending,
@@ -173,7 +195,7 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
   return (
     <>
       <Panel
-        title={t("overTime.atOnce")}
+        title={title}
         holds={choice.by === "none" ? "chart" : "both"}
         isStale={isOld}
         isPending={usage.isPending || !isDrawable}
@@ -185,7 +207,7 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
             purchases={purchases.data?.Items ?? none}
             annotations={annotations.data?.Items ?? noNotes}
             feature={feature}
-            {...{ by, view: choice.view, onZoom, onPick: pick }}
+            {...{ title, by, view: choice.view, level: choice.level, onZoom, onPick: pick }}
           />
         )}
         <MoreAbout links={[[t("overTime.behind"), sessionsPath(listOf(choice, address, featureName))]]} />

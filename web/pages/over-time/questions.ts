@@ -1,5 +1,6 @@
 // What Over time asks the service for: everything at once, by what its address says.
 import {
+  type BucketSize,
   getAnnotations,
   getDenialCounts,
   getDenialsOverTime,
@@ -30,6 +31,17 @@ function viewOf(address: URLSearchParams): View {
   return asked in views ? (asked as View) : "lines";
 }
 
+/** What of a bucket is drawn. */
+const levels = ["peak", "average"] as const;
+export type Level = (typeof levels)[number];
+
+/** Averages add up, peaks do not: what is stacked are averages. Else a day's or a month's peak is what had to be there. */
+function levelOf(address: URLSearchParams, bucket: BucketSize, view: View): Level {
+  if (view === "stacked") return "average";
+  const usual = bucket === "Hour" ? "average" : "peak";
+  return levels.find((one) => one === address.get("level")) ?? usual;
+}
+
 const groupings = { feature: "Feature", user: "User", group: "Group", project: "Project" } as const;
 export type Grouping = keyof typeof groupings | "none";
 
@@ -55,11 +67,13 @@ const mostSeries = 5;
 /** What the address says. */
 export function choiceOf(address: URLSearchParams) {
   const window = windowOf(address);
+  const [bucket, view] = [bucketOf(address, window), viewOf(address)];
   return {
     window,
-    bucket: bucketOf(address, window),
+    bucket,
     by: groupingOf(address),
-    view: viewOf(address),
+    view,
+    level: levelOf(address, bucket, view),
     featureId: Number(address.get("feature")) || null,
     serverId: Number(address.get("server")) || null,
     isInWorkingHours: inWorkingHours(address),

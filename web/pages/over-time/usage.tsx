@@ -12,7 +12,7 @@ import type {
 import { Figure } from "../../components/chart/bar.tsx";
 import type { ChartNote } from "../../components/chart/chart-options.ts";
 import { bucketAt } from "../../components/chart/step-data.ts";
-import { TimeChart } from "../../components/chart/time-chart.tsx";
+import { ChartLegend, TimeChart } from "../../components/chart/time-chart.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
@@ -21,7 +21,7 @@ import { formatAverage, formatCount, formatHours, formatShare } from "../../form
 import { formatDay, formatMoment } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
 import { annotationNotes, drawOne, drawSeveral, purchaseNotes } from "./drawing.ts";
-import { type Grouping, seriesName, type View } from "./questions.ts";
+import { type Grouping, type Level, seriesName, type View } from "./questions.ts";
 import { average, level } from "./tables.tsx";
 
 const bucketColumns: readonly Column<UsagePoint>[] = [
@@ -81,8 +81,10 @@ interface UsageViewProps {
   readonly annotations: readonly Annotation[];
   /** The one that the chart is about; undefined: several. */
   readonly feature: FeatureLookupEntry | undefined;
+  readonly title: string;
   readonly by: Grouping;
   readonly view: View;
+  readonly level: Level;
   /** Called with a span that the reader marked in the chart, in milliseconds since 1970. */
   readonly onZoom: (from: number, to: number) => void;
   /** Called with the bucket that the reader clicked on, in milliseconds since 1970. */
@@ -90,13 +92,16 @@ interface UsageViewProps {
 }
 
 export function UsageView(props: UsageViewProps) {
-  const { usage, whole, purchases, annotations, feature, by, view, onZoom, onPick } = props;
+  const { usage, whole, purchases, annotations, feature, title, by, view, level, onZoom, onPick } = props;
   const { Items, StartUtc, EndUtc } = usage;
   const first = Items[0];
   const isSingle = by === "none";
   const drawing = useMemo(
-    () => (isSingle && first !== undefined ? drawOne(first, usage, view) : drawSeveral(usage, by, view, whole)),
-    [first, isSingle, usage, whole, by, view],
+    () =>
+      isSingle && first !== undefined
+        ? drawOne(first, usage, view, level)
+        : drawSeveral(usage, { by, view, shown: level, whole }),
+    [first, isSingle, usage, whole, by, view, level],
   );
   const notes = useMemo(() => {
     const [from, to] = [Date.parse(StartUtc), Date.parse(EndUtc)];
@@ -120,14 +125,14 @@ export function UsageView(props: UsageViewProps) {
       {isSingle && <Figures series={first} />}
       <Known usage={usage} />
       {view === "each" && !isSingle ? (
-        <Multiples usage={usage} by={by} onZoom={onZoom} />
+        <Multiples usage={usage} by={by} level={level} onZoom={onZoom} />
       ) : (
         <TimeChart
           label={t("overTime.chart", { from: formatMoment(StartUtc), to: formatMoment(EndUtc), peaks })}
           {...drawing}
           onZoom={onZoom}
           onPick={pick}
-          pictureTitle={t("overTime.atOnce")}
+          pictureTitle={title}
           notes={notes}
         />
       )}
@@ -139,21 +144,25 @@ export function UsageView(props: UsageViewProps) {
   );
 }
 
-type OfEach = Pick<UsageViewProps, "usage" | "by" | "onZoom">;
+type OfEach = Pick<UsageViewProps, "usage" | "by" | "level" | "onZoom">;
 
 /** A small chart for each series, each with its own scale: pools of hundreds would flatten those of a few. */
-function Multiples({ usage, by, onZoom }: OfEach) {
+function Multiples({ usage, by, level, onZoom }: OfEach) {
+  const all = usage.Items.map((one) => drawOne(one, usage, "lines", level).series);
   return (
-    <div className="multiples">
-      {usage.Items.map((one) => (
-        <Multiple key={[one.FeatureId, one.UserId, one.GroupId].join()} {...{ one, usage, by, onZoom }} />
-      ))}
-    </div>
+    <>
+      <ChartLegend series={all.find((series) => series.some(({ shape }) => shape === "rule")) ?? all[0] ?? []} />
+      <div className="multiples">
+        {usage.Items.map((one) => (
+          <Multiple key={[one.FeatureId, one.UserId, one.GroupId].join()} {...{ one, usage, by, level, onZoom }} />
+        ))}
+      </div>
+    </>
   );
 }
 
-function Multiple({ one, usage, by, onZoom }: OfEach & { readonly one: UsageSeries }) {
-  const drawing = useMemo(() => drawOne(one, usage, "lines"), [one, usage]);
+function Multiple({ one, usage, by, level, onZoom }: OfEach & { readonly one: UsageSeries }) {
+  const drawing = useMemo(() => drawOne(one, usage, "lines", level), [one, usage, level]);
   const { Max, Total } = one.Summary;
   const name = seriesName(one, by);
   const most =

@@ -7,6 +7,7 @@ import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { type CsvValue, RowsDownload } from "../../components/table/download.tsx";
+import { RefreshButton } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import type { Asked } from "../../service/queries.ts";
@@ -82,12 +83,10 @@ function List<Row extends object>(props: ManagedListProps<Row>) {
   return (
     <>
       <PageTitle title={title}>
+        <RefreshButton onPress={() => void query.refetch()} isBusy={query.isFetching} />
         {found.length > 0 && (
-          <RowsDownload columns={csv.columns} rows={() => found.map(csv.valuesOf)} fileName={file} />
+          <RowsDownload columns={csv.columns} rows={() => found.map(csv.valuesOf)} fileName={file} isPrimary={false} />
         )}
-        <button type="button" className="no-print" onClick={() => void query.refetch()} disabled={query.isFetching}>
-          {t("components.refresh")}
-        </button>
         {props.actions}
         <button type="button" className="button primary" onClick={onAdd}>
           {add}

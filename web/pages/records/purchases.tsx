@@ -186,6 +186,7 @@ function PurchaseImport({ onClose }: { readonly onClose: () => void }) {
         input={{ Delimiter }}
         fileName="purchases-template"
         label={t("records.import.template")}
+        isPrimary={false}
       />
     </CsvImport>
   );

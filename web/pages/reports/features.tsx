@@ -1,4 +1,5 @@
 // Two reports whose rows are features: those that expire soon, and those that nobody used.
+import { useMemo } from "react";
 import { type Feature, getUnusedFeatures, queryFeatures, type UnusedFeature } from "../../../generated/client/index.js";
 import { NumberField, ServerField } from "../../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
@@ -10,7 +11,9 @@ import { ExpiryText, TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { numberIn, onServer, serverIn, useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
+import { spanOf, wholeWindowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
+import { perYear, type Savings, savingsOf, savingText, useCosts } from "../decisions/saving.ts";
 
 export const feature: Column<Feature> = {
   id: "feature",
@@ -112,7 +115,19 @@ export function Expiring() {
   );
 }
 
-const unusedColumns = [feature, vendor, serverColumn, owned, lastUsed, { ...expires, isWideOnly: true }];
+type Unused = UnusedFeature & { readonly yearly: Savings };
+
+const price: Column<Unused> = {
+  ...{ id: "price", header: t("cost.perYear"), isNumber: true, width: 8.5, isWideOnly: true },
+  value: ({ yearly }) => (yearly.length === 0 ? null : yearly.reduce((sum, { amount }) => sum + amount, 0)),
+  cell: ({ yearly }) => savingText(yearly) || "–",
+};
+
+const unusedColumns: readonly Column<Unused>[] = [
+  ...[feature, vendor, serverColumn, owned, lastUsed],
+  { ...expires, isWideOnly: true },
+];
+const pricedColumns = [...unusedColumns.slice(0, -2), price, ...unusedColumns.slice(-2)];
 
 export function Unused() {
   const [address, setAddress] = useAddress();
@@ -120,7 +135,13 @@ export function Unused() {
   const serverId = serverIn(address);
   const input = { Days: days, ...onServer(serverId) };
   const answer = useOperation("getUnusedFeatures", getUnusedFeatures, input);
-  const items = answer.data?.Items;
+  const costs = useCosts({ ...spanOf(wholeWindowOf(new URLSearchParams())), ...onServer(serverId) }).data;
+  const items = useMemo(() => {
+    const of = Map.groupBy(costs?.Items ?? [], ({ FeatureId }) => FeatureId);
+    return answer.data?.Items.map((one) => ({
+      ...{ ...one, yearly: costs === undefined ? [] : savingsOf(Infinity, of.get(one.Id) ?? [], perYear(costs)) },
+    }));
+  }, [answer.data, costs]);
   return (
     <Report
       title={t("pages.unused")}
@@ -145,7 +166,7 @@ export function Unused() {
         label={t("reports.unused.table")}
         answer={items && { Items: items, TotalCount: items.length }}
         of="features"
-        columns={unusedColumns}
+        columns={items?.some(({ yearly }) => yearly.length > 0) ? pricedColumns : unusedColumns}
         sort="last"
         none={<EmptyState title={t("reports.unused.none", { days })} advice={t("reports.unused.advice")} />}
       />

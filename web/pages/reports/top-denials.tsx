@@ -1,14 +1,15 @@
 // A report: which features were denied most, and to whom, true denials against false.
 import { useMemo } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { type DenialCount, type DenialGrouping, getDenialCounts } from "../../../generated/client/index.js";
+import { Menu } from "../../components/form/menu.tsx";
 import { ChoiceField, NumberField, ServerField, TrueDenialsField } from "../../components/form/report-fields.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { RowsDownload } from "../../components/table/download.tsx";
+import { saveRows } from "../../components/table/download.tsx";
 import { allAbout, countColumn, RowLink } from "../../components/table/usual-columns.tsx";
-import { EmptyState, unseen } from "../../components/text/notices.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { numberIn, onlyTrueDenials, onServer, serverIn, useAddress } from "../../service/address.ts";
 import { denialsPath, featurePath, type ListChoice, userPath } from "../../service/links.ts";
@@ -140,18 +141,19 @@ function Ranking({ by, items, top, start, server }: RankingProps) {
   const asked = new URLSearchParams(search);
   asked.set("rows", by);
   const rows = items.map(({ Name, Denials, TrueDenials, FalseDenials }) => [Name, Denials, TrueDenials, FalseDenials]);
+  const csvColumns = [by, "Denials", "TrueDenials", "FalseDenials"];
+  const fileName = `denials-by-${by.toLowerCase()}`;
   return (
     <section className="panel" aria-label={label}>
       <div className="panel-head">
         <h2>{title}</h2>
-        <RowsDownload
-          columns={[by, "Denials", "TrueDenials", "FalseDenials"]}
-          rows={rows}
-          fileName={`denials-by-${by.toLowerCase()}`}
+        <Menu
+          label={`${t("components.moreActions")}: ${label}`}
+          entries={[
+            { label: t("components.csv.download"), onClick: () => saveRows(csvColumns, rows, fileName) },
+            { label: t("frame.sendByMail"), href: mailPath(pathname, `?${asked}`) },
+          ]}
         />
-        <Link className="button no-print" to={mailPath(pathname, `?${asked}`)}>
-          {t.rich("frame.sendOneByMail", { what: label, unseen })}
-        </Link>
       </div>
       <DataTable label={label} rows={items} columns={columns} rowId={({ Name }) => Name} />
       {items.length === top && <p className="soft">{t("reports.topDenials.first", { top: formatCount(top) })}</p>}

@@ -2,6 +2,7 @@
 // does not have.
 import type {
   ReportFiltersInput,
+  ReportFormat,
   ReportGrouping,
   ReportKind,
   ReportRhythm,
@@ -26,6 +27,7 @@ export interface Draft {
   readonly hour: string;
   readonly timeZone: string;
   readonly language: Language;
+  readonly formats: readonly ReportFormat[];
   /** Null until somebody writes them: the reader's own address, where it is known. */
   readonly recipients: string | null;
   /** "": to the recipients. */
@@ -93,7 +95,7 @@ export const countsDays = ({ report, window }: Pick<Draft, "report" | "window">)
 
 const usual: Omit<Draft, "report" | "window" | "days" | "filters" | "users"> = {
   ...{ name: "", isEnabled: true, rhythm: "Weekly", day: "1", hour: "7", timeZone: readersZone, language },
-  ...{ recipients: null, destinationId: "" },
+  ...{ formats: ["Pdf", "Xlsx"], recipients: null, destinationId: "" },
 };
 
 /** Of a page that is to be sent, or of nothing yet. */
@@ -110,6 +112,7 @@ export function draftOf(schedule: ReportSchedule): Draft {
     ...written(schedule.Report, Object.fromEntries(asked) as ReportFiltersInput),
     ...{ rhythm: schedule.Rhythm, day: String(schedule.Day), hour: String(schedule.Hour) },
     ...{ timeZone: schedule.TimeZone, language: schedule.Language, recipients: schedule.Recipients.join(", ") },
+    formats: schedule.Formats as readonly ReportFormat[],
     destinationId: schedule.DestinationId === null ? "" : String(schedule.DestinationId),
   };
 }
@@ -130,7 +133,7 @@ export function inputOf(draft: Draft): ReportScheduleInput {
     ...(hasWindow(report) && { Window: draft.window }),
     ...(countsDays(draft) && { Days: Number(draft.days) }),
     ...{ Rhythm: draft.rhythm, Day: Number(draft.day), Hour: Number(draft.hour) },
-    ...{ TimeZone: draft.timeZone, Language: draft.language },
+    ...{ TimeZone: draft.timeZone, Language: draft.language, Formats: [...draft.formats] },
     ...(draft.destinationId === ""
       ? { Recipients: namesIn(draft.recipients ?? "") }
       : { DestinationId: Number(draft.destinationId) }),

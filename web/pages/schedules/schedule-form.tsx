@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import {
   createReportSchedule,
   getNotificationDestinations,
+  type ReportFormat,
   type ReportKind,
   type ReportRhythm,
   type ReportSchedule,
@@ -134,6 +135,32 @@ function TimeFields({ draft, onChange }: ScheduleFieldsProps) {
   );
 }
 
+const formats: readonly ReportFormat[] = ["Html", "Pdf", "Xlsx", "Csv"];
+
+/** What is attached: at least one form, so the last one that is chosen stays. */
+function FormatFields({ draft, onChange }: ScheduleFieldsProps) {
+  return (
+    <fieldset className="rule-states">
+      <legend>{t("schedules.formats")}</legend>
+      {formats.map((format) => {
+        const isChosen = draft.formats.includes(format);
+        const others = draft.formats.filter((one) => one !== format);
+        return (
+          <label key={format} className="choice">
+            <input
+              type="checkbox"
+              checked={isChosen}
+              disabled={isChosen && others.length === 0}
+              onChange={() => onChange({ formats: isChosen ? others : [...others, format] })}
+            />{" "}
+            {format.toUpperCase()}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
 interface RecipientFieldsProps extends ScheduleFieldsProps {
   /** Whose destinations are offered besides the reader's own; null: nobody's. */
   readonly ownerId: number | null;
@@ -227,6 +254,7 @@ export function ScheduleForm({ schedule, of, onClose, onDelete }: ScheduleFormPr
         </label>
         <ReportFields draft={draft} onChange={edit} />
         <TimeFields draft={draft} onChange={edit} />
+        <FormatFields draft={draft} onChange={edit} />
         <RecipientFields draft={draft} onChange={edit} ownerId={isOthers ? schedule.AccountId : null} />
         <label className="choice">
           <input

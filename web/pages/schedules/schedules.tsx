@@ -22,7 +22,9 @@ import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
 import { reportNamed } from "../../service/mailed-report.ts";
 import { refreshed, useChange, useOperation } from "../../service/queries.ts";
+import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
+import { NoMail } from "../alerts/no-mail.tsx";
 import { ScheduleForm, weekdays } from "./schedule-form.tsx";
 
 /** The zone is said where it is another one than the reader's. */
@@ -172,17 +174,23 @@ export function Schedules() {
   return (
     <>
       <PageTitle title={t("pages.schedules")}>
-        <button type="button" className="button primary" onClick={() => setForm({ schedule: null })}>
+        <button
+          type="button"
+          className="button primary"
+          disabled={!settings.sendsMail}
+          onClick={() => setForm({ schedule: null })}
+        >
           {t("schedules.make")}
         </button>
       </PageTitle>
       <p className="about">{t("schedules.about")}</p>
+      <NoMail />
       <AnswerNotice query={answer} />
       {answer.data?.length === 0 && <EmptyState title={t("schedules.none")} advice={t("schedules.noneAdvice")} />}
       {answer.data !== undefined && answer.data.length > 0 && (
         <DataTable label={t("pages.schedules")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
       )}
-      {(form !== null || of !== null) && (
+      {(form !== null || (of !== null && settings.sendsMail)) && (
         <ScheduleForm
           schedule={form?.schedule ?? null}
           of={of}

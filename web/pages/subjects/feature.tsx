@@ -1,46 +1,50 @@
-// A feature over all its pools, versions and licence servers: how much is free, who has it, who could give it back, who was
-// refused, and its use of the last week.
+// A feature over all its pools, versions and licence servers: how much is free, who has it, who waits, and its pools. How it was used,
+// further down, is loaded later: feature-history.tsx.
 import { useMemo } from "react";
 import { useParams } from "react-router";
 import {
-  type Annotation,
   type DenialQueryResult,
   type Feature,
-  getAnnotations,
   getFeatures,
-  getHeatMap,
+  getFeatureWait,
   getLicenseServers,
   getQueuedRequests,
   type LicenseServerEntry,
   type QueriedSession,
   type QueuedRequestPage,
   queryDenials,
-  queryRightsizing,
   querySessions,
-  queryUsageOverTime,
-  type UsageOverTime,
-  type UsageSeries,
 } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/bar.tsx";
-import { TimeChart } from "../../components/chart/time-chart.tsx";
 import { Panel } from "../../components/frame/answer.tsx";
+import { loadedLater } from "../../components/frame/loaded-later.tsx";
 import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState, ErrorNotice, small } from "../../components/text/notices.tsx";
 import { Freshness } from "../../components/text/time-text.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
-import { readersZone } from "../../format/times.ts";
 import { denialsPath, sessionsPath, waitingPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { Enough, mostPools } from "../decisions/verdict.tsx";
-import { denialColumnsOfFeature } from "../lists/denial-columns.tsx";
 import { holderColumns, idleFirst } from "../now/holders.tsx";
 import { awayTexts, featureColumns, freeIn, sum, withinReach } from "../now/pools.tsx";
-import { annotationNotes, drawOne } from "../over-time/drawing.ts";
+import type { FeatureHistoryProps } from "./feature-history.tsx";
+import { InSight } from "./in-sight.tsx";
 import { RowsOrNone } from "./rows-or-none.tsx";
+import { TellMe } from "./tell-me.tsx";
 import { mostHolders, Waiting } from "./waiting.tsx";
+
+const FeatureHistory = loadedLater<FeatureHistoryProps>(
+  async () => (await import("./feature-history.tsx")).FeatureHistory,
+);
+
+/** Beside those who wait there is little room: how long somebody is idle comes before what else is known, on a phone too. */
+const columnsOfHolders = holderColumns.map((column) => {
+  if (column.id === "idle") return { ...column, isWideOnly: false, phoneWidth: 6 };
+  if (column.id === "workstation") return { ...column, isWideOnly: true };
+  return ["since", "borrowed", "group"].includes(column.id) ? { ...column, isFirstOut: true } : column;
+});
 
 interface FeatureFiguresProps {
   /** The active ones, as they can be had now. */
@@ -82,8 +86,8 @@ function FeatureFigures({ pools, away, denials }: FeatureFiguresProps) {
 }
 
 /**
- * Everything about the feature, asked for at once. A list in an address is split at commas, which a name may have: there it is given as
- * the one name of before.
+ * Everything of the moment about the feature, asked for at once. A list in an address is split at commas, which a name may have: there
+ * it is given as the one name of before.
  */
 function useFeature(name: string) {
   const { startUtc } = windowOf(new URLSearchParams("window=7d"));
@@ -105,25 +109,8 @@ function useFeature(name: string) {
     ),
     queue: useOperation("getQueuedRequests", getQueuedRequests, { FeatureName: name, PageSize: 100 }, { refreshMs }),
     denials: useOperation("queryDenials", queryDenials, { body: { StartUtc: startUtc, Products, Limit: 100 } }),
-    usage: useOperation("queryUsageOverTime", queryUsageOverTime, {
-      body: { StartUtc: startUtc, Products, BucketSize: "Hour", TimeZone: readersZone },
-    }),
-    annotations: useOperation("getAnnotations", getAnnotations, {
-      ...{ StartUtc: startUtc, FeatureName: name, PageSize: 200 },
-    }),
-    verdicts: useOperation("queryRightsizing", queryRightsizing, {
-      body: { FeatureNames: [name], PageSize: mostPools },
-    }),
-    hours: useOperation(
-      "getHeatMap",
-      getHeatMap,
-      { FeatureNames: [name], TimeZone: readersZone },
-      { enabled: !name.includes(",") },
-    ),
   };
 }
-
-type FeatureAnswers = ReturnType<typeof useFeature>;
 
 export function FeaturePage() {
   const { name = "" } = useParams();
@@ -134,7 +121,7 @@ export function FeaturePage() {
     for (const query of all) void query.refetch();
   };
   const failed = all.find(({ error }) => error !== null);
-  // What is of the moment at once, so that nothing moves what is already read.
+  // At once, so that nothing moves what is already read.
   const { data: ofPools } = pools;
   const { data: ofServers } = servers;
   const { data: ofHolders } = holders;
@@ -157,7 +144,6 @@ export function FeaturePage() {
         <AboutFeature
           {...{ name, reported: ofPools, servers: ofServers }}
           {...{ holders: ofHolders.Items, queue: ofQueue, denials: ofDenials }}
-          asked={questions}
         />
       )}
     </>
@@ -172,21 +158,20 @@ interface AboutFeatureProps {
   readonly queue: QueuedRequestPage;
   /** Of the last 7 days. */
   readonly denials: DenialQueryResult;
-  /** What comes later. */
-  readonly asked: Pick<FeatureAnswers, "usage" | "annotations" | "verdicts" | "hours">;
 }
 
-function AboutFeature({ name, reported, servers, holders, queue, denials, asked }: AboutFeatureProps) {
+function AboutFeature({ name, reported, servers, holders, queue, denials }: AboutFeatureProps) {
   const pools = useMemo(() => withinReach(reported, servers), [reported, servers]);
   const active = useMemo(() => pools.filter(({ IsActive }) => IsActive), [pools]);
   const away = awayTexts(active, servers);
-  const usage = asked.usage.data;
-  const series = usage?.Items[0];
-  const shown = useMemo(() => (freeIn(active) === 0 ? idleFirst(holders) : holders), [active, holders]);
+  const wait = useOperation("getFeatureWait", getFeatureWait, { FeatureName: name });
+  const isFull = freeIn(active) === 0;
+  const shown = useMemo(() => (isFull ? idleFirst(holders) : holders), [isFull, holders]);
   return (
     <>
       <Panel title={t("pages.now")}>
         <FeatureFigures pools={active} away={away} denials={denials.TotalCount} />
+        {active.some(({ IsUncounted }) => IsUncounted) || <TellMe name={name} isFull={isFull} />}
         <MoreAbout
           links={[
             [t("subjects.feature.allCheckouts"), sessionsPath({ feature: name })],
@@ -195,59 +180,25 @@ function AboutFeature({ name, reported, servers, holders, queue, denials, asked 
           ]}
         />
       </Panel>
-      <Enough name={name} verdicts={asked.verdicts.data} hours={asked.hours.data} />
-      <Panel title={t("subjects.feature.waiting")}>
-        <Waiting pools={active} {...{ away, holders, queue, series }} denials={denials.Items} />
-      </Panel>
-      <Panel
-        title={t("subjects.feature.lastWeek")}
-        holds="chart"
-        isPending={usage === undefined || asked.annotations.isPending}
-      >
-        {series !== undefined && usage !== undefined && (
-          <WeekChart {...{ name, pools, series, usage }} annotations={asked.annotations.data?.Items ?? noNotes} />
-        )}
-      </Panel>
+      <div className="side-by-side">
+        <Panel title={t("subjects.feature.who")}>
+          <RowsOrNone
+            label={t("subjects.feature.whoHas", { name })}
+            rows={shown}
+            columns={columnsOfHolders}
+            none={t("subjects.feature.nobody")}
+          />
+        </Panel>
+        <Panel title={t("subjects.feature.waiting")}>
+          <Waiting pools={active} {...{ name, away, holders, queue }} denials={denials.Items} wait={wait.data} />
+        </Panel>
+      </div>
       <Panel title={t("subjects.feature.poolsTitle")}>
         <DataTable label={t("subjects.feature.pools")} rows={pools} columns={featureColumns} rowId={({ Id }) => Id} />
       </Panel>
-      <Panel title={t("subjects.feature.who")}>
-        <RowsOrNone
-          label={t("subjects.feature.whoHas", { name })}
-          rows={shown}
-          columns={holderColumns}
-          none={t("subjects.feature.nobody")}
-        />
-      </Panel>
-      <Panel title={t("subjects.feature.denialsTitle")}>
-        <RowsOrNone
-          label={t("common.denialsOf", { name })}
-          rows={denials.Items}
-          columns={denialColumnsOfFeature}
-          none={t("subjects.feature.nobodyRefused")}
-        />
-      </Panel>
+      <InSight place={name}>
+        <FeatureHistory {...{ name, pools }} denials={denials.Items} />
+      </InSight>
     </>
   );
-}
-
-const noNotes: readonly Annotation[] = [];
-
-interface WeekChartProps {
-  readonly name: string;
-  readonly pools: readonly Feature[];
-  readonly series: UsageSeries;
-  readonly usage: UsageOverTime;
-  readonly annotations: readonly Annotation[];
-}
-
-function WeekChart({ name, pools, series, usage, annotations }: WeekChartProps) {
-  const drawing = useMemo(() => drawOne(series, usage, "lines"), [series, usage]);
-  const servers = [...new Set(pools.map(({ LicenseServerId }) => LicenseServerId))].sort((a, b) => a - b).join();
-  const notes = useMemo(() => {
-    const subject = { featureName: name, serverIds: servers.split(",").map(Number) };
-    return annotationNotes(annotations, subject, Date.parse(usage.StartUtc), Date.parse(usage.EndUtc));
-  }, [name, servers, annotations, usage]);
-  const label = t("subjects.feature.chart", { count: formatCount(series.Summary.Max ?? 0) });
-  return <TimeChart label={label} {...drawing} notes={notes} />;
 }

@@ -1,17 +1,21 @@
 // For those who wait for a feature: whether one is free, when one was last, who could give one back, who else was refused.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type {
-  Denial,
-  Feature,
-  QueriedSession,
-  QueuedRequestPage,
-  UsageSeries,
+import {
+  type Denial,
+  type Feature,
+  type FeatureWait,
+  type QueriedSession,
+  type QueuedRequestPage,
+  queryUsageOverTime,
+  type UsageSeries,
 } from "../../../generated/client/index.js";
 import { AgeText, DayTimeText, TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
-import { formatDuration, formatSpan } from "../../format/times.ts";
+import { formatDuration, formatSpan, readersZone } from "../../format/times.ts";
 import { userPath, waitingPath } from "../../service/links.ts";
+import { useOperation } from "../../service/queries.ts";
+import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { freeIn } from "../now/pools.tsx";
 
@@ -26,7 +30,9 @@ interface WaitingProps {
   readonly queue: QueuedRequestPage;
   /** Newest first. */
   readonly denials: readonly Denial[];
-  readonly series: UsageSeries | undefined;
+  readonly name: string;
+  /** Undefined until it is known. */
+  readonly wait: FeatureWait | undefined;
 }
 
 /** So many are asked for. */
@@ -36,13 +42,26 @@ const hourMs = 3_600_000;
 /** Who was refused longer ago has given up, or come by another way. */
 const stillWaitingMs = 8 * hourMs;
 
-export function Waiting({ pools, away, holders, queue, denials, series }: WaitingProps) {
+/** The use of the last week, by hours. */
+export function useWeek(name: string, enabled: boolean) {
+  const { startUtc } = windowOf(new URLSearchParams("window=7d"));
+  const body = { StartUtc: startUtc, Products: [{ FeatureName: name }], BucketSize: "Hour" as const };
+  return useOperation(
+    "queryUsageOverTime",
+    queryUsageOverTime,
+    { body: { ...body, TimeZone: readersZone } },
+    { enabled },
+  );
+}
+
+export function Waiting({ pools, name, away, holders, queue, denials, wait }: WaitingProps) {
   const free = freeIn(pools);
   const longest = holders[0];
   const reached = new Set(pools.flatMap(({ Id, Used }) => (Used === null ? [] : [Id])));
   // Where none is free, one was until the newest of the checkouts began, if all of them are known.
   const isComplete = holders.length < mostHolders;
   const newest = isComplete ? holders.findLast(({ FeatureId }) => reached.has(FeatureId)) : undefined;
+  const week = useWeek(name, free === 0 && newest === undefined);
   const idle = holders.filter(({ IdleTimeSeconds }) => (IdleTimeSeconds ?? 0) > 0);
   const mostIdle = idle.toSorted((one, other) => (other.IdleTimeSeconds ?? 0) - (one.IdleTimeSeconds ?? 0)).slice(0, 3);
   const refused = stillRefused(denials, holders);
@@ -59,7 +78,7 @@ export function Waiting({ pools, away, holders, queue, denials, series }: Waitin
       {free === 0 && (
         <Fact name={t("subjects.waiting.lastFree")}>
           {newest === undefined ? (
-            lastFree(series)
+            lastFree(week.data?.Items[0])
           ) : (
             <>
               <DayTimeText instant={newest.StartTimeUtc} />, <AgeText instant={newest.StartTimeUtc} />
@@ -72,6 +91,9 @@ export function Waiting({ pools, away, holders, queue, denials, series }: Waitin
           <Queue {...queue} />
         </Fact>
       )}
+      <Fact name={t("subjects.waiting.usual")}>
+        <UsualWait {...wait} />
+      </Fact>
       {longest !== undefined && (
         <Fact name={t("subjects.waiting.longest")}>
           {t.rich("subjects.waiting.for", {
@@ -118,7 +140,19 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** Those who have waited longest, and since when. */
+/** An estimate, and what it is made from. */
+function UsualWait({ EstimatedWaitSeconds, MedianCheckoutSeconds, Checkouts, Licenses }: Partial<FeatureWait>) {
+  if (EstimatedWaitSeconds == null || MedianCheckoutSeconds == null) return <>–</>;
+  const made = { median: formatDuration(MedianCheckoutSeconds), count: formatCount(Checkouts) };
+  return (
+    <>
+      {t("subjects.waiting.eachPlace", { time: formatDuration(EstimatedWaitSeconds) })}
+      <span className="line soft">{t("subjects.waiting.estimate", { ...made, licences: formatCount(Licenses) })}</span>
+    </>
+  );
+}
+
+/** Those who have waited longest, their places in the queues of their pools, and since when. */
 function Queue({ Items, TotalCount }: QueuedRequestPage) {
   const feature = Items[0]?.FeatureName ?? "";
   return (
@@ -126,6 +160,7 @@ function Queue({ Items, TotalCount }: QueuedRequestPage) {
       {Items.slice(0, mostShown).map((one) => (
         <span key={one.Id} className="line">
           {t.rich("subjects.waiting.queuedSince", {
+            place: formatCount(one.Position),
             count: one.NumberOfLicenses,
             person: () => <Person of={one} />,
             moment: () => <TimeText instant={one.QueuedSinceUtc} />,

@@ -41,14 +41,14 @@ export const administration: Wording<English["administration"]> = {
   },
   credentials: {
     uses: {
-      reader:
-        "Ein Dashboard, ein BI-Werkzeug oder ein Skript, das nur liest: Es holt sich seine Tokens selbst, ohne das Passwort einer Person.",
+      reader: "Ein Dashboard, ein BI-Werkzeug oder ein Skript, das nur liest. Es braucht das Passwort keiner Person.",
       "server-api":
-        "Ein Programm, das im Auftrag einer Person fragt, mit Namen und Passwort ihres Kontos: Es darf ändern, was dieses Konto darf.",
-      collector: "Der Sammler neben einem Lizenzmanager: Er holt sich seine Tokens selbst.",
-      agent: "Das Programm an Arbeitsplätzen: Es holt sich seine Tokens selbst.",
+        "Ein Programm, an dem sich Personen mit ihrem Konto anmelden. Es darf ändern, was dieses Konto darf.",
+      collector: "Das Programm neben einem Lizenzmanager. Es meldet, und führt Befehle aus.",
+      agent: "Das Programm an Arbeitsplätzen. Es meldet Leerlauf und Projekte.",
     },
     addTitle: "Zugangsdaten hinzufügen",
+    whatFor: "Wofür sie sind",
     descriptionField: "Beschreibung: wofür sie sind",
     offline: "Darf Refresh-Tokens bekommen (Scope offline_access)",
     broker: "Broker: der eine Name, unter dem er melden darf; leer für jeden",
@@ -144,14 +144,15 @@ export const administration: Wording<English["administration"]> = {
   },
   secret: {
     title: "Jetzt sichern",
+    of: "Typ: {type}",
     warning:
       "Der Secret Key wird nur jetzt gezeigt: Sie können ihn nicht noch einmal sehen. Bewahren Sie ihn bei Ihren Geheimnissen auf, nicht in der Versionsverwaltung.",
     clientId: "Die Client ID",
     secretKey: "Der Secret Key",
     key: "Secret Key",
     download: "Autorisierungsdatei herunterladen",
-    how: "Wie man damit ein Token holt",
-    done: "Ich habe sie gesichert",
+    how: "Token holen",
+    done: "Fertig, gespeichert",
   },
 };
 

@@ -104,12 +104,12 @@ export const collectors: Wording<English["collectors"]> = {
     description: "Bei den ersten Schritten angelegt",
     noSecurity: "Die Sicherheit ist aus: Der Sammler braucht keine Zugangsdaten.",
     askAdministrator:
-      "Bitten Sie die Administration um Zugangsdaten vom Typ Sammler: die Datei <code>collector.json</code>.",
+      "Bitten Sie die Administration um Zugangsdaten vom Typ Collector: die Datei <code>collector.json</code>.",
     unpack: {
       windows:
-        "Öffnen Sie auf dem Rechner des Lizenzmanagers, oder einem, der ihn erreicht, PowerShell als Administrator. Holen Sie den Sammler, und kopieren Sie dann die beiden Dateien in den Ordner:",
+        "Öffnen Sie auf dem Rechner des Lizenzmanagers, oder einem, der ihn erreicht, PowerShell als Administrator. Holen Sie den Sammler, und kopieren Sie dann das Gespeicherte in den Ordner:",
       linux:
-        "Holen Sie den Sammler auf den Rechner des Lizenzmanagers, oder auf einen, der ihn erreicht. Kopieren Sie dann die beiden Dateien in den Ordner:",
+        "Holen Sie den Sammler auf den Rechner des Lizenzmanagers, oder auf einen, der ihn erreicht. Kopieren Sie dann das Gespeicherte in den Ordner:",
     },
     noProgram:
       "Dieser Dienst bietet keinen Sammler zum Herunterladen an. Nehmen Sie <code>{name}</code> aus der Veröffentlichung, und kopieren Sie es vor dem Entpacken in den Ordner. Archive im Ordner <code>downloads</code> des Dienstes werden nach seinem nächsten Start hier angeboten.",

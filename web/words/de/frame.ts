@@ -31,7 +31,6 @@ export const frame: Wording<English["frame"]> = {
     report: "Der Link zu diesem Bericht",
   },
   sendByMail: "Per E-Mail senden",
-  sendOneByMail: "Per E-Mail senden<unseen>: {what}</unseen>",
   print: "Drucken",
   tab: "{title} – Lizenznutzung",
   made: "Erstellt am {at} ({zone}).",
@@ -55,7 +54,8 @@ export const session: Wording<English["session"]> = {
 
 export const favourites: Wording<English["favourites"]> = {
   title: "Favoriten",
-  button: "Favorit",
+  button: "Zu den Favoriten",
+  isKept: "In Ihren Favoriten ★",
   keep: "Diese Seite merken",
   change: "Diesen Favoriten ändern",
   about: "Er führt in diesem Browser von der Übersicht und aus der Suche zu dieser Seite mit ihren Filtern.",

@@ -3,9 +3,26 @@ import type { English, Wording } from "../en/index.ts";
 
 export const overTime: Wording<English["overTime"]> = {
   unknown: "{span}: nichts bekannt",
-  point: "{span}: Durchschnitt {average}, mindestens {lowest}, höchstens {highest}",
-  pointOwned: "{span}: Durchschnitt {average}, mindestens {lowest}, höchstens {highest} von {owned} vorhandenen",
-  points: "{span}: {levels}",
+  soFar: "{span}, bisher",
+  inPart: "{span}, teilweise bekannt",
+  range: "Tiefst- bis Höchstwert",
+  level: "Wert",
+  titles: {
+    peak: {
+      Hour: "Lizenzen in Nutzung: Höchstwert je Stunde",
+      Day: "Lizenzen in Nutzung: Höchstwert je Tag",
+      Week: "Lizenzen in Nutzung: Höchstwert je Woche",
+      Month: "Lizenzen in Nutzung: Höchstwert je Monat",
+      Year: "Lizenzen in Nutzung: Höchstwert je Jahr",
+    },
+    average: {
+      Hour: "Lizenzen in Nutzung: Durchschnitt je Stunde",
+      Day: "Lizenzen in Nutzung: Durchschnitt je Tag",
+      Week: "Lizenzen in Nutzung: Durchschnitt je Woche",
+      Month: "Lizenzen in Nutzung: Durchschnitt je Monat",
+      Year: "Lizenzen in Nutzung: Durchschnitt je Jahr",
+    },
+  },
   splitBy: "Aufteilen nach",
   noSplit: "Nichts: eine Summe",
   onePoint: "Ein Punkt je",
@@ -21,7 +38,6 @@ export const overTime: Wording<English["overTime"]> = {
   noGroup: "keine Gruppe",
   noProject: "kein Projekt",
   together: "Alle zusammen",
-  atOnce: "Gleichzeitig benutzte Lizenzen",
   behind: "Die Entnahmen dahinter",
   allDenials: "Alle Ablehnungen",
   mostDenied: "Am häufigsten abgelehnte Features",

@@ -39,28 +39,27 @@ export const administration = {
   },
   credentials: {
     uses: {
-      reader:
-        "A dashboard, a BI tool or a script that only reads: it gets its tokens by itself, and no person's password.",
-      "server-api":
-        "A program that asks for somebody, with that account's name and password: it may change what that account may.",
-      collector: "The collector beside a licence manager: it gets its tokens by itself.",
-      agent: "The program on workstations: it gets its tokens by itself.",
+      reader: "A dashboard, a BI tool or a script that only reads. It needs no person's password.",
+      "server-api": "A program in which people sign in with their account. It may change what that account may.",
+      collector: "The program beside a licence manager. It reports, and carries out commands.",
+      agent: "The program on workstations. It tells idle times and projects.",
     },
-    addTitle: "Add client credentials",
+    addTitle: "Add a credential",
+    whatFor: "What it is for",
     descriptionField: "Description: what it is for",
     offline: "May get refresh tokens (scope offline_access)",
     broker: "Broker: the one name under which it may report; empty for any",
     about:
       "A program gets its tokens with a Client ID and a Secret Key. Make one for each program: it can then be revoked without touching the others.",
-    none: "No program has credentials yet",
-    noneAdvice: "Add some with the type Reader for a script or a dashboard, or Collector beside a licence manager.",
-    table: "Client credentials",
+    none: "No program has a credential yet",
+    noneAdvice: "Add one of the type Reader for a script or a dashboard, or Collector beside a licence manager.",
+    table: "Credentials",
     rotateTitle: "Make a new Secret Key?",
-    revokeTitle: "Revoke these credentials for good?",
+    revokeTitle: "Revoke this credential for good?",
     rotateConsequence:
       "{client}: the present Secret Key and every token that was got with it are refused within ten seconds. The program needs the new one, which is shown once.",
     revokeConsequence:
-      "{client}: every token that was got with them is refused within ten seconds, and the program can get no other. This can't be taken back.",
+      "{client}: every token that was got with it is refused within ten seconds, and the program can get no other. This can't be taken back.",
     rotateAction: "Make a new one",
     revokeAction: "Revoke",
     types: {
@@ -138,14 +137,15 @@ export const administration = {
   },
   secret: {
     title: "Save these now",
+    of: "Type: {type}",
     warning:
       "The Secret Key is shown only now: you can't see it again. Store it where you keep secrets, not in source control.",
     clientId: "the Client ID",
     secretKey: "the Secret Key",
     key: "Secret Key",
     download: "Download the authorization file",
-    how: "How a token is got with them",
-    done: "I have kept them",
+    how: "Get a token",
+    done: "Done, I saved them",
   },
 } as const;
 

@@ -105,9 +105,9 @@ export const collectors = {
       "Ask an administrator for a credential of the type Collector: the file <code>collector.json</code>.",
     unpack: {
       windows:
-        "On the machine of the licence manager, or one that reaches it, open PowerShell as an administrator. Get the collector, then copy the two files into the folder:",
+        "On the machine of the licence manager, or one that reaches it, open PowerShell as an administrator. Get the collector, then copy what you saved into the folder:",
       linux:
-        "On the machine of the licence manager, or one that reaches it, get the collector. Then copy the two files into the folder:",
+        "On the machine of the licence manager, or one that reaches it, get the collector. Then copy what you saved into the folder:",
     },
     noProgram:
       "This service has no collector to download. Take <code>{name}</code> from the release and copy it into the folder before it is unpacked. Archives in the folder <code>downloads</code> of the service are offered here after its next start.",

@@ -30,7 +30,6 @@ export const frame = {
     report: "the link to this report",
   },
   sendByMail: "Send by mail",
-  sendOneByMail: "Send by mail<unseen> {what}</unseen>",
   print: "Print",
   tab: "{title} – Licence usage",
   made: "Made {at} ({zone}).",
@@ -54,7 +53,8 @@ export const session = {
 
 export const favourites = {
   title: "Favourites",
-  button: "Favourite",
+  button: "Add to favourites",
+  isKept: "In your favourites ★",
   keep: "Keep this page at hand",
   change: "Change this favourite",
   about: "It leads to this page with its filters, from Overview and from the search, in this browser.",

@@ -2,9 +2,26 @@
 
 export const overTime = {
   unknown: "{span}: nothing is known",
-  point: "{span}: average {average}, lowest {lowest}, highest {highest}",
-  pointOwned: "{span}: average {average}, lowest {lowest}, highest {highest} of {owned} owned",
-  points: "{span}: {levels}",
+  soFar: "{span}, so far",
+  inPart: "{span}, known in part",
+  range: "Lowest to highest",
+  level: "Level",
+  titles: {
+    peak: {
+      Hour: "Licences in use: peak of each hour",
+      Day: "Licences in use: peak of each day",
+      Week: "Licences in use: peak of each week",
+      Month: "Licences in use: peak of each month",
+      Year: "Licences in use: peak of each year",
+    },
+    average: {
+      Hour: "Licences in use: average of each hour",
+      Day: "Licences in use: average of each day",
+      Week: "Licences in use: average of each week",
+      Month: "Licences in use: average of each month",
+      Year: "Licences in use: average of each year",
+    },
+  },
   splitBy: "Split by",
   noSplit: "Nothing: one total",
   onePoint: "One point per",
@@ -20,7 +37,6 @@ export const overTime = {
   noGroup: "no group",
   noProject: "no project",
   together: "All together",
-  atOnce: "Licences in use at once",
   behind: "The checkouts behind it",
   allDenials: "All of them",
   mostDenied: "Most denied features",

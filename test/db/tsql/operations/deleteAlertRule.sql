@@ -24,7 +24,7 @@ select [l].[alert_id], [l].[license_server_id]
   from [alert_license_servers] as [l]
   inner join [alerts] as [a] on [a].[id] = [l].[alert_id]
   where [a].[resolved_at] is null and [a].[rule_id] = @p0;
-select [a].[id], [a].[rule_id], [a].[subject_key], [a].[subject], [a].[pending_at], [a].[firing_at], [a].[clear_since_at], [a].[value], [a].[summary]
+select [a].[id], [a].[rule_id], [a].[subject_key], [a].[subject], [a].[pending_at], [a].[firing_at], [a].[clear_since_at], [a].[value], [a].[summary], [a].[found_state], [a].[silenced_until_at]
   from [alerts] as [a]
   where [a].[resolved_at] is null and [a].[rule_id] = @p0
   order by [a].[id] asc;

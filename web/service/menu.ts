@@ -1,6 +1,6 @@
 // The menu: its groups, the entries of each, and the pages of an entry, which are tabs where they are several. Administration is
 // an entry; what stands there is listed here too, as the search knows all pages.
-import { t } from "./words/words.ts";
+import { t } from "../words/words.ts";
 
 export interface MenuPage {
   /** Its address, with the query that tells tabs of one page apart. */

@@ -1,0 +1,132 @@
+// A list as it is printed (PDF): the columns that people read, with what was asked, when and for whom, in the language and the time zone
+// that the request prefers.
+import type { Context as KoaContext } from "koa";
+import { asTexts, type CsvText } from "../../db/index.ts";
+import { invalid } from "../../domain/problem.ts";
+import { DAY_MS } from "../../domain/time/units.ts";
+import type { Interval } from "../../domain/time/working-time.ts";
+import { zoneOffset } from "../../domain/time/zone-offset.ts";
+import { countRows } from "../../notifications/reports/document.ts";
+import { type Column, kinds, type ReportKind, type Writing } from "../../notifications/reports/kinds.ts";
+import { filterFacts, madeFacts, spanText } from "../../notifications/reports/make.ts";
+import { mostOnPaper, onPaper } from "../../notifications/reports/paper.ts";
+import { type Words, wordsOf } from "../../notifications/reports/words.ts";
+import type { CellKind } from "../../notifications/reports/xlsx.ts";
+import { columnsIn } from "../contract/csv-list.ts";
+import type { AnyInput, Operation } from "../contract/operations.ts";
+import { preferredZone } from "../contract/parameters.ts";
+import type { RequestContext } from "./turns.ts";
+
+type Given = Pick<AnyInput, "query" | "body">;
+
+/** Longer texts have more rows than fit on paper, or rows that nobody reads. */
+const mostCharacters = 8_000_000;
+
+/** Rejects with a Problem where there are too many rows. */
+export async function printed(
+  ctx: KoaContext,
+  operation: Operation,
+  { query, body }: Given,
+  context: RequestContext,
+  csv: CsvText,
+): Promise<Buffer> {
+  const { db, caller, now, signal } = context;
+  const text = await readCsv(csv);
+  const given: Readonly<Record<string, unknown>> = { ...query, ...(body as object | undefined) };
+  const language = ctx.acceptsLanguages("en", "de") === "de" ? "de" : "en";
+  const words = wordsOf[language];
+  const timeZone = typeof given.TimeZone === "string" ? given.TimeZone : preferredZone(ctx);
+  const kind = kindOf(operation);
+  const request = {
+    title: kind === undefined ? operation.summary : words.reports[kind],
+    ...({ language, timeZone, csv: text } as const),
+    columns: kind === undefined ? columnsOf(operation, words) : kinds[kind].columns,
+    facts: [
+      ...timeFacts(given, words, timeZone),
+      ...(await filterFacts(db, filtersIn(given), caller, words)),
+      [words.rows, new Intl.NumberFormat(words.locale).format(countRows(text))] as const,
+      ...madeFacts(now, timeZone, caller, words),
+    ],
+    notes: [],
+    foot: "Licence Usage Query Service",
+  };
+  return onPaper(request, signal);
+}
+
+async function readCsv(csv: CsvText): Promise<string> {
+  let text = "";
+  for await (const more of asTexts(csv.in("safe"))) {
+    text += more;
+    if (text.length > mostCharacters) throw tooMany();
+  }
+  if (countRows(text) > mostOnPaper) throw tooMany();
+  return text;
+}
+
+function tooMany() {
+  const most = mostOnPaper.toLocaleString("en");
+  return invalid("Accept", `must ask for CSV or XLSX where there are more than ${most} rows, or the request for fewer`);
+}
+
+/** Operations whose rows are those of a report in the same columns. */
+const alike: Readonly<Record<string, ReportKind>> = {
+  ...{ querySessions: "Sessions", getSessions: "Sessions", getDenials: "Denials", queryRightsizing: "Rightsizing" },
+};
+
+function kindOf({ id }: Operation): ReportKind | undefined {
+  const own = Object.entries(kinds).find(([, kind]) => kind.operation === id)?.[0];
+  return alike[id] ?? (own as ReportKind | undefined);
+}
+
+const writings: Readonly<Record<CellKind, Writing>> = {
+  ...{ text: "text", number: "number", flag: "yes", instant: "moment", day: "day" },
+};
+
+/** All columns but those that only machines read. */
+function columnsOf({ csvList }: Operation, { columns: heads }: Words): Column[] {
+  return (csvList === null ? [] : columnsIn(csvList))
+    .filter(({ name }) => !/Ids?$/.test(name))
+    .map(({ name, kind }) => [name, heads[name]?.endsWith(", h") ? "hours" : writings[kind]]);
+}
+
+/** What says which rows of a list are sent, and in what order; and the time, which is a fact of its own. */
+const noFilters = new Set([
+  ...["PageSize", "PageNumber", "Limit", "Offset", "Sort", "TimeZone"],
+  ...["StartUtc", "EndUtc", "First", "Second", "Month"],
+]);
+
+function filtersIn(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const isGiven = ([name, value]: [string, unknown]) =>
+    !noFilters.has(name) && value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
+  const written = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : value);
+  return Object.fromEntries(
+    Object.entries(given)
+      .filter(isGiven)
+      .map(([name, value]) => [name, [value].flat().map(written)]),
+  );
+}
+
+function timeFacts(given: Readonly<Record<string, unknown>>, words: Words, timeZone: string): [string, string][] {
+  const { Month, First, Second } = given;
+  if (typeof Month === "string") return [[words.window, Month]];
+  const spans = [
+    [words.window, Second ?? given],
+    [words.comparedWith, First],
+  ] as const;
+  return spans.flatMap(([name, span]) => {
+    const { StartUtc, EndUtc } = (span ?? {}) as Readonly<Record<string, string | undefined>>;
+    if (StartUtc === undefined) return [];
+    const window = { startAt: Date.parse(StartUtc), endAt: EndUtc === undefined ? Number.NaN : Date.parse(EndUtc) };
+    return [[name, periodText(window, words, timeZone)]];
+  });
+}
+
+/** In days, or where it begins or ends within one, with the hours. */
+function periodText(window: Interval, words: Words, timeZone: string): string {
+  const offset = zoneOffset(timeZone) ?? (() => 0);
+  const isMidnight = (at: number) => (at + offset(at)) % DAY_MS === 0;
+  if (isMidnight(window.startAt) && isMidnight(window.endAt)) return spanText(window, words, timeZone);
+  const moment = new Intl.DateTimeFormat(words.locale, { dateStyle: "medium", timeStyle: "short", timeZone });
+  const [from, to] = [window.startAt, window.endAt].map((at) => (Number.isFinite(at) ? moment.format(at) : ""));
+  return `${from} – ${to}`;
+}

@@ -1,0 +1,95 @@
+// Lists as PDF: what stands on the pages, for whom, in which language and by which clocks; and how much of it others notice.
+import { expect } from "chai";
+import { aSession, aUser } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
+import { readPdf } from "../../support/http/pdf.ts";
+import { useTestServer } from "../../support/http/server.ts";
+
+const first = Date.parse("2026-03-02T00:00:00Z");
+
+describe("a list on paper", () => {
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" });
+  const people = [
+    { name: "dizhak", firstName: "Дмитрий", lastName: "Їжак" },
+    { name: "aodi", firstName: "Αλέξανδρος", lastName: "Ωδή" },
+    { name: "tyamada", firstName: "太郎", lastName: "山田" },
+    { name: "gauer", firstName: "Guillermo-Alexandrine", lastName: "Macejkovic-Auer" },
+  ];
+  const window = { StartUtc: "2026-03-02", EndUtc: "2026-03-09" };
+
+  before(async () => {
+    const { db } = server;
+    const licenseServerId = await aServer(db, { name: "27004@demo-nagoya1a" });
+    const poolId = await aPool(db, {
+      licenseServerId,
+      name: "flux_parallel",
+      vendor: "fluxd",
+      version: "2025.06",
+      total: 99,
+    });
+    for (const [at, person] of people.entries()) {
+      const userId = await aUser(db, person);
+      for (let turn = 0; turn < 12; turn += 1) {
+        const startAt = first + (at * 12 + turn) * 3_600_000;
+        await aSession(db, { poolId, userId, startAt, endAt: startAt + 5_400_000, workstation: `ws-${at}-${turn}` });
+      }
+    }
+  });
+
+  const ask = (body: object, headers: Record<string, string> = {}) =>
+    server.client.request("POST", "/api/v1/sessions/query", {
+      body: { ...window, ...body },
+      headers: { accept: "application/pdf", ...headers },
+    });
+
+  it("has its title, period, filters, zone, maker's instant and page numbers, on A4 in landscape", async () => {
+    const { headers, bytes } = await ask({ FeatureNames: ["flux_parallel"] }, { prefer: "timezone=Europe/Berlin" });
+    expect(headers.get("content-type")).to.equal("application/pdf");
+    const pages = readPdf(bytes);
+    expect(pages.map(({ width, height }) => [width, height])).to.deep.equal([
+      [842, 595],
+      [842, 595],
+    ]);
+    const [one, two] = pages.map(({ texts }) => texts.join("\n"));
+    for (const text of [
+      "Checkouts",
+      "Features: \nflux_parallel",
+      "Rows: \n48",
+      "Time zone: \nEurope/Berlin",
+      "Page 1 of 2",
+    ])
+      expect(one).to.contain(text);
+    expect(one).to.match(/Time: \n2 Mar 2026, 01:00 – 9 Mar 2026, 01:00\n/);
+    expect(one).to.match(/Made: \n\d+ \w+ 20\d\d, \d\d:\d\d:\d\d (CET|CEST)/);
+    // The heads are on each page.
+    for (const page of [one, two]) expect(page).to.contain("Licence server\nWorkstation");
+    expect(two).to.contain("Page 2 of 2");
+  });
+
+  it("writes names in Cyrillic, Greek and Japanese letters, and breaks none within a word", async () => {
+    const texts = readPdf((await ask({})).bytes).flatMap((page) => page.texts);
+    const names = ["Дмитрий Їжак (dizhak)", "Αλέξανδρος Ωδή (aodi)", "太郎 山田 (tyamada)", "27004@demo-nagoya1a"];
+    for (const name of [...names, "flux_parallel", "ws-3-11"]) expect(texts, name).to.contain(name);
+    expect(texts.join(" ")).to.contain("Guillermo-Alexandrine Macejkovic-Auer (gauer)");
+  });
+
+  it("is German where that is preferred, and by the clocks of UTC where no zone is", async () => {
+    const [page] = readPdf((await ask({}, { "accept-language": "de-CH, en;q=0.5" })).bytes);
+    const texts = ["Entnahmen", "Zeitzone: ", "UTC", "Seite 1 von 2", "02.03.2026 – 08.03.2026"];
+    expect(page?.texts).to.include.members(texts);
+  });
+
+  it("has no document of more than 5,000 rows, and says what to do", async () => {
+    const { db, client } = server;
+    const users = Array.from({ length: 5001 }, (_, at) => ({ name: `user${at}`, name_key: `user${at}` }));
+    for (let from = 0; from < users.length; from += 500) await db.write("users").insert(users.slice(from, from + 500));
+    const headers = { accept: "application/pdf" };
+    const { status, body } = await client.request("GET", "/api/v1/users", { headers });
+    expect(status).to.equal(400);
+    expect(body).to.deep.include({
+      errors: { Accept: ["must ask for CSV or XLSX where there are more than 5,000 rows, or the request for fewer"] },
+    });
+    const page = await client.request("GET", "/api/v1/users?PageSize=100&PageNumber=2", { headers });
+    expect(readPdf(page.bytes)[0]?.texts).to.contain("100");
+  });
+});

@@ -1,0 +1,79 @@
+// The dialog of an alert: that one takes care of it, a note, and for how long nothing is sent about it.
+import { useState } from "react";
+import { type Alert, type AlertUpdate, updateAlert } from "../../../generated/client/index.js";
+import { ActForm, Dialog } from "../../components/form/dialog.tsx";
+import { ChoiceField } from "../../components/form/report-fields.tsx";
+import { formatDayMoment } from "../../format/times.ts";
+import { service } from "../../service/api.ts";
+import { refreshed } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
+import { textIn } from "../records/form-values.ts";
+import { isSilenced, subjectText } from "./alert-columns.tsx";
+
+const hours = ["1", "2", "8"] as const;
+
+/** Tomorrow at 8 by the reader's clock. */
+function tomorrow(): Date {
+  const at = new Date();
+  at.setDate(at.getDate() + 1);
+  at.setHours(8, 0, 0, 0);
+  return at;
+}
+
+function untilOf(choice: string): string | null {
+  if (choice === "none") return null;
+  const at = choice === "tomorrow" ? tomorrow() : new Date(Date.now() + Number(choice) * 3_600_000);
+  return at.toISOString();
+}
+
+interface AttentionFormProps {
+  readonly alert: Alert;
+  readonly onClose: () => void;
+}
+
+export function AttentionForm({ alert, onClose }: AttentionFormProps) {
+  const { Id, RuleName, AcknowledgedUtc, SilencedUntilUtc, Note } = alert;
+  const before = isSilenced(alert) ? "same" : "none";
+  const [isTaken, setTaken] = useState(true);
+  const [silence, setSilence] = useState<string>(before);
+  const act = async (form: FormData) => {
+    const body: AlertUpdate = {
+      Note: textIn(form, "note"),
+      ...(isTaken !== (AcknowledgedUtc !== null) && { IsAcknowledged: isTaken }),
+      ...(silence !== before && { SilencedUntilUtc: untilOf(silence) }),
+    };
+    await updateAlert(service, { id: Id, body });
+    await refreshed("getAlerts", "getAlertHistory");
+  };
+  return (
+    <Dialog title={subjectText(alert.Subject)} onClose={onClose}>
+      <ActForm act={act} onClose={onClose} action={t("common.save")}>
+        <p>
+          {t(`alerts.kinds.${alert.Kind}`)} · {RuleName}
+        </p>
+        <label className="choice">
+          <input type="checkbox" checked={isTaken} onChange={(event) => setTaken(event.target.checked)} />{" "}
+          {t("alerts.isAcknowledged")}
+        </label>
+        <label className="field">
+          <span>{t("alerts.note")}</span>
+          <textarea name="note" rows={3} maxLength={500} defaultValue={Note ?? ""} />
+        </label>
+        <ChoiceField
+          label={t("alerts.silence")}
+          value={silence}
+          choices={[
+            ...(before === "same" ? [["same", silencedText(SilencedUntilUtc)] as const] : []),
+            ["none", t("alerts.silences.none")],
+            ...hours.map((one) => [one, t("alerts.silences.hours", { count: Number(one) })] as const),
+            ["tomorrow", t("alerts.silences.tomorrow", { time: formatDayMoment(tomorrow().toISOString()) })],
+          ]}
+          onChange={setSilence}
+        />
+        <p className="soft">{t("alerts.silenceAbout")}</p>
+      </ActForm>
+    </Dialog>
+  );
+}
+
+const silencedText = (until: string | null) => t("alerts.silencedUntil", { time: formatDayMoment(until ?? "") });

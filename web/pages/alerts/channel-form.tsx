@@ -1,0 +1,102 @@
+// The form that makes a channel, on the page of channels and within the form of a rule.
+import { type FormEvent, useId, useState } from "react";
+import {
+  createNotificationDestination,
+  type NotificationDestination,
+  type NotificationKind,
+} from "../../../generated/client/index.js";
+import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { CopyButton } from "../../components/text/copy-button.tsx";
+import { kindNames } from "../../components/text/status-badge.tsx";
+import { service } from "../../service/api.ts";
+import { useOwnUser } from "../../service/own-user.ts";
+import { refreshed, useChange } from "../../service/queries.ts";
+import { settings } from "../../service/settings.ts";
+import { t } from "../../words/words.ts";
+import { textIn } from "../records/form-values.ts";
+import { NoMail } from "./no-mail.tsx";
+
+const kinds: readonly NotificationKind[] = ["Email", "Webhook", "Slack", "Teams"];
+
+interface AddChannelProps {
+  readonly onMade?: (made: NotificationDestination) => void;
+  readonly onClose: () => void;
+}
+
+/** Of a webhook it shows the secret before it closes. */
+export function AddChannel({ onMade, onClose }: AddChannelProps) {
+  const change = useChange();
+  const ownAddress = useOwnUser()?.Email ?? "";
+  const [kind, setKind] = useState<NotificationKind>(settings.sendsMail ? "Email" : "Webhook");
+  const [secret, setSecret] = useState<string | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const place = textIn(form, "place") ?? "";
+    const to = kind === "Email" ? { Recipients: place.split(/[\s,;]+/).filter(Boolean) } : { Address: place };
+    const body = { Name: textIn(form, "name") ?? "", Kind: kind, ...to };
+    void change.run(async () => {
+      const { Destination, Secret } = await createNotificationDestination(service, { body });
+      await refreshed("getNotificationDestinations");
+      onMade?.(Destination);
+      if (Secret === null) onClose();
+      else setSecret(Secret);
+    });
+  };
+  if (secret !== null) return <SecretOnce secret={secret} onClose={onClose} />;
+  return (
+    <Dialog title={t("notifications.add")} onClose={onClose}>
+      <form className="form" onSubmit={submit}>
+        <label className="field">
+          <span>{t("notifications.name")}</span>
+          <input name="name" required maxLength={128} autoComplete="off" />
+        </label>
+        <label className="field">
+          <span>{t("notifications.kind")}</span>
+          <select value={kind} onChange={(event) => setKind(event.target.value as NotificationKind)}>
+            {kinds.map((one) => (
+              <option key={one} value={one} disabled={one === "Email" && !settings.sendsMail}>
+                {kindNames[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <NoMail />
+        {kind === "Email" ? (
+          <label className="field">
+            <span>{t("notifications.recipients")}</span>
+            <textarea name="place" required rows={3} key="mail" defaultValue={ownAddress} />
+          </label>
+        ) : (
+          <label className="field">
+            <span>{t("notifications.address")}</span>
+            <input name="place" type="url" required maxLength={2048} autoComplete="off" key="address" />
+          </label>
+        )}
+        <p className="soft">{t(kind === "Email" ? "notifications.mailHint" : "notifications.addressHint")}</p>
+        <FormEnd change={change} onClose={onClose} action={t("notifications.add")} />
+      </form>
+    </Dialog>
+  );
+}
+
+function SecretOnce({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+  const id = useId();
+  return (
+    <Dialog title={t("notifications.secretTitle")} onClose={onClose} isFirm>
+      <p className="notice notice-warning">{t("notifications.secretOnce")}</p>
+      <div className="field kept">
+        <label htmlFor={id}>{t("notifications.secret")}</label>
+        <div>
+          <input id={id} readOnly value={secret} spellCheck={false} onFocus={(event) => event.target.select()} />
+          <CopyButton text={secret} what={t("notifications.theSecret")} />
+        </div>
+      </div>
+      <div className="dialog-buttons">
+        <button type="button" className="button primary" onClick={onClose}>
+          {t("notifications.kept")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

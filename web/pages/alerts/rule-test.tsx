@@ -1,0 +1,89 @@
+// What a rule would have found in the last 30 days: how many on each day, and the latest one by one.
+import { useEffect, useRef, useState } from "react";
+import {
+  type AlertPreview,
+  type AlertRuleInput,
+  type AlertsOfDay,
+  queryAlertPreview,
+} from "../../../generated/client/index.js";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { ErrorNotice } from "../../components/text/notices.tsx";
+import { formatCount } from "../../format/numbers.ts";
+import { formatDay, readersZone } from "../../format/times.ts";
+import { service } from "../../service/api.ts";
+import { useChange } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
+import { previewColumns } from "./alert-columns.tsx";
+import type { Draft } from "./rule-fields.tsx";
+
+interface RuleTestProps {
+  /** What the form shows: an answer about an earlier one is old. */
+  readonly draft: Draft;
+  readonly input: () => AlertRuleInput;
+}
+
+export function RuleTest({ draft, input }: RuleTestProps) {
+  const asking = useChange();
+  const [shown, setShown] = useState<{ readonly of: Draft; readonly answer: AlertPreview } | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const ask = () =>
+    asking.run(async () => {
+      const body = { Rule: input(), Days: 30, TimeZone: readersZone };
+      setShown({ of: draft, answer: await queryAlertPreview(service, { body }) });
+    });
+  useEffect(() => {
+    if (shown !== null) section.current?.scrollIntoView({ block: "nearest" });
+  }, [shown]);
+  return (
+    <section className="rule-preview" aria-labelledby="rule-preview" ref={section}>
+      <h3 id="rule-preview">{t("alerts.preview")}</h3>
+      <button type="button" disabled={asking.isBusy} onClick={() => void ask()}>
+        {t("alerts.previewShow")}
+      </button>
+      {asking.error !== null && <ErrorNotice error={asking.error} />}
+      <div aria-live="polite">
+        {shown !== null && (
+          <>
+            <p>
+              {shown.answer.Alerts === null
+                ? t("alerts.previewUnknown")
+                : t("alerts.previewCount", { count: shown.answer.Alerts })}
+            </p>
+            {shown.of !== draft && <p className="soft">{t("alerts.previewOld")}</p>}
+          </>
+        )}
+      </div>
+      {shown !== null && shown.answer.Items.length > 0 && (
+        <>
+          <DayStrip days={shown.answer.PerDay} />
+          <DataTable
+            label={t("alerts.previewTable")}
+            rows={shown.answer.Items}
+            columns={previewColumns}
+            rowId={({ Subject, PendingUtc }) => `${PendingUtc} ${JSON.stringify(Subject)}`}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** A bar a day; the highest one says how many it stands for. */
+function DayStrip({ days }: { readonly days: readonly AlertsOfDay[] }) {
+  const most = days.reduce((one, other) => (other.Alerts > one.Alerts ? other : one));
+  const words = t("alerts.previewMost", { count: formatCount(most.Alerts), day: formatDay(most.StartUtc) });
+  return (
+    <figure className="day-strip">
+      <div role="img" aria-label={words}>
+        {days.map(({ StartUtc, Alerts }) => (
+          <span key={StartUtc} title={t("alerts.previewDay", { count: formatCount(Alerts), day: formatDay(StartUtc) })}>
+            <i style={{ height: `${(100 * Alerts) / most.Alerts}%` }} />
+          </span>
+        ))}
+      </div>
+      <figcaption>
+        <span>{formatDay(days[0]?.StartUtc ?? "")}</span> <span>{words}</span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,94 @@
+// What can be done about somebody who holds a licence: write to them, take the licence back, see all about them. The one menu of every
+// list of holders.
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import {
+  type BrokerCommandCreate,
+  type Collector,
+  getCollectors,
+  getLicenseServerClaims,
+  type LicenseServerClaim,
+  type Session,
+} from "../../../generated/client/index.js";
+import { Menu, type MenuEntry } from "../../components/form/menu.tsx";
+import { useIsAdministrator } from "../../components/frame/visit.tsx";
+import { actsColumn, allAbout } from "../../components/table/usual-columns.tsx";
+import { userPath } from "../../service/links.ts";
+import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
+
+/** The managers of whose tools the collector uses one that takes a licence back. */
+const takingBack: readonly string[] = ["flexlm"];
+
+/** The broker that can take the licence back, or why none can. */
+function wayBack(
+  { LicenseServerId, LicenseServerName: server, IsBorrowed }: Session,
+  collectors: readonly Collector[],
+  claims: readonly LicenseServerClaim[],
+): { readonly broker: string } | { readonly reason: string } {
+  if (IsBorrowed) return { reason: t("components.holder.borrowed") };
+  const readers = collectors.flatMap(({ BrokerId: broker, Status, Sources }) =>
+    Sources.filter(({ LicenseServers }) => LicenseServers.some(({ Id }) => Id === LicenseServerId)).map(
+      ({ Manager: manager, AsksLicenseServer: isAsking }) => ({
+        broker,
+        isSilent: Status === "Silent",
+        manager,
+        isAsking,
+      }),
+    ),
+  );
+  const able = readers.filter(({ manager, isAsking }) => isAsking && takingBack.includes(manager));
+  const found = able.find(({ isSilent }) => !isSilent);
+  if (found !== undefined) return { broker: found.broker };
+  if (able[0] !== undefined) return { reason: t("components.holder.silent", { broker: able[0].broker }) };
+  const asking = readers.find(({ isAsking }) => isAsking);
+  if (asking !== undefined) return { reason: t("components.holder.noCommand", { manager: asking.manager }) };
+  const [reader] = readers;
+  if (reader !== undefined) return { reason: t("components.holder.logOnly", { broker: reader.broker, server }) };
+  // Another program than our collector says nothing of itself, and may be able to.
+  const broker = claims.find((claim) => claim.LicenseServerId === LicenseServerId)?.BrokerId;
+  return broker == null ? { reason: t("components.holder.noCollector", { server }) } : { broker };
+}
+
+function commandOf(session: Session, broker: string): BrokerCommandCreate {
+  const { FeatureName, UserName, Workstation, Display, LicenseServerId } = session;
+  return {
+    BrokerId: broker,
+    LicenseServerId,
+    CommandType: "remove_license",
+    Parameters: { FeatureName, UserName, ...(Workstation && { Workstation }), ...(Display && { Display }) },
+  };
+}
+
+/** Asks nothing before it is opened: a list may have thousands of holders. */
+export function HolderMenu({ session }: { readonly session: Session }) {
+  const { UserName: name, Email } = session;
+  const isAdministrator = useIsAdministrator();
+  const [isAsked, setAsked] = useState(false);
+  const enabled = isAdministrator && isAsked;
+  const collectors = useOperation("getCollectors", getCollectors, {}, { enabled });
+  const claims = useOperation("getLicenseServerClaims", getLicenseServerClaims, {}, { enabled });
+  const navigate = useNavigate();
+  const label = t("components.holder.takeBack");
+  const takeBack = (): MenuEntry => {
+    if ((collectors.error ?? claims.error) !== null) return { label, disabledReason: t("components.holder.notKnown") };
+    if (collectors.data === undefined || claims.data === undefined)
+      return { label, disabledReason: t("components.holder.looking") };
+    const way = wayBack(session, collectors.data, claims.data);
+    if ("reason" in way) return { label, disabledReason: way.reason };
+    const state = { command: commandOf(session, way.broker) };
+    return { label, onClick: () => void navigate("/administration/broker-commands", { state }) };
+  };
+  const entries: readonly MenuEntry[] = [
+    Email === null
+      ? { label: t("components.holder.write", { name }), disabledReason: t("components.holder.noAddress") }
+      : { label: t("components.holder.write", { name }), href: `mailto:${Email}` },
+    ...(isAdministrator ? [takeBack()] : []),
+    { label: allAbout(name), href: userPath(name) },
+  ];
+  return (
+    <Menu label={t("components.holder.menu", { name })} entries={entries} onOpen={() => setAsked(true)} className="" />
+  );
+}
+
+export const holderMenuColumn = actsColumn((session: Session) => <HolderMenu session={session} />, 4);

@@ -1,0 +1,20 @@
+// Who of the holders of pools that are full or have a queue has not used theirs for longest: whom somebody who waits would ask first.
+import { useMemo } from "react";
+import { type Feature, type QueriedSession, querySessions } from "../../../generated/client/index.js";
+import { refreshMs, useOperation } from "../../service/queries.ts";
+import { isShort } from "./pools.tsx";
+
+/** Shorter than this nobody calls idle; in seconds. */
+const leastIdle = 60;
+const mostAsked = 200;
+
+/** By the pool's Id; a pool of which no idle time is known has none. One question for all of them. */
+export function useLongestIdle(pools: readonly Feature[]): ReadonlyMap<number, QueriedSession> {
+  const ids = pools.flatMap((pool) => (pool.IsActive && isShort(pool) ? [pool.Id] : []));
+  const body = {
+    ...{ ActiveOnly: true, FeatureIds: ids.slice(0, 1000), IdleAtLeastSeconds: leastIdle, Limit: mostAsked },
+    Sort: [{ Field: "IdleTimeSeconds" as const, Direction: "Descending" as const }],
+  };
+  const { data } = useOperation("querySessions", querySessions, { body }, { refreshMs, enabled: ids.length > 0 });
+  return useMemo(() => new Map((data?.Items ?? []).toReversed().map((one) => [one.FeatureId, one])), [data]);
+}

@@ -1,0 +1,365 @@
+// The parts of Overview: what needs somebody, as a number with the first of what it counts.
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import {
+  type Alert,
+  type AlertSubject,
+  type CurrentAlerts,
+  type DenialCounts,
+  type DenialsOverTime,
+  type Feature,
+  type LicenseServerEntry,
+  type ProcurementQueryResult,
+  type QueuedRequest,
+  queryUsageOverTime,
+} from "../../../generated/client/index.js";
+import { FeatureBar } from "../../components/chart/bar.tsx";
+import { Sparkline } from "../../components/chart/sparkline.tsx";
+import { StatusBadge } from "../../components/text/status-badge.tsx";
+import { AgeText, ExpiryText, ForText } from "../../components/text/time-text.tsx";
+import { formatCount, formatMoneySum } from "../../format/numbers.ts";
+import { endsSoon, formatDuration, soonDays } from "../../format/times.ts";
+import { denialsPath, featurePath, serverPath, userPath } from "../../service/links.ts";
+import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
+import { subjectText } from "../alerts/alert-columns.tsx";
+import { HolderMenu } from "../now/holder-menu.tsx";
+import { useLongestIdle } from "../now/idle.ts";
+import { isFull, isNearlyFull, isQueued } from "../now/pools.tsx";
+
+/** The 24 hours before the full hour, as an address names them. */
+export const lastDay = "24h";
+const dayMs = 86_400_000;
+
+interface MatterItem {
+  readonly key: string | number;
+  readonly name: string;
+  /** What distinguishes it from others of its name. */
+  readonly note?: string;
+  readonly to: string;
+  /** What matters of it, at the end of its line. */
+  readonly side: ReactNode;
+  readonly below?: ReactNode;
+}
+
+interface MatterProps {
+  readonly title: string;
+  /** The title where there is none. */
+  readonly calm: string;
+  /** Undefined where the question for it failed. */
+  readonly count: number | undefined;
+  readonly note?: ReactNode;
+  readonly to: string;
+  /** How it is marked where there is one. */
+  readonly kind: "bad" | "warning";
+  readonly items: readonly MatterItem[];
+  /** As wide as two others, or all. */
+  readonly size?: "wide" | "last";
+}
+
+export const mostShown = 5;
+
+function Matter({ title, calm, count, note, to, kind, items, size }: MatterProps) {
+  const state = count === 0 ? "matter-none" : count === undefined ? "" : `matter-${kind}`;
+  return (
+    <section className={`matter ${state}${size === undefined ? "" : ` matter-${size}`}`}>
+      <h2>
+        <Link to={to}>
+          {count === 0 ? <span aria-hidden="true">✓</span> : <span className="matter-count">{formatCount(count)}</span>}{" "}
+          {count === 0 ? calm : title}
+        </Link>
+      </h2>
+      {note && <p className="soft">{note}</p>}
+      <ul hidden={items.length === 0}>
+        {items.slice(0, mostShown).map(({ key, name, note: itemNote = "", to: itemTo, side, below }) => (
+          <li key={key}>
+            <span className="matter-name">
+              <Link to={itemTo}>{name}</Link> <span className="soft">{itemNote}</span>
+            </span>
+            <span className="matter-side">{side}</span>
+            {below && <span className="matter-below">{below}</span>}
+          </li>
+        ))}
+      </ul>
+      {items.length > mostShown && (
+        <p className="soft">
+          <Link to={to}>{t("overview.more", { count: formatCount(items.length - mostShown) })}</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface OfPools {
+  /** The active ones, as they can be had now. Undefined until they are known, or where the question failed. */
+  readonly pools: readonly Feature[] | undefined;
+}
+
+const whichPool = ({ Version, LicenseServerName }: Feature) => [Version, LicenseServerName].filter(Boolean).join(" · ");
+
+/** By how much of what is owned is in use, then by how many wait. */
+const byUse = (one: Feature, other: Feature) =>
+  (other.UsagePercent ?? 0) - (one.UsagePercent ?? 0) || (other.Queued ?? 0) - (one.Queued ?? 0);
+
+export function FullestPools({ pools = [], since }: Partial<OfPools> & { readonly since: string }) {
+  const fullest = pools.filter(({ UsagePercent }) => (UsagePercent ?? 0) > 0).toSorted(byUse);
+  const shown = fullest.slice(0, mostShown);
+  const idle = useLongestIdle(shown);
+  const body = {
+    ...{ StartUtc: since, BucketSize: "Hour" as const, GroupBy: ["Feature" as const] },
+    FeatureIds: shown.map(({ Id }) => Id).sort((one, other) => one - other),
+  };
+  const day = useOperation("queryUsageOverTime", queryUsageOverTime, { body }, { enabled: shown.length > 0 });
+  const levels = new Map((day.data?.Items ?? []).map(({ FeatureId, Points }) => [FeatureId, Points]));
+  const full = pools.filter(isFull).length;
+  const nearly = pools.filter(isNearlyFull).length;
+  return (
+    <Matter
+      title={t("overview.full", { count: full })}
+      calm={t("overview.noneFull")}
+      count={full}
+      note={nearly > 0 && <Link to="/now?show=nearly">{t("overview.nearly", { count: formatCount(nearly) })}</Link>}
+      to={full > 0 ? "/now?show=full" : "/now"}
+      kind="bad"
+      size="wide"
+      items={fullest.map((pool) => {
+        const holder = idle.get(pool.Id);
+        return {
+          key: pool.Id,
+          name: pool.Name,
+          note: whichPool(pool),
+          to: `/now/${pool.Id}`,
+          side: (
+            <>
+              <Sparkline
+                levels={(levels.get(pool.Id) ?? []).map(({ Average }) => Average)}
+                top={pool.Total}
+                title={t("overview.lastDay")}
+              />
+              <FeatureBar feature={pool} />
+            </>
+          ),
+          below: holder && (
+            <>
+              <span>
+                {t.rich("overview.idle", {
+                  time: formatDuration(holder.IdleTimeSeconds),
+                  person: () => <Link to={userPath(holder.UserName)}>{holder.UserName}</Link>,
+                })}
+              </span>
+              <HolderMenu session={holder} />
+            </>
+          ),
+        };
+      })}
+    />
+  );
+}
+
+interface QueuedProps {
+  /** Undefined until they are known, or where the question failed. The same is true of `requests`. */
+  readonly features: readonly Feature[] | undefined;
+  /** Those that have waited longest first. */
+  readonly requests: readonly QueuedRequest[] | undefined;
+}
+
+export function Queued({ features, requests }: QueuedProps) {
+  const byFeature = new Map<number, QueuedRequest[]>();
+  for (const one of requests ?? []) {
+    const known = byFeature.get(one.FeatureId);
+    if (known) known.push(one);
+    else byFeature.set(one.FeatureId, [one]);
+  }
+  const longest = (id: number) => byFeature.get(id)?.[0]?.WaitSeconds ?? 0;
+  const queued = features
+    ?.filter((feature) => isQueued(feature) || byFeature.has(feature.Id))
+    .toSorted((one, other) => longest(other.Id) - longest(one.Id));
+  return (
+    <Matter
+      title={t("overview.queued", { count: queued?.length ?? 0 })}
+      calm={t("overview.nobodyWaits")}
+      count={queued?.length}
+      to="/waiting"
+      kind="bad"
+      items={(queued ?? []).map((feature) => ({
+        ...{ key: feature.Id, name: feature.Name, note: whichPool(feature), to: featurePath(feature.Name) },
+        side: waitText(feature, byFeature.get(feature.Id) ?? []),
+      }))}
+    />
+  );
+}
+
+function waitText({ Queued: licences }: Feature, [first, ...others]: readonly QueuedRequest[]): string {
+  // Not every licence manager reports who waits.
+  if (first === undefined) return t("overview.waiting", { count: formatCount(licences) });
+  const time = formatDuration(first.WaitSeconds);
+  const more = new Set(others.map(({ UserName }) => UserName).filter((name) => name !== first.UserName)).size;
+  return more === 0
+    ? t("overview.waitsFor", { name: first.UserName, time })
+    : t("overview.waitFor", { name: first.UserName, more: formatCount(more), time });
+}
+
+interface DeniedProps {
+  readonly since: string;
+  /** Of the 24 hours since then and those before. */
+  readonly denials: DenialsOverTime | undefined;
+  readonly byFeature: DenialCounts | undefined;
+}
+
+export function Denied({ since, denials, byFeature }: DeniedProps) {
+  // The instants of one answer are written alike, so that they compare as texts.
+  const inDay = (isLast: boolean) =>
+    denials?.Points.filter(({ StartUtc }) => StartUtc >= since === isLast).map(({ TrueDenials }) => TrueDenials);
+  const sum = (counts: readonly number[] | undefined) => counts?.reduce((total, one) => total + one, 0);
+  const [now, before] = [sum(inDay(true)), sum(inDay(false)) ?? 0];
+  const difference = (now ?? 0) - before;
+  const choice = { window: lastDay, true: "1" } as const;
+  return (
+    <Matter
+      title={t("overview.denials", { count: now ?? 0 })}
+      calm={t("overview.noDenials")}
+      count={now}
+      note={
+        <>
+          {t(`overview.${difference > 0 ? "moreDenials" : difference < 0 ? "fewerDenials" : "sameDenials"}`, {
+            count: formatCount(Math.abs(difference)),
+            before: formatCount(before),
+          })}{" "}
+          <Sparkline levels={inDay(true) ?? []} title={t("overview.lastDay")} />
+        </>
+      }
+      to={denialsPath(choice)}
+      kind="warning"
+      items={(byFeature?.Items ?? []).map(({ Name, TrueDenials }) => ({
+        ...{ key: Name, name: Name, to: denialsPath({ ...choice, feature: Name }), side: formatCount(TrueDenials) },
+      }))}
+    />
+  );
+}
+
+const troubles = [
+  ["down", ({ Status }: LicenseServerEntry) => Status === "DOWN" || Status === "NO_VALID_LIC_FILE"],
+  ["partly", ({ Status }: LicenseServerEntry) => Status === "PARTIAL"],
+  [
+    "silent",
+    ({ Status, LastUpdateUtc }: LicenseServerEntry) =>
+      Status === "SILENT" || (Status === "UNKNOWN" && LastUpdateUtc === null),
+  ],
+] as const;
+
+const troubled = (servers: readonly LicenseServerEntry[]) => troubles.flatMap(([, isIt]) => servers.filter(isIt));
+
+export function Servers({ servers }: { readonly servers: readonly LicenseServerEntry[] | undefined }) {
+  const shown = servers && troubled(servers);
+  const counts = troubles.flatMap(([name, isIt]) => {
+    const count = servers?.filter(isIt).length ?? 0;
+    return count === 0 ? [] : t(`overview.servers.${name}`, { count: formatCount(count) });
+  });
+  return (
+    <Matter
+      title={t("overview.servers.title", { count: shown?.length ?? 0 })}
+      calm={t("overview.servers.well", { count: servers?.length ?? 0 })}
+      count={shown?.length}
+      note={counts.join(" · ")}
+      to="/now"
+      kind={shown?.some(troubles[0][1]) ? "bad" : "warning"}
+      items={(shown ?? []).map(({ Id, Name, Status, StatusSinceUtc, LastUpdateUtc }) => ({
+        ...{ key: Id, name: Name, to: serverPath(Id) },
+        side: (
+          <>
+            <StatusBadge status={Status} isHeard={LastUpdateUtc !== null} /> <ForText since={StatusSinceUtc} />
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+const mostPurchases = 1000;
+/** Days of expiry are UTC's. */
+const dayFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+
+/** Those of the last day first: what ended long ago is not of interest. */
+export const endingSoon = () => ({
+  ExpiresBeforeUtc: dayFromNow(soonDays + 1),
+  Sort: [{ Field: "ExpirationDateUtc" as const, Direction: "Descending" as const }],
+  Limit: mostPurchases,
+});
+
+/** What was paid for the purchases that end soon, in each currency; a price that is not known adds nothing. */
+function moneyEnding({ Items }: ProcurementQueryResult): string {
+  const sums = new Map<string, number>();
+  for (const { Price, Currency, PriceUnit, Quantity, ExpirationDateUtc } of Items) {
+    const number = PriceUnit === "PerLicense" ? Quantity : 1;
+    if (Price === null || Currency === null || number === null || !endsSoon({ ExpirationDateUtc })) continue;
+    sums.set(Currency, (sums.get(Currency) ?? 0) + Price * number);
+  }
+  return [...sums].map(([currency, sum]) => formatMoneySum(sum, currency)).join(" + ");
+}
+
+interface EndingProps {
+  readonly features: readonly Feature[] | undefined;
+  readonly purchases: ProcurementQueryResult | undefined;
+}
+
+export function Ending({ features, purchases }: EndingProps) {
+  const ending = features
+    ?.filter(endsSoon)
+    .toSorted((one, other) => (one.ExpirationDateUtc ?? "").localeCompare(other.ExpirationDateUtc ?? ""));
+  // A sum of some of them would be too small.
+  const isWhole = purchases !== undefined && !purchases.Items.slice(mostPurchases - 1).some(endsSoon);
+  const money = isWhole ? moneyEnding(purchases) : "";
+  return (
+    <Matter
+      title={t("overview.expiring", { count: ending?.length ?? 0 })}
+      calm={t("overview.noneExpiring")}
+      count={ending?.length}
+      note={money !== "" && t("overview.paid", { money })}
+      to="/reports/expiring"
+      kind="warning"
+      size="last"
+      items={(ending ?? []).map((feature) => ({
+        ...{ key: feature.Id, name: feature.Name, note: whichPool(feature), to: featurePath(feature.Name) },
+        side: <ExpiryText date={feature.ExpirationDateUtc} />,
+      }))}
+    />
+  );
+}
+
+interface AlertsProps extends OfPools {
+  readonly alerts: CurrentAlerts | undefined;
+  readonly pools: readonly Feature[];
+  readonly servers: readonly LicenseServerEntry[];
+}
+
+/** Those that tell what no other part of the page does; of the others how many there are. */
+export function Alerts({ alerts, pools, servers }: AlertsProps) {
+  const told = new Set(pools.flatMap((pool) => (isFull(pool) || isQueued(pool) || endsSoon(pool) ? [pool.Id] : [])));
+  const ill = new Set(troubled(servers).map(({ Id }) => Id));
+  const isTold = ({ Subject: { FeatureId, LicenseServerId, UserId } }: Alert) =>
+    UserId === null && (FeatureId === null ? ill.has(LicenseServerId ?? 0) : told.has(FeatureId));
+  const firing = alerts?.Items.filter(({ State }) => State === "Firing") ?? [];
+  const others = firing.filter((alert) => !isTold(alert));
+  const above = firing.length - others.length;
+  return (
+    <Matter
+      title={t("overview.alerts", { count: alerts?.Firing ?? 0 })}
+      calm={t("overview.noAlerts")}
+      count={alerts?.Firing}
+      note={above > 0 && t("overview.toldAbove", { count: above })}
+      to="/alerts"
+      kind="bad"
+      items={others.map(({ Id, Kind, Subject, FiringUtc }) => ({
+        ...{ key: Id, name: subjectText(Subject), note: t(`alerts.kinds.${Kind}`), to: subjectPath(Subject) },
+        side: <AgeText instant={FiringUtc} />,
+      }))}
+    />
+  );
+}
+
+function subjectPath({ UserName, FeatureName, LicenseServerId, BrokerId }: AlertSubject): string {
+  if (UserName !== null) return userPath(UserName);
+  if (FeatureName !== null) return featurePath(FeatureName);
+  if (LicenseServerId !== null) return serverPath(LicenseServerId);
+  return BrokerId === null ? "/alerts" : "/administration/collectors";
+}
