@@ -3,7 +3,7 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import type { Feature, LicenseServerEntry } from "../generated/client/index.js";
-import { FindAnything, type Found } from "./components/form/find-anything.tsx";
+import { FindAnything, type Found } from "./components/frame/find-anything.tsx";
 import { FreeNotices } from "./components/frame/free-notices.tsx";
 import { ErrorBoundary, usePageIsComing } from "./components/frame/loaded-later.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./components/frame/switches.tsx";

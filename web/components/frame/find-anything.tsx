@@ -20,10 +20,10 @@ import { featurePath, groupPath, projectPath, serverPath, userPath } from "../..
 import { useOperation } from "../../service/queries.ts";
 import { currentVisit } from "../../service/sign-in.ts";
 import { t } from "../../words/words.ts";
+import { Dialog } from "../form/dialog.tsx";
+import { movedTo, Options, optionId } from "../form/report-fields.tsx";
+import { matcherOf } from "../form/search-field.tsx";
 import { fullName } from "../table/usual-columns.tsx";
-import { Dialog } from "./dialog.tsx";
-import { movedTo, Options, optionId } from "./report-fields.tsx";
-import { matcherOf } from "./search-field.tsx";
 
 export interface Found {
   readonly kind: string;
