@@ -16,13 +16,42 @@ export async function knownPools(knex: Knex, poolIds: readonly number[] | null):
   return pools.map((pool) => ({ ...pool, dark: pool.isReported ? (dark.get(pool.serverId) ?? []) : [] }));
 }
 
-/** The parts of a window in which something is known of one of the pools, in order; no two touch. */
-export function knownParts(pools: readonly KnownPool[], window: Interval): Interval[] {
-  const parts = pools.flatMap(({ known, dark }) => without(clip(window, known), dark));
+/** Each gap is cut out by itself: of more than these the shortest count as known, so that a server that comes and goes stops nobody. */
+const mostGaps = 1_000;
+
+/**
+ * For each list of pools the parts of a window in which something is known of one of them, in order; no two touch. Of all gaps
+ * between them the longest thousand are left out.
+ */
+export function knownParts(lists: readonly (readonly KnownPool[])[], window: Interval): Interval[][] {
+  // Series that differ by user or group alone have the same list.
+  const partsOf = new Map(
+    [...new Set(lists)].map((pools) => [
+      pools,
+      merged(
+        pools.flatMap(({ known, dark }) => without(clip(window, known), dark)),
+        0,
+      ),
+    ]),
+  );
+  const gaps = new Map<string, number>();
+  for (const parts of partsOf.values()) {
+    for (const [index, { startAt }] of parts.entries()) {
+      const before = parts[index - 1];
+      if (before !== undefined) gaps.set(`${before.endAt}/${startAt}`, startAt - before.endAt);
+    }
+  }
+  const tooShort = [...gaps.values()].sort((one, other) => other - one)[mostGaps];
+  if (tooShort !== undefined) for (const [pools, parts] of partsOf) partsOf.set(pools, merged(parts, tooShort));
+  return lists.map((pools) => partsOf.get(pools) ?? []);
+}
+
+/** Those with no more than so many milliseconds between them as one. */
+function merged(parts: readonly Interval[], betweenMs: number): Interval[] {
   const found: { startAt: number; endAt: number }[] = [];
-  for (const { startAt, endAt } of parts.sort((one, other) => one.startAt - other.startAt)) {
+  for (const { startAt, endAt } of parts.toSorted((one, other) => one.startAt - other.startAt)) {
     const before = found.at(-1);
-    if (before !== undefined && startAt <= before.endAt) before.endAt = Math.max(before.endAt, endAt);
+    if (before !== undefined && startAt - before.endAt <= betweenMs) before.endAt = Math.max(before.endAt, endAt);
     else found.push({ startAt, endAt });
   }
   return found;

@@ -44,8 +44,13 @@ export async function usageOverTime(
   return db.read.transaction(async (trx) => {
     const chosen = inKnownTime(await chosenSeries(trx, question, { ...window, until: asked.endAt, now }, caller));
     const { series, totalCount } = chosen;
-    const partsOf = new Map(chosen.owned.map((one) => [one, partsKnown(one, window)]));
-    const edges = [...partsOf.values()].flat().flatMap(({ startAt, endAt }) => [startAt, endAt]);
+    const known = knownParts(
+      chosen.owned.map(({ pools }) => pools),
+      window,
+    );
+    // Of a series without pools nothing limits it.
+    const partsOf = chosen.owned.map(({ pools }, number) => (pools.length === 0 ? [window] : (known[number] ?? [])));
+    const edges = [...new Set(partsOf)].flat().flatMap(({ startAt, endAt }) => [startAt, endAt]);
     const { intervals, bucketOf } = cutBuckets(buckets, edges, workingFilter(question), settings.workingTime);
     if (buckets.length * series.length > mostPoints) {
       const most = Math.floor(mostPoints / buckets.length);
@@ -59,7 +64,7 @@ export async function usageOverTime(
     const starts = buckets.map(({ startAt }) => iso(startAt));
     const seriesOf = ({ sessions }: SeriesSums, number: number): Schemas["UsageSeries"] => {
       const { total, steps, known } = chosen.owned[number] as Owned;
-      const parts = partsOf.get(chosen.owned[number] as Owned) ?? [];
+      const parts = partsOf[number] ?? [];
       const counted = (ofSeries.get(number) ?? []).filter(
         ({ interval }) => bucketOf[interval] !== null && isIn(parts, intervals[interval] as Interval),
       );
@@ -100,11 +105,6 @@ function inKnownTime(chosen: ChosenSeries): ChosenSeries {
     return { ...one, known: { ...one.known, startAt: Math.max(one.known.startAt, openFrom) } };
   });
   return { ...chosen, owned };
-}
-
-/** Of a series without pools nothing limits it. */
-function partsKnown({ pools }: Owned, window: Interval): Interval[] {
-  return pools.length === 0 ? [window] : knownParts(pools, window);
 }
 
 /** Whether an interval, which no part cuts, has a part in common with them. */
