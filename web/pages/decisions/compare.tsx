@@ -59,7 +59,7 @@ const changed = (id: string, header: string, name: Counted, isWideOnly = false):
 const compareColumns: readonly ComparedColumn[] = [
   featureColumn(({ FeatureId }) => `/reports/rightsizing/${FeatureId}`, enoughOf),
   {
-    ...{ id: "change", header: t("decisions.compare.change"), value: weightOf, width: 8, phoneWidth: 6.5 },
+    ...{ id: "change", header: t("decisions.compare.change"), value: weightOf, width: 8, phoneWidth: 7.5 },
     cell: (item) => (
       <span className={`badge ${badges[changeOf(item)]}`}>{t(`decisions.compare.changes.${changeOf(item)}`)}</span>
     ),
@@ -90,7 +90,7 @@ const compareColumns: readonly ComparedColumn[] = [
     isWideOnly: true,
   },
   changed("denials", t("components.denials.trueDenials"), "TrueDenials", true),
-  changed("spare", t("decisions.toSpare"), "SpareLicenses"),
+  changed("spare", t("decisions.toSpare"), "SpareLicenses", true),
 ];
 
 /** Nothing where nothing changed. */

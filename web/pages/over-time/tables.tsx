@@ -132,6 +132,7 @@ const deniedColumns = (choice: ListChoice): readonly Column<DenialCount>[] => [
       </RowLink>
     ),
     phoneWidth: 7,
+    least: 8,
   },
   {
     ...level("true", t("columns.true"), ({ TrueDenials }: DenialCount) => TrueDenials, 5),
@@ -144,7 +145,7 @@ const deniedColumns = (choice: ListChoice): readonly Column<DenialCount>[] => [
       </RowLink>
     ),
   },
-  { ...level("false", t("columns.false"), ({ FalseDenials }: DenialCount) => FalseDenials, 5), isFirstOut: true },
+  { ...level("false", t("columns.false"), ({ FalseDenials }: DenialCount) => FalseDenials, 5), isWideOnly: true },
   {
     ...level("all", t("columns.all"), ({ Denials }: DenialCount) => Denials, 5),
     cell: ({ Name, Denials }) => (

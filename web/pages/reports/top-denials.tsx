@@ -26,7 +26,7 @@ function denialCountColumns(by: DenialGrouping, choice: ListChoice): readonly Co
     id: "name",
     header: isFeature ? t("columns.feature") : t("columns.user"),
     value: ({ Name }) => Name,
-    least: 8,
+    least: 7,
     cell: ({ Name }) => (
       <RowLink to={isFeature ? featurePath(Name) : userPath(Name)} title={allAbout(Name)}>
         {Name}
