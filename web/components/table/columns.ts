@@ -24,6 +24,8 @@ export interface Column<Row> {
   readonly phoneWidth?: number;
   /** Left out on a phone. */
   readonly isWideOnly?: boolean;
+  /** Left out on paper, where others say the same in numbers. */
+  readonly isScreenOnly?: boolean;
   /** Left out before others where a table has no room for all: beside it, what is left out on a phone goes from the last one on. */
   readonly isFirstOut?: boolean;
   /** Left out where the window is narrower than 75 rem, or 100 rem for much: a list with buttons is not to be wider than it. */

@@ -286,12 +286,15 @@ function LeftOut<Row>({ columns }: { readonly columns: readonly Column<Row>[] })
   return <p className="soft hint no-print">{t("components.noRoom", { columns: names })}</p>;
 }
 
-/** The columns that there is room for; on paper all that a desk has. */
+/** The columns that there is room for; on paper all that a desk has but what is for screens only. */
 function useShown<Row>(columns: readonly Column<Row>[], isPhone: boolean, isPrinting: boolean): readonly Column<Row>[] {
   const room = useRoom();
   return useMemo(() => {
     const lacks = { little: ["room", "much room"], some: ["much room"], much: [""] }[isPrinting ? "much" : room];
-    return columns.filter(({ isWideOnly, needs }) => !(isPhone && isWideOnly) && !lacks.includes(needs ?? "none"));
+    return columns.filter(
+      ({ isWideOnly, isScreenOnly, needs }) =>
+        !(isPhone && isWideOnly) && !(isPrinting && isScreenOnly) && !lacks.includes(needs ?? "none"),
+    );
   }, [columns, isPhone, isPrinting, room]);
 }
 

@@ -1,6 +1,11 @@
 // How many licences would have been enough, feature by feature: those with most to spare first.
 import { useMemo } from "react";
-import { getRightsizing, type LicenseVerdict, type RightsizingItem } from "../../../generated/client/index.js";
+import {
+  type Answer,
+  getRightsizing,
+  type LicenseVerdict,
+  type RightsizingItem,
+} from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/bar.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
@@ -30,7 +35,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ savings }) => savingText(savings) || "–",
   },
   {
-    ...{ id: "bar", header: t("decisions.bar"), width: 7, ...wide },
+    ...{ id: "bar", header: t("decisions.bar"), width: 7, ...wide, isScreenOnly: true },
     value: ({ Max, Total }) => (Max === null || !Total ? null : Max / Total),
     cell: ({ Total, Max, P99 }) => <SizeBar total={Total} peak={Max} needed={P99} />,
   },
@@ -61,6 +66,23 @@ function SizeBar({ total, peak, needed }: SizeBarProps) {
   );
 }
 
+/** The service sums over all features, at any time of the day. */
+const ofAll = (costs: Answer<"getCosts"> | undefined): Savings =>
+  (costs?.Totals ?? []).map(({ SpareCost, Currency }) => ({
+    ...{ amount: costs === undefined ? 0 : SpareCost * perYear(costs), currency: Currency },
+  }));
+
+/** Of each currency, in their order. */
+function sumOf(rows: readonly Row[]): Savings {
+  const amounts = new Map<string, number>();
+  for (const { currency, amount } of rows.flatMap(({ savings }) => savings)) {
+    amounts.set(currency, (amounts.get(currency) ?? 0) + amount);
+  }
+  return [...amounts].map(([currency, amount]) => ({ currency, amount })).sort(byCurrency);
+}
+
+const byCurrency = (one: Savings[number], other: Savings[number]) => (one.currency < other.currency ? -1 : 1);
+
 export function Rightsizing() {
   const [address, setAddress] = useAddress();
   const question = questionIn(address);
@@ -78,6 +100,8 @@ export function Rightsizing() {
       return { ...item, Id: item.FeatureId ?? 0, link: oneFeaturePath(item, kept), savings };
     });
   }, [items, costs, address]);
+  const total = answer.data?.TotalCount ?? 0;
+  const saving = WorkingHoursOnly === undefined ? ofAll(costs) : rows.length < total ? [] : sumOf(rows);
   const count = (verdict: LicenseVerdict) => formatCount(rows.filter(({ Verdict }) => Verdict === verdict).length);
   return (
     <Report
@@ -91,16 +115,7 @@ export function Rightsizing() {
     >
       {rows.length > 0 && (
         <dl className="figures money panel">
-          {/* The service sums over all features, at any time of the day. */}
-          {costs !== undefined && WorkingHoursOnly === undefined && costs.Totals.length > 0 && (
-            <Figure name={t("decisions.rightsizing.saving")}>
-              {savingText(
-                costs.Totals.map(({ SpareCost, Currency }) => ({
-                  ...{ amount: SpareCost * perYear(costs), currency: Currency },
-                })),
-              )}
-            </Figure>
-          )}
+          {saving.length > 0 && <Figure name={t("decisions.rightsizing.saving")}>{savingText(saving)}</Figure>}
           <Figure name={t("decisions.rightsizing.spare")}>
             {formatCount(rows.reduce((sum, { SpareLicenses }) => sum + SpareLicenses, 0))}
           </Figure>
