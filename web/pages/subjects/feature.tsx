@@ -5,6 +5,7 @@ import { useParams } from "react-router";
 import {
   type DenialQueryResult,
   type Feature,
+  getAvailabilityAlerts,
   getFeatures,
   getFeatureWait,
   getLicenseServers,
@@ -115,6 +116,8 @@ function useFeature(name: string) {
 export function FeaturePage() {
   const { name = "" } = useParams();
   const questions = useFeature(name);
+  // TellMe's, further down: asked for at once too.
+  useOperation("getAvailabilityAlerts", getAvailabilityAlerts, {});
   const { pools, servers, holders, queue, denials } = questions;
   const all = Object.values(questions);
   const refresh = () => {
