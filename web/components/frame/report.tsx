@@ -69,8 +69,10 @@ export function ReportTable<Row extends { readonly Id: number }>(props: ReportTa
   if (total === 0) return none;
   return (
     <>
-      <Counted shown={more === undefined ? rows.length : total} total={total} of={of} />
-      {chooser}
+      <div className="table-head">
+        <Counted shown={more === undefined ? rows.length : total} total={total} of={of} />
+        {chooser}
+      </div>
       <DataTable
         label={label}
         rows={rows}

@@ -216,10 +216,12 @@ export function Now() {
       {isReady && features.data !== undefined && features.data.length > 0 && (
         <>
           <NowFilters features={features.data} address={address} setAddress={setAddress} />
-          {chooser}
-          <p className="soft counted" aria-live="polite">
-            {t("now.counted", { shown: formatCount(rows.length), total: features.data.length })}
-          </p>
+          <div className="table-head">
+            <p className="soft counted" aria-live="polite">
+              {t("now.counted", { shown: formatCount(rows.length), total: features.data.length })}
+            </p>
+            {chooser}
+          </div>
           {rows.length === 0 ? (
             <EmptyState title={t("now.noneFits")}>
               <button type="button" onClick={() => setAddress({ q: null, server: null, vendor: null, show: null })}>
