@@ -17,14 +17,27 @@ export function PaperLine({ asked }: { readonly asked: string | undefined }) {
 /** `Period: Last 30 days. Feature: All features.` */
 function filtersInWords(): string {
   const fields = document.querySelectorAll<HTMLElement>("main search.filters :is(.field, .choice)");
-  return [...fields].flatMap(fieldInWords).join(" ");
+  return [...fields]
+    .flatMap(shownBy)
+    .map(({ name, value }) => (value === "" ? `${name}.` : `${name}: ${value}.`))
+    .join(" ");
 }
 
-function fieldInWords(field: HTMLElement): string[] {
+interface Shown {
+  readonly name: string;
+  /** Empty: its name says all. */
+  readonly value: string;
+  /** Nothing of all that there is was chosen. */
+  readonly isAll: boolean;
+}
+
+/** What a field shows, if anything. */
+export function shownBy(field: HTMLElement): Shown[] {
   const control = field.querySelector<HTMLInputElement | HTMLSelectElement>("input, select");
   const name = (field.querySelector("span, label") ?? field).textContent?.trim() ?? "";
   if (control === null) return [];
-  if (control instanceof HTMLInputElement && control.type === "checkbox") return control.checked ? [`${name}.`] : [];
+  if (control.type === "checkbox")
+    return "checked" in control && control.checked ? [{ name, value: "", isAll: false }] : [];
   const value = "selectedOptions" in control ? control.selectedOptions[0]?.text : control.value || control.placeholder;
-  return value ? [`${name}: ${value}.`] : [];
+  return value ? [{ name, value, isAll: control.value === "" }] : [];
 }
