@@ -1,5 +1,5 @@
 // The fields of a question, which a phone folds into one line that says what is chosen: its screen is for the answer.
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { t } from "../../words/words.ts";
 import { useIsPhone } from "../text/browser-state.ts";
 import { shownBy } from "./paper-line.tsx";
@@ -12,7 +12,7 @@ function Fold({ children }: { readonly children: ReactNode }) {
   const fields = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState("");
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = fields;
     if (current === null) return;
     const read = () => {
