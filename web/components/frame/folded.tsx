@@ -5,20 +5,15 @@ import { useIsPhone } from "../text/browser-state.ts";
 import { shownBy } from "./paper-line.tsx";
 
 export function Folded({ children }: { readonly children: ReactNode }) {
-  return useIsPhone() ? <Fold>{children}</Fold> : children;
-}
-
-function Fold({ children }: { readonly children: ReactNode }) {
-  const fields = useRef<HTMLDivElement>(null);
+  const isPhone = useIsPhone();
+  const fold = useRef<HTMLDetailsElement>(null);
   const [words, setWords] = useState("");
-  const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => {
-    const { current } = fields;
+    const { current } = fold;
     if (current === null) return;
     const read = () => {
       setWords(inWords(current));
-      // What is wrong is seen.
-      if (current.querySelector(".field-error") !== null) setOpen(true);
+      if (current.querySelector(".field-error") !== null) current.open = true;
     };
     read();
     // Some choices are known later than their field is shown.
@@ -26,24 +21,23 @@ function Fold({ children }: { readonly children: ReactNode }) {
     observer.observe(current, { childList: true, subtree: true, attributeFilter: ["value"] });
     return () => observer.disconnect();
   });
+  if (!isPhone) return children;
   return (
-    <details className="folded" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="folded" ref={fold}>
       <summary>
         {t("now.filters")} <span className="soft">{words}</span>
       </summary>
-      <div ref={fields} className="filters">
-        {children}
-      </div>
+      <div className="filters">{children}</div>
     </details>
   );
 }
 
 /** `Last 30 days · At most: 25`; what is about all is left out. */
 function inWords(fields: HTMLElement): string {
-  const chosen = [...fields.querySelectorAll<HTMLElement>(".field, .choice")]
-    .flatMap(shownBy)
-    .filter((one) => !one.isAll);
-  const words = chosen.map(({ name, value }) => (/^[\d.,:T-]+$/.test(value) ? `${name}: ${value}` : value || name));
-  const others = [...fields.querySelectorAll(".chosen strong")].map(({ textContent }) => textContent);
-  return [...words, ...others].join(" · ");
+  const words = [...fields.querySelectorAll<HTMLElement>(".field, .choice, .chosen strong")].map((one) => {
+    const [name, value, isAll] = shownBy(one);
+    if (isAll) return "";
+    return /^[\d.,:T-]+$/.test(value) ? `${name}: ${value}` : value || name;
+  });
+  return words.filter(Boolean).join(" · ");
 }
