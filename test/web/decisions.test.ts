@@ -194,6 +194,7 @@ describe("the pages on decisions, with demonstration data", function () {
       const Items = answer.Items.map((item: object) => ({ ...item, Verdict: "Unknown" }));
       await route.fulfill({ json: { ...answer, Items } });
     });
+    await page.getByText(/^Filters/).click();
     await page.getByRole("combobox", { name: "Period" }).selectOption("7d");
     const cell = page.locator("td", { hasText: "Not known" }).first();
     await cell.waitFor();
