@@ -226,7 +226,7 @@ describe("the pages on licences, with no data", function () {
     await now.getByText("collector.yaml").first().waitFor();
     expect(await seriousFaults(now)).to.deep.equal([]);
     const overTime = await pages.open("/over-time");
-    await overTime.getByText("Nothing was used in this window").waitFor();
+    await overTime.getByText("Nothing was used in this period").waitFor();
     const holders = await pages.open("/now/17");
     await holders.getByText("This does not exist, or not any more").waitFor();
     const none = await pages.open("/reports/nothing-of-this-name");
