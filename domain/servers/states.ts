@@ -111,11 +111,11 @@ export async function readStates(
   }));
 }
 
-/** The times, in their order, in which it is not known what is in use on a licence server. */
-export function darkTimes({ reported, silences, isSilent }: ServerStates): { startAt: number; endAt: number }[] {
+/** The times, in their order, in which a licence server was silent: nobody knows what was in use. (One that is reported as down is known.) */
+export function silentTimes({ reported, silences, isSilent }: ServerStates): { startAt: number; endAt: number }[] {
   const states = sinces(reported, silences, isSilent);
   return states.flatMap((state, index) =>
-    isDark(state) ? [{ startAt: state.at, endAt: states[index + 1]?.at ?? Number.POSITIVE_INFINITY }] : [],
+    state.status === "SILENT" ? [{ startAt: state.at, endAt: states[index + 1]?.at ?? Number.POSITIVE_INFINITY }] : [],
   );
 }
 

@@ -202,7 +202,7 @@ describe("what the service does unasked", function () {
     await dialog.getByLabel("For (minutes)").fill("0");
     await press(dialog, "Add");
     await closed(dialog);
-    await page.getByLabel("View").selectOption({ label: "Now" });
+    await page.getByRole("navigation", { name: "Alerts" }).getByRole("link", { name: "Now" }).click();
     // The list itself is asked for each 30 seconds.
     await page.getByRole("link", { name: "Some are free" }).waitFor({ timeout: 15_000 });
   });
@@ -277,7 +277,7 @@ describe("what the service does unasked", function () {
     await press(page, "Make the usual four");
     await page.getByRole("heading", { name: "No rules yet" }).waitFor({ state: "detached" });
     expect(await rules()).to.have.length(4);
-    await page.getByLabel("View").selectOption({ label: "Rules" });
+    await page.getByRole("navigation", { name: "Alerts" }).getByRole("link", { name: "Rules" }).click();
     await page.getByRole("row", { name: /Licence server down or silent.*Nobody/ }).waitFor();
   });
 

@@ -68,7 +68,7 @@ describe("the pages on decisions, with demonstration data", function () {
     const asked = { StartUtc, EndUtc, FeatureIds: [busy?.FeatureId as number], Licenses: [1] };
     const expected = (await pages.server.client.call("getRightsizing", { query: asked })).body.Items[0]?.WhatIf[0];
     const figure = (name: string) => page.locator(".figures div", { hasText: name }).locator("dd").textContent();
-    expect(await figure("Checkouts beyond")).to.equal(expected?.CheckoutsBeyond.toLocaleString("en-US"));
+    expect(await figure("Checkouts affected")).to.equal(expected?.CheckoutsBeyond.toLocaleString("en-US"));
     const { Licenses: _, ...ofFeature } = asked;
     expect(await page.getByRole("spinbutton", { name: "Number of licences" }).inputValue()).to.equal("1");
     const { Items } = (await pages.server.client.call("getCosts", { query: ofFeature })).body;
@@ -77,7 +77,7 @@ describe("the pages on decisions, with demonstration data", function () {
     await page.locator(".figures div", { hasText: "Saving per year" }).waitFor();
     const shown = Number((await figure("Saving per year"))?.replaceAll(/[^\d.]/g, ""));
     expect(shown, "saving").to.be.closeTo(saving, saving / 1000);
-    expect(await figure("Users touched")).to.equal(expected?.UsersTouched.toLocaleString("en-US"));
+    expect(await figure("Users affected")).to.equal(expected?.UsersTouched.toLocaleString("en-US"));
     await page.locator("table.heat td").nth(167).waitFor();
     const other = await pages.open(new URL(page.url()).pathname + new URL(page.url()).search);
     expect(await other.getByRole("slider", { name: "Licences" }).inputValue()).to.equal("1");
@@ -129,8 +129,8 @@ describe("the pages on decisions, with demonstration data", function () {
       await route.fulfill({ response: answer, json: { ...body, Items } });
     });
     await page.goto(`${pages.server.url}/reports/rightsizing`);
-    await page.locator("[title^='Never full, 3 true denials in ']").waitFor();
-    await page.locator("[title^='It is not known whether it was full; 3 true denials in ']").waitFor();
+    await page.locator("[title^='Never full, 3 lost denials in ']").waitFor();
+    await page.locator("[title^='It is not known whether it was full; 3 lost denials in ']").waitFor();
   });
 
   it("say once what failed, be it the hours or the other number of licences alone, and ask that again", async () => {
@@ -153,7 +153,7 @@ describe("the pages on decisions, with demonstration data", function () {
     }
   });
 
-  it("show a week by hours, and two windows beside each other", async () => {
+  it("show a week by hours, and two periods beside each other", async () => {
     const page = await pages.open("/reports/heat-map", { timezoneId: "Asia/Kolkata" });
     await page.locator("table.heat").waitFor();
     expect(await page.locator("table.heat td").count()).to.equal(168);
@@ -194,6 +194,7 @@ describe("the pages on decisions, with demonstration data", function () {
       const Items = answer.Items.map((item: object) => ({ ...item, Verdict: "Unknown" }));
       await route.fulfill({ json: { ...answer, Items } });
     });
+    await page.getByText(/^Filters/).click();
     await page.getByRole("combobox", { name: "Period" }).selectOption("7d");
     const cell = page.locator("td", { hasText: "Not known" }).first();
     await cell.waitFor();

@@ -42,8 +42,15 @@ describe("the pages on licences, with demonstration data", function () {
 
   it("hide the columns that nobody asked for, in the link, in the CSV and when one comes back", async () => {
     const page = await pages.open("/now");
-    await page.getByText("Columns").click();
-    await page.getByRole("checkbox", { name: "Vendor", exact: true }).click();
+    const opener = page.getByRole("button", { name: "Columns" });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    const vendor = page.getByRole("group", { name: "Columns" }).getByRole("checkbox", { name: "Vendor", exact: true });
+    await vendor.press("Space");
+    expect(await seriousFaults(page)).to.deep.equal([]);
+    await page.keyboard.press("Escape");
+    await vendor.waitFor({ state: "hidden" });
+    expect(await page.evaluate("document.activeElement.title"), "the focus is back").to.equal("Columns");
     await page.waitForURL(/hide=vendor/);
     await page.getByRole("columnheader", { name: "Vendor" }).waitFor({ state: "detached" });
     const saving = page.waitForEvent("download");
@@ -219,7 +226,7 @@ describe("the pages on licences, with no data", function () {
     await now.getByText("collector.yaml").first().waitFor();
     expect(await seriousFaults(now)).to.deep.equal([]);
     const overTime = await pages.open("/over-time");
-    await overTime.getByText("Nothing was used in this window").waitFor();
+    await overTime.getByText("Nothing was used in this period").waitFor();
     const holders = await pages.open("/now/17");
     await holders.getByText("This does not exist, or not any more").waitFor();
     const none = await pages.open("/reports/nothing-of-this-name");

@@ -170,7 +170,7 @@ describe("what needs somebody", function () {
       .first()
       .waitFor();
     expect(await enough.textContent()).to.match(
-      /Too few Full for \d+ .* in \d+ d \d+ h \(.* of the time, all 3 in use\), \d+ true denials/,
+      /Too few Full for \d+ .* in \d+ d \d+ h \(.* of the time, all 3 in use\), \d+ lost denials/,
     );
     expect(text).to.match(/Could give it backann.*idle for 1 h 30 min/);
     expect(await waiting.locator('a[href="mailto:ann@example.com"]').count()).to.be.above(0);

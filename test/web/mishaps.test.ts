@@ -119,7 +119,7 @@ describe("the pages", function () {
       "from=nonsense",
     ]) {
       await pages.visit(page, `/over-time?${search}`);
-      await page.getByText("The address names no valid window. Shown: Last 30 days.").waitFor();
+      await page.getByText("The address names no valid period. Shown: Last 30 days.").waitFor();
     }
   });
 });

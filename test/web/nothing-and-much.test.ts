@@ -55,7 +55,7 @@ const pagesOf: Readonly<Record<string, Expected>> = {
   "/reports/waste": { nothing: "Nothing is wasted here in this time", much: "Held over nights", rows: 500 },
   "/reports/cost": { nothing: "No cost is known here", much: "Total cost", rows: 900 },
   "/over-time": {
-    nothing: "Nothing was used in this window",
+    nothing: "Nothing was used in this period",
     much: /The \d with the most licence time, of [\d,]+/,
     rows: 5,
   },

@@ -1,6 +1,7 @@
 // What a phone shows of pages with long texts and many columns: nothing of it is out of reach. Each was broken once.
 import { expect } from "chai";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { seriousFaults } from "../support/browser/axe.ts";
 import { settled, usePages } from "../support/browser/chromium.ts";
 
 const viewport = { width: 390, height: 844 };
@@ -63,4 +64,26 @@ describe("a phone", function () {
       .map((one) => one.textContent)`);
     expect(cut).to.deep.equal([]);
   });
+
+  for (const [path, data, chosen] of [
+    ["/denials?window=7d", "tbody td", "Last 7 days"],
+    ["/sessions?window=7d&q=a", "tbody td", "Last 7 days · a"],
+    ["/reports/cost", "dl.figures dd", "Features · Last 30 days"],
+    ["/reports/heat-map", "tbody td", "Last 30 days · Percent of owned"],
+  ] as const) {
+    it(`folds the filters of ${path} into what is chosen, so that data is on the first screen`, async () => {
+      const page = await pages.open(path, { viewport });
+      await settled(page);
+      const { y } = (await page.locator(data).first().boundingBox()) ?? { y: Number.NaN };
+      expect(y).to.be.below(600);
+      const fold = page.locator("summary", { hasText: "Filters" });
+      expect(await fold.textContent()).to.equal(`Filters ${chosen}`);
+      const period = page.getByRole("combobox", { name: "Period" });
+      expect(await period.isVisible()).to.equal(false);
+      await fold.press("Enter");
+      await period.selectOption("90d");
+      await fold.getByText("Last 90 days").waitFor();
+      expect(await seriousFaults(page)).to.deep.equal([]);
+    });
+  }
 });

@@ -143,7 +143,7 @@ export function knownOf(pools: readonly KnownPool[], window: Interval) {
   const pieces: OwnedPiece[] = known === null ? [] : reader.pieces(known.startAt, known.endAt);
   return {
     known: known ?? { startAt: window.startAt, endAt: window.startAt },
-    parts: knownParts([pools], window)[0] ?? [],
+    parts: knownParts(pools, window),
     pieces,
     total: reader.at(window.endAt - 1),
   };

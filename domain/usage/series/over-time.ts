@@ -1,12 +1,9 @@
 // Licences in use over time: for each series the lowest, highest and average number in use at once, by bucket.
-
-import { firstEndingAfter } from "../../../columnar/intervals.ts";
 import { isoInstant } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
 import { type KnownTime, type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
 import { invalid } from "../../problem.ts";
-import { knownParts } from "../../servers/known-time.ts";
 import { iso, usualWindow } from "../../time/window.ts";
 import {
   bucketsOf,
@@ -41,17 +38,10 @@ export async function usageOverTime(
   const asked = usualWindow(question, now);
   const window = { startAt: asked.startAt, endAt: Math.min(asked.endAt, now) };
   const buckets = bucketsOf(question.BucketSize, question.TimeZone ?? "UTC", window);
+  const { intervals, bucketOf } = cutBuckets(buckets, workingFilter(question), settings.workingTime);
   return db.read.transaction(async (trx) => {
     const chosen = inKnownTime(await chosenSeries(trx, question, { ...window, until: asked.endAt, now }, caller));
     const { series, totalCount } = chosen;
-    const known = knownParts(
-      chosen.owned.map(({ pools }) => pools),
-      window,
-    );
-    // Of a series without pools nothing limits it.
-    const partsOf = chosen.owned.map(({ pools }, number) => (pools.length === 0 ? [window] : (known[number] ?? [])));
-    const edges = [...new Set(partsOf)].flat().flatMap(({ startAt, endAt }) => [startAt, endAt]);
-    const { intervals, bucketOf } = cutBuckets(buckets, edges, workingFilter(question), settings.workingTime);
     if (buckets.length * series.length > mostPoints) {
       const most = Math.floor(mostPoints / buckets.length);
       throw invalid("Limit", `must be at most ${most} series of ${buckets.length} buckets`);
@@ -64,10 +54,7 @@ export async function usageOverTime(
     const starts = buckets.map(({ startAt }) => iso(startAt));
     const seriesOf = ({ sessions }: SeriesSums, number: number): Schemas["UsageSeries"] => {
       const { total, steps, known } = chosen.owned[number] as Owned;
-      const parts = partsOf[number] ?? [];
-      const counted = (ofSeries.get(number) ?? []).filter(
-        ({ interval }) => bucketOf[interval] !== null && isIn(parts, intervals[interval] as Interval),
-      );
+      const counted = (ofSeries.get(number) ?? []).filter(({ interval }) => bucketOf[interval] !== null);
       // Usages come in the order of time: those of a bucket are the next ones.
       let next = 0;
       const until = (bucket: number) => {
@@ -107,12 +94,6 @@ function inKnownTime(chosen: ChosenSeries): ChosenSeries {
   return { ...chosen, owned };
 }
 
-/** Whether an interval, which no part cuts, has a part in common with them. */
-function isIn(parts: readonly Interval[], { startAt, endAt }: Interval): boolean {
-  const part = parts[firstEndingAfter(parts, startAt)];
-  return part !== undefined && part.startAt < endAt;
-}
-
 /** How many milliseconds of each bucket count. */
 function msOfBuckets(buckets: number, intervals: readonly Interval[], bucketOf: readonly (number | null)[]): number[] {
   const sums = new Array<number>(buckets).fill(0);
@@ -133,25 +114,13 @@ export interface CutBuckets {
   readonly bucketOf: readonly (number | null)[];
 }
 
-/** `edges`: where intervals are cut, too. */
-function cutBuckets(
-  buckets: readonly Interval[],
-  edges: readonly number[],
-  filter: WorkingFilter,
-  time: WorkingTime,
-): CutBuckets {
+function cutBuckets(buckets: readonly Interval[], filter: WorkingFilter, time: WorkingTime): CutBuckets {
   const intervals: Interval[] = [];
   const bucketOf: (number | null)[] = [];
-  const cuts = [...new Set(edges)].sort((one, other) => one - other);
-  let cut = 0;
-  const add = ({ startAt, endAt }: Interval, bucket: number | null) => {
-    for (let at = startAt; at < endAt; ) {
-      while (cut < cuts.length && (cuts[cut] as number) <= at) cut += 1;
-      const until = Math.min(endAt, cuts[cut] ?? endAt);
-      intervals.push({ startAt: at, endAt: until });
-      bucketOf.push(bucket);
-      at = until;
-    }
+  const add = (part: Interval, bucket: number | null) => {
+    if (part.startAt >= part.endAt) return;
+    intervals.push(part);
+    bucketOf.push(bucket);
   };
   for (const [bucket, whole] of buckets.entries()) {
     let at = whole.startAt;

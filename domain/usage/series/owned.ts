@@ -2,16 +2,22 @@
 // roll-up whose sessions are exactly those of the series.
 import type { Knex } from "knex";
 import type { RollupKey } from "../../../columnar/changes/stored.ts";
-import { type KnownTime, knownTogether, type OwnedStep, summedSteps } from "../../pools/owned-totals.ts";
+import {
+  type KnownTime,
+  knownTogether,
+  type OwnedPool,
+  type OwnedStep,
+  ownedPools,
+  summedSteps,
+} from "../../pools/owned-totals.ts";
 import { activePools } from "../../pools/rows.ts";
-import { type KnownPool, knownPools } from "../../servers/known-time.ts";
 import { keyKinds } from "../concurrency/changes.ts";
 import type { RollupSeries } from "../concurrency/reader.ts";
 import type { SeriesKey, UsageChoice } from "./choice.ts";
 
 /** What a series owns, and the pools that its sessions can be of. */
 export interface Owned {
-  readonly pools: readonly KnownPool[];
+  readonly pools: readonly OwnedPool[];
   /** Whether these are all pools that there are. */
   readonly isAll: boolean;
   /** How many pools each licence server has. */
@@ -30,7 +36,7 @@ export async function ownedBy(
   series: readonly SeriesKey[],
   now: number,
 ): Promise<Owned[]> {
-  const all = await knownPools(knex, null);
+  const all = await ownedPools(knex, null);
   const active = new Set<number>(await knex.from("pools as p").modify(activePools(now)).pluck("p.id"));
   const chosen = choice.poolIds === null ? null : new Set(choice.poolIds);
   const poolsOfServers = new Map(
@@ -62,7 +68,7 @@ export async function ownedBy(
   });
 }
 
-function totalOf(pools: readonly KnownPool[], active: ReadonlySet<number>): number | null {
+function totalOf(pools: readonly OwnedPool[], active: ReadonlySet<number>): number | null {
   const counted = pools.some((pool) => active.has(pool.id)) ? pools.filter((pool) => active.has(pool.id)) : pools;
   const known = counted.flatMap((pool) => pool.total ?? []);
   if (known.length === 0) return null;

@@ -11,7 +11,6 @@ import {
   checkedIn,
   checkedOut,
   featuresOf,
-  type Message,
   send,
 } from "../../support/data/broker-messages.ts";
 import { useTestServer } from "../../support/http/server.ts";
@@ -86,18 +85,6 @@ describe("the time that is known of a feature", () => {
     const session = { UserName: "ann", StartTimeUtc: at("08:30"), EndTimeUtc: at("09:00"), NumberOfLicenses: 1 };
     await server.client.call("addLicenseUsage", { path: { id: Id }, body: { Sessions: [session] } });
     expect(await known()).to.equal(7.5 * 3600);
-  });
-
-  it("leaves out the time in which the licence server was down", async () => {
-    const name = aServerName();
-    const status = (time: string, Status: "UP" | "DOWN"): Message => {
-      return { MessageType: "status", LicenseServer: { Name: name }, TimestampUtc: at(time), Status };
-    };
-    for (const message of [aSnapshot(name, "08:00"), status("10:30", "DOWN"), status("12:00", "UP")]) {
-      await send(server, message);
-    }
-    const { Points } = await overTime({ LicenseServerNames: [name] });
-    expect(Points.slice(0, 6).map(({ KnownSeconds }) => KnownSeconds)).to.deep.equal([3600, 3600, 1800, 0, 3600, 3600]);
   });
 
   it("counts working hours alone where only these were asked for", async () => {

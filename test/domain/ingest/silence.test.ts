@@ -128,7 +128,8 @@ describe("silence", () => {
           const window = { StartUtc: iso(origin), EndUtc: iso(now), BucketSize: "Day", LicenseServerNames: [name] };
           const [series] = bodyOf(await queryUsageOverTime({ body: window } as never, context(now))).Items;
           const use = expected.map((session) => ({ ...session, userId: 1, poolId: 1, numberOfLicenses: 1 }));
-          const pieces = sweep(use, origin, now, [[0, null]], heard.knownSince ?? origin, heard.dark());
+          const [since, until] = [heard.knownSince ?? origin, heard.isSilent ? heard.lastAt : Number.POSITIVE_INFINITY];
+          const pieces = sweep(use, origin, now, [[0, null]], since, until);
           if (heard.knownSince !== null) expectSummary(series.Summary, pieces, origin, now, false);
         },
       ),

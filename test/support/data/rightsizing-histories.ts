@@ -144,13 +144,15 @@ export function oracleOf(
   };
 }
 
-/** The pieces of the window in which one of the pools is known and its licence server neither down nor silent. */
+/** The pieces of the window in which one of the pools is known and its licence server is not silent. */
 function knownIn(made: Scenario, window: Interval, poolIds: readonly number[]): Interval[] {
   const borders = [...made.knownSince, ...made.dark.flatMap(({ startAt, length }) => [startAt, startAt + length])];
   const inside = borders.filter((at) => at > window.startAt && at < window.endAt);
   const edges = [...new Set([window.startAt, ...inside, window.endAt])].sort((a, b) => a - b);
   const isDark = (serverId: number, at: number) =>
-    made.dark.some((one) => one.serverId === serverId && one.startAt <= at && at < one.startAt + one.length);
+    made.dark.some(
+      (one) => one.kind === "SILENT" && one.serverId === serverId && one.startAt <= at && at < one.startAt + one.length,
+    );
   const isKnown = (id: number, at: number) => at >= (made.knownSince[id - 1] as number) && !isDark(serverOf(id), at);
   return edges.slice(1).flatMap((endAt, index) => {
     const startAt = edges[index] as number;

@@ -1,7 +1,6 @@
 // What usage over time must answer, by a sweep over all sessions in plain arithmetic: the oracle of the tests of concurrency.
 import { expect } from "chai";
 import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
-import type { Interval } from "../../../domain/time/working-time.ts";
 import type { Stored } from "./usage-histories.ts";
 
 /** What holds from one change to the next one. */
@@ -52,14 +51,13 @@ export function sweep(
   end: number,
   owned: OwnedSince,
   knownSince = Number.NEGATIVE_INFINITY,
-  /** When nothing is known. */
-  dark: readonly Interval[] = [],
+  knownUntil = Number.POSITIVE_INFINITY,
 ): Piece[] {
   const borders = [
     ...sessions.flatMap((s) => [s.startAt, s.endAt ?? end]),
     ...owned.map(([at]) => at),
     knownSince,
-    ...dark.flatMap(({ startAt, endAt }) => [startAt, endAt]),
+    knownUntil,
   ];
   const inside = borders.filter((at) => at > start && at < end);
   const sorted = [...new Set([start, ...inside, end])].sort((a, b) => a - b).filter((at) => at <= end);
@@ -74,7 +72,7 @@ export function sweep(
       licenses,
       sessions: running.length,
       owned: total,
-      isKnown: from >= knownSince && !dark.some(({ startAt, endAt }) => startAt <= from && from < endAt),
+      isKnown: from >= knownSince && from < knownUntil,
     };
   });
 }

@@ -17,14 +17,18 @@ export function PaperLine({ asked }: { readonly asked: string | undefined }) {
 /** `Period: Last 30 days. Feature: All features.` */
 function filtersInWords(): string {
   const fields = document.querySelectorAll<HTMLElement>("main search.filters :is(.field, .choice)");
-  return [...fields].flatMap(fieldInWords).join(" ");
+  const words = [...fields]
+    .map(shownBy)
+    .map(([name, value]) => (value === "" || name === "" ? name : `${name}: ${value}`));
+  return words.flatMap((one) => (one === "" ? [] : [`${one}.`])).join(" ");
 }
 
-function fieldInWords(field: HTMLElement): string[] {
+/** What a field is called and shows, and whether that is all that there is. One that is switched off or empty has no name. */
+export function shownBy(field: HTMLElement): readonly [name: string, value: string, isAll: boolean] {
   const control = field.querySelector<HTMLInputElement | HTMLSelectElement>("input, select");
   const name = (field.querySelector("span, label") ?? field).textContent?.trim() ?? "";
-  if (control === null) return [];
-  if (control instanceof HTMLInputElement && control.type === "checkbox") return control.checked ? [`${name}.`] : [];
+  if (control === null) return [name, "", false];
+  if (control.type === "checkbox") return ["checked" in control && control.checked ? name : "", "", false];
   const value = "selectedOptions" in control ? control.selectedOptions[0]?.text : control.value || control.placeholder;
-  return value ? [`${name}: ${value}.`] : [];
+  return [value ? name : "", value ?? "", control.value === ""];
 }

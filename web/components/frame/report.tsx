@@ -10,6 +10,7 @@ import { useColumnChoice } from "../table/column-choice.tsx";
 import type { Column } from "../table/columns.ts";
 import { DataTable } from "../table/data-table.tsx";
 import { Answered, AnswerNotice } from "./answer.tsx";
+import { Folded } from "./folded.tsx";
 import { PageActions, PageTitle } from "./page-title.tsx";
 
 interface ReportProps {
@@ -18,6 +19,8 @@ interface ReportProps {
   readonly about: string;
   /** The form of its question; its state is in the address. */
   readonly fields: ReactNode;
+  /** A phone does not fold them: they are few, or the reader has to fill them in first. */
+  readonly isUnfolded?: boolean;
   /** The question in words, for paper, where a form means nothing. */
   readonly asked: string;
   /** The dates that it is about, also on screen. */
@@ -27,7 +30,8 @@ interface ReportProps {
   readonly children: ReactNode;
 }
 
-export function Report({ title, about, fields, asked, period, download, query, children }: ReportProps) {
+export function Report(props: ReportProps) {
+  const { title, about, fields, isUnfolded = false, asked, period, download, query, children } = props;
   return (
     <>
       <PageTitle title={title} asked={asked}>
@@ -35,7 +39,7 @@ export function Report({ title, about, fields, asked, period, download, query, c
       </PageTitle>
       {period !== undefined && <p className="period">{period}</p>}
       <p className="about">{about}</p>
-      <search className="filters no-print">{fields}</search>
+      <search className="filters no-print">{isUnfolded ? fields : <Folded>{fields}</Folded>}</search>
       <AnswerNotice query={query} />
       <Answered query={query}>{children}</Answered>
     </>
@@ -69,8 +73,10 @@ export function ReportTable<Row extends { readonly Id: number }>(props: ReportTa
   if (total === 0) return none;
   return (
     <>
-      <Counted shown={more === undefined ? rows.length : total} total={total} of={of} />
-      {chooser}
+      <div className="table-head">
+        <Counted shown={more === undefined ? rows.length : total} total={total} of={of} />
+        {chooser}
+      </div>
       <DataTable
         label={label}
         rows={rows}

@@ -1,12 +1,12 @@
 // Which columns of a large table the reader wants to see. The link says it; what was chosen last is remembered on this device.
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useId, useMemo, useState } from "react";
 import { useAddress } from "../../service/address.ts";
 import { t } from "../../words/words.ts";
 import type { Column } from "./columns.ts";
 
 interface ColumnChoice<Row> {
   readonly shown: readonly Column<Row>[];
-  /** The choice itself, to stand above the table. */
+  /** A button that opens the choice, to stand at the end of the line above the table. */
   readonly chooser: ReactNode;
 }
 
@@ -14,7 +14,8 @@ interface ColumnChoice<Row> {
 export function useColumnChoice<Row>(table: string, columns: readonly Column<Row>[]): ColumnChoice<Row> {
   const [address, setAddress] = useAddress();
   const key = `licences.hidden.${table}`;
-  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const [isWanted, setWanted] = useState(false);
   const text = address.get("hide") ?? localStorage.getItem(key) ?? "";
   const shown = useMemo(() => {
     const hidden = text.split(",");
@@ -27,23 +28,38 @@ export function useColumnChoice<Row>(table: string, columns: readonly Column<Row
     setAddress({ hide: hidden });
   };
   const chooser = (
-    <details className="column-choice no-print" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t("columns.choose")}</summary>
-      {isOpen && (
-        <div>
-          {columns.slice(1).map((column) => (
+    <>
+      <button
+        type="button"
+        className="button column-choice no-print"
+        aria-label={t("columns.choose")}
+        title={t("columns.choose")}
+        popoverTarget={id}
+      >
+        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+          <path d="M1.5 2.5h13v11h-13zM6 2.5v11M10 2.5v11" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+      </button>
+      <fieldset
+        id={id}
+        popover="auto"
+        aria-label={t("columns.choose")}
+        className="menu-list"
+        onBeforeToggle={() => setWanted(true)}
+      >
+        {isWanted &&
+          columns.slice(1).map((column) => (
             <label key={column.id} className="choice">
               <input
                 type="checkbox"
                 checked={shown.includes(column)}
                 onChange={(event) => choose(column.id, event.target.checked)}
-              />{" "}
+              />
               {column.header}
             </label>
           ))}
-        </div>
-      )}
-    </details>
+      </fieldset>
+    </>
   );
   return { shown, chooser };
 }

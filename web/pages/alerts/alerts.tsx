@@ -10,7 +10,6 @@ import {
   getAlerts,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog } from "../../components/form/dialog.tsx";
-import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import type { Column } from "../../components/table/columns.ts";
@@ -100,7 +99,7 @@ function Rules() {
 const most = 1000;
 
 export function Alerts() {
-  const [address, setAddress] = useAddress();
+  const [address] = useAddress();
   const view = address.get("view") ?? "";
   const current = useOperation("getAlerts", getAlerts, { PageSize: most }, { refreshMs });
   const history = useOperation(
@@ -120,18 +119,6 @@ export function Alerts() {
         <Freshness query={current} refresh={() => void current.refetch()} every={refreshMs / 1000} />
       </PageTitle>
       <p className="about">{t("alerts.about")}</p>
-      <search className="filters no-print">
-        <ChoiceField
-          label={t("alerts.view")}
-          value={view}
-          choices={[
-            ["", t("alerts.views.now")],
-            ["history", t("alerts.views.history")],
-            ["rules", t("alerts.views.rules")],
-          ]}
-          onChange={(next) => setAddress({ view: next })}
-        />
-      </search>
       {current.data !== undefined && (
         <p className="soft counted" aria-live="polite">
           {t("alerts.firing", { count: formatCount(Firing) })} · {t("alerts.pending", { count: formatCount(Pending) })}

@@ -96,6 +96,7 @@ export function Calendar() {
           )}
         </>
       }
+      isUnfolded
       query={answer}
       download={
         <CsvDownload

@@ -58,7 +58,12 @@ export function ForecastPanel({ featureId, answer }: ForecastPanelProps) {
             </details>
           )}
           <div className="row-buttons no-print">
-            <CsvDownload operation={getForecast} input={questionOf(featureId)} fileName={`forecast-${featureId}`} />
+            <CsvDownload
+              operation={getForecast}
+              input={questionOf(featureId)}
+              fileName={`forecast-${featureId}`}
+              isPrimary={false}
+            />
             <Link className="button" to={mailPath(`/reports/rightsizing/${featureId}`, "?show=forecast")}>
               {t("forecast.sendByMail")}
             </Link>

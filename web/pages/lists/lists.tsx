@@ -197,6 +197,7 @@ export function WaitingList() {
           <Chosen names={{ feature: t("common.feature") }} address={address} setAddress={setAddress} />
         </>
       }
+      isUnfolded
       query={answer}
       download={<CsvDownload operation={getQueuedRequests} input={input} fileName="waiting" />}
     >

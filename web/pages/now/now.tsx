@@ -3,6 +3,7 @@
 import { Suspense, useDeferredValue, useMemo } from "react";
 import { type Feature, getFeatures, getLicenseServers, type QueriedSession } from "../../../generated/client/index.js";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
+import { Folded } from "../../components/frame/folded.tsx";
 import { loadedLater } from "../../components/frame/loaded-later.tsx";
 import { PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import { useColumnChoice } from "../../components/table/column-choice.tsx";
@@ -10,7 +11,6 @@ import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { type CsvValue, RowsDownload } from "../../components/table/download.tsx";
 import { allAbout, RowLink } from "../../components/table/usual-columns.tsx";
-import { useIsPhone } from "../../components/text/browser-state.ts";
 import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { Freshness } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
@@ -145,14 +145,7 @@ function NowFilters({ features, address, setAddress }: NowFiltersProps) {
   return (
     <search className="filters">
       <SearchField value={address.get("q") ?? ""} hint={t("now.hint")} onChange={(q) => setAddress({ q })} />
-      {useIsPhone() ? (
-        <details className="folded">
-          <summary>{t("now.filters")}</summary>
-          <div className="filters">{choices}</div>
-        </details>
-      ) : (
-        choices
-      )}
+      <Folded>{choices}</Folded>
     </search>
   );
 }
@@ -216,10 +209,12 @@ export function Now() {
       {isReady && features.data !== undefined && features.data.length > 0 && (
         <>
           <NowFilters features={features.data} address={address} setAddress={setAddress} />
-          {chooser}
-          <p className="soft counted" aria-live="polite">
-            {t("now.counted", { shown: formatCount(rows.length), total: features.data.length })}
-          </p>
+          <div className="table-head">
+            <p className="soft counted" aria-live="polite">
+              {t("now.counted", { shown: formatCount(rows.length), total: features.data.length })}
+            </p>
+            {chooser}
+          </div>
           {rows.length === 0 ? (
             <EmptyState title={t("now.noneFits")}>
               <button type="button" onClick={() => setAddress({ q: null, server: null, vendor: null, show: null })}>

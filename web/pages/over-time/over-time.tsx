@@ -13,6 +13,7 @@ import { DenialsChart } from "../../components/chart/denials-chart.tsx";
 import { FeaturePicker } from "../../components/form/picker.tsx";
 import { ChoiceField, ServerOptions, WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { Panel } from "../../components/frame/answer.tsx";
+import { Folded } from "../../components/frame/folded.tsx";
 import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
@@ -56,7 +57,7 @@ function OverTimeForm(props: OverTimeFormProps) {
     return feature === undefined ? null : String(feature.LicenseServerId);
   };
   return (
-    <search className="filters">
+    <>
       <WindowFields window={window} setAddress={setAddress} />
       <FeaturePicker
         features={features}
@@ -124,7 +125,7 @@ function OverTimeForm(props: OverTimeFormProps) {
         />
       )}
       <WorkingHoursField isChosen={props.isInWorkingHours} setAddress={setAddress} label={t("overTime.workingHours")} />
-    </search>
+    </>
   );
 }
 
@@ -145,7 +146,11 @@ export function OverTime() {
       <PageTitle title={titleOf(features.data, choice.featureId)}>
         <PageActions download={download} what="page" />
       </PageTitle>
-      <OverTimeForm features={features.data} servers={servers.data ?? []} {...{ ...choice, address, setAddress }} />
+      <search className="filters">
+        <Folded>
+          <OverTimeForm features={features.data} servers={servers.data ?? []} {...{ ...choice, address, setAddress }} />
+        </Folded>
+      </search>
       {failed !== undefined && <ErrorNotice error={failed.error} retry={retry} />}
       {contradiction === null ? (
         <Answers

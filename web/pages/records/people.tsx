@@ -86,6 +86,7 @@ function List() {
           </button>
         </>
       }
+      isUnfolded
       query={answer}
       download={<CsvDownload operation={getUsers} input={input} fileName="people" />}
     >

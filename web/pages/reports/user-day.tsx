@@ -39,6 +39,7 @@ export function UserDay() {
       about={t("reports.userDay.about")}
       asked={t("reports.userDay.asked", { user, day: spoken })}
       fields={<Question user={user} day={day} names={users.data ?? []} setAddress={setAddress} />}
+      isUnfolded
       query={sessions}
       download={
         user !== "" && <CsvDownload operation={querySessions} input={{ body }} fileName={`sessions-${user}-${day}`} />

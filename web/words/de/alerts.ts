@@ -3,8 +3,6 @@ import type { English, Wording } from "../en/index.ts";
 
 export const alerts: Wording<English["alerts"]> = {
   about: "Alarme Ihrer Regeln, alle paar Sekunden geprüft.",
-  view: "Ansicht",
-  views: { now: "Jetzt", history: "Verlauf", rules: "Regeln" },
   firing: "{count} aktiv",
   pending: "{count} ausstehend",
   silenced: "{count} stummgeschaltet",

@@ -46,12 +46,12 @@ export const decisions: Wording<English["decisions"]> = {
   },
   byHour: "{measure}, nach Wochentag und Stunde",
   heatMapAbout:
-    "Wann Lizenzen benutzt werden: jede Stunde der Woche in diesem Zeitraum, nach der Uhr von {zone}. Was gewählt ist, wird als Ganzes gemessen.",
+    "Wann Lizenzen benutzt werden: jede Stunde der Woche in diesem Zeitraum, Ortszeit {zone}. Die gewählten Features werden zusammengezählt.",
   one: {
     title: "Bedarf eines Features",
     titleOf: "Bedarf: {name}",
     about:
-      "Wofür die Lizenzen eines Features benutzt wurden, und was eine andere Anzahl bedeutet hätte: Jede Entnahme wird nachgespielt, wie sie war; niemand wird wartend oder verzichtend gedacht.",
+      "Nutzung eines Features und die Wirkung einer anderen Anzahl Lizenzen: Frühere Entnahmen werden unverändert nachgespielt.",
     advice:
       "Oder es ist auf einem Lizenzserver, den Sie nicht sehen. Wählen Sie eines in der Tabelle der Bedarfsermittlung.",
     when: "Wann es benutzt wird",
@@ -60,7 +60,7 @@ export const decisions: Wording<English["decisions"]> = {
     half: "In der halben Zeit",
     share: "In {share} der Zeit",
     allInUse: "Alle benutzt",
-    trueOnes: "Ablehnungen, echte",
+    trueOnes: "Erfolglose Anfragen",
     measured: "Gemessene Zeit",
   },
   asked: "{from} bis {to}.",
@@ -89,11 +89,11 @@ export const decisions: Wording<English["decisions"]> = {
   text: {
     spare: "{spare} von {total} wurden nicht gebraucht: {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
     short:
-      "Voll für {full} in {measured} ({share} der Zeit, alle {total} benutzt), {denials, plural, =0 {keine echten Ablehnungen} one {# echte Ablehnung} other {# echte Ablehnungen}}. {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
+      "Voll für {full} in {measured} ({share} der Zeit, alle {total} benutzt), {denials, plural, =0 {keine erfolglosen Anfragen} one {# erfolglose Anfrage} other {# erfolglose Anfragen}}. {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
     shortDenied:
-      "Nie voll, {denials, plural, one {# echte Ablehnung} other {# echte Ablehnungen}} in {measured}. {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
+      "Nie voll, {denials, plural, one {# erfolglose Anfrage} other {# erfolglose Anfragen}} in {measured}. {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
     shortUnknown:
-      "Ob es voll war, ist nicht bekannt; {denials, plural, =0 {keine echten Ablehnungen} one {# echte Ablehnung} other {# echte Ablehnungen}} in {measured}. {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
+      "Ob es voll war, ist nicht bekannt; {denials, plural, =0 {keine erfolglosen Anfragen} one {# erfolglose Anfrage} other {# erfolglose Anfragen}} in {measured}. {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
     owned: "{p99} hätten 99 % der Zeit gedeckt, {max} die ganze; vorhanden sind {total}.",
   },
   unknown: {
@@ -110,7 +110,7 @@ export const decisions: Wording<English["decisions"]> = {
     move: "Niemandem hätte eine Lizenz gefehlt. Bewegen Sie den Regler, um zu sehen, was weniger Lizenzen bedeutet hätten.",
     shortage: "Mangel",
     ofTime: "{share} der Zeit",
-    beyond: "Entnahmen darüber",
+    beyond: "Betroffene Entnahmen",
     users: "Betroffene Benutzer",
     number: "Anzahl Lizenzen",
     saving: "Ersparnis im Jahr",
@@ -119,7 +119,7 @@ export const decisions: Wording<English["decisions"]> = {
 };
 
 export const forecast: Wording<English["forecast"]> = {
-  title: "Spitzen je Monat, und was zu erwarten ist",
+  title: "Monatliche Spitzen und Prognose",
   sendByMail: "Prognose per E-Mail senden",
   label:
     "Höchste Nutzung je Monat mit einer Prognose {months, plural, one {des nächsten Monats} other {der nächsten # Monate}}",

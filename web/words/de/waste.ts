@@ -46,7 +46,7 @@ export const cost: Wording<English["cost"]> = {
   about:
     "Was die Lizenzen in dieser Zeit kosten, jeder Preis über seine Laufzeit verteilt. Währungen werden nie addiert. Preise gehören zu den Käufen: Administratoren setzen sie auf der Seite „Käufe“, einzeln oder aus einer CSV-Datei.",
   chargeAbout:
-    "Wer für die Lizenzen eines Monats zahlt: Die Kosten jedes Features werden auf die verteilt, die es benutzten. Die Anteile ergeben genau die Kosten.",
+    "Kostenumlage: die monatlichen Kosten jedes Features, nach Nutzung verteilt. Die Anteile ergeben genau die Kosten.",
   show: "Zeigen",
   views: {
     features: "Features",

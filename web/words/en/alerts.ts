@@ -2,8 +2,6 @@
 
 export const alerts = {
   about: "Alerts raised by your rules, checked every few seconds.",
-  view: "View",
-  views: { now: "Now", history: "History", rules: "Rules" },
   firing: "{count} active",
   pending: "{count} pending",
   silenced: "{count} silenced",

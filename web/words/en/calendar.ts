@@ -2,7 +2,7 @@
 
 export const calendar = {
   about:
-    "The days on which licences expire, each purchase by itself. A licence holds to the end of the day. Permanent licences are not here.",
+    "The days on which licences expire, each purchase by itself. Licences are valid until the end of the expiry day. Permanent licences are not listed.",
   askedMonth: "{month}.",
   askedList: "From today on.",
   askedPast: "Passed days too.",
@@ -38,7 +38,7 @@ export const calendar = {
   kept: "I have kept it",
   tokens: "Addresses to subscribe to",
   noTokens: "Nobody subscribes yet.",
-  everybody: "Those of everybody",
+  everybody: "Show everyone's",
   account: "Account",
   madeAt: "Made",
   used: "Last used",

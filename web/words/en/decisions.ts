@@ -1,4 +1,4 @@
-// Rightsizing, heat maps, comparing two windows, the forecast.
+// Rightsizing, heat maps, comparing two periods, the forecast.
 
 export const decisions = {
   verdictNow: "Verdict now",
@@ -18,16 +18,16 @@ export const decisions = {
     merge: "Merge the {count} pools: together {together} licences cover 99 % of the time, apart {apart}.",
   },
   compare: {
-    about: "The same numbers for two windows, and what changed between them.",
+    about: "The same numbers for two periods, with the change.",
     asked: "{first} against {second}.",
     both: "First: {first}. Second: {second}.",
-    windows: "Windows",
+    windows: "Periods",
     change: "Change",
     changes: { worse: "Worse", better: "Better", more: "More used", less: "Less used", same: "Unchanged" },
     months: "This month so far and as much of the last",
     aroundDay: "Before a day and after it",
     daysEach: "Days each",
-    table: "Features in both windows",
+    table: "Features in both periods",
   },
   noFeature: "No feature is known here",
   upTo: "up to {value}",
@@ -39,12 +39,11 @@ export const decisions = {
   },
   byHour: "{measure} by weekday and hour",
   heatMapAbout:
-    "When licences are used: each hour of the week over this time, by the clocks of {zone}. What is chosen is measured as one.",
+    "When licences are used: each hour of the week over this time, in {zone} time. The selected features are added together.",
   one: {
     title: "Rightsizing of one feature",
     titleOf: "Rightsizing: {name}",
-    about:
-      "What the licences of one feature were used for, and what another number of them would have meant: every checkout is replayed as it was; nobody is imagined to wait or to give up.",
+    about: "Use of one feature, and the effect of another number of licences: past checkouts are replayed unchanged.",
     advice: "Or it is on a licence server that you do not see. Choose one in the table of Rightsizing.",
     when: "When it is used",
     hours: "Averages, full use and denials by hour",
@@ -52,7 +51,7 @@ export const decisions = {
     half: "Half of the time",
     share: "{share} of the time",
     allInUse: "All in use",
-    trueOnes: "Denials, true ones",
+    trueOnes: "Lost denials",
     measured: "Time measured",
   },
   asked: "{from} to {to}.",
@@ -81,11 +80,11 @@ export const decisions = {
   text: {
     spare: "{spare} of {total} were not needed: {p99} would have covered 99 % of the time, {max} all of it.",
     short:
-      "Full for {full} in {measured} ({share} of the time, all {total} in use), {denials, plural, =0 {no true denials} one {# true denial} other {# true denials}}. {p99} would have covered 99 % of the time, {max} all of it.",
+      "Full for {full} in {measured} ({share} of the time, all {total} in use), {denials, plural, =0 {no lost denials} one {# lost denial} other {# lost denials}}. {p99} would have covered 99 % of the time, {max} all of it.",
     shortDenied:
-      "Never full, {denials, plural, one {# true denial} other {# true denials}} in {measured}. {p99} would have covered 99 % of the time, {max} all of it.",
+      "Never full, {denials, plural, one {# lost denial} other {# lost denials}} in {measured}. {p99} would have covered 99 % of the time, {max} all of it.",
     shortUnknown:
-      "It is not known whether it was full; {denials, plural, =0 {no true denials} one {# true denial} other {# true denials}} in {measured}. {p99} would have covered 99 % of the time, {max} all of it.",
+      "It is not known whether it was full; {denials, plural, =0 {no lost denials} one {# lost denial} other {# lost denials}} in {measured}. {p99} would have covered 99 % of the time, {max} all of it.",
     owned: "{p99} would have covered 99 % of the time, {max} all of it; {total} are owned.",
   },
   unknown: {
@@ -102,8 +101,8 @@ export const decisions = {
     move: "Nobody would have been short. Move the slider to see what fewer licences would have meant.",
     shortage: "Shortage",
     ofTime: "{share} of the time",
-    beyond: "Checkouts beyond",
-    users: "Users touched",
+    beyond: "Checkouts affected",
+    users: "Users affected",
     number: "Number of licences",
     saving: "Saving per year",
     moreCost: "More cost per year",
@@ -111,7 +110,7 @@ export const decisions = {
 } as const;
 
 export const forecast = {
-  title: "Peaks by month, and what is to be expected",
+  title: "Monthly peaks and forecast",
   sendByMail: "Send forecast by mail",
   label: "Highest use by month with a forecast of the next {months, plural, one {month} other {# months}}",
   peak: "Highest use",

@@ -1,7 +1,7 @@
 // The words of the pages on waste and on cost.
 export const waste = {
   about:
-    "Licences that are held for nothing: through whole nights and weekends, idle or unusually long, twice by one user. Close the program, or ask for it.",
+    "Licences held without being used: through whole nights and weekends, idle or unusually long, twice by one user. Close the program or contact its user.",
   show: "Show",
   views: {
     features: "Features",
@@ -16,8 +16,7 @@ export const waste = {
   asked: "{view}, {from} to {to}.",
   table: "Who holds licences for nothing",
   none: "Nothing is wasted here in this time",
-  advice:
-    "Ask about a longer time or all licence servers. Where none has reported yet, let the collector report first.",
+  advice: "Try a longer period or all licence servers. Where none has reported yet, let the collector report first.",
   time: "Licence time",
   nights: "Nights",
   weekends: "Weekends",
@@ -43,8 +42,7 @@ export const waste = {
 export const cost = {
   about:
     "What the licences cost in this time, each price spread over its term. Currencies are never added up. Prices belong to purchases: administrators set them on the page Purchases, one by one or from a CSV file.",
-  chargeAbout:
-    "Who pays for the licences of a month: each feature's cost is shared out among those who used it. The shares add up to the cost.",
+  chargeAbout: "Charge-back: each feature's monthly cost, split by use. The shares add up to the cost.",
   show: "Show",
   views: {
     features: "Features",
@@ -62,7 +60,7 @@ export const cost = {
   shares: { Use: "licence time", Peak: "most at once" },
   table: "What licences cost",
   none: "No cost is known here",
-  advice: "Administrators set prices on the page Purchases. Or ask about another time.",
+  advice: "Administrators set prices on the page Purchases. Or try another period.",
   cost: "Cost",
   hour: "Per licence-hour",
   spare: "Spare licences",
