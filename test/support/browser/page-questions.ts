@@ -18,6 +18,8 @@ const addDestination = async (page: Page) => {
   await press(page, "Add a channel");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill("Hook");
+  // Where the service sends mail, that is chosen at first.
+  await dialog.getByRole("combobox", { name: "Kind" }).selectOption("Webhook");
   await dialog.getByLabel("Address", { exact: true }).fill("https://hooks.example.com/alerts");
   await dialog.getByRole("button", { name: "Add a channel" }).click();
 };
