@@ -110,7 +110,7 @@ describe("the pages", function () {
     expect(await page.getByRole("alert").count()).to.equal(0);
   });
 
-  it("say that an address names no window, and which one is shown", async () => {
+  it("say that an address names no period, and which one is shown", async () => {
     const page = await pages.open("/now");
     for (const search of [
       "from=2026-02-31&to=2026-03-02",
@@ -119,7 +119,7 @@ describe("the pages", function () {
       "from=nonsense",
     ]) {
       await pages.visit(page, `/over-time?${search}`);
-      await page.getByText("The address names no valid window. Shown: Last 30 days.").waitFor();
+      await page.getByText(/^The address names no valid (period|window)\. Shown: Last 30 days\.$/).waitFor();
     }
   });
 });
