@@ -138,9 +138,15 @@ describe("every page", function () {
     await tabTo(page, "Add");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor();
+    const card = (name: string) => page.getByRole("radio", { name });
+    await page.keyboard.press("Space");
+    expect(await card("Collector").isChecked(), "the first card, which has the focus").to.equal(true);
+    await page.keyboard.press("ArrowDown");
+    expect(await card("Reader").isChecked(), "what the arrows lead to").to.equal(true);
     await page.keyboard.press("Tab");
     await page.keyboard.type("by keyboard");
     await page.keyboard.press("Enter");
+    await page.getByText("Type: Reader").waitFor();
     const clientId = await page.getByLabel("Client ID", { exact: true }).inputValue();
     await tabTo(page, "Copy the Secret Key");
     await page.keyboard.press("Enter");
@@ -149,7 +155,7 @@ describe("every page", function () {
     await tabTo(page, "Download the authorization file");
     await page.keyboard.press("Enter");
     expect((await saving).suggestedFilename()).to.equal(`${clientId}.json`);
-    await tabTo(page, "I have kept them");
+    await tabTo(page, "Done, I saved them");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await page.evaluate("document.activeElement.textContent")).to.equal("Add");

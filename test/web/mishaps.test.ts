@@ -110,7 +110,7 @@ describe("the pages", function () {
     expect(await page.getByRole("alert").count()).to.equal(0);
   });
 
-  it("say that an address names no window, and which one is shown", async () => {
+  it("say that an address names no period, and which one is shown", async () => {
     const page = await pages.open("/now");
     for (const search of [
       "from=2026-02-31&to=2026-03-02",

@@ -36,20 +36,23 @@ describe("a phone", function () {
     await page.getByRole("heading", { level: 1, name: /@demo-/ }).waitFor();
   });
 
-  it("tells true denials from false ones on the page of a feature", async () => {
+  it("tells lost denials from retried ones on the page of a feature", async () => {
     const page = await pages.open("/denials?window=7d", { viewport });
     await settled(page);
     await page.locator("tbody td:nth-child(3) a").first().click();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const later = page.locator(".in-sight").last();
+    await later.scrollIntoViewIfNeeded();
     const row = page
       .getByRole("region", { name: /^Denials of/ })
       .locator("tbody tr")
       .first();
     await row
-      .getByText(/^(true|false)$/)
+      .getByText(/^(lost|retried)$/)
       .first()
       .waitFor();
     const shown = await row
-      .getByText(/^(true|false)$/)
+      .getByText(/^(lost|retried)$/)
       .filter({ visible: true })
       .count();
     expect(shown).to.equal(1);

@@ -128,6 +128,7 @@ describe("signing in to the pages over plain http, from another machine", functi
     await page.getByText("Not encrypted").waitFor();
     expect(await page.evaluate("isSecureContext || 'subtle' in crypto"), "as far from the machine").to.equal(false);
     await page.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("radio", { name: "Collector" }).check();
     await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
     await page.evaluate("addEventListener('copy', () => { globalThis.copied = document.activeElement.value; })");
     await page.getByRole("button", { name: "Copy the Client ID" }).click();

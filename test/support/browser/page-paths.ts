@@ -5,7 +5,7 @@ import { root } from "../run/process.ts";
 
 export function pagePaths(): readonly string[] {
   const routes = readFileSync(join(root, "web/routes.tsx"), "utf8");
-  return [...routes.matchAll(/(?:\bpath: |\bpage\()"([^"]+)"/g)].map(([, path = ""]) => path);
+  return [...routes.matchAll(/(?:\bpath: |\bpage\(\s*)"([^"]+)"/g)].map(([, path = ""]) => path);
 }
 
 /** An address of the page, with the first feature and licence server of the demonstration data, and one of its users. */

@@ -11,6 +11,8 @@ const add = async (page: Page) => {
     await dialog.getByLabel("Name").fill("somebody");
     await dialog.getByLabel("Password").fill("seven bright lanterns");
   }
+  const reader = dialog.getByRole("radio", { name: "Reader" });
+  if (await reader.isVisible()) await reader.check();
   await dialog.getByRole("button", { name: "Add" }).click();
 };
 
@@ -71,6 +73,7 @@ export const questions: Readonly<Record<string, ((page: Page) => Promise<unknown
   "/waiting": (page) => page.getByLabel("Licence server").selectOption({ index: 1 }),
   "/administration/annotations": refresh,
   "/administration/system-messages": refresh,
+  "/administration": null,
   "/administration/authorization": add,
   "/administration/accounts": add,
   "/administration/audit-log": async (page) => {
