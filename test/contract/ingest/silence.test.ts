@@ -143,8 +143,6 @@ describe("a licence server that nothing reports any more", () => {
     const [item] = (await server.client.call("getRightsizing", { query })).body.Items;
     expect(item).to.include({ Verdict: "Unknown", SpareLicenses: 0 });
     expect(item?.KnownSeconds).to.be.within(1, 3600);
-    const { body } = await server.client.call("queryUsageOverTime", { body: { ...query, BucketSize: "Day" } });
-    expect(body.Items[0]?.Points.slice(0, 29).map(({ Max }) => Max)).to.deep.equal(Array(29).fill(null));
     const heat = (await server.client.call("getHeatMap", { query })).body.Items;
     expect(heat.reduce((sum, cell) => sum + cell.KnownSeconds, 0)).to.be.within(1, 3600);
   });
