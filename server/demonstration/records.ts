@@ -57,33 +57,34 @@ export async function insertRecords(db: Database, now: number): Promise<void> {
 }
 
 async function insertCollectors(trx: Knex.Transaction, servers: readonly Server[], now: number): Promise<void> {
-  const since = (index: number) => (index === silentPlace ? now - 9 * DAY : now);
   const collectors = servers.map(({ id, name }, index) => ({
     ...{ id, broker_id: demoBroker(id), broker_key: nameKey(demoBroker(id)), version: packageJson.version },
-    ...{ host_name: name.split("@")[1] ?? name, started_at: now - 21 * DAY, reported_at: since(index) },
+    ...{ host_name: name.split("@")[1] ?? name, started_at: now - 21 * DAY, reported_at: now },
     ...{ interval_ms: MINUTE, clock_difference_ms: 40 * index, backlog_messages: 0, backlog_bytes: 0 },
     ...{ dropped_messages: 0, refused_messages: 0, error: null },
   }));
   await bulkInsert(trx, "collectors", collectors);
   const sources = servers.map(({ id, status }, index) => ({
     ...{ collector_id: id, position: 0, name: "licences", manager: "flexlm", interval_ms: MINUTE },
-    ...{ asks_license_server: 1, last_poll_at: since(index), last_success_at: since(index) },
+    ...{ asks_license_server: 1, last_poll_at: now, last_success_at: now },
     ...{ polls: (21 * DAY) / MINUTE, failures: 2 * index, unreadable_lines: index % 3, log_lag_bytes: 0 },
     ...{ clock_difference_ms: 1000 * (index % 4), error: null },
     ...(status === "DOWN" && {
       last_success_at: now - 3 * HOUR,
       error: "lmutil: cannot connect to the licence server",
     }),
+    // Its collector runs, and can't ask it: nothing is reported.
+    ...(index === silentPlace && { last_success_at: now - 9 * DAY, error: "lmutil: command not found" }),
   }));
   await bulkInsert(trx, "collector_sources", sources);
   const read = servers.map(({ id }) => ({ collector_id: id, position: 0, license_server_id: id }));
   await bulkInsert(trx, "collector_source_servers", read);
 }
 
-/** The collectors that run were heard of again; a real one that is named so says it itself. */
+/** The collectors were heard of again; a real one that is named so says it itself. */
 export async function hearCollectors(trx: Knex.Transaction, now: number): Promise<void> {
   const servers: number[] = await trx("license_servers").where({ is_demo: 1 }).pluck("id");
-  const keys = servers.filter((id) => Number(id) !== silentPlace + 1).map((id) => nameKey(demoBroker(id)));
+  const keys = servers.map((id) => nameKey(demoBroker(id)));
   await trx("collectors").whereIn("broker_key", keys).update({ reported_at: now });
   const ids = trx("collectors").whereIn("broker_key", keys).select("id");
   const heard = { last_poll_at: now, polls: trx.raw("polls + 1") };
