@@ -201,7 +201,7 @@ const shots: Readonly<Record<string, Shot>> = {
     path: "/alerts?view=rules",
     act: async (page) => {
       await press(page, "Make a rule");
-      await press(page, "Look at the last 30 days");
+      await press(page, "Test on the last 30 days");
       await page.getByText(/^With this rule/).waitFor();
     },
   },
@@ -315,9 +315,10 @@ const shots: Readonly<Record<string, Shot>> = {
     path: `${administration}/authorization`,
     act: async (page) => {
       await press(page, "Add");
+      await page.getByRole("radio", { name: "Reader" }).check();
       await page.getByLabel("Description").fill("Dashboard of the design department");
       await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
-      await page.getByText("How a token is got").click();
+      await page.getByText("Get a token").first().click();
     },
   },
   "authorization-revoke": { path: `${administration}/authorization`, act: (page) => press(page, "Revoke") },
