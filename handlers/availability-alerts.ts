@@ -3,8 +3,8 @@
 import type { Knex } from "knex";
 import { asRecords, insertReturningIds, nameKey, recordShape } from "../db/index.ts";
 import type { Caller, Context } from "../domain/filters/context.ts";
-import { featureNamed, featureWait } from "../domain/pools/reachable.ts";
 import { checkText, conflict, invalid, notFound } from "../domain/problem.ts";
+import { featureNamed, featureWait } from "../domain/servers/reachable.ts";
 import { DAY_MS } from "../domain/time/units.ts";
 import type { components } from "../generated/contract.ts";
 import { recordAct } from "../identity/audit/audit-log.ts";

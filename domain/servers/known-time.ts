@@ -12,7 +12,9 @@ export interface KnownPool extends OwnedPool {
 /** Null is all pools. */
 export async function knownPools(knex: Knex, poolIds: readonly number[] | null): Promise<KnownPool[]> {
   const pools = await ownedPools(knex, poolIds);
-  const dark = new Map((await readStates(knex, () => {})).map((server) => [server.id, silentTimes(server)]));
+  const silences = knex("server_silences").select("license_server_id");
+  const servers = await readStates(knex, (some) => some.whereIn("s.id", silences));
+  const dark = new Map(servers.map((server) => [server.id, silentTimes(server)]));
   return pools.map((pool) => ({ ...pool, dark: pool.isReported ? (dark.get(pool.serverId) ?? []) : [] }));
 }
 

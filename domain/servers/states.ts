@@ -58,11 +58,12 @@ export function statesIn(changes: readonly Since[], { startAt, endAt }: ClosedWi
   });
 }
 
-/** In these states what is in use is unknown. */
-const darkStates: readonly Status[] = ["DOWN", "SILENT", "NO_VALID_LIC_FILE"];
+/** Of a licence server in these states no licence can be had. */
+export const deadStatuses: readonly Status[] = ["DOWN", "NO_VALID_LIC_FILE"];
 
+/** Whether what is in use is unknown. */
 export function isDark(state: Since | undefined): boolean {
-  return state !== undefined && darkStates.includes(state.status);
+  return state !== undefined && (state.status === "SILENT" || deadStatuses.includes(state.status));
 }
 
 export interface ServerStates {

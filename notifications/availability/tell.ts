@@ -2,7 +2,7 @@
 // that deletes it, so that it is sent once, whatever ends meanwhile and however many servers look.
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
-import { type ReachablePool, reachablePools } from "../../domain/pools/reachable.ts";
+import { type ReachablePool, reachablePools } from "../../domain/servers/reachable.ts";
 import { DAY_MS } from "../../domain/time/units.ts";
 import { enqueue, queueLock } from "../delivery/queue.ts";
 import type { Notification } from "../message/notification.ts";

@@ -10,11 +10,11 @@ process.once("message", async (url) => {
   process.once("disconnect", stopWith);
   const db = await openDatabase(String(url));
   try {
-    let told = 0;
+    let reported = 0;
     await seedDemonstration(db, (stored) => {
       const share = Math.floor((4 * stored) / demonstrationSize.sessions);
-      if (share > told) process.send?.(`  ${25 * share} % of half a year made`);
-      told = share;
+      if (share > reported) process.send?.(`  ${25 * share} % of half a year made`);
+      reported = share;
     });
     process.send?.("  Adding up …");
     // The server would do it next, and keep the memory that half a year takes.

@@ -3,6 +3,7 @@ import type { components } from "../../../generated/contract.ts";
 import { foldDenials } from "../../denials/instants.ts";
 import type { Context } from "../../filters/context.ts";
 import { invalid } from "../../problem.ts";
+import { knownParts } from "../../servers/known-time.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { iso, usualWindow, type WindowFields } from "../../time/window.ts";
 import { isTimeZone, zoneOffset } from "../../time/zone-offset.ts";
@@ -28,12 +29,13 @@ export async function heatMap(question: HeatMapQuestion, context: Context): Prom
   const asked = usualWindow(question, now);
   return context.db.read.transaction(async (trx) => {
     const { pools, isTotalShared } = await unionOf(trx, question, caller, signal);
-    const { known, parts, pieces: owned, total } = knownOf(pools, untilNow(asked, now));
+    const window = untilNow(asked, now);
+    const { known, pieces: owned, total } = knownOf(pools, window);
     if (known.endAt - known.startAt > longestKnownMs) {
       throw invalid("StartUtc", "must begin a window of which at most forty years are known");
     }
     const pieces = cellPieces(
-      parts.flatMap((part) => countedIntervals(question, settings.workingTime, part)),
+      knownParts(pools, window).flatMap((part) => countedIntervals(question, settings.workingTime, part)),
       offset,
     );
     const curve = { poolIds: pools.map(({ id }) => id), window: known, signal };

@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
 import { foldDenials } from "../../denials/instants.ts";
 import type { Context } from "../../filters/context.ts";
+import { knownParts } from "../../servers/known-time.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { usualWindow, type WindowFields } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";
@@ -53,7 +54,11 @@ export async function measure(
   window: Interval,
   context: Context,
 ): Promise<Numbers[]> {
-  const of = subjects.map((subject) => ({ ...subject, ...knownOf(subject.pools, window) }));
+  const of = subjects.map((subject) => ({
+    ...subject,
+    ...knownOf(subject.pools, window),
+    parts: knownParts(subject.pools, window),
+  }));
   const hull = hullOf(of.map(({ known }) => known));
   const intervals = countedIntervals(question, context.settings.workingTime, hull);
   const licenses = question.Licenses ?? [];

@@ -5,7 +5,7 @@ import type { components } from "../../../generated/contract.ts";
 import { chosenPools, type PoolFilter, poolColumns, selected, type Viewer } from "../../filters/filters.ts";
 import { knownTogether, ownedReader, summedSteps } from "../../pools/owned-totals.ts";
 import { presentPools } from "../../pools/rows.ts";
-import { type KnownPool, knownParts, knownPools } from "../../servers/known-time.ts";
+import { type KnownPool, knownPools } from "../../servers/known-time.ts";
 import { clip, type Interval, type WorkingTime, workingFilter, workingIntervals } from "../../time/working-time.ts";
 import type { OwnedPiece } from "../../usage/curve/measures.ts";
 
@@ -135,7 +135,7 @@ function isPartOfShared(some: readonly Pool[], all: readonly Pool[]): boolean {
   return all.some((pool) => pool.IsTotalShared && shared.has(pool.SharedKey) && !here.has(pool.Id));
 }
 
-/** The part of a window from the first to the last instant known of some pools, the parts of it that are, and what they owned in it. */
+/** The part of a window from the first to the last instant known of some pools, and what they owned in it. */
 export function knownOf(pools: readonly KnownPool[], window: Interval) {
   const together = knownTogether(pools.map((pool) => pool.known));
   const known = pools.length === 0 ? null : clip(window, together);
@@ -143,7 +143,6 @@ export function knownOf(pools: readonly KnownPool[], window: Interval) {
   const pieces: OwnedPiece[] = known === null ? [] : reader.pieces(known.startAt, known.endAt);
   return {
     known: known ?? { startAt: window.startAt, endAt: window.startAt },
-    parts: knownParts(pools, window),
     pieces,
     total: reader.at(window.endAt - 1),
   };

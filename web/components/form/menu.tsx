@@ -75,9 +75,9 @@ export function Menu({
         onToggle={({ newState }) => (newState === "open" ? items()[0]?.focus() : setOpen(false))}
       >
         {isOpen &&
-          entries.map((entry, place) => (
+          entries.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the entries of an open menu stay as they are
-            <Item key={place} entry={entry} close={() => list.current?.hidePopover()} />
+            <Item key={index} entry={entry} close={() => list.current?.hidePopover()} />
           ))}
       </div>
     </>

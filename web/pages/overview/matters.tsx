@@ -163,12 +163,7 @@ interface QueuedProps {
 }
 
 export function Queued({ features, requests }: QueuedProps) {
-  const byFeature = new Map<number, QueuedRequest[]>();
-  for (const one of requests ?? []) {
-    const known = byFeature.get(one.FeatureId);
-    if (known) known.push(one);
-    else byFeature.set(one.FeatureId, [one]);
-  }
+  const byFeature = Map.groupBy(requests ?? [], ({ FeatureId }) => FeatureId);
   const longest = (id: number) => byFeature.get(id)?.[0]?.WaitSeconds ?? 0;
   const queued = features
     ?.filter((feature) => isQueued(feature) || byFeature.has(feature.Id))
@@ -333,12 +328,14 @@ interface AlertsProps extends OfPools {
 
 /** Those that tell what no other part of the page does; of the others how many there are. */
 export function Alerts({ alerts, pools, servers }: AlertsProps) {
-  const told = new Set(pools.flatMap((pool) => (isFull(pool) || isQueued(pool) || endsSoon(pool) ? [pool.Id] : [])));
+  const shownAbove = new Set(
+    pools.flatMap((pool) => (isFull(pool) || isQueued(pool) || endsSoon(pool) ? [pool.Id] : [])),
+  );
   const ill = new Set(troubled(servers).map(({ Id }) => Id));
-  const isTold = ({ Subject: { FeatureId, LicenseServerId, UserId } }: Alert) =>
-    UserId === null && (FeatureId === null ? ill.has(LicenseServerId ?? 0) : told.has(FeatureId));
+  const isShownAbove = ({ Subject: { FeatureId, LicenseServerId, UserId } }: Alert) =>
+    UserId === null && (FeatureId === null ? ill.has(LicenseServerId ?? 0) : shownAbove.has(FeatureId));
   const firing = alerts?.Items.filter(({ State }) => State === "Firing") ?? [];
-  const others = firing.filter((alert) => !isTold(alert));
+  const others = firing.filter((alert) => !isShownAbove(alert));
   const above = firing.length - others.length;
   return (
     <Matter

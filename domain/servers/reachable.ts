@@ -3,13 +3,11 @@ import type { Knex } from "knex";
 import { nameKey } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import { presentServers, type Viewer } from "../filters/filters.ts";
+import { activePools, presentPools, sumOf } from "../pools/rows.ts";
 import { notFound } from "../problem.ts";
 import { DAY_MS } from "../time/units.ts";
 import { iso } from "../time/window.ts";
-import { activePools, presentPools, sumOf } from "./rows.ts";
-
-/** Of these no licence can be had. */
-const awayStatuses = ["DOWN", "NO_VALID_LIC_FILE"];
+import { deadStatuses } from "./states.ts";
 
 export interface ReachablePool {
   readonly id: number;
@@ -42,7 +40,7 @@ export async function reachablePools(
     .modify(activePools(now))
     .whereIn("p.name_key", [...keys])
     .where("s.is_silent", 0)
-    .whereNotIn("s.status", awayStatuses)
+    .whereNotIn("s.status", [...deadStatuses])
     .orderBy("p.id")
     .select("p.id", "p.name_key", "p.license_server_id", "p.vendor_key", "p.total", "p.used")
     .select("p.is_uncounted", "p.is_total_shared");
