@@ -55,6 +55,7 @@ rules = [
     (r"^must be 12 to 1,024 bytes long$", "schemas count characters, not bytes"),
     (r"^must not be more than a day ahead of now$", "compares with the clock"),
     (r"^must not lie after now$", "compares with the clock"),
+    (r"^must be after now, and at most ", "compares with the clock"),
     (r"^must not lie before the start$", "compares two fields"),
     (r"^must begin a window of at most \d+ days$", "compares two fields, or one with the clock"),
     (r"^must be the present password of the account$", "compares with what is stored"),
