@@ -1,6 +1,8 @@
 // What is coming: the days on which licences expire, by month or as a list, and how to subscribe to them.
+
 import { useMemo } from "react";
 import { type ExpirationItem, getExpirations } from "../../../generated/client/index.js";
+import { CheckField } from "../../components/form/fields.tsx";
 import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
 import { Panel } from "../../components/frame/answer.tsx";
 import { Report } from "../../components/frame/report.tsx";
@@ -85,14 +87,11 @@ export function Calendar() {
           />
           <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
           {isList && (
-            <label className="choice">
-              <input
-                type="checkbox"
-                checked={isPast}
-                onChange={(event) => setAddress({ past: event.target.checked ? "1" : null })}
-              />
-              {t("calendar.past")}
-            </label>
+            <CheckField
+              label={t("calendar.past")}
+              checked={isPast}
+              onChange={(event) => setAddress({ past: event.target.checked ? "1" : null })}
+            />
           )}
         </>
       }

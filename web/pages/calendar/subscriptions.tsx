@@ -1,5 +1,6 @@
 // The addresses with which calendar programs subscribe: making, listing and revoking them.
-import { type FormEvent, useId, useMemo, useState } from "react";
+
+import { type FormEvent, useMemo, useState } from "react";
 import {
   type CalendarToken,
   type CalendarTokenSecret,
@@ -8,12 +9,12 @@ import {
   revokeCalendarToken,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { CopyField, TextField } from "../../components/form/fields.tsx";
 import { Answered, AnswerNotice } from "../../components/frame/answer.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
-import { CopyButton } from "../../components/text/copy-button.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
@@ -34,10 +35,7 @@ function MakeAddress({ onMade, onClose }: MakeAddressProps) {
   return (
     <Dialog title={t("calendar.make")} onClose={onClose}>
       <form className="form" onSubmit={submit}>
-        <label className="field">
-          <span>{t("calendar.name")}</span>
-          <input name="name" required maxLength={128} autoComplete="off" />
-        </label>
+        <TextField label={t("calendar.name")} name="name" required maxLength={128} />
         <FormEnd change={change} onClose={onClose} action={t("calendar.make")} />
       </form>
     </Dialog>
@@ -53,26 +51,17 @@ function AddressOnce({ secret, onClose }: AddressOnceProps) {
   return (
     <Dialog title={t("calendar.made")} onClose={onClose} isFirm>
       <p className="notice notice-warning">{t("calendar.onceOnly")}</p>
-      <Shown address={location.origin + secret.Address} />
+      <CopyField
+        label={t("calendar.address")}
+        what={t("calendar.theAddress")}
+        value={location.origin + secret.Address}
+      />
       <div className="dialog-buttons">
         <button type="button" className="button primary" onClick={onClose}>
           {t("calendar.kept")}
         </button>
       </div>
     </Dialog>
-  );
-}
-
-function Shown({ address }: { readonly address: string }) {
-  const id = useId();
-  return (
-    <div className="field kept">
-      <label htmlFor={id}>{t("calendar.address")}</label>
-      <div>
-        <input id={id} readOnly value={address} spellCheck={false} onFocus={(event) => event.target.select()} />
-        <CopyButton text={address} what={t("calendar.theAddress")} />
-      </div>
-    </div>
   );
 }
 
@@ -89,7 +78,11 @@ export function Subscriptions() {
       {settings.identityUrl === null ? (
         <>
           <p>{t("calendar.open")}</p>
-          <Shown address={`${location.origin}/api/v1/calendar.ics`} />
+          <CopyField
+            label={t("calendar.address")}
+            what={t("calendar.theAddress")}
+            value={`${location.origin}/api/v1/calendar.ics`}
+          />
         </>
       ) : (
         <Tokens />

@@ -1,4 +1,5 @@
 // Annotations: what administrators note for charts over time, such as an outage or a migration.
+
 import { useMemo, useState } from "react";
 import {
   type Annotation,
@@ -10,6 +11,7 @@ import {
   updateAnnotation,
 } from "../../../generated/client/index.js";
 import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
+import { TextField } from "../../components/form/fields.tsx";
 import { Picker } from "../../components/form/picker.tsx";
 import { ServerOptions } from "../../components/form/report-fields.tsx";
 import type { Column } from "../../components/table/columns.ts";
@@ -57,10 +59,13 @@ function AnnotationForm({ annotation, onClose }: AnnotationFormProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <ActForm act={act} onClose={onClose} action={annotation === null ? t("common.add") : t("common.save")}>
-        <label className="field">
-          <span>{t("records.annotations.text")}</span>
-          <input name="text" required maxLength={200} autoComplete="off" defaultValue={annotation?.Text} />
-        </label>
+        <TextField
+          label={t("records.annotations.text")}
+          name="text"
+          required
+          maxLength={200}
+          defaultValue={annotation?.Text}
+        />
         <Moment name="start" label={t("records.annotations.start")} value={annotation?.StartUtc} isRequired />
         <Moment name="end" label={t("records.annotations.end")} value={annotation?.EndUtc} />
         <label className="field">
@@ -108,16 +113,14 @@ interface MomentProps {
 
 function Moment({ name, label, value, isRequired = false }: MomentProps) {
   return (
-    <label className="field">
-      <span>{label}</span>
-      <input
-        name={name}
-        type="datetime-local"
-        max="9999-12-31T23:59"
-        required={isRequired}
-        defaultValue={momentFor(value)}
-      />
-    </label>
+    <TextField
+      label={label}
+      name={name}
+      type="datetime-local"
+      max="9999-12-31T23:59"
+      required={isRequired}
+      defaultValue={momentFor(value)}
+    />
   );
 }
 

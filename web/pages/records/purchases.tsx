@@ -1,5 +1,6 @@
 // Purchases: what was bought of which feature, when it begins and ends, and how the books call it. Those that a licence
 // manager reports get notes here; those that administrators add count for features that no licence manager reports.
+
 import { useMemo, useState } from "react";
 import {
   deleteProcurement,
@@ -10,6 +11,7 @@ import {
   queryProcurements,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog } from "../../components/form/dialog.tsx";
+import { CheckField } from "../../components/form/fields.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { CsvDownload } from "../../components/table/download.tsx";
 import {
@@ -247,14 +249,11 @@ export function Purchases() {
         </>
       }
       fields={
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={isWhole}
-            onChange={(event) => setAddress({ all: event.target.checked ? "1" : null })}
-          />
-          {t("records.purchases.inactive")}
-        </label>
+        <CheckField
+          label={t("records.purchases.inactive")}
+          checked={isWhole}
+          onChange={(event) => setAddress({ all: event.target.checked ? "1" : null })}
+        />
       }
       add={t("common.add")}
       onAdd={() => setOpen({ act: "add" })}

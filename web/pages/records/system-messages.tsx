@@ -10,6 +10,7 @@ import {
   type SystemMessageKind,
 } from "../../../generated/client/index.js";
 import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
+import { TextField } from "../../components/form/fields.tsx";
 import { Facts } from "../../components/frame/answer.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { actsColumn, momentColumn, RowButton } from "../../components/table/usual-columns.tsx";
@@ -172,10 +173,7 @@ function NoticeForm({ onClose }: { readonly onClose: () => void }) {
           <span>{t("records.messages.text")}</span>
           <textarea name="text" required maxLength={4000} rows={4} />
         </label>
-        <label className="field">
-          <span>{t("records.messages.until")}</span>
-          <input name="until" type="datetime-local" max="9999-12-31T23:59" />
-        </label>
+        <TextField label={t("records.messages.until")} name="until" type="datetime-local" max="9999-12-31T23:59" />
       </ActForm>
     </Dialog>
   );
