@@ -71,7 +71,7 @@ const pagesOf: Readonly<Record<string, Expected>> = {
     rows: 500,
   },
   "/reports/expiring": {
-    nothing: "Ask about more days",
+    nothing: "Try more days",
     much: /^[\d,]+ features$/,
     rows: 50,
   },

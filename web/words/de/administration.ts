@@ -147,7 +147,9 @@ export const administration: Wording<English["administration"]> = {
 };
 
 export const audit: Wording<English["audit"]> = {
+  who: "Wer",
   what: "Was, etwa account oder log-in",
+  target: "Ziel",
   outcome: "Ergebnis",
   outcomes: {
     Done: "Ausgeführt",

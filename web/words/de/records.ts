@@ -187,7 +187,7 @@ export const records: Wording<English["records"]> = {
     theService: "der Dienst",
     written: "Geschrieben oder gemeldet",
     deleteOne: "Löschen<unseen>: diesen Hinweis</unseen>",
-    byItself: "verschwindet von selbst",
+    byItself: "endet von selbst",
     toServer: "Zum Lizenzserver",
     aboutAll:
       "Hinweise sehen alle auf der Übersicht, bis sie ablaufen oder gelöscht werden. Meldungen über Lizenzserver verschwinden mit ihrer Ursache.",

@@ -144,7 +144,9 @@ export const administration = {
 } as const;
 
 export const audit = {
+  who: "Who",
   what: "What, such as account or log-in",
+  target: "Target",
   outcome: "Outcome",
   outcomes: {
     Done: "Done",
