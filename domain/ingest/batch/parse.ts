@@ -36,20 +36,20 @@ class Reader {
   }
 
   message(message: Schemas["BrokerMessage"], where: string): Message {
+    if (message.MessageType === "command_result") return { type: "command_result", report: message };
+    const server = this.#server(message.LicenseServer, where);
     switch (message.MessageType) {
-      case "command_result":
-        return { type: "command_result", report: message };
       case "status":
         return {
           type: "status",
-          server: this.#server(message.LicenseServer, where),
+          server,
           at: this.past(message.TimestampUtc, where, "TimestampUtc"),
           status: message,
         };
       case "data_inquiry":
         return {
           type: "data_inquiry",
-          server: this.#server(message.LicenseServer, where),
+          server,
           at: this.past(message.TimestampUtc, where, "TimestampUtc"),
           status: message,
           scope: message.Scope ?? "usage",
@@ -59,7 +59,7 @@ class Reader {
       case "events":
         return {
           type: "events",
-          server: this.#server(message.LicenseServer, where),
+          server,
           events: message.Events.map((event, index) => this.#event(event, `${where}Events[${index}].`)),
         };
     }
