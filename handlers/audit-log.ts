@@ -38,7 +38,7 @@ export const getAuditLog: Handler<"getAuditLog"> = async ({ query, accept, url }
       .modify(newestSlice("at", slice));
   if (accept === "text/csv" && !asksForPage(query)) {
     const pieces = () => inPieces(db.read, [(_knex, slice) => entries(slice)], "at", (rows) => rows);
-    return { status: 200, csv: csvInPieces({ shape: entryShape }, pieces, signal) };
+    return { status: 200, csv: csvInPieces(entryShape, pieces, signal) };
   }
   const rows = entries({ limit: page.size, offset: page.offset });
   const total = matchingEntries().count({ total: "*" });
