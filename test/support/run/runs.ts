@@ -1,10 +1,13 @@
-// How many random cases a property of stored data is tried with: a third of them in `npm test`, other ones each time, and with
-// SVC_TEST_RUNS=all, as at night, all. A server over there, which may only emulate SQL Server, is asked for as many as take
-// minutes and not an hour.
+// How much of what could be tried without end is tried. CI sets SVC_TEST_THOROUGH=yes.
 import { isOnMssql } from "../sqlserver/mssql.ts";
 
-const part = isOnMssql ? 10 : process.env.SVC_TEST_RUNS === "all" ? 1 : 3;
+/** Whether all random cases are tried, and the collector in both of its forms. */
+export const isThorough = process.env.SVC_TEST_THOROUGH === "yes";
 
+/**
+ * How many random cases a property of stored data is tried with: a third, other ones each time, unless all are asked for. A server over
+ * there, which may only emulate SQL Server, is asked for as many as take minutes and not an hour.
+ */
 export function runsOf(number: number): number {
-  return Math.ceil(number / part);
+  return Math.ceil(number / (isOnMssql ? 10 : isThorough ? 1 : 3));
 }
