@@ -60,8 +60,7 @@ async function written(json: string, today: number, alarmDays: number | null): P
 
 export const getExpirations: Handler<"getExpirations"> = async ({ query, accept }, { db, caller, now, signal }) => {
   const rows = expirations(db.read, query, openWindow(query, now), caller, now);
-  if (accept === "text/csv")
-    return { status: 200, csv: csvInPieces({ shape: expirationShape }, byOneQuery(rows), signal) };
+  if (accept === "text/csv") return { status: 200, csv: csvInPieces(expirationShape, byOneQuery(rows), signal) };
   const Items = await asJson(rows, expirationShape, signal);
   const AsOfUtc = new Date(now).toISOString();
   return { status: 200, body: jsonObject<components["schemas"]["Expirations"]>({ AsOfUtc, Items }) };

@@ -7,7 +7,7 @@ import { Slots } from "../schedule/slots.ts";
 import { Source, type SourceSurroundings } from "../schedule/source.ts";
 import type { CollectorSettings, SourceSettings } from "../settings/sources.ts";
 import { CannotRead } from "../sources/manager.ts";
-import { Unreadable, type UnreadableLine } from "../text/unreadable.ts";
+import { tellingFirst } from "../text/unreadable.ts";
 import { messagesOf, notesOf, renderSources, type SourceSummary, type SourcesSummary, summaryOf } from "./summary.ts";
 
 interface OnceOptions {
@@ -75,7 +75,7 @@ async function show(
 
 async function readOnce(settings: SourceSettings, options: OnceOptions): Promise<Once> {
   const { outbox, isCheck, isDryRun, signal, tell } = options;
-  const unreadable = new Unreadable((line) => tellUnreadable(line, tell));
+  const unreadable = tellingFirst(tell);
   const notes: string[] = [];
   const around: SourceSurroundings = {
     outbox,
@@ -121,10 +121,6 @@ function reachableOf(found: Found): "yes" | "no" | "DOWN" | "-" {
     return found.messages.some(({ MessageType }) => MessageType === "data_inquiry") ? "yes" : "DOWN";
   if (found.messages.length > 0) return "yes";
   return found.error === null ? "-" : "no";
-}
-
-function tellUnreadable({ source, line, reason, text }: UnreadableLine, tell: (text: string) => void): void {
-  tell(`${source}:${line}: ${reason}: ${text}`);
 }
 
 interface CheckRow extends SourceSummary {
