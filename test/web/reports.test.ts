@@ -191,10 +191,13 @@ describe("the reports, with demonstration data", function () {
     await other.emulateMedia({ media: "print" });
     await other.evaluate("void dispatchEvent(new Event('beforeprint'))");
     expect(await other.locator("main search").isVisible()).to.equal(false);
-    const said = await other.locator(".paper-only").textContent();
-    expect(said).to.match(
-      /Feature: All features\. Licence server: All\..* Created \d+ \w+ 20\d\d, \d\d:\d\d \(Europe\/Berlin\)\. http/,
-    );
+    await other
+      .locator(".paper-only")
+      .filter({
+        hasText:
+          /Feature: All features\. Licence server: All\..* Created \d+ \w+ 20\d\d, \d\d:\d\d \(Europe\/Berlin\)\. http/,
+      })
+      .waitFor();
     const overview = await pages.open("/overview");
     await overview.locator(".freshness").waitFor();
     await overview.emulateMedia({ media: "print" });
