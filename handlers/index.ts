@@ -1,5 +1,5 @@
-// All handlers under their operationIds: every export of a file of a resource. The compiler shows one that is missing or answers
-// something else, a start one that fits no operation.
+// All handlers under their operationIds: each export of the files below. The compiler shows a handler that is missing or answers
+// something else; test/architecture/completeness.test.ts an export that is no operation.
 import * as account from "./account.ts";
 import * as accounts from "./accounts.ts";
 import * as agents from "./agents.ts";
