@@ -14,6 +14,12 @@ export const alerts: Wording<English["alerts"]> = {
   noRulesAdvice:
     "Die meisten haben vier: Lizenzserver ausgefallen oder verstummt, Lizenzen aufgebraucht, Lizenzen laufen in 30 Tagen ab, Sammler verstummt. Ändern Sie sie, wie Sie möchten.",
   makeUsual: "Die üblichen vier anlegen",
+  usual: {
+    LicenseServerState: "Lizenzserver ausgefallen oder verstummt",
+    UsedPercent: "Lizenzen aufgebraucht",
+    Expiration: "Lizenzen laufen in 30 Tagen ab",
+    CollectorSilent: "Sammler verstummt",
+  },
   table: "Alarme",
   rulesTable: "Regeln",
   state: "Zustand",
