@@ -127,7 +127,7 @@ export const collectors: Wording<English["collectors"]> = {
   setup: {
     title: "Überwachung einrichten",
     done: "Erledigt",
-    old: "Die neueste Meldung ist vom {when}: Die gesendete Datei ist alt. Sie zeigt, was damals verwendet wurde, nicht jetzt.",
+    old: "Die neueste Meldung ist vom {when}. Die Seiten zeigen, was damals verwendet wurde, nicht jetzt.",
     dismiss: "Diese Liste niemandem mehr zeigen",
     steps: {
       HasReport: { title: "Erste Meldung", text: "Senden Sie, was ein Lizenzmanager ausgibt." },

@@ -9,7 +9,8 @@ export const overview: Wording<English["overview"]> = {
     usual: "Üblich",
     none: "Von heute ist noch nichts bekannt.",
     soFar: "{count} im Durchschnitt dieser Stunde.",
-    against: "{count} im Durchschnitt dieser Stunde; üblich sind {usual} (die letzten vier solchen Wochentage).",
+    against: "{count} im Durchschnitt dieser Stunde; üblich sind {usual} (die letzten {days} solchen Wochentage).",
+    asOf: "{count} bei der letzten Meldung, {when}. Neueres ist nicht bekannt.",
   },
   lastDay: "Die letzten 24 Stunden",
   full: "{count, plural, one {Lizenzpool} other {Lizenzpools}} ausgeschöpft",
@@ -29,6 +30,8 @@ export const overview: Wording<English["overview"]> = {
   servers: {
     title: "Lizenzserver {count, plural, one {braucht} other {brauchen}} einen Blick",
     well: "{count, plural, one {Der Lizenzserver ist} other {Alle # Lizenzserver sind}} in Betrieb",
+    noneDown: "Kein Lizenzserver ist bekanntermaßen ausgefallen",
+    oldest: "älteste Meldung {age}",
     down: "{count} ausgefallen",
     partly: "{count} teilweise ausgefallen",
     silent: "{count} verstummt",

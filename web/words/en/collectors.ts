@@ -125,7 +125,7 @@ export const collectors = {
   setup: {
     title: "Set up monitoring",
     done: "Done",
-    old: "The newest report is of {when}: the file that was sent is old. It shows what was used then, not now.",
+    old: "The newest report is of {when}. The pages show what was used then, not now.",
     dismiss: "Don't show this list to anybody any more",
     steps: {
       HasReport: { title: "First report", text: "Send what a licence manager prints." },

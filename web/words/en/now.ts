@@ -8,7 +8,8 @@ export const overview = {
     usual: "Usual",
     none: "Nothing is known of today yet.",
     soFar: "{count} on average in this hour.",
-    against: "{count} on average in this hour; usually {usual} (the last four of this day of the week).",
+    against: "{count} on average in this hour; usually {usual} (the last {days} of this day of the week).",
+    asOf: "{count} at the last report, {when}. Nothing newer is known.",
   },
   lastDay: "The last 24 hours",
   full: "{count, plural, one {pool full} other {pools full}}",
@@ -28,6 +29,8 @@ export const overview = {
   servers: {
     title: "licence {count, plural, one {server needs} other {servers need}} a look",
     well: "{count, plural, one {The licence server is up} other {All # licence servers are up}}",
+    noneDown: "No licence server is known to be down",
+    oldest: "oldest report {age}",
     down: "{count} down",
     partly: "{count} partly down",
     silent: "{count} silent",
