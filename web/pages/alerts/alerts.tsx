@@ -21,7 +21,7 @@ import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
 import { type Asked, refreshed, refreshMs, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { currentColumns, historyColumns, ruleColumns } from "./alert-columns.tsx";
+import { currentColumns, historyColumns, nameOf, ruleColumns } from "./alert-columns.tsx";
 import { AttentionForm } from "./attention-form.tsx";
 import { refreshedOnceEvaluated } from "./evaluated.ts";
 import { RuleForm } from "./rule-form.tsx";
@@ -86,7 +86,7 @@ function Rules() {
       {leaving !== null && (
         <ConfirmDialog
           title={t("alerts.deleteTitle")}
-          consequence={t("alerts.deleteConsequence", { name: leaving.Name })}
+          consequence={t("alerts.deleteConsequence", { name: nameOf(leaving) })}
           action={t("common.delete")}
           act={() => remove(leaving)}
           onClose={() => setLeaving(null)}
