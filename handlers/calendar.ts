@@ -1,7 +1,7 @@
 // The days on which licences expire, as a list and as a calendar, and the tokens that calendar programs read it with.
 import type { Knex } from "knex";
 import { asJson, asRecords, jsonObject, recordShape } from "../db/index.ts";
-import { accountOf, administersAll, type Caller, type Context } from "../domain/filters/context.ts";
+import { accountOf, administersAll, type Context } from "../domain/filters/context.ts";
 import type { Viewer } from "../domain/filters/filters.ts";
 import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { expirationShape, expirations } from "../domain/pools/expirations.ts";
