@@ -426,7 +426,7 @@ export interface paths {
         /**
          * List who waits for licences
          * @description Returns the requests that wait for licences now in pages, those that have waited longest first, and among equal
-         *     times the lower Id first. An unknown Id or name is no mistake: it matches no row.
+         *     times the lower Id first, unless `Sort` asks for another order. An unknown Id or name is no mistake: it matches no row.
          *
          *     A request waits until a log says that it ended, its user checks the feature out, a snapshot that tells who waits
          *     does not list it, or its vendor daemon or licence manager stops. One that no report confirmed for the time after
@@ -594,7 +594,7 @@ export interface paths {
         };
         /**
          * List the people who hold licences
-         * @description Returns the users in pages, by name: who they are, as far as somebody told. Licence managers tell names alone;
+         * @description Returns the users in pages, by name unless `Sort` asks for another order: who they are, as far as somebody told. Licence managers tell names alone;
          *     the other fields are null until an administrator, an import or a directory tells them. Users whom no licence
          *     manager named yet are among them; they are in no count of use.
          *
@@ -3707,12 +3707,15 @@ export interface paths {
         };
         /**
          * Show what administrators did
-         * @description Returns the acts that match the filters in pages, the newest first: who did what to what, and when. Acts are those upon accounts, client
+         * @description Returns the acts that match the filters in pages, the newest first unless `Sort` asks for another order: who did what to what, and when. Acts are those upon accounts, client
          *     credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices, also when
          *     they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports. A
          *     command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
          *     are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
          *     by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
+         *
+         *     Another order looks at every act that matches the filters, and pages in it end with the first 200,000 rows: one that
+         *     reaches further, and CSV of more rows than that, is answered with 400.
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
@@ -17948,6 +17951,14 @@ export interface components {
          */
         AdditionalKeys: string[];
         /**
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @example [
+         *       "Actor",
+         *       "-TimeUtc"
+         *     ]
+         */
+        AuditSort: string[];
+        /**
          * @description Chooses only pools of this vendor, by the name of the vendor daemon, in upper or lower case.
          * @example acmecad
          */
@@ -18086,6 +18097,13 @@ export interface components {
          */
         ProjectNames: string[];
         /**
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @example [
+         *       "-NumberOfLicenses"
+         *     ]
+         */
+        QueuedRequestSort: string[];
+        /**
          * @description Returns only rows of which one text field contains this text, in upper or lower case.
          * @example cad
          */
@@ -18132,6 +18150,14 @@ export interface components {
          *     ]
          */
         UserNames: string[];
+        /**
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @example [
+         *       "Department",
+         *       "Name"
+         *     ]
+         */
+        UserSort: string[];
         /**
          * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
          * @example 2026-03-01T00:00:00.000Z
@@ -19712,6 +19738,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @example [
+                 *       "-NumberOfLicenses"
+                 *     ]
+                 */
+                Sort?: components["parameters"]["QueuedRequestSort"];
+                /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
                  */
@@ -20159,6 +20192,14 @@ export interface operations {
                  * @example true
                  */
                 SeenOnly?: boolean;
+                /**
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @example [
+                 *       "Department",
+                 *       "Name"
+                 *     ]
+                 */
+                Sort?: components["parameters"]["UserSort"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -27663,6 +27704,14 @@ export interface operations {
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
+                /**
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @example [
+                 *       "Actor",
+                 *       "-TimeUtc"
+                 *     ]
+                 */
+                Sort?: components["parameters"]["AuditSort"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1

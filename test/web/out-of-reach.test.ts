@@ -27,7 +27,7 @@ describe("the first hours of a new service", function () {
     const page = await pages.open("/overview");
     const isToday = new Date(heardAt).getDate() === new Date().getDate();
     await today(page)
-      .getByText(isToday ? /^85 at the last report, .* Nothing newer is known\.$/ : "Nothing is known of today yet.")
+      .getByText(isToday ? /^85 at the last report, .* Nothing newer is known\.$/ : "No data for today yet.")
       .waitFor();
     await page.getByRole("heading", { name: "No licence server is known to be down" }).waitFor();
     await page.getByText(/^oldest report 3 hr/).waitFor();
@@ -47,7 +47,7 @@ describe("the first hours of a new service", function () {
       .where({ id: pool })
       .update({ known_since_at: now - 16 * 24 * HOUR });
     await page.reload();
-    await today(page).getByText("usually 0 (the last 2 of this day of the week)").waitFor();
+    await today(page).getByText("usually 0 (same weekday, last 2 weeks)").waitFor();
   });
 });
 

@@ -27,10 +27,10 @@ const hours = 24;
 const everyMs = 300_000;
 
 const series: readonly ChartSeries[] = [
-  { name: t("overview.today.today"), color: "series-1", shape: "step" },
+  { name: t("components.windows.today"), color: "series-1", shape: "step" },
   { name: t("overview.today.usual"), color: "series-6", shape: "rule" },
   // The hour that is not over.
-  { name: t("overview.today.today"), color: "series-1", shape: "step", isPart: true },
+  { name: t("components.windows.today"), color: "series-1", shape: "step", isPart: true },
 ];
 
 export function Today({ servers }: { readonly servers: readonly LicenseServerEntry[] | undefined }) {
@@ -116,7 +116,7 @@ function drawToday({ today, usage, usual, heardAt }: TodayChartProps) {
     return {
       title: hour === last ? t("overTime.soFar", { span }) : span,
       values: [
-        [t("overview.today.today"), formatAverage(now[hour]), "series-1"],
+        [t("components.windows.today"), formatAverage(now[hour]), "series-1"],
         [t("overview.today.usual"), formatAverage(usually[hour]), "series-6"],
       ],
     };
