@@ -13,7 +13,7 @@ import { mostRows, refuseDeepPage } from "./sorting.ts";
 /** What a request selects of a history, and in what order. The page, its total and the CSV are all made from it. */
 export interface HistoryList<T> {
   /** The column that the list is ordered by: newest first, ties by falling Id. */
-  readonly instant: "start_at" | "denial_at";
+  readonly instant: "start_at" | "denial_at" | "at";
   /** One after the other they are the whole list. */
   readonly parts: readonly ListPart[];
   /** How many rows each of the parts has. */
