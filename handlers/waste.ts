@@ -8,7 +8,7 @@ import { asksForPage, pageFields, pageLinks, pageOf } from "../domain/lists/pagi
 import { sinceHeader } from "../domain/sessions/retained.ts";
 import { iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
-import { paged } from "./decisions.ts";
+import { paged } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 export const getWaste: Handler<"getWaste"> = async ({ query, accept, url }, context) =>

@@ -302,9 +302,9 @@ export interface paths {
          *     highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
          *
          *     Nothing is counted before something is known: averages, extremes, sums and times at full use are over the time
-         *     from the first report, log or purchase of the series' features on, but for the time in which their licence servers
-         *     were all down, silent or without a valid licence file, and `KnownSeconds` says how long that is. A
-         *     bucket before it has null where there is no number.
+         *     from the first report, log or purchase of the series' features on, and `KnownSeconds` says how long that is. A
+         *     bucket before it has null where there is no number. `Silences` says when the licence servers of a series were all
+         *     silent: what was in use then is not known.
          *
          *     Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence
          *     server, user, group, project or selection, or each combination of those that are named; without it, all are one
@@ -13217,7 +13217,7 @@ export interface components {
             Total: number | null;
             /**
              * Format: double
-             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was down, silent or without a valid licence file.
+             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was silent.
              */
             KnownSeconds: number;
             /**
@@ -13325,7 +13325,7 @@ export interface components {
             Total: number | null;
             /**
              * Format: double
-             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was down, silent or without a valid licence file.
+             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was silent.
              */
             KnownSeconds: number;
             /**
@@ -15095,7 +15095,8 @@ export interface components {
          *               "FullPercent": 0,
          *               "KnownSeconds": 86400
          *             }
-         *           ]
+         *           ],
+         *           "Silences": []
          *         },
          *         {
          *           "FeatureId": 18,
@@ -15145,7 +15146,8 @@ export interface components {
          *               "FullPercent": null,
          *               "KnownSeconds": 86400
          *             }
-         *           ]
+         *           ],
+         *           "Silences": []
          *         }
          *       ],
          *       "TotalCount": 2
@@ -15411,7 +15413,8 @@ export interface components {
          *           "FullPercent": 0,
          *           "KnownSeconds": 86400
          *         }
-         *       ]
+         *       ],
+         *       "Silences": []
          *     }
          */
         UsageSeries: {
@@ -15472,6 +15475,27 @@ export interface components {
             Summary: components["schemas"]["UsageSummary"];
             /** @description These are the buckets in order of time. Buckets after `AsOfUtc` are left out. */
             Points: components["schemas"]["UsagePoint"][];
+            /** @description In these parts of the window, in order of time, the licence servers of all the features were silent after their first report, so nobody knows what was in use. The numbers of such time are those of the sessions, mostly 0. */
+            Silences: components["schemas"]["UsageSilence"][];
+        };
+        /**
+         * @description A silence is a time in which no report told what was in use.
+         * @example {
+         *       "StartUtc": "2026-03-02T18:00:00.000Z",
+         *       "EndUtc": "2026-03-02T20:00:00.000Z"
+         *     }
+         */
+        UsageSilence: {
+            /**
+             * Format: date-time
+             * @description It begins at this instant in UTC, that of the last report before it.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description It ends at this instant in UTC, that of the first report after it, or of the end of the window.
+             */
+            EndUtc: string;
         };
         /**
          * @description This says what series are split by. `Feature`: one pool, with its version, vendor and licence server. `LicenseServer`, `User`, `Group`, `Project`: those of the sessions.
@@ -28081,6 +28105,7 @@ export type UsageOverTime = Open<components["schemas"]["UsageOverTime"]>;
 export type UsageOverTimeQuery = components["schemas"]["UsageOverTimeQuery"];
 export type UsagePoint = Open<components["schemas"]["UsagePoint"]>;
 export type UsageSeries = Open<components["schemas"]["UsageSeries"]>;
+export type UsageSilence = Open<components["schemas"]["UsageSilence"]>;
 export type UsageSplit = components["schemas"]["UsageSplit"];
 export type UsageStep = Open<components["schemas"]["UsageStep"]>;
 export type UsageStepSeries = Open<components["schemas"]["UsageStepSeries"]>;

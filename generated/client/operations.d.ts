@@ -163,9 +163,9 @@ export declare const getUsageOverTime: Operation<"getUsageOverTime">;
  * highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
  *
  * Nothing is counted before something is known: averages, extremes, sums and times at full use are over the time
- * from the first report, log or purchase of the series' features on, but for the time in which their licence servers
- * were all down, silent or without a valid licence file, and `KnownSeconds` says how long that is. A
- * bucket before it has null where there is no number.
+ * from the first report, log or purchase of the series' features on, and `KnownSeconds` says how long that is. A
+ * bucket before it has null where there is no number. `Silences` says when the licence servers of a series were all
+ * silent: what was in use then is not known.
  *
  * Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence
  * server, user, group, project or selection, or each combination of those that are named; without it, all are one

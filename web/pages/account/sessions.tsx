@@ -58,7 +58,7 @@ function sessionColumns(onEnd: (session: AccountSession) => void): readonly Colu
     },
     {
       id: "address",
-      header: t("account.address"),
+      header: t("common.address"),
       value: ({ Address }) => Address,
       cell: ({ Address }) => Address ?? <span className="none">–</span>,
       width: 9,

@@ -38,7 +38,7 @@ function accountColumns(onChange: (account: Account) => void): readonly Column<A
       cell: ({ IsDisabled, MustChangePassword, HasSecondFactor }) => (
         <>
           <span className={IsDisabled ? "badge badge-bad" : "badge badge-good"}>
-            {IsDisabled ? t("administration.accounts.disabled") : t("administration.accounts.enabled")}
+            {IsDisabled ? t("records.disabled") : t("administration.accounts.enabled")}
           </span>
           {MustChangePassword && <span className="sub">{t("administration.accounts.passwordDue")}</span>}
           {HasSecondFactor && <span className="sub">{t("administration.accounts.secondFactor")}</span>}

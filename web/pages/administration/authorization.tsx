@@ -69,7 +69,7 @@ function AddCredential({ onMade, onClose }: AddCredentialProps) {
     <Dialog title={t("administration.credentials.addTitle")} onClose={onClose}>
       <form className="form" onSubmit={submit}>
         <fieldset className="cards">
-          <legend>{t("administration.credentials.whatFor")}</legend>
+          <legend>{t("common.purpose")}</legend>
           {types.map((one) => (
             <label key={one} className="card">
               <input type="radio" name="type" required checked={type === one} onChange={() => setType(one)} />
@@ -80,7 +80,7 @@ function AddCredential({ onMade, onClose }: AddCredentialProps) {
             </label>
           ))}
         </fieldset>
-        <TextField label={t("administration.credentials.descriptionField")} name="description" maxLength={1024} />
+        <TextField label={t("columns.description")} name="description" maxLength={1024} />
         {type === "server-api" && <CheckField label={t("administration.credentials.offline")} name="offline" />}
         {type === "collector" && (
           <TextField label={t("administration.credentials.broker")} name="broker" maxLength={128} />
@@ -254,7 +254,7 @@ function credentialColumns(
               {t(`administration.credentials.${state}`)}
             </span>
             {state === "valid" && ExpiresUtc !== null && (
-              <span className="sub">{t("administration.credentials.until", { day: formatUtcDay(ExpiresUtc) })}</span>
+              <span className="sub">{t("common.until", { day: formatUtcDay(ExpiresUtc) })}</span>
             )}
             {LicenseServerIds !== null && (
               <span className="sub">
@@ -339,7 +339,7 @@ function Credentials() {
       )}
       {answer.data !== undefined && answer.data.length > 0 && (
         <DataTable
-          label={t("administration.credentials.table")}
+          label={t("pages.authorization")}
           rows={answer.data}
           columns={columns}
           rowId={({ Id }) => Id}
@@ -355,11 +355,7 @@ function Credentials() {
               : t("administration.credentials.revokeTitle")
           }
           consequence={t(`administration.credentials.${asked.act}Consequence`, { client: asked.credential.ClientId })}
-          action={
-            asked.act === "rotate"
-              ? t("administration.credentials.rotateAction")
-              : t("administration.credentials.revokeAction")
-          }
+          action={asked.act === "rotate" ? t("administration.credentials.rotateAction") : t("common.revoke")}
           act={() => act(asked)}
           onClose={() => setAsked(null)}
         />

@@ -24,7 +24,7 @@ import { Subscriptions, useSubscriptions } from "./subscriptions.tsx";
 const expirationColumns: readonly Column<ExpirationItem>[] = [
   {
     id: "day",
-    header: t("calendar.day"),
+    header: t("common.day"),
     value: ({ ExpirationDateUtc }) => ExpirationDateUtc,
     cell: ({ ExpirationDateUtc }) => (
       <time dateTime={ExpirationDateUtc.slice(0, 10)}>{formatUtcDay(ExpirationDateUtc)}</time>
@@ -80,7 +80,7 @@ export function Calendar() {
             label={t("calendar.view")}
             value={isList ? "list" : ""}
             choices={[
-              ["", t("calendar.month")],
+              ["", t("common.month")],
               ["list", t("calendar.list")],
             ]}
             onChange={(view) => setAddress({ view })}

@@ -35,7 +35,7 @@ function MakeAddress({ onMade, onClose }: MakeAddressProps) {
   return (
     <Dialog title={t("calendar.make")} onClose={onClose}>
       <form className="form" onSubmit={submit}>
-        <TextField label={t("calendar.name")} name="name" required maxLength={128} />
+        <TextField label={t("common.purpose")} name="name" required maxLength={128} />
         <FormEnd change={change} onClose={onClose} action={t("calendar.make")} />
       </form>
     </Dialog>
@@ -51,14 +51,10 @@ function AddressOnce({ secret, onClose }: AddressOnceProps) {
   return (
     <Dialog title={t("calendar.made")} onClose={onClose} isFirm>
       <p className="notice notice-warning">{t("calendar.onceOnly")}</p>
-      <CopyField
-        label={t("calendar.address")}
-        what={t("calendar.theAddress")}
-        value={location.origin + secret.Address}
-      />
+      <CopyField label={t("common.address")} what={t("calendar.theAddress")} value={location.origin + secret.Address} />
       <div className="dialog-buttons">
         <button type="button" className="button primary" onClick={onClose}>
-          {t("calendar.kept")}
+          {t("notifications.kept")}
         </button>
       </div>
     </Dialog>
@@ -79,7 +75,7 @@ export function Subscriptions() {
         <>
           <p>{t("calendar.open")}</p>
           <CopyField
-            label={t("calendar.address")}
+            label={t("common.address")}
             what={t("calendar.theAddress")}
             value={`${location.origin}/api/v1/calendar.ics`}
           />
@@ -118,7 +114,7 @@ function Tokens() {
       {isAdministrator && (
         <label className="choice no-print">
           <input type="checkbox" checked={isEverybody} onChange={(event) => setEverybody(event.target.checked)} />
-          {t("calendar.everybody")}
+          {t("common.everybody")}
         </label>
       )}
       <AnswerNotice query={answer} />
@@ -134,7 +130,7 @@ function Tokens() {
         <ConfirmDialog
           title={t("calendar.revokeTitle")}
           consequence={t("calendar.revokeConsequence", { name: leaving.Name })}
-          action={t("calendar.revoke")}
+          action={t("common.revoke")}
           act={() => revoke(leaving)}
           onClose={() => setLeaving(null)}
         />
@@ -148,19 +144,22 @@ function tokenColumns(
   onRevoke: (token: CalendarToken) => void,
 ): readonly Column<CalendarToken>[] {
   const account: Column<CalendarToken> = {
-    ...{ id: "account", header: t("calendar.account"), value: ({ AccountName }) => AccountName, width: 9 },
+    ...{ id: "account", header: t("common.account"), value: ({ AccountName }) => AccountName, width: 9 },
   };
   return [
-    nameColumn(t("calendar.name")),
+    nameColumn(t("common.purpose")),
     ...(isEverybody ? [account] : []),
     {
-      ...momentColumn("made", t("calendar.madeAt"), ({ CreatedUtc }: CalendarToken) => CreatedUtc),
+      ...momentColumn("made", t("columns.made"), ({ CreatedUtc }: CalendarToken) => CreatedUtc),
       isWideOnly: true,
     },
-    { ...momentColumn("used", t("calendar.used"), ({ LastUsedUtc }: CalendarToken) => LastUsedUtc), isWideOnly: true },
+    {
+      ...momentColumn("used", t("columns.lastUsed"), ({ LastUsedUtc }: CalendarToken) => LastUsedUtc),
+      isWideOnly: true,
+    },
     {
       id: "acts",
-      header: t("calendar.actions"),
+      header: t("columns.actions"),
       value: ({ Id }) => Id,
       cell: (token) => (
         <button type="button" className="button danger" onClick={() => onRevoke(token)}>

@@ -83,7 +83,7 @@ function AnnotationForm({ annotation, onClose }: AnnotationFormProps) {
         </label>
         <Picker
           key={feature}
-          label={t("common.feature")}
+          label={t("columns.feature")}
           placeholder={t("records.annotations.noFeature")}
           choices={names}
           chosenId={names.find(({ name }) => name === feature)?.id ?? null}
@@ -135,7 +135,7 @@ const csv = {
 
 const about: Column<Annotation> = {
   id: "about",
-  header: t("records.annotations.aboutWhat"),
+  header: t("alerts.subject"),
   value: ({ LicenseServerName, FeatureName }) => LicenseServerName ?? FeatureName,
   cell: ({ LicenseServerId, LicenseServerName, FeatureName }) => {
     const name = LicenseServerName ?? FeatureName;
@@ -156,12 +156,12 @@ const annotationColumns = (
 ): readonly Column<Annotation>[] => [
   {
     id: "text",
-    header: t("records.annotations.what"),
+    header: t("records.annotations.text"),
     value: ({ Text }) => Text,
     cell: ({ Text }) => <span title={Text}>{Text}</span>,
   },
   about,
-  { ...momentColumn("start", t("columns.from"), ({ StartUtc }: Annotation) => StartUtc), isWideOnly: true },
+  { ...momentColumn("start", t("components.from"), ({ StartUtc }: Annotation) => StartUtc), isWideOnly: true },
   { ...momentColumn("end", t("columns.until"), ({ EndUtc }: Annotation) => EndUtc), isWideOnly: true },
   actsColumn(
     (one) => (

@@ -84,7 +84,7 @@ export function LicenceForm({ onClose }: { readonly onClose: () => void }) {
 
 function Names() {
   const fields = [
-    ["name", t("common.feature"), 255, true],
+    ["name", t("columns.feature"), 255, true],
     ["version", t("records.licence.version"), 64, false],
     ["vendor", t("records.licence.vendor"), 128, false],
   ] as const;

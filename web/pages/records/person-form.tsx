@@ -43,7 +43,7 @@ const texts = [
 ] as const;
 
 const states = [
-  ["", null, t("records.people.unknown")],
+  ["", null, t("common.notKnown")],
   ["true", true, t("records.people.isThere")],
   ["false", false, t("records.people.left")],
 ] as const;

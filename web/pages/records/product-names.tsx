@@ -25,7 +25,7 @@ const csv = { columns: [t("columns.vendor"), "FeatureName", "ProductName"], valu
 const nameColumns = (onChange: (one: ProductName) => void): readonly Column<ProductName>[] => [
   {
     id: "feature",
-    header: t("common.feature"),
+    header: t("columns.feature"),
     value: ({ FeatureName }) => FeatureName,
     cell: ({ FeatureName }) => (
       <RowLink to={featurePath(FeatureName)} title={allAbout(FeatureName)}>
@@ -97,7 +97,7 @@ function NameForm({ named, onClose }: NameFormProps) {
       <ActForm act={act} onClose={onClose} action={named === null ? t("common.add") : t("common.save")}>
         {named === null && (
           <>
-            <TextField label={t("common.feature")} name="feature" required maxLength={255} list="feature-names" />
+            <TextField label={t("columns.feature")} name="feature" required maxLength={255} list="feature-names" />
             <datalist id="feature-names">
               {names.map((name) => (
                 <option key={name} value={name} />

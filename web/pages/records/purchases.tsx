@@ -106,7 +106,7 @@ function purchaseColumns(
     { ...countColumn("quantity", t("columns.licences"), ({ Quantity }: Procurement) => Quantity, 6), phoneWidth: 5 },
     {
       id: "from",
-      header: t("columns.from"),
+      header: t("components.from"),
       value: ({ StartDateUtc }) => StartDateUtc,
       cell: ({ StartDateUtc }) =>
         StartDateUtc === null ? <span className="none">–</span> : formatUtcDay(StartDateUtc),
@@ -179,7 +179,7 @@ function PurchaseImport({ onClose }: { readonly onClose: () => void }) {
       about={t("records.import.about")}
       send={(body, DryRun) => importProcurements(service, { body, DryRun })}
       act={(rows) => t("records.import.act", { rows })}
-      header={t("common.feature")}
+      header={t("columns.feature")}
       cell={(row) => <Purchase row={row} />}
       onClose={onClose}
     >

@@ -28,9 +28,9 @@ const ticks = {
 } as const;
 
 const lists = {
-  FeatureNames: t("common.feature"),
+  FeatureNames: t("columns.feature"),
   Vendors: t("columns.vendor"),
-  UserNames: t("common.user"),
+  UserNames: t("columns.user"),
   GroupNames: t("columns.group"),
   ProjectNames: t("columns.project"),
 } as const;
@@ -120,7 +120,7 @@ function Choices({ draft: { report, filters }, set, drop }: PartProps) {
       )}
       {field(
         "ShareOf",
-        t("cost.by"),
+        t("common.splitBy"),
         filters.ShareOf,
         shares.map((one) => [one, t(`cost.shares.${one}`)] as const),
         (ShareOf: ReportShare) => ({ ShareOf }),

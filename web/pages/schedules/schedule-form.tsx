@@ -56,7 +56,7 @@ function ReportFields({ draft, onChange }: ScheduleFieldsProps) {
         />
         {hasWindow(report) && (
           <ChoiceField
-            label={t("schedules.window")}
+            label={t("components.window")}
             value={window}
             choices={windows.map((one) => [one, t(`schedules.windows.${one}`)])}
             onChange={(next) => onChange({ window: next as ReportWindow })}
@@ -126,7 +126,7 @@ function TimeFields({ draft, onChange }: ScheduleFieldsProps) {
         </datalist>
       </label>
       <ChoiceField
-        label={t("schedules.language")}
+        label={t("frame.language")}
         value={draft.language}
         choices={Object.entries(languages)}
         onChange={(next) => onChange({ language: next as Language })}
@@ -251,7 +251,7 @@ export function ScheduleForm({ schedule, of, onClose, onDelete }: ScheduleFormPr
         <FormatFields draft={draft} onChange={edit} />
         <RecipientFields draft={draft} onChange={edit} ownerId={isOthers ? schedule.AccountId : null} />
         <CheckField
-          label={t("schedules.isEnabled")}
+          label={t("common.enabled")}
           checked={draft.isEnabled}
           onChange={(event) => edit({ isEnabled: event.target.checked })}
         />
