@@ -85,11 +85,6 @@ export const administration: Wording<English["administration"]> = {
     about:
       "Jede Änderung an Konten, Zugangsdaten und Datensätzen: wer sie gemacht hat und wann. Niemand kann diese Liste ändern.",
     nothing: "Noch wurde nichts getan",
-    noPage: "Diese Seite gibt es nicht",
-    showNewest: "Die neuesten Vorgänge zeigen",
-    counted: "{first} bis {last} von {total} Vorgängen, die neuesten zuerst",
-    newer: "Neuere",
-    older: "Ältere",
     table: "Vorgänge der Verwaltung",
   },
   commands: {

@@ -19,24 +19,11 @@ export const common: Wording<English["common"]> = {
   heard: "gehört: <age></age>",
   nobodyDenied: "In dieser Zeit wurde niemandem eine Lizenz verweigert",
   counts: {
-    rows: {
-      all: "{count, plural, one {# Zeile} other {# Zeilen}}",
-      first: "Die ersten {shown} von {count, plural, one {# Zeile} other {# Zeilen}}; die CSV-Datei enthält alle.",
-    },
-    features: {
-      all: "{count, plural, one {# Feature} other {# Features}}",
-      first: "Die ersten {shown} von {count, plural, one {# Feature} other {# Features}}; die CSV-Datei enthält alle.",
-    },
-    checkouts: {
-      all: "{count, plural, one {# Entnahme} other {# Entnahmen}}",
-      first:
-        "Die ersten {shown} von {count, plural, one {# Entnahme} other {# Entnahmen}}; die CSV-Datei enthält alle.",
-    },
-    denials: {
-      all: "{count, plural, one {# Ablehnung} other {# Ablehnungen}}",
-      first:
-        "Die ersten {shown} von {count, plural, one {# Ablehnung} other {# Ablehnungen}}; die CSV-Datei enthält alle.",
-    },
+    rows: "{count, plural, one {# Zeile} other {# Zeilen}}",
+    features: "{count, plural, one {# Feature} other {# Features}}",
+    checkouts: "{count, plural, one {# Entnahme} other {# Entnahmen}}",
+    acts: "{count, plural, one {# Vorgang} other {# Vorgänge}}",
+    denials: "{count, plural, one {# Ablehnung} other {# Ablehnungen}}",
   },
   denialsOf: "Ablehnungen von {name}",
   trueDenialsOf: "Erfolglose Anfragen von {name}",

@@ -80,11 +80,6 @@ export const administration = {
   audit: {
     about: "Every change of accounts, credentials and records: who made it, and when. Nobody can change this list.",
     nothing: "Nothing was done yet",
-    noPage: "There is no such page",
-    showNewest: "Show the newest acts",
-    counted: "{first} to {last} of {total} acts, newest first",
-    newer: "Newer",
-    older: "Older",
     table: "Administrative acts",
   },
   commands: {
