@@ -71,7 +71,7 @@ function entryList(query: Filters, now: number): HistoryList<AuditEntry> {
     parts: [{ cursors: (knex, slice) => entries(knex).modify(newestFirst("at", slice)) }],
     countParts,
     countFirst: count,
-    records: { shape: entryShape, select, selectApart: select, dimensions: () => [] },
+    records: { shape: entryShape, select },
     ...(!isNewestFirst(sort, "TimeUtc") && {
       ranked: async (knex, { offset, size }) => {
         const rows = entries(knex).select("x.id", "x.at", "x.actor", "x.action", "x.target");

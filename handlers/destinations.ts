@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { asJson, asRecords, insertReturningIds, recordShape } from "../db/index.ts";
 import { forgetDestination } from "../domain/alerts/rules.ts";
-import type { Caller, Context, Sealing } from "../domain/filters/context.ts";
+import { accountOf, administersAll, type Caller, type Context, type Sealing } from "../domain/filters/context.ts";
 import { conflict, forbidden, invalid, notFound } from "../domain/problem.ts";
 import { iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
@@ -38,7 +38,7 @@ export const getNotificationDestinations: Handler<"getNotificationDestinations">
   { query },
   { db, caller, signal },
 ) => {
-  if (query.AllAccounts && !administers(caller)) {
+  if (query.AllAccounts && !administersAll(caller)) {
     throw forbidden("AllAccounts needs an administrator who sees all licence servers.");
   }
   const rows = destinations(db.read).orderBy("t.id");
@@ -150,7 +150,7 @@ async function one(
   whose: "own" | "or as administrator" = "own",
 ): Promise<Destination> {
   const query = destinations(knex).where("t.id", id);
-  if (whose === "own" || !administers(caller)) query.modify(ofCaller(caller));
+  if (whose === "own" || !administersAll(caller)) query.modify(ofCaller(caller));
   const [found] = await asRecords(query, destinationShape);
   if (found === undefined) throw unknown(id);
   return found;
@@ -200,14 +200,6 @@ function ofCaller(caller: Caller): (query: Knex.QueryBuilder) => void {
   const isNobodys = caller.kind === "anonymous";
   return (query) =>
     void (isNobodys ? query.whereNull("t.account_id") : query.where("t.account_id", accountOf(caller) ?? 0));
-}
-
-function accountOf({ kind, id }: Caller): number | null {
-  return kind === "account" ? Number(id) : null;
-}
-
-function administers({ roles, licenseServerIds }: Caller): boolean {
-  return roles.includes("administrator") && licenseServerIds === null;
 }
 
 function unknown(id: number) {

@@ -46,7 +46,7 @@ export const getUsers: Handler<"getUsers"> = async ({ query, accept, url }, { db
   const people = await peopleSource(db.read, caller);
   const rows = () => peopleRows(db.read, people(query), query.Sort);
   if (accept === "text/csv" && !asksForPage(query)) {
-    return { status: 200, csv: csvInPieces({ shape: userShape }, byOneQuery(rows()), signal) };
+    return { status: 200, csv: csvInPieces(userShape, byOneQuery(rows()), signal) };
   }
   const page = pageOf(query);
   const onPage = rows().limit(page.size).offset(page.offset);

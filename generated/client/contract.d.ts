@@ -2611,7 +2611,7 @@ export interface paths {
          * Make the usual rules
          * @description Makes the four rules that most have, as rules of the caller's, and returns those that were made: a licence server that
          *     has been down or silent for 10 minutes, a feature with 95 % of its licences in use for 10 minutes, licences that expire within
-         *     30 days, and a collector that has not reported itself for 15 minutes. They are rules like any other. A new service has them from its
+         *     30 days, and a collector that has not reported itself for 15 minutes (or for three of its own intervals, where these are longer). They are rules like any other. A new service has them from its
          *     start, as rules of nobody's, which administrators who see all licence servers change and delete.
          *
          *     One is left out where the caller sees a rule of the same kind, so a second call makes none; that on collectors also
@@ -4401,7 +4401,7 @@ export interface components {
             ResolveThreshold?: number | null;
             /**
              * Format: int32
-             * @description Says for how many minutes without a break the condition holds before the alert fires, 0 where it is left out or null. For `Denials` and `TotalChanged` it is the length of the time in which they are counted, and for `CollectorSilent` that of the time without a report: these need it, at least 1. `Expiration`, `LongCheckout` and `BorrowedPastDue` have none.
+             * @description Says for how many minutes without a break the condition holds before the alert fires, 0 where it is left out or null. For `Denials` and `TotalChanged` it is the length of the time in which they are counted, and for `CollectorSilent` that of the time without a report, or three intervals of the collector (its `IntervalSeconds`) where these are longer: these need it, at least 1. `Expiration`, `LongCheckout` and `BorrowedPastDue` have none.
              */
             ForMinutes?: number | null;
             /**
@@ -4493,7 +4493,7 @@ export interface components {
             TotalPages: number;
         };
         /**
-         * @description This says what a rule looks at. `UsedPercent`: licences in use, in percent of those owned, of features, groups of them or licence servers. `UsedLicenses`: how many licences are in use. `FreeLicenses`: how many are free. `Denials`: how many requests were refused. `LicenseServerState`: a licence server that is down, partly down or silent. `VendorDaemonState`: a vendor daemon that is down. `CollectorSilent`: a collector that does not report itself any more. `CollectorBacklog`: messages that wait in the spool of a collector. `Expiration`: licences that expire soon. `TotalChanged`: a feature with more or fewer licences than before. `LongCheckout`: a user who has a licence for long. `BorrowedPastDue`: a user who has a borrowed licence past its date. `UserLicenses`: a user with many licences at once.
+         * @description This says what a rule looks at. `UsedPercent`: licences in use, in percent of those owned, of features, groups of them or licence servers. `UsedLicenses`: how many licences are in use. `FreeLicenses`: how many are free. `Denials`: how many requests were refused. `LicenseServerState`: a licence server that is down, partly down or silent. `VendorDaemonState`: a vendor daemon that is down. `CollectorSilent`: a collector that has not reported itself for the minutes of the rule and for three of its own intervals. `CollectorBacklog`: messages that wait in the spool of a collector. `Expiration`: licences that expire soon. `TotalChanged`: a feature with more or fewer licences than before. `LongCheckout`: a user who has a licence for long. `BorrowedPastDue`: a user who has a borrowed licence past its date. `UserLicenses`: a user with many licences at once.
          * @example UsedPercent
          * @enum {string}
          */

@@ -1619,7 +1619,7 @@ export declare const createAlertRule: Operation<"createAlertRule">;
  *
  * Makes the four rules that most have, as rules of the caller's, and returns those that were made: a licence server that
  * has been down or silent for 10 minutes, a feature with 95 % of its licences in use for 10 minutes, licences that expire within
- * 30 days, and a collector that has not reported itself for 15 minutes. They are rules like any other. A new service has them from its
+ * 30 days, and a collector that has not reported itself for 15 minutes (or for three of its own intervals, where these are longer). They are rules like any other. A new service has them from its
  * start, as rules of nobody's, which administrators who see all licence servers change and delete.
  *
  * One is left out where the caller sees a rule of the same kind, so a second call makes none; that on collectors also

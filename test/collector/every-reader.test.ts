@@ -8,6 +8,7 @@ import { managers } from "../../collector/sources/index.ts";
 import { CannotRead, type LogFormat } from "../../collector/sources/manager.ts";
 import { linesOf } from "../../collector/text/decode.ts";
 import type { LogEvent } from "../../generated/contract.ts";
+import { runsOf } from "../support/run/runs.ts";
 import { mutilated } from "./mutilated-text.ts";
 import { contextOf } from "./read-text.ts";
 
@@ -59,7 +60,7 @@ describe("Every reader of outputs", () => {
         const lines = linesOf(Buffer.from(said)).length;
         for (const { line } of read?.unreadable ?? []) expect(line).to.be.within(1, lines);
       }),
-      { numRuns: 1_500 },
+      { numRuns: runsOf(1_500) },
     );
   }).timeout(120_000);
 
@@ -195,7 +196,7 @@ describe("Every reader of logs and files", () => {
           if (NumberOfLicenses > 1) expect(said, "a printed number").to.match(new RegExp(`0*${NumberOfLicenses}`));
         }
       }),
-      { numRuns: 1_500 },
+      { numRuns: runsOf(1_500) },
     );
   }).timeout(120_000);
 });

@@ -1,11 +1,12 @@
 // The collector in both forms that users run: its sources by Node, and the one program that `npm run build:collector` makes.
-// The tests of what it does as a program run with both.
+// The tests of what it does as a program run with the latter where that can be made, and in CI with both.
 import { execFile } from "node:child_process";
 import { globSync, mkdirSync, renameSync, rmdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { root } from "../support/run/process.ts";
+import { isThorough } from "../support/run/runs.ts";
 import { isOnMssql } from "../support/sqlserver/mssql.ts";
 
 /** What is started, before the collector's own arguments. */
@@ -18,11 +19,11 @@ export const isProgramTested = process.platform === "linux" && process.arch === 
 
 /** Describes what holds of the collector in each form. */
 export function describeCollector(title: string, tests: (collector: Collector) => void): void {
-  describe(title, () => tests(fromSources));
-  if (isOnMssql) return; // the program sends the same to any database
+  const isProgram = isProgramTested && !isOnMssql; // the program sends the same to any database
+  if (!isProgram || isThorough) describe(title, () => tests(fromSources));
+  if (!isProgram) return;
   describe(`${title} (as one program)`, () => {
     before(async function () {
-      if (!isProgramTested) this.skip();
       this.timeout(180_000);
       await makeProgram();
     });

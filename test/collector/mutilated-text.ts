@@ -4,6 +4,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { CannotRead, type LogFormat, type Manager } from "../../collector/sources/manager.ts";
 import { zoneNamed } from "../../collector/text/zone.ts";
+import { runsOf } from "../support/run/runs.ts";
 
 /** Milliseconds that reading one mutilated text may take: far above what it needs, far below a hang. */
 const longest = 2_000;
@@ -88,7 +89,7 @@ export function expectStatusToSurvive(
       const reading = timed(() => unlessRefused(() => readStatus(text, statusContext())));
       if (reading) expectPrintedNumbers(reading.messages, text, options);
     }),
-    { numRuns: options.runs ?? 300 },
+    { numRuns: runsOf(options.runs ?? 300) },
   );
 }
 
@@ -103,7 +104,7 @@ export function expectLogToSurvive(
       const events = timed(() => unlessRefused(() => readWholeLog(format, text)));
       if (events) expectPrintedNumbers(events, text, options);
     }),
-    { numRuns: options.runs ?? 300 },
+    { numRuns: runsOf(options.runs ?? 300) },
   );
 }
 

@@ -1,25 +1,9 @@
-// The pages in the reader's language: German as complete as English, chosen by the browser or by the reader, and written in the
-// orders and digits of that language alone.
+// The pages in the reader's language: German as complete as English, chosen by the browser or by the reader. English for everybody
+// else is in every-page.test.ts.
 import { expect } from "chai";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
-import { settled, usePages } from "../support/browser/chromium.ts";
-import { addressOf, pagePaths } from "../support/browser/page-paths.ts";
-
-interface Shown {
-  readonly language: string;
-  readonly direction: string;
-  readonly words: string;
-}
-
-/** In the browser: all that is written, also what is only read out, in what language and direction. */
-const shown = `({
-  language: document.documentElement.lang,
-  direction: [...document.querySelectorAll("body, main, td, th, h1, p")]
-    .map((one) => getComputedStyle(one).direction).find((one) => one !== "ltr") ?? "ltr",
-  words: [document.title, document.body.innerText, ...[...document.querySelectorAll("[title], [aria-label], [placeholder], input")]
-    .flatMap((one) => [one.title, one.ariaLabel, one.placeholder, one.type === "text" ? one.value : ""])].join("\\n"),
-})`;
+import { usePages } from "../support/browser/chromium.ts";
 
 describe("the pages in other languages", function () {
   this.timeout(240_000);
@@ -46,27 +30,4 @@ describe("the pages in other languages", function () {
     await page.getByRole("heading", { name: "Jetzt" }).waitFor();
     expect(await page.title()).to.equal("Jetzt – Lizenznutzung");
   });
-
-  it("are English with English digits, orders and directions for everybody else, on every page", async () => {
-    await Promise.all(["ar-EG", "fr-FR", "ja-JP"].map(expectEnglish));
-    expect(pages.faults).to.deep.equal([]);
-  });
-
-  /** Nothing of another language, in digits, orders, spaces or the direction of writing. */
-  async function expectEnglish(locale: string): Promise<void> {
-    const page = await pages.open("/overview", { locale });
-    for (const path of pagePaths()) {
-      await pages.follow(page, addressOf(path));
-      await settled(page);
-      const { language, direction, words } = await page.evaluate<Shown>(shown);
-      expect(language, `${path} in ${locale}`).to.equal("en");
-      expect(direction, `${path} in ${locale}`).to.equal("ltr");
-      const mixed = words.match(
-        /.{0,30}[\p{Script=Arabic}\p{Script=Han}\p{Script=Katakana}\u202f\u200f\u061c].{0,30}/u,
-      )?.[0];
-      expect(mixed, `${path} in ${locale}`).to.equal(undefined);
-      const months = words.match(/.{0,20}\b(janv|févr|avr|juin|juil|août|déc)\b.{0,20}/u)?.[0];
-      expect(months, `${path} in ${locale}`).to.equal(undefined);
-    }
-  }
 });

@@ -157,6 +157,6 @@ describe("a preview of a rule", () => {
       { numRuns: runs },
     );
     // The histories are such that there is something to tell; of the few of a server over there all may have nothing.
-    if (runs === 40) expect(met).to.be.greaterThan(0);
+    if (runs > 10) expect(met).to.be.greaterThan(0);
   });
 });

@@ -4,8 +4,6 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { applySchema, openDatabase } from "../../../db/index.ts";
-import { exchange } from "../../support/http/raw.ts";
 import { type Command, root, runNode } from "../../support/run/process.ts";
 
 describe("a start", function () {
@@ -13,7 +11,7 @@ describe("a start", function () {
   let folder = "";
   const commands: Command[] = [];
   const start = (env: Record<string, string> = {}, args: string[] = []) => {
-    // With security on: test/identity/processes.test.ts.
+    // With security on, and with demonstration data: test/identity/processes.test.ts.
     const own = { SVC_API_PORT: "0", SVC_DB_URL: `sqlite:${folder}/svc.db`, SVC_DEMO_DATA: "off" };
     const settings = { ...own, SVC_SECURITY_MODE: "off", ...env };
     const command = runNode(["server/main.mjs", ...args], settings);
@@ -122,39 +120,6 @@ describe("a start", function () {
       78,
       "The settings have a mistake:\n  SVC_LOG_LEVEL: expected one of trace, debug, info, warn, error, fatal, silent\n",
     ]);
-  });
-
-  it("fills a database with demonstration data whose first start was killed before that, and marks it; ended, it finishes what runs and ends with 0", async function () {
-    this.timeout(240_000); // filling takes five seconds of a processor that others use too
-    // A new one is filled in test/identity/processes.test.ts.
-    const killed = await openDatabase(`sqlite:${folder}/svc.db`);
-    await applySchema(killed, true);
-    await killed.close();
-    const server = start({ SVC_DEMO_DATA: "on" });
-    const url = await listening(server);
-    await server.printed(/DEMONSTRATION DATA/);
-    const users = (await (await fetch(`${url}/api/v1/users/lookup`)).json()) as unknown[];
-    expect(users.length).to.be.above(1000);
-
-    const idle = exchange(url, ["GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n"], 20_000);
-    const page = (await (await fetch(`${url}/api/v1/sessions?PageSize=1`)).json()) as { TotalCount: number };
-    const headers = { accept: "text/csv", "accept-encoding": "identity" };
-    const response = await fetch(`${url}/api/v1/sessions`, { headers });
-    // Most of it is here before the end begins, so that the rest is sent in time on a busy machine too.
-    let began = Number.NaN;
-    let lines = 0;
-    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-      lines += chunk.reduce((sum, byte) => sum + (byte === 10 ? 1 : 0), 0);
-      if (lines < page.TotalCount - 20_000 || !Number.isNaN(began)) continue;
-      began = performance.now();
-      server.child.kill("SIGTERM");
-    }
-    expect(lines).to.be.above(50_000).and.at.least(page.TotalCount);
-    const { code, stdout } = await server.ended;
-    expect(code).to.equal(0);
-    expect(stdout).to.contain("Ending: what runs is finished first");
-    expect(await idle).to.match(/^HTTP\/1\.1 200/);
-    expect(performance.now() - began, "an open connection is not waited for").to.be.below(30_000);
   });
 
   it("loads SQL Server's driver only for a database of SQL Server", async () => {

@@ -100,7 +100,7 @@ function attentionText(alert: Alert): string | null {
   const { AcknowledgedUtc, AcknowledgedBy, SilencedUntilUtc } = alert;
   const taken = AcknowledgedUtc === null ? null : (AcknowledgedBy ?? t("alerts.acknowledged"));
   const silenced = isSilenced(alert)
-    ? t("alerts.silencedUntil", { time: formatDayMoment(SilencedUntilUtc as string) })
+    ? t("alerts.silences.tomorrow", { time: formatDayMoment(SilencedUntilUtc as string) })
     : null;
   return [silenced, taken].filter(Boolean).join(" · ") || null;
 }
@@ -109,7 +109,7 @@ const stateText = (state: AlertState) => t(`alerts.states.${state}`);
 const whatColumns: readonly Column<Alert>[] = [
   {
     ...severityColumn<Alert>(),
-    ...{ header: t("alerts.state"), width: 12.5 },
+    ...{ header: t("columns.state"), width: 12.5 },
     cell: (alert) => {
       const attention = attentionText(alert);
       const state = alert.State === "Firing" && attention !== null ? null : stateText(alert.State);
@@ -155,7 +155,7 @@ export function currentColumns(onAttend: (alert: Alert) => void): readonly Colum
   return [
     ...whatColumns,
     {
-      ...momentColumn("since", t("alerts.since"), ({ PendingUtc, FiringUtc }: Alert) => FiringUtc ?? PendingUtc),
+      ...momentColumn("since", t("columns.since"), ({ PendingUtc, FiringUtc }: Alert) => FiringUtc ?? PendingUtc),
       isWideOnly: true,
     },
     actsColumn(
@@ -180,13 +180,16 @@ export const historyColumns: readonly Column<Alert>[] = [
     width: 9,
   },
   momentColumn("began", t("alerts.began"), ({ FiringUtc }: Alert) => FiringUtc),
-  { ...momentColumn("over", t("alerts.over"), ({ ResolvedUtc }: Alert) => ResolvedUtc), isWideOnly: true },
+  { ...momentColumn("over", t("alerts.states.Resolved"), ({ ResolvedUtc }: Alert) => ResolvedUtc), isWideOnly: true },
 ];
 
 export const previewColumns: readonly Column<PreviewedAlert>[] = [
   { id: "subject", header: t("alerts.subject"), value: ({ Subject }) => subjectText(Subject) },
   momentColumn("began", t("alerts.began"), ({ FiringUtc }: PreviewedAlert) => FiringUtc),
-  { ...momentColumn("over", t("alerts.over"), ({ ResolvedUtc }: PreviewedAlert) => ResolvedUtc), isWideOnly: true },
+  {
+    ...momentColumn("over", t("alerts.states.Resolved"), ({ ResolvedUtc }: PreviewedAlert) => ResolvedUtc),
+    isWideOnly: true,
+  },
 ];
 
 /** `onChange` gets the rule to change. */
@@ -220,7 +223,7 @@ export function ruleColumns(onChange: (rule: AlertRule) => void): readonly Colum
         Destinations.length === 0 ? t("alerts.sentToNobody") : t("alerts.channels", { count: Destinations.length }),
     },
     {
-      ...countColumn("firing", t("alerts.fires"), ({ FiringAlerts }: AlertRule) => FiringAlerts, 5),
+      ...countColumn("firing", t("alerts.states.Firing"), ({ FiringAlerts }: AlertRule) => FiringAlerts, 5),
       isWideOnly: true,
     },
     actsColumn(

@@ -71,7 +71,7 @@ function Rules() {
       <AnswerNotice query={answer} />
       {answer.data?.length === 0 && <NoRules />}
       {answer.data !== undefined && answer.data.length > 0 && (
-        <DataTable label={t("alerts.rulesTable")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
+        <DataTable label={t("menu.rules")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
       )}
       {form !== null && (
         <RuleForm
@@ -141,7 +141,7 @@ export function Alerts() {
             rules.data?.length === 0 ? (
               <NoRules />
             ) : (
-              <EmptyState title={t("alerts.none")} advice={t("alerts.noneAdvice")} />
+              <EmptyState title={t("overview.noAlerts")} advice={t("alerts.noneAdvice")} />
             )
           }
         />
@@ -165,7 +165,7 @@ function AlertTable({ query, columns, none }: AlertTableProps) {
       {items?.length === 0 && none}
       {items !== undefined && items.length > 0 && (
         <DataTable
-          label={t("alerts.table")}
+          label={t("pages.alerts")}
           rows={items}
           total={query.data?.TotalCount}
           columns={columns}

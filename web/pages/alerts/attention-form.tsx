@@ -76,4 +76,4 @@ export function AttentionForm({ alert, onClose }: AttentionFormProps) {
   );
 }
 
-const silencedText = (until: string | null) => t("alerts.silencedUntil", { time: formatDayMoment(until ?? "") });
+const silencedText = (until: string | null) => t("alerts.silences.tomorrow", { time: formatDayMoment(until ?? "") });

@@ -116,7 +116,7 @@ function RuleDestinations({ draft, onChange, rule, onAdd }: RuleDestinationsProp
     destinations.includes(id) ? destinations.filter((one) => one !== id) : [...destinations, id];
   return (
     <fieldset className="rule-states">
-      <legend>{t("alerts.destinations")}</legend>
+      <legend>{t("pages.destinations")}</legend>
       {offered?.length === 0 && <small>{t("alerts.noDestinations")}</small>}
       {offered?.map(({ Id, Name, Kind, IsEnabled }) => (
         <label className="choice" key={Id}>

@@ -71,7 +71,7 @@ export function Denials() {
   return (
     <Report
       title={t("pages.denials")}
-      about={t("lists.denialsAbout")}
+      about={`${t("lists.denialsAbout")} ${t("components.denials.meaning")}`}
       asked={askedInWords(address, window)}
       fields={
         <>
@@ -90,7 +90,7 @@ export function Denials() {
             onChange={(q) => setAddress({ q })}
           />
           <Chosen
-            names={{ feature: t("common.feature"), user: t("common.user"), group: t("columns.group") }}
+            names={{ feature: t("columns.feature"), user: t("columns.user"), group: t("columns.group") }}
             address={address}
             setAddress={setAddress}
           />
@@ -156,8 +156,8 @@ export function Sessions() {
           />
           <Chosen
             names={{
-              feature: t("common.feature"),
-              user: t("common.user"),
+              feature: t("columns.feature"),
+              user: t("columns.user"),
               group: t("columns.group"),
               project: t("columns.project"),
             }}
@@ -201,7 +201,7 @@ export function WaitingList() {
       fields={
         <>
           <ServerField value={serverIn(address)} onChange={(id) => setAddress({ server: id })} />
-          <Chosen names={{ feature: t("common.feature") }} address={address} setAddress={setAddress} />
+          <Chosen names={{ feature: t("columns.feature") }} address={address} setAddress={setAddress} />
         </>
       }
       isUnfolded

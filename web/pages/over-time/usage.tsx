@@ -27,7 +27,7 @@ import { average, level } from "./tables.tsx";
 const bucketColumns: readonly Column<UsagePoint>[] = [
   {
     id: "start",
-    header: t("columns.from"),
+    header: t("components.from"),
     value: ({ StartUtc }) => StartUtc,
     cell: (row) => <TimeText instant={row.StartUtc} />,
     phoneWidth: 9.75,

@@ -17,10 +17,10 @@ const hours = 24;
 const everyMs = 300_000;
 
 const series: readonly ChartSeries[] = [
-  { name: t("overview.today.today"), color: "series-1", shape: "step" },
+  { name: t("components.windows.today"), color: "series-1", shape: "step" },
   { name: t("overview.today.usual"), color: "series-6", shape: "rule" },
   // The hour that is not over.
-  { name: t("overview.today.today"), color: "series-1", shape: "step", isPart: true },
+  { name: t("components.windows.today"), color: "series-1", shape: "step", isPart: true },
 ];
 
 export function Today() {
@@ -89,7 +89,7 @@ function drawToday(today: string, usage: UsageOverTime, usual: HeatMap) {
     return {
       title: hour === last ? t("overTime.soFar", { span }) : span,
       values: [
-        [t("overview.today.today"), formatAverage(now[hour]), "series-1"],
+        [t("components.windows.today"), formatAverage(now[hour]), "series-1"],
         [t("overview.today.usual"), formatAverage(usually[hour]), "series-6"],
       ],
     };

@@ -61,7 +61,7 @@ export function FeatureHistory({ name, pools, denials }: FeatureHistoryProps) {
         )}
       </Panel>
       {hasHours && (
-        <Panel title={t("subjects.enough.hours")} holds="rows" isPending={hours.data === undefined}>
+        <Panel title={t("decisions.one.when")} holds="rows" isPending={hours.data === undefined}>
           {hours.data !== undefined && <HeatCells cells={hours.data.Items} shown="max" />}
         </Panel>
       )}
