@@ -13,7 +13,7 @@ describe("Now, of what happens", function () {
     const page = await pages.open("/now");
     const row = page.locator("tbody tr", { hasText: "cad" });
     await row.getByText("0 / 10").waitFor();
-    await page.getByText(/follows what happens/).waitFor();
+    await page.getByText(/, live$/).waitFor();
     await send(pages.server, aSnapshot("27000@live", "09:10", { pools: [aReport({ Total: 10, Used: 1 })] }));
     // Longer than the pause between two questions, and much shorter than the thirty seconds.
     await row.getByText("1 / 10").waitFor({ timeout: 25_000 });

@@ -81,7 +81,7 @@ const pagesOf: Readonly<Record<string, Expected>> = {
     much: "The first 25; there may be more.",
     rows: 25,
   },
-  "/reports/idle": { nothing: "Idle times come from the agent", much: /^[\d,]+ checkouts$/, rows: 100 },
+  "/reports/idle": { nothing: "The agent on the workstation reports idle times", much: /^[\d,]+ checkouts$/, rows: 100 },
   "/reports/running": { nothing: "let the collector report first", much: /^[\d,]+ checkouts$/, rows: 100 },
   "/administration": { nothing: "Collectors and licence servers", much: "Collectors and licence servers", rows: 0 },
   "/administration/authorization": { nothing: "No credentials yet", much: /^program \d{3}$/, rows: 300 },
