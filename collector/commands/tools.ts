@@ -23,7 +23,8 @@ export function toolFor(
   server: string | null,
   config: CollectorConfig,
 ): { program: string; args: string[] } {
-  const vendor = command.Parameters?.Vendor === undefined ? [] : [safe("Vendor", command.Parameters.Vendor)];
+  const { Vendor } = command.Parameters ?? {};
+  const vendor = Vendor === undefined ? [] : ["-vendor", safe("Vendor", Vendor)];
   switch (command.CommandType) {
     case "status":
       return { program: config.lmutil, args: ["lmstat", ...at(server, config)] };
@@ -31,15 +32,9 @@ export function toolFor(
     case "remove_license":
       return { program: config.lmutil, args: ["lmstat", "-a", "-i", ...at(server, config)] };
     case "stop":
-      return {
-        program: config.lmutil,
-        args: ["lmdown", ...at(server, config), ...vendor.flatMap((name) => ["-vendor", name]), "-q"],
-      };
+      return { program: config.lmutil, args: ["lmdown", ...at(server, config), ...vendor, "-q"] };
     case "reread":
-      return {
-        program: config.lmutil,
-        args: ["lmreread", ...at(server, config), ...vendor.flatMap((name) => ["-vendor", name])],
-      };
+      return { program: config.lmutil, args: ["lmreread", ...at(server, config), ...vendor] };
     case "start":
       if (config.lmgrd === null || config.licenseFile === null) {
         throw new CommandRefused("to start the licence manager, SVC_LMGRD and SVC_LICENSE_FILE must be set beside it");

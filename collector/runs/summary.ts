@@ -101,13 +101,17 @@ function renderSending({ messages, applied, notApplied, pendingCommands }: Summa
     );
   }
   for (const [reason, number] of Object.entries(notApplied)) lines.push(`Not applied: ${number} (${reason}).`);
-  for (const refused of messages.refused)
-    lines.push(`Refused with ${refused.status}: ${refused.file}: ${refused.answer.slice(0, 500)}`);
-  lines.push(...messages.setAside);
-  if (messages.stopped !== null) lines.push(`Waiting, because ${messages.stopped}`);
+  lines.push(...renderUnsent(messages));
   if (pendingCommands > 0)
     lines.push(`${count(pendingCommands, "command")} for this broker waiting: npm run collect -- --commands`);
   return lines;
+}
+
+function renderUnsent({ refused, setAside, stopped }: Messages): string[] {
+  const refusals = refused.map(
+    ({ status, file, answer }) => `Refused with ${status}: ${file}: ${answer.slice(0, 500)}`,
+  );
+  return [...refusals, ...setAside, ...(stopped === null ? [] : [`Waiting, because ${stopped}`])];
 }
 
 function count(number: number, thing: string): string {
@@ -192,12 +196,9 @@ export function renderSources(summary: SourcesSummary): string {
     return `${source.name} (${source.manager}${source.servers.length > 0 ? `, ${source.servers.join(", ")}` : ""}): ${read.join("; ")}`;
   });
   lines.push(...notesOf(summary));
-  const { made, sent, waiting, refused, stopped, setAside } = messages;
+  const { made, sent, waiting, refused } = messages;
   lines.push(`${made} messages made, ${sent} sent, ${waiting} waiting, ${refused.length} refused.`);
-  for (const one of refused) lines.push(`Refused with ${one.status}: ${one.file}: ${one.answer.slice(0, 500)}`);
-  lines.push(...setAside);
-  if (stopped !== null) lines.push(`Waiting, because ${stopped}`);
-  return lines.join("\n");
+  return [...lines, ...renderUnsent(messages)].join("\n");
 }
 
 /** The pools of the snapshots; where a source has none, those of its licence files. A later report of a server counts alone. */

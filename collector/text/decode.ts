@@ -42,16 +42,9 @@ export function isEncoding(label: string): boolean {
 /** A whole text, by the same rules as `lineDecoder`, without its byte order mark. */
 export function decodeText(bytes: Buffer, encoding: string | null): string {
   const wide = encoding ?? wideEncodingOf(bytes);
-  const text = wide === null ? looseText(bytes) : new TextDecoder(wide).decode(bytes);
+  const text =
+    wide === null ? bytes.toString("latin1").split("\n").map(textOf).join("\n") : new TextDecoder(wide).decode(bytes);
   return text.replace(/^\uFEFF/, "");
-}
-
-function looseText(bytes: Buffer): string {
-  try {
-    return strictUtf8.decode(bytes);
-  } catch {
-    return bytes.toString("latin1").split("\n").map(textOf).join("\n");
-  }
 }
 
 function wideEncodingOf(head: Buffer): string | null {

@@ -10,8 +10,7 @@ export type OccurrencesState = [second: number, counts: [event: string, count: n
 
 /** Remembers a minute, because daemons' clocks jitter that much. */
 export class Occurrences {
-  /** Of a second with one event alone, which most are, the event stands for its count. */
-  readonly #seconds = new PassingMap<number, string | Map<string, number>>();
+  readonly #seconds = new PassingMap<number, Map<string, number>>();
   #latest = 0;
   #forgottenAt = 0;
 
@@ -23,7 +22,7 @@ export class Occurrences {
   }
 
   get state(): OccurrencesState {
-    return [...this.#seconds].map(([second, counts]) => [second, counts instanceof Map ? [...counts] : [[counts, 1]]]);
+    return [...this.#seconds].map(([second, counts]) => [second, [...counts]]);
   }
 
   /** How many events that read alike stood above this one in its second. `instant` is in milliseconds. */
@@ -33,11 +32,7 @@ export class Occurrences {
       // A clock that was set back begins anew, so that memory stays bounded.
       if (instant < this.#latest - remembered) this.#seconds.clear();
       if (this.#seconds.size === 0 || instant > this.#latest) this.#forget(instant);
-      this.#seconds.set(instant, event);
-      return 0;
-    }
-    if (!(counts instanceof Map)) {
-      counts = new Map([[counts, 1]]);
+      counts = new Map();
       this.#seconds.set(instant, counts);
     }
     const number = counts.get(event) ?? 0;

@@ -163,9 +163,9 @@ export declare const getUsageOverTime: Operation<"getUsageOverTime">;
  * highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
  *
  * Nothing is counted before something is known: averages, extremes, sums and times at full use are over the time
- * from the first report, log or purchase of the series' features on, but for the time in which their licence servers
- * were all down, silent or without a valid licence file, and `KnownSeconds` says how long that is. A
- * bucket before it has null where there is no number.
+ * from the first report, log or purchase of the series' features on, and `KnownSeconds` says how long that is. A
+ * bucket before it has null where there is no number. `Silences` says when the licence servers of a series were all
+ * silent: what was in use then is not known.
  *
  * Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence
  * server, user, group, project or selection, or each combination of those that are named; without it, all are one
@@ -1696,8 +1696,9 @@ export declare const updateAlert: Operation<"updateAlert">;
  *
  * Returns in pages, for each feature, the licence time in a window that was held without need: through whole nights and
  * weekends, by idle sessions, by sessions that stand out by their length, and by users with more than one session at once;
- * and the features whose licences nobody used. Those with most licence time held over nights and weekends come first, then
- * those with the lower Id. Features of removed licence servers are left out.
+ * and the features whose licences nobody used. Those with most licence time wasted (`WastedLicenseSeconds`, in which nothing
+ * counts twice) come first, then those with the lower Id. Features of removed licence servers are left out. `Totals` sums all
+ * of them up, with what the waste costs where prices are known.
  *
  * A night is the time from the end of working hours to their next beginning, a weekend is one with a day that is no working
  * day; both as the service is set, and only such that lie wholly in the window and in what is known of the feature. A user

@@ -279,6 +279,27 @@ describe("what the service does unasked", function () {
     expect(await rules()).to.have.length(4);
     await page.getByRole("navigation", { name: "Alerts" }).getByRole("link", { name: "Rules" }).click();
     await page.getByRole("row", { name: /Licence server down or silent.*Nobody/ }).waitFor();
+
+    const german = await pages.open("/alerts?view=rules", { locale: "de-DE" });
+    const names = [
+      "Lizenzserver ausgefallen oder ohne Meldung",
+      "Lizenzen aufgebraucht",
+      "Lizenzen laufen in 30 Tagen ab",
+    ];
+    for (const name of names) await german.getByRole("cell", { name, exact: true }).waitFor();
+    await german.getByRole("button", { name: /Collector ohne Meldung/ }).click();
+    const form = german.getByRole("dialog");
+    expect(await form.getByLabel("Name", { exact: true }).inputValue()).to.equal("Collector ohne Meldung");
+    await form.getByRole("button", { name: "Speichern" }).click();
+    await form.waitFor({ state: "detached" });
+    const [full, silent] = ["UsedPercent", "CollectorSilent"].map(async (kind) =>
+      (await rules()).find(({ Condition }) => Condition.Kind === kind),
+    );
+    expect((await silent)?.Name, "the stored name stays").to.equal("Collector silent");
+    const { Id = 0, Condition = { Kind: "UsedPercent" } } = (await full) ?? {};
+    await pages.server.client.call("updateAlertRule", { path: { id: Id }, body: { Name: "Zu wenige", Condition } });
+    await german.reload();
+    await german.getByRole("cell", { name: "Zu wenige", exact: true }).waitFor();
   });
 
   it("is reports by mail: a page of reports fills the form, which makes, changes, sends and deletes a schedule", async () => {

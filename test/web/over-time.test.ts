@@ -42,6 +42,23 @@ describe("over time", function () {
     await someSessions(db, [{ poolId: tokens, userId: bob, startAt: noon, endAt: noon + DAY, numberOfLicenses: 250 }]);
   });
 
+  it("draws no use of 0 while nothing was reported, and says so", async () => {
+    const { db } = pages.server;
+    const mute = await aServer(db, { name: "27000@mute" });
+    const pool = await aPool(db, { licenseServerId: mute, name: "gap", total: 4 });
+    const silence = { license_server_id: mute, silent_at: noon - 30 * HOUR, heard_at: noon + 30 * HOUR };
+    await db.write("server_silences").insert(silence);
+    const page = await pages.open(`/over-time?feature=${pool}&window=7d`);
+    await page
+      .getByText(/Not known: nothing was reported from .* to /)
+      .first()
+      .waitFor();
+    await page.getByText("The chart's numbers").click();
+    const highest = (at: number) => page.locator(`tr:has(time[datetime="${new Date(at).toISOString()}"]) td`).nth(3);
+    expect(await highest(noon - 31 * HOUR).textContent()).to.equal("0");
+    expect(await highest(noon - 30 * HOUR).textContent()).to.equal("–");
+  });
+
   it("says less than a tenth of a percent where full use was short, and not that there was none", async () => {
     const page = await pages.open(`/over-time?feature=${seat}&window=90d`);
     await figure(page, "Time full").waitFor();

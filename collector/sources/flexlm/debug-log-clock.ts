@@ -128,7 +128,6 @@ export class StartFinder {
 
 /** How far a line may stand before the one above it. */
 const jitter = 60_000;
-const dayLength = 86_400_000;
 
 export interface ClockState {
   /** Days since 1970, local. */
@@ -141,14 +140,11 @@ export class LogClock {
   readonly #zone: Zone;
   #day: number;
   #latest: number | null;
-  /** Midnight in UTC where the day has no change of the clocks, else null. */
-  #midnight: number | null = null;
 
   constructor(zone: Zone, state: ClockState) {
     this.#zone = zone;
     this.#latest = state.latest;
     this.#day = state.day;
-    this.#setDay(state.day);
   }
 
   get state(): ClockState {
@@ -158,15 +154,11 @@ export class LogClock {
   /** The instant (milliseconds UTC) of a line that prints this second of the day. Moves the clock. */
   at(second: number): number {
     const earliest = (this.#latest ?? Number.NEGATIVE_INFINITY) - jitter;
-    if (this.#midnight !== null) {
-      const instant = this.#midnight + second * 1_000;
-      if (this.#latest === null || (instant >= earliest && instant - dayLength < earliest)) return this.#move(instant);
-    }
     for (let day = this.#day - 1; ; day += 1) {
       if (this.#latest === null && day < this.#day) continue;
       const instant = this.#instants(day, second).find((candidate) => candidate >= earliest);
       if (instant === undefined) continue;
-      if (day > this.#day) this.#setDay(day);
+      this.#day = Math.max(day, this.#day);
       return this.#move(instant);
     }
   }
@@ -181,15 +173,14 @@ export class LogClock {
     const candidates = this.#instants(day, second);
     const instant = candidates.find((candidate) => candidate === expected) ?? candidates[0] ?? 0;
     if (expected === instant) return { instant: this.at(second), corrected: 0 };
-    this.#setDay(day);
+    this.#day = day;
     this.#latest = instant;
     return { instant, corrected: expected === null ? 0 : instant - expected };
   }
 
   /** A line that prints its whole instant. */
   setInstant(instant: number, local: LocalDay): number {
-    const day = dayNumber(local);
-    if (day !== this.#day) this.#setDay(day);
+    this.#day = dayNumber(local);
     return this.#move(instant);
   }
 
@@ -200,12 +191,5 @@ export class LogClock {
 
   #instants(day: number, second: number): number[] {
     return instantsOf(this.#zone, dayOfNumber(day), second);
-  }
-
-  #setDay(day: number): void {
-    this.#day = day;
-    const midnight = this.#instants(day, 0)[0] ?? 0;
-    const next = this.#instants(day + 1, 0)[0] ?? 0;
-    this.#midnight = next - midnight === dayLength ? midnight : null;
   }
 }

@@ -158,32 +158,26 @@ export function completion({ licenseFile, optionsFile }: LicenseFiles): Complete
   const purchases = licenseFile === null ? [] : purchasesOf(readLicenseFile(linesOfText(licenseFile), silent).licenses);
   const byName = Map.groupBy(purchases, ({ name }) => name.toLowerCase());
   return (message) => {
-    const typed = withTypes(message, byName);
-    const reserved = options ? withReserved(typed, options) : typed;
-    return options ? grouped(reserved, options) : reserved;
+    const known = completed(message, byName, options);
+    return options ? grouped(known, options) : known;
   };
 }
 
-/** What RESERVE reserves, where lmstat prints less: it leaves out the reserved licences that somebody uses. */
-function withReserved<Message extends BrokerMessage>(message: Message, options: OptionsFile): Message {
+/** Types of licences, and what RESERVE reserves where lmstat prints less: it leaves out the reserved licences that somebody uses. */
+function completed<Message extends BrokerMessage>(
+  message: Message,
+  byName: ReadonlyMap<string, readonly Purchase[]>,
+  options: OptionsFile | null,
+): Message {
   if (message.MessageType !== "data_inquiry" || message.Scope === "licenses") return message;
   const poolsOf = Map.groupBy(message.Pools, ({ FeatureName }) => FeatureName.toLowerCase());
   const pools = message.Pools.map((pool) => {
-    const isOnlyOne = poolsOf.get(pool.FeatureName.toLowerCase())?.length === 1;
-    const reserved = reservedOf(options, { name: pool.FeatureName, version: pool.FeatureVersion ?? "", isOnlyOne });
-    return reserved !== null && reserved > (pool.Reserved ?? 0) ? { ...pool, Reserved: reserved } : pool;
-  });
-  return { ...message, Pools: pools };
-}
-
-function withTypes<Message extends BrokerMessage>(
-  message: Message,
-  byName: ReadonlyMap<string, readonly Purchase[]>,
-): Message {
-  if (message.MessageType !== "data_inquiry" || message.Scope === "licenses" || byName.size === 0) return message;
-  const pools = message.Pools.map((pool) => {
-    const type = typeOf(pool, byName.get(pool.FeatureName.toLowerCase()) ?? []);
-    return type === null ? pool : { ...pool, LicenseType: type };
+    const { FeatureName: name, FeatureVersion } = pool;
+    const type = typeOf(pool, byName.get(name.toLowerCase()) ?? []);
+    const isOnlyOne = poolsOf.get(name.toLowerCase())?.length === 1;
+    const reserved = options && reservedOf(options, { name, version: FeatureVersion ?? "", isOnlyOne });
+    const isMore = reserved !== null && reserved > (pool.Reserved ?? 0);
+    return { ...pool, ...(type !== null && { LicenseType: type }), ...(isMore && { Reserved: reserved }) };
   });
   return { ...message, Pools: pools };
 }

@@ -69,11 +69,8 @@ class AnswersReader {
 
   end(): Answers {
     const answers = this.#answers;
-    const table = readTable(this.#lines, this.#complain);
-    answers.rows.push(...table.rows);
-    answers.printedServer = table.server;
-    answers.hasFeatures ||= table.hasTable;
-    answers.isComplete &&= !this.#isOpen && table.isComplete;
+    const isWhole = readTable(this.#lines, answers, this.#complain);
+    answers.isComplete &&= !this.#isOpen && isWhole;
     return answers;
   }
 
@@ -145,46 +142,39 @@ export interface TableRow {
   readonly start: string;
 }
 
-interface Table {
-  readonly rows: TableRow[];
-  server: string | null;
-  hasTable: boolean;
-  /** How many features are counted at its end. */
-  total: number | null;
-  /** False where more or fewer features are printed than are counted. */
-  isComplete: boolean;
-}
-
 const longestLine = 2_000;
 
-/** Reads the lines; what is none of either output goes to `complain`. */
-function readTable(lines: readonly { line: number; text: string }[], complain: Complain): Table {
-  const table: Table = { rows: [], server: null, hasTable: false, total: null, isComplete: true };
+/** Reads the lines; what is none of either output goes to `complain`. False where more or fewer features are printed than are counted. */
+function readTable(lines: readonly { line: number; text: string }[], answers: Answers, complain: Complain): boolean {
+  let hasTable = false;
+  let total: number | null = null;
   let spoiled = 0;
   for (const { line, text } of lines) {
-    const contents = lineComplaint(text, longestLine) === null ? text.trim() : "";
-    if (readFrame(contents, table)) continue;
-    const row = table.hasTable ? rowOf(line, contents) : null;
-    if (row) table.rows.push(row);
-    else complain(line, text, "not a line that flexnetlsadmin is known to print, and no JSON");
-    spoiled += row ? 0 : 1;
+    const contents = contentsOf(text);
+    const count = /^Total number of features\s*:\s*(\d+)$/i.exec(contents)?.[1];
+    const server = /^\(license_server_url\)[^:]*:\s*(\S+)$/i.exec(contents)?.[1];
+    const row = rowOf(line, contents);
+    if (count !== undefined) total = countOf(count);
+    else if (server !== undefined) answers.printedServer = server;
+    else if (/^Name\s{2,}Version\s{2,}Count\b/i.test(contents)) hasTable = true;
+    else if (/^(=+|\((no_of_features|no_of_client)\)[^:]*:\s*\d+)$/i.test(contents)) continue;
+    else if (row && hasTable) answers.rows.push(row);
+    else {
+      spoiled += 1;
+      complain(line, text, "not a line that flexnetlsadmin is known to print, and no JSON");
+    }
   }
-  const { rows, total, hasTable } = table;
-  // Without its last line it may be cut off.
-  table.isComplete = !hasTable || (total !== null && total >= rows.length && total <= rows.length + spoiled);
-  return table;
+  answers.hasFeatures ||= hasTable;
+  return !hasTable || isCounted(answers.rows.length, spoiled, total);
 }
 
-/** Whether a line is none of the table's rows: its head, its count, or the server. */
-function readFrame(text: string, table: Table): boolean {
-  if (/^=+$/.test(text) || /^\((no_of_features|no_of_client)\)[^:]*:\s*\d+$/i.test(text)) return true;
-  const count = /^Total number of features\s*:\s*(\d+)$/i.exec(text)?.[1];
-  const server = /^\(license_server_url\)[^:]*:\s*(\S+)$/i.exec(text)?.[1];
-  const isHead = /^Name\s{2,}Version\s{2,}Count\b/i.test(text);
-  if (isHead) table.hasTable = true;
-  if (server !== undefined) table.server = server;
-  if (count !== undefined) table.total = countOf(count);
-  return isHead || server !== undefined || count !== undefined;
+function contentsOf(text: string): string {
+  return lineComplaint(text, longestLine) === null ? text.trim() : "";
+}
+
+/** Without its last line it may be cut off. */
+function isCounted(rows: number, spoiled: number, total: number | null): boolean {
+  return total !== null && total >= rows && total <= rows + spoiled;
 }
 
 /** Columns are parted by at least two blanks: a name may hold one. */

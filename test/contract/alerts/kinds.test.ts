@@ -86,7 +86,14 @@ describe("a rule on", () => {
 
   it("collectors leaves one in peace that reports itself every hour, until it misses three times", async () => {
     await server.db.write("collectors").insert({
-      ...{ broker_id: "Rome", broker_key: "rome", version: "1", host_name: "h", started_at: 1, interval_ms: 60 * MINUTE },
+      ...{
+        broker_id: "Rome",
+        broker_key: "rome",
+        version: "1",
+        host_name: "h",
+        started_at: 1,
+        interval_ms: 60 * MINUTE,
+      },
       ...{ clock_difference_ms: 0, backlog_messages: 0, backlog_bytes: 0, dropped_messages: 0, refused_messages: 0 },
       reported_at: watch.now,
     });

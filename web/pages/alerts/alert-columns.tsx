@@ -10,14 +10,7 @@ import type {
   PreviewedAlert,
 } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
-import {
-  actsColumn,
-  countColumn,
-  momentColumn,
-  nameColumn,
-  RowButton,
-  RowLink,
-} from "../../components/table/usual-columns.tsx";
+import { actsColumn, countColumn, momentColumn, RowButton, RowLink } from "../../components/table/usual-columns.tsx";
 import { unseen } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDayMoment, formatUtcDay } from "../../format/times.ts";
@@ -55,6 +48,19 @@ function SubjectLink({ subject }: { readonly subject: AlertSubject }) {
 function placeText(thing: string | null, server: string | null): string | null {
   return thing !== null && server !== null ? t("alerts.onServer", { name: thing, server }) : (thing ?? server);
 }
+
+/** How the service names the usual rules (domain/alerts/usual.ts). */
+const usualNames = {
+  LicenseServerState: "Licence server down or silent",
+  UsedPercent: "Licences used up",
+  Expiration: "Licences expire within 30 days",
+  CollectorSilent: "Collector silent",
+} as const;
+const isUsual = (kind: AlertKind): kind is keyof typeof usualNames => kind in usualNames;
+
+/** The name of a rule as it is shown: a usual one in the reader's language, unless somebody gave it another. */
+export const ruleName = (kind: AlertKind, name: string): string =>
+  isUsual(kind) && usualNames[kind] === name ? t(`alerts.usual.${kind}`) : name;
 
 const signs: Readonly<Record<AlertSeverity, readonly [kind: string, sign: string]>> = {
   Critical: ["bad", "■"],
@@ -141,10 +147,11 @@ const whatColumns: readonly Column<Alert>[] = [
     isWideOnly: true,
   },
   {
-    ...{ id: "rule", header: t("alerts.rule"), value: ({ RuleName }) => RuleName, isWideOnly: true },
-    cell: ({ RuleId, RuleName }) => (
-      <RowLink to={`/alerts?view=rules&rule=${RuleId}`} title={RuleName}>
-        {RuleName}
+    ...{ id: "rule", header: t("alerts.rule"), value: ({ Kind, RuleName }) => ruleName(Kind, RuleName) },
+    isWideOnly: true,
+    cell: ({ RuleId, Kind, RuleName }) => (
+      <RowLink to={`/alerts?view=rules&rule=${RuleId}`} title={ruleName(Kind, RuleName)}>
+        {ruleName(Kind, RuleName)}
       </RowLink>
     ),
   },
@@ -192,10 +199,17 @@ export const previewColumns: readonly Column<PreviewedAlert>[] = [
   },
 ];
 
+export const nameOf = ({ Name, Condition }: AlertRule) => ruleName(Condition.Kind, Name);
+
 /** `onChange` gets the rule to change. */
 export function ruleColumns(onChange: (rule: AlertRule) => void): readonly Column<AlertRule>[] {
   return [
-    nameColumn(t("columns.name")),
+    {
+      id: "name",
+      header: t("columns.name"),
+      value: nameOf,
+      cell: (rule) => <span title={nameOf(rule)}>{nameOf(rule)}</span>,
+    },
     severityColumn(),
     {
       ...{ id: "kind", header: t("alerts.kind"), value: ({ Condition }) => t(`alerts.kinds.${Condition.Kind}`) },
@@ -228,7 +242,9 @@ export function ruleColumns(onChange: (rule: AlertRule) => void): readonly Colum
     },
     actsColumn(
       (rule) => (
-        <RowButton onPress={() => onChange(rule)}>{t.rich("common.changeOne", { name: rule.Name, unseen })}</RowButton>
+        <RowButton onPress={() => onChange(rule)}>
+          {t.rich("common.changeOne", { name: nameOf(rule), unseen })}
+        </RowButton>
       ),
       7,
     ),

@@ -21,7 +21,7 @@ import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
 import { type Asked, refreshed, refreshMs, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { currentColumns, historyColumns, ruleColumns } from "./alert-columns.tsx";
+import { currentColumns, historyColumns, nameOf, ruleColumns } from "./alert-columns.tsx";
 import { AttentionForm } from "./attention-form.tsx";
 import { refreshedOnceEvaluated } from "./evaluated.ts";
 import { RuleForm } from "./rule-form.tsx";
@@ -86,7 +86,7 @@ function Rules() {
       {leaving !== null && (
         <ConfirmDialog
           title={t("alerts.deleteTitle")}
-          consequence={t("alerts.deleteConsequence", { name: leaving.Name })}
+          consequence={t("alerts.deleteConsequence", { name: nameOf(leaving) })}
           action={t("common.delete")}
           act={() => remove(leaving)}
           onClose={() => setLeaving(null)}
@@ -152,7 +152,7 @@ export function Alerts() {
 }
 
 interface AlertTableProps {
-  readonly query: Asked<{ readonly Items: readonly Alert[] }>;
+  readonly query: Asked<{ readonly Items: readonly Alert[]; readonly TotalCount: number }>;
   readonly columns: readonly Column<Alert>[];
   readonly none: ReactNode;
 }
@@ -164,7 +164,13 @@ function AlertTable({ query, columns, none }: AlertTableProps) {
       <AnswerNotice query={query} />
       {items?.length === 0 && none}
       {items !== undefined && items.length > 0 && (
-        <DataTable label={t("pages.alerts")} rows={items} columns={columns} rowId={({ Id }) => Id} />
+        <DataTable
+          label={t("pages.alerts")}
+          rows={items}
+          total={query.data?.TotalCount}
+          columns={columns}
+          rowId={({ Id }) => Id}
+        />
       )}
     </>
   );

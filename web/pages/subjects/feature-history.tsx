@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import {
   type Annotation,
-  type Denial,
+  type DenialQueryResult,
   type Feature,
   getAnnotations,
   getHeatMap,
@@ -21,7 +21,7 @@ import { t } from "../../words/words.ts";
 import { HeatCells } from "../decisions/heat-map.tsx";
 import { Enough, mostPools } from "../decisions/verdict.tsx";
 import { denialColumnsOfFeature } from "../lists/denial-columns.tsx";
-import { annotationNotes, drawOne } from "../over-time/drawing.ts";
+import { annotationNotes, drawOne, silenceNotes } from "../over-time/drawing.ts";
 import { RowsOrNone } from "./rows-or-none.tsx";
 import { useWeek } from "./waiting.tsx";
 
@@ -29,7 +29,7 @@ export interface FeatureHistoryProps {
   readonly name: string;
   readonly pools: readonly Feature[];
   /** Of the last 7 days, newest first. */
-  readonly denials: readonly Denial[];
+  readonly denials: DenialQueryResult;
 }
 
 export function FeatureHistory({ name, pools, denials }: FeatureHistoryProps) {
@@ -68,7 +68,8 @@ export function FeatureHistory({ name, pools, denials }: FeatureHistoryProps) {
       <Panel title={t("subjects.feature.denialsTitle")}>
         <RowsOrNone
           label={t("common.denialsOf", { name })}
-          rows={denials}
+          rows={denials.Items}
+          total={denials.TotalCount}
           columns={denialColumnsOfFeature}
           none={t("subjects.feature.nobodyRefused")}
         />
@@ -92,8 +93,9 @@ function WeekChart({ name, pools, series, usage, annotations }: WeekChartProps) 
   const servers = [...new Set(pools.map(({ LicenseServerId }) => LicenseServerId))].sort((a, b) => a - b).join();
   const notes = useMemo(() => {
     const subject = { featureName: name, serverIds: servers.split(",").map(Number) };
-    return annotationNotes(annotations, subject, Date.parse(usage.StartUtc), Date.parse(usage.EndUtc));
-  }, [name, servers, annotations, usage]);
+    const noted = annotationNotes(annotations, subject, Date.parse(usage.StartUtc), Date.parse(usage.EndUtc));
+    return [...noted, ...silenceNotes(series.Silences)];
+  }, [name, servers, annotations, series, usage]);
   const label = t("subjects.feature.chart", { count: formatCount(series.Summary.Max ?? 0) });
   return <TimeChart label={label} {...drawing} notes={notes} />;
 }

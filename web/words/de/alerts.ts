@@ -13,6 +13,12 @@ export const alerts: Wording<English["alerts"]> = {
   noRulesAdvice:
     "Üblich sind vier: Lizenzserver ausgefallen oder ohne Meldung, Lizenzen aufgebraucht, Lizenzen laufen in 30 Tagen ab, Collector ohne Meldung. Ändern Sie sie nach Bedarf.",
   makeUsual: "Die üblichen vier hinzufügen",
+  usual: {
+    LicenseServerState: "Lizenzserver ausgefallen oder ohne Meldung",
+    UsedPercent: "Lizenzen aufgebraucht",
+    Expiration: "Lizenzen laufen in 30 Tagen ab",
+    CollectorSilent: "Collector ohne Meldung",
+  },
   states: { Firing: "Aktiv", Pending: "Ausstehend", Resolved: "Beendet" },
   severity: "Schweregrad",
   severities: { Critical: "Kritisch", Warning: "Warnung", Info: "Hinweis" },

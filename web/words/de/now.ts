@@ -8,7 +8,8 @@ export const overview: Wording<English["overview"]> = {
     usual: "Üblich",
     none: "Für heute noch keine Daten.",
     soFar: "{count} im Durchschnitt dieser Stunde.",
-    against: "{count} im Durchschnitt dieser Stunde; üblich sind {usual} (gleicher Wochentag, letzte vier Wochen).",
+    against: "{count} im Durchschnitt dieser Stunde; üblich sind {usual} (gleicher Wochentag, {days} Wochen bekannt).",
+    asOf: "{count} bei der letzten Meldung, {when}. Neuere Daten gibt es nicht.",
   },
   lastDay: "Die letzten 24 Stunden",
   full: "{count, plural, one {Pool} other {Pools}} ausgeschöpft",
@@ -28,6 +29,8 @@ export const overview: Wording<English["overview"]> = {
   servers: {
     title: "Lizenzserver {count, plural, one {braucht} other {brauchen}} einen Blick",
     well: "{count, plural, one {Der Lizenzserver ist} other {Alle # Lizenzserver sind}} in Betrieb",
+    noneDown: "Kein Lizenzserver ist bekanntermaßen ausgefallen",
+    oldest: "älteste Meldung {age}",
     down: "{count} ausgefallen",
     partly: "{count} teilweise ausgefallen",
     silent: "{count} ohne Meldung",

@@ -2,6 +2,7 @@
 import type { English, Wording } from "../en/index.ts";
 
 export const overTime: Wording<English["overTime"]> = {
+  silent: "Nicht bekannt: Vom {from} bis {to} wurde nichts gemeldet.",
   unknown: "{span}: nichts bekannt",
   soFar: "{span}, bisher",
   inPart: "{span}, teilweise bekannt",

@@ -12,6 +12,12 @@ export const alerts = {
   noRulesAdvice:
     "Most have four: a licence server down or silent, licences used up, licences that expire within 30 days, a silent collector. Change them as you like.",
   makeUsual: "Add the usual four",
+  usual: {
+    LicenseServerState: "Licence server down or silent",
+    UsedPercent: "Licences used up",
+    Expiration: "Licences expire within 30 days",
+    CollectorSilent: "Collector silent",
+  },
   states: { Firing: "Active", Pending: "Pending", Resolved: "Cleared" },
   severity: "Severity",
   severities: { Critical: "Critical", Warning: "Warning", Info: "Information" },

@@ -7,7 +7,8 @@ export const overview = {
     usual: "Usual",
     none: "No data for today yet.",
     soFar: "{count} on average in this hour.",
-    against: "{count} on average in this hour; usually {usual} (same weekday, last four weeks).",
+    against: "{count} on average in this hour; usually {usual} (same weekday, {days} weeks known).",
+    asOf: "{count} at the last report, {when}. There is nothing newer.",
   },
   lastDay: "The last 24 hours",
   full: "{count, plural, one {pool full} other {pools full}}",
@@ -27,6 +28,8 @@ export const overview = {
   servers: {
     title: "licence {count, plural, one {server needs} other {servers need}} a look",
     well: "{count, plural, one {The licence server is up} other {All # licence servers are up}}",
+    noneDown: "No licence server is known to be down",
+    oldest: "oldest report {age}",
     down: "{count} down",
     partly: "{count} partly down",
     silent: "{count} silent",

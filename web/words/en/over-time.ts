@@ -1,6 +1,7 @@
 // Use over time: the form, the chart and its point in words, the tables below it.
 
 export const overTime = {
+  silent: "Not known: nothing was reported from {from} to {to}.",
   unknown: "{span}: nothing is known",
   soFar: "{span}, so far",
   inPart: "{span}, known in part",

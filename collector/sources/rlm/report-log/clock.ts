@@ -14,7 +14,6 @@ import {
   type Zone,
 } from "../../../text/zone.ts";
 
-const dayLength = 86_400_000;
 /** How far an event may stand before the one above it. */
 const jitter = 60_000;
 /** An event may be written after one of the day before, also where a month or a year ends. */
@@ -31,8 +30,6 @@ export class ReportClock {
   #day: number | null;
   #latest: number | null;
   #date = "";
-  /** Midnight of `#date` in UTC where the day has no change of the clocks, else null. */
-  #midnight: number | null = null;
 
   constructor(zone: Zone, state: ClockState = { day: null, latest: null }) {
     this.#zone = zone;
@@ -126,22 +123,15 @@ export class ReportClock {
   #setDay(day: number, date: string): void {
     this.#day = day;
     this.#date = date;
-    const midnight = this.#instants(day, 0)[0] ?? 0;
-    const next = this.#instants(day + 1, 0)[0] ?? 0;
-    this.#midnight = next - midnight === dayLength ? midnight : null;
   }
 
+  /** Where the clocks change, a time may come twice: the first that is not before the event above it. */
   #move(millisecond: number): number {
-    const instant = this.#midnight === null ? this.#onChangingDay(millisecond) : this.#midnight + millisecond;
-    if (this.#latest === null || instant > this.#latest) this.#latest = instant;
-    return instant;
-  }
-
-  /** On a day on which the clocks change, a time may come twice: the first that is not before the event above it. */
-  #onChangingDay(millisecond: number): number {
     const instants = this.#instants(this.#day ?? 0, millisecond);
     const earliest = (this.#latest ?? Number.NEGATIVE_INFINITY) - jitter;
-    return instants.find((instant) => instant >= earliest) ?? instants[0] ?? 0;
+    const instant = instants.find((one) => one >= earliest) ?? instants[0] ?? 0;
+    this.#latest = Math.max(this.#latest ?? instant, instant);
+    return instant;
   }
 
   #instants(day: number, millisecond: number): number[] {
