@@ -134,7 +134,7 @@ describe("over time", function () {
     const chart = panel.locator(".chart");
     await chart.locator("canvas").waitFor();
     const names = await panel.locator(".chart-legend li").allTextContents();
-    expect(names).to.deep.equal(["Lowest to highest", "Peak", "Owned", "So far, or known in part"]);
+    expect(names).to.deep.equal(["Lowest to peak", "Peak", "Owned", "So far, or known in part"]);
     await settled(page);
     await chart.focus();
     await page.keyboard.press("End");

@@ -34,7 +34,7 @@ const bucketColumns: readonly Column<UsagePoint>[] = [
   },
   { ...level("lowest", t("columns.lowest"), ({ Min }: UsagePoint) => Min, 6), isWideOnly: true },
   average(({ Average }) => Average),
-  { ...level("highest", t("columns.highest"), ({ Max }: UsagePoint) => Max, 6), phoneWidth: 5.25 },
+  { ...level("highest", t("columns.peak"), ({ Max }: UsagePoint) => Max, 6), phoneWidth: 5.25 },
   {
     ...level("full", t("columns.fullTime"), ({ FullPercent }: UsagePoint) => FullPercent, 8.5),
     cell: ({ FullPercent, FullSeconds }) => formatShare(FullPercent, FullSeconds),

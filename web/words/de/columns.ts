@@ -35,7 +35,6 @@ export const columns: Wording<English["columns"]> = {
   ending: "Ablaufend",
   idle: "Untätig",
   onTheDay: "Am Tag",
-  highest: "Höchstwert",
   lowest: "Tiefstwert",
   average: "Durchschnitt",
   peak: "Spitze",

@@ -6,7 +6,7 @@ export const overTime: Wording<English["overTime"]> = {
   unknown: "{span}: nichts bekannt",
   soFar: "{span}, bisher",
   inPart: "{span}, teilweise bekannt",
-  range: "Tiefst- bis Höchstwert",
+  range: "Tiefstwert bis Spitze",
   level: "Wert",
   titles: {
     peak: {

@@ -34,7 +34,6 @@ export const columns = {
   ending: "Expiring",
   idle: "Idle",
   onTheDay: "On the day",
-  highest: "Highest",
   lowest: "Lowest",
   average: "Average",
   peak: "Peak",

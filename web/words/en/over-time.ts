@@ -5,7 +5,7 @@ export const overTime = {
   unknown: "{span}: nothing is known",
   soFar: "{span}, so far",
   inPart: "{span}, known in part",
-  range: "Lowest to highest",
+  range: "Lowest to peak",
   level: "Level",
   titles: {
     peak: {
