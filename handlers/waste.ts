@@ -1,21 +1,29 @@
 // Sessions that hold licences without need. The meaning is in domain/decisions/waste/.
 import { asJson, jsonObject } from "../db/index.ts";
+import { wasteTotals } from "../domain/decisions/cost/waste-totals.ts";
 import { holders, pairs, simultaneous } from "../domain/decisions/waste/holders.ts";
 import { waste } from "../domain/decisions/waste/waste.ts";
 import { foundSessions, wastefulRows, wastefulShape } from "../domain/decisions/waste/wasteful-sessions.ts";
+import type { Context } from "../domain/filters/context.ts";
 import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
 import { sinceHeader } from "../domain/sessions/retained.ts";
 import { iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { paged } from "./answers.ts";
-import type { Handler } from "./types.ts";
+import type { Handler, Input } from "./types.ts";
 
 export const getWaste: Handler<"getWaste"> = async ({ query, accept, url }, context) =>
-  paged({ accept, url }, query, await waste(query, context), context);
+  wasted({ accept, url }, query, context);
 
-export const queryWaste: Handler<"queryWaste"> = async ({ body, accept }, context) =>
-  paged({ accept }, body, await waste(body, context), context);
+export const queryWaste: Handler<"queryWaste"> = async ({ body, accept }, context) => wasted({ accept }, body, context);
+
+async function wasted(input: Parameters<typeof paged>[0], question: Input<"getWaste">["query"], context: Context) {
+  const { past, ...found } = await waste(question, context);
+  const answer = paged(input, question, found, context);
+  if (answer.body === undefined) return answer;
+  return { ...answer, body: { ...answer.body, Totals: await wasteTotals(found.items, past, context) } };
+}
 
 export const getWasteHolders: Handler<"getWasteHolders"> = async ({ query, accept, url }, context) =>
   paged({ accept, url }, query, await holders(query, context), context);

@@ -58,6 +58,8 @@ export interface Context {
     };
     /** What working hours and weekends are. */
     readonly workingTime: WorkingTime;
+    /** Names of features that batch jobs use, also by night. */
+    readonly batchFeatures?: readonly string[];
     /** The domains whose addresses may get mail (null: any); null: there is no mail server. */
     readonly mail: { readonly domains: readonly string[] | null } | null;
     /** What secrets are stored with; made when it is first asked for. */

@@ -59,6 +59,7 @@ const position = `(select count(*) from queued_requests q where q.pool_id = x.po
 const requestKeys = {
   Id: "f.id",
   FeatureName: "lower(f.feature_name)",
+  FeatureVersion: "lower(f.version)",
   LicenseServerName: "lower(f.license_server_name)",
   UserName: "lower(f.user_name)",
   Workstation: "lower(f.workstation)",

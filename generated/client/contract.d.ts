@@ -2716,8 +2716,9 @@ export interface paths {
          * Show which features hold licences for nothing
          * @description Returns in pages, for each feature, the licence time in a window that was held without need: through whole nights and
          *     weekends, by idle sessions, by sessions that stand out by their length, and by users with more than one session at once;
-         *     and the features whose licences nobody used. Those with most licence time held over nights and weekends come first, then
-         *     those with the lower Id. Features of removed licence servers are left out.
+         *     and the features whose licences nobody used. Those with most licence time wasted (`WastedLicenseSeconds`, in which nothing
+         *     counts twice) come first, then those with the lower Id. Features of removed licence servers are left out. `Totals` sums all
+         *     of them up, with what the waste costs where prices are known.
          *
          *     A night is the time from the end of working hours to their next beginning, a weekend is one with a day that is no working
          *     day; both as the service is set, and only such that lie wholly in the window and in what is known of the feature. A user
@@ -15475,7 +15476,7 @@ export interface components {
             Summary: components["schemas"]["UsageSummary"];
             /** @description These are the buckets in order of time. Buckets after `AsOfUtc` are left out. */
             Points: components["schemas"]["UsagePoint"][];
-            /** @description In these parts of the window, in order of time, the licence servers of all the features were silent after their first report, so nobody knows what was in use. The numbers of such time are those of the sessions, mostly 0. */
+            /** @description Lists the parts of the window, in order of time, in which the licence servers of all the features were silent, so that nobody knows what was in use. The numbers of such time are those of the sessions, mostly 0. */
             Silences: components["schemas"]["UsageSilence"][];
         };
         /**
@@ -16897,6 +16898,22 @@ export interface components {
             Vendor: string;
         };
         /**
+         * @description This says what held licences cost for nothing in one currency.
+         * @example {
+         *       "Currency": "EUR",
+         *       "Cost": 0
+         *     }
+         */
+        WasteCost: {
+            /** @description Names the currency by its three letters of ISO 4217. */
+            Currency: string;
+            /**
+             * Format: double
+             * @description Gives in units of the currency what the licences of the features whose prices are known cost in the time in which they were held for nothing.
+             */
+            Cost: number;
+        };
+        /**
          * @description This says what one user, group or project held in a window.
          * @example {
          *       "UserId": 117,
@@ -17071,7 +17088,9 @@ export interface components {
          *       "LongLicenseSeconds": null,
          *       "SimultaneousUsers": 0,
          *       "SimultaneousSeconds": 0,
-         *       "IsUnused": false
+         *       "IsUnused": false,
+         *       "WastedLicenseSeconds": 0,
+         *       "IsBatch": false
          *     }
          */
         WasteItem: {
@@ -17165,6 +17184,13 @@ export interface components {
             SimultaneousSeconds: number;
             /** @description Says whether licences are owned and nobody used one in the known part of the window. */
             IsUnused: boolean;
+            /**
+             * Format: double
+             * @description Gives the seconds in which licences were held for nothing times these licences, in which nothing counts twice: at least so much, the greater of what was held through nights and weekends and of what idle and long sessions held. Of a feature for batch jobs, idle sessions alone count.
+             */
+            WastedLicenseSeconds: number;
+            /** @description Says whether batch jobs use the feature, which work by themselves through nights and weekends; the service is told by `SVC_BATCH_FEATURES`. */
+            IsBatch: boolean;
         };
         /**
          * @description The page has the features that were asked for.
@@ -17194,7 +17220,9 @@ export interface components {
          *           "LongLicenseSeconds": null,
          *           "SimultaneousUsers": 0,
          *           "SimultaneousSeconds": 0,
-         *           "IsUnused": false
+         *           "IsUnused": false,
+         *           "WastedLicenseSeconds": 0,
+         *           "IsBatch": false
          *         },
          *         {
          *           "FeatureId": 18,
@@ -17217,13 +17245,23 @@ export interface components {
          *           "LongLicenseSeconds": null,
          *           "SimultaneousUsers": 0,
          *           "SimultaneousSeconds": 0,
-         *           "IsUnused": false
+         *           "IsUnused": false,
+         *           "WastedLicenseSeconds": 0,
+         *           "IsBatch": false
          *         }
          *       ],
          *       "PageNumber": 1,
          *       "PageSize": 100,
          *       "TotalCount": 2,
-         *       "TotalPages": 1
+         *       "TotalPages": 1,
+         *       "Totals": {
+         *         "LicenseSeconds": 234000,
+         *         "WastedLicenseSeconds": 0,
+         *         "NightLicenseSeconds": 0,
+         *         "WeekendLicenseSeconds": 0,
+         *         "UnusedFeatures": 0,
+         *         "Costs": []
+         *       }
          *     }
          */
         WastePage: {
@@ -17264,6 +17302,7 @@ export interface components {
              * @description There are this many pages of that size, and none where there are no rows.
              */
             TotalPages: number;
+            Totals: components["schemas"]["WasteTotals"];
         };
         /**
          * @description A query says which features to look at, in what window, and what counts as long or idle. Filters narrow each other, the values of one filter widen it.
@@ -17344,6 +17383,51 @@ export interface components {
          * @enum {string}
          */
         WasteReason: "Idle" | "Long";
+        /**
+         * @description These are the sums over all features, on all pages.
+         * @example {
+         *       "LicenseSeconds": 234000,
+         *       "WastedLicenseSeconds": 0,
+         *       "NightLicenseSeconds": 0,
+         *       "WeekendLicenseSeconds": 0,
+         *       "UnusedFeatures": 0,
+         *       "Costs": [
+         *         {
+         *           "Currency": "EUR",
+         *           "Cost": 0
+         *         }
+         *       ]
+         *     }
+         */
+        WasteTotals: {
+            /**
+             * Format: double
+             * @description Gives the seconds of all sessions times their licences, summed up.
+             */
+            LicenseSeconds: number;
+            /**
+             * Format: double
+             * @description Gives the seconds in which licences were held for nothing times these licences, in which nothing counts twice; at least so much.
+             */
+            WastedLicenseSeconds: number;
+            /**
+             * Format: double
+             * @description Gives the seconds of whole nights times the licences that users held through them.
+             */
+            NightLicenseSeconds: number;
+            /**
+             * Format: double
+             * @description Gives the seconds of whole weekends times the licences that users held through them.
+             */
+            WeekendLicenseSeconds: number;
+            /**
+             * Format: int64
+             * @description Counts the features whose licences nobody used.
+             */
+            UnusedFeatures: number;
+            /** @description These are the costs of `WastedLicenseSeconds`, one for each currency in which licences are paid; empty where no price is known, and for accounts that see only some licence servers. */
+            Costs: components["schemas"]["WasteCost"][];
+        };
         /**
          * @description A wasteful session comes with the reason why it counts as one, and with the licence time that it wasted.
          * @example {
@@ -25335,7 +25419,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The features are returned, those with most licence time held over nights and weekends first. */
+            /** @description The features are returned, those with most licence time wasted first. */
             200: {
                 headers: {
                     /**
@@ -25381,7 +25465,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The features are returned, those with most licence time held over nights and weekends first. */
+            /** @description The features are returned, those with most licence time wasted first. */
             200: {
                 headers: {
                     /**
@@ -28133,6 +28217,7 @@ export type VendorFeature = Open<components["schemas"]["VendorFeature"]>;
 export type VendorFeatureVersion = Open<components["schemas"]["VendorFeatureVersion"]>;
 export type VendorFeatures = Open<components["schemas"]["VendorFeatures"]>;
 export type VendorStoppedEvent = components["schemas"]["VendorStoppedEvent"];
+export type WasteCost = Open<components["schemas"]["WasteCost"]>;
 export type WasteHolder = Open<components["schemas"]["WasteHolder"]>;
 export type WasteHolderKind = components["schemas"]["WasteHolderKind"];
 export type WasteHolderPage = Open<components["schemas"]["WasteHolderPage"]>;
@@ -28140,6 +28225,7 @@ export type WasteItem = Open<components["schemas"]["WasteItem"]>;
 export type WastePage = Open<components["schemas"]["WastePage"]>;
 export type WasteQuery = components["schemas"]["WasteQuery"];
 export type WasteReason = Open<components["schemas"]["WasteReason"]>;
+export type WasteTotals = Open<components["schemas"]["WasteTotals"]>;
 export type WastefulSession = Open<components["schemas"]["WastefulSession"]>;
 export type WastefulSessionPage = Open<components["schemas"]["WastefulSessionPage"]>;
 export type WhatIfDifference = Open<components["schemas"]["WhatIfDifference"]>;

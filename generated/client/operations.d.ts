@@ -1696,8 +1696,9 @@ export declare const updateAlert: Operation<"updateAlert">;
  *
  * Returns in pages, for each feature, the licence time in a window that was held without need: through whole nights and
  * weekends, by idle sessions, by sessions that stand out by their length, and by users with more than one session at once;
- * and the features whose licences nobody used. Those with most licence time held over nights and weekends come first, then
- * those with the lower Id. Features of removed licence servers are left out.
+ * and the features whose licences nobody used. Those with most licence time wasted (`WastedLicenseSeconds`, in which nothing
+ * counts twice) come first, then those with the lower Id. Features of removed licence servers are left out. `Totals` sums all
+ * of them up, with what the waste costs where prices are known.
  *
  * A night is the time from the end of working hours to their next beginning, a weekend is one with a day that is no working
  * day; both as the service is set, and only such that lie wholly in the window and in what is known of the feature. A user

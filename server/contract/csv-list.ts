@@ -47,8 +47,9 @@ function listOfRows(rows: CsvList["rows"], row: RowSchema = {}): CsvList | null 
   if (field === undefined) return { rows, columns: columnsOf(row), points: null };
   const columns = columnsOf(fields[field]?.items ?? {});
   const ofPoints = new Set(columns.map(({ name }) => name));
-  // A series is told by its own plain fields; what it sums up is in none of its points.
-  const own = columnsOf(row).filter(({ name, way }) => way.length === 1 && name !== field && !ofPoints.has(name));
+  // A series is told by its own plain fields; what it sums up or lists is in none of its points.
+  const isPlain = ({ name, way }: Column) => way.length === 1 && fields[name]?.type !== "array";
+  const own = columnsOf(row).filter((column) => isPlain(column) && !ofPoints.has(column.name));
   return { rows, columns: own, points: { field, columns } };
 }
 

@@ -114,6 +114,7 @@ function configOf(read: ReadSetting, environment: Config["environment"], mistake
     denialWindowMs: read("SVC_DENIAL_WINDOW_SECONDS") * 1000,
     silenceMs: read("SVC_SILENCE_HOURS") * HOUR_MS,
     workingTime: { ...read("SVC_WORK_HOURS"), days: read("SVC_WORK_DAYS"), timeZone: read("SVC_WORK_TIME_ZONE") },
+    batchFeatures: read("SVC_BATCH_FEATURES"),
     mail: mailOf(read("SVC_SMTP_URL"), read("SVC_SMTP_FROM"), read("SVC_MAIL_DOMAINS")),
     internalWebhooks: read("SVC_INTERNAL_WEBHOOKS"),
     maxBodyBytes: read("SVC_MAX_BODY_BYTES"),

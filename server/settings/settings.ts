@@ -227,6 +227,11 @@ export const settings = {
     fallback: "UTC",
     read: (value: string) => (isTimeZone(value) ? value : undefined),
   } satisfies Setting<string>,
+  SVC_BATCH_FEATURES: {
+    expected: "names of features such as solver,mesh_hpc",
+    fallback: [],
+    read: (value: string) => value.split(",").flatMap((one) => one.trim() || []),
+  } satisfies Setting<readonly string[]> as Setting<readonly string[]>,
   SVC_MAX_BODY_BYTES: wholeNumber(1024, 1_073_741_824, 8_388_608),
   SVC_QUERY_SECONDS: wholeNumber(1, 3600, 30),
   SVC_VIEWER_QUERY_SECONDS: orNull(wholeNumber(1, 3600, 30)),

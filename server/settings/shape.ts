@@ -66,6 +66,8 @@ export interface Config {
     readonly days: readonly number[];
     readonly timeZone: string;
   };
+  /** Names of features that batch jobs use, also by night. */
+  readonly batchFeatures: readonly string[];
   /** The mail server, the sender, and the domains that get mail (null: any); null: no mail is sent. */
   readonly mail: { readonly url: string; readonly from: string; readonly domains: readonly string[] | null } | null;
   /** What of the own network webhooks may reach. */

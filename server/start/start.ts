@@ -279,6 +279,7 @@ export function handlerSettings(config: Config, { sealing, identityUrl, removedB
     sealing,
     identityUrl,
     workingTime: config.workingTime,
+    batchFeatures: config.batchFeatures,
     retention: { months: config.retentionMonths, removedBefore },
   });
 }

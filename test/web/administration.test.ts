@@ -104,7 +104,7 @@ describe("the pages of administration", function () {
     }
     await page.getByLabel("What, such as account or log-in").fill("credential.rotate");
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    await page.getByText("1 to 1 of 1 entries").waitFor();
+    await page.getByText("1 entry", { exact: true }).waitFor();
     await page.getByRole("button", { name: `Show the entry about ${clientId}` }).click();
     await page.getByRole("dialog").getByText("From address").waitFor();
     expect(await seriousFaults(page)).to.deep.equal([]);

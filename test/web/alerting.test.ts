@@ -282,14 +282,14 @@ describe("what the service does unasked", function () {
 
     const german = await pages.open("/alerts?view=rules", { locale: "de-DE" });
     const names = [
-      "Lizenzserver ausgefallen oder verstummt",
+      "Lizenzserver ausgefallen oder ohne Meldung",
       "Lizenzen aufgebraucht",
       "Lizenzen laufen in 30 Tagen ab",
     ];
     for (const name of names) await german.getByRole("cell", { name, exact: true }).waitFor();
-    await german.getByRole("button", { name: /Sammler verstummt/ }).click();
+    await german.getByRole("button", { name: /Collector ohne Meldung/ }).click();
     const form = german.getByRole("dialog");
-    expect(await form.getByLabel("Name", { exact: true }).inputValue()).to.equal("Sammler verstummt");
+    expect(await form.getByLabel("Name", { exact: true }).inputValue()).to.equal("Collector ohne Meldung");
     await form.getByRole("button", { name: "Speichern" }).click();
     await form.waitFor({ state: "detached" });
     const [full, silent] = ["UsedPercent", "CollectorSilent"].map(async (kind) =>

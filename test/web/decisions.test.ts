@@ -220,21 +220,6 @@ describe("the pages on decisions, with demonstration data", function () {
   });
 });
 
-describe("the pages on decisions, with no data", function () {
-  this.timeout(120_000);
-  const pages = usePages({ SVC_SECURITY_MODE: "off" });
-
-  it("say what would be there and what to do", async () => {
-    const page = await pages.open("/reports/rightsizing");
-    for (const path of ["/reports/rightsizing", "/reports/rightsizing/77", "/reports/compare", "/reports/heat-map"]) {
-      await page.goto(pages.server.url + path);
-      await page.locator(".empty").waitFor();
-      expect(await page.locator(".empty p").textContent(), path).to.match(/\.$/);
-    }
-    expect(pages.faults).to.deep.equal([]);
-  });
-});
-
 /** What the page asked for last. */
 async function questionOf(page: Page): Promise<Record<"StartUtc" | "EndUtc", string>> {
   const asked = await page.evaluate(

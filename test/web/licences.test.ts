@@ -216,24 +216,6 @@ describe("the pages on licences, with demonstration data", function () {
   });
 });
 
-describe("the pages on licences, with no data", function () {
-  this.timeout(120_000);
-  const pages = usePages({ SVC_SECURITY_MODE: "off" });
-
-  it("say what to do first", async () => {
-    const now = await pages.open("/now");
-    await now.getByText("No licence server has reported yet").waitFor();
-    await now.getByText("collector.yaml").first().waitFor();
-    expect(await seriousFaults(now)).to.deep.equal([]);
-    const overTime = await pages.open("/over-time");
-    await overTime.getByText("Nothing was used in this period").waitFor();
-    const holders = await pages.open("/now/17");
-    await holders.getByText("This does not exist (any more)").waitFor();
-    const none = await pages.open("/reports/nothing-of-this-name");
-    await none.getByText("There is no page at this address").waitFor();
-  });
-});
-
 describe("the pages on licences, with 5,000 features", function () {
   this.timeout(120_000);
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, demonstration(6_000, 5_000));

@@ -4,6 +4,7 @@ import { expect } from "chai";
 import type { Knex } from "knex";
 import { bulkInsert, type Database, insertReturningIds } from "../../db/index.ts";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { seriousFaults } from "../support/browser/axe.ts";
 import { usePages } from "../support/browser/chromium.ts";
 import { addressOf, pagePaths } from "../support/browser/page-paths.ts";
 import { someSessions } from "../support/data/build-records.ts";
@@ -85,7 +86,7 @@ const pagesOf: Readonly<Record<string, Expected>> = {
   "/administration": { nothing: "Collectors and licence servers", much: "Collectors and licence servers", rows: 0 },
   "/administration/authorization": { nothing: "No credentials yet", much: /^program \d{3}$/, rows: 300 },
   "/administration/accounts": { nothing: "Add an administrator first", much: /account-\d{3}/, rows: 300 },
-  "/administration/audit-log": { nothing: "No entries yet", much: /of [\d,]{3,} entries, newest first/, rows: 100 },
+  "/administration/audit-log": { nothing: "No entries yet", much: /^[\d,]{3,} entries$/, rows: 100 },
   "/administration/collectors": {
     nothing: "No collector has reported yet",
     much: "600 of 600 sources",
@@ -110,7 +111,13 @@ describe("every page, where nothing is stored", function () {
       await pages.follow(page, addressOf(path));
       const shown = page.locator("main").getByText(nothing).first();
       await shown.waitFor().catch(() => expect.fail(`${path} does not say: ${nothing}`));
+      if (!/^\/(now$|reports\/)/.test(path)) continue;
+      expect(await seriousFaults(page), path).to.deep.equal([]);
     }
+    await pages.follow(page, "/now");
+    await page.getByText("collector.yaml").first().waitFor();
+    await pages.follow(page, "/reports/nothing-of-this-name");
+    await page.getByText("There is no page at this address").waitFor();
     // The browser's own word on the feature that is not there.
     expect(pages.faults.filter((fault) => !fault.includes("404"))).to.deep.equal([]);
   });

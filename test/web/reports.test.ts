@@ -20,7 +20,6 @@ async function demonstration({ db }: TestServer): Promise<void> {
   await aPool(db, { licenseServerId: 1, name: "=never_used", total: 3, used: 0, increments });
 }
 
-const reports = ["user-day", "unused", "expiring", "denials", "idle", "running"] as const;
 const rowsOf = (page: Page) => page.locator("tbody tr:not(.gap)");
 /** Of all the table's rows, those out of sight too. */
 const rowCount = async (page: Page) => Number(await page.locator("table").getAttribute("aria-rowcount")) - 1;
@@ -218,21 +217,5 @@ describe("the reports, with demonstration data", function () {
     const style = "getComputedStyle(document.body)";
     const colours = await page.evaluate(`[${style}.color, ${style}.backgroundColor]`);
     expect(colours).to.deep.equal(["rgb(0, 0, 0)", "rgb(255, 255, 255)"]);
-  });
-});
-
-describe("the reports, with no data", function () {
-  this.timeout(120_000);
-  const pages = usePages({ SVC_SECURITY_MODE: "off" });
-
-  it("say what would be there and what to do, to those who use a screen reader too", async () => {
-    const page = await pages.open("/now");
-    for (const name of reports) {
-      await page.goto(`${pages.server.url}/reports/${name}`);
-      await page.locator(".empty").waitFor();
-      expect(await page.locator(".empty p").textContent(), name).to.match(/\.$/);
-      expect(await seriousFaults(page), name).to.deep.equal([]);
-    }
-    expect(pages.faults).to.deep.equal([]);
   });
 });

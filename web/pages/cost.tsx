@@ -26,7 +26,7 @@ import { formatUtcMonth } from "../format/times.ts";
 import { onServer, serverIn, useAddress } from "../service/address.ts";
 import { featurePath, groupPath, projectPath, userPath } from "../service/links.ts";
 import { payers } from "../service/mailed-report.ts";
-import { type Asked, useAnswered, useOperation } from "../service/queries.ts";
+import { type ListAsked, useAnswered, usePages } from "../service/queries.ts";
 import { spanOf, wholeWindowOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
 import { periodText } from "./decisions/question.tsx";
@@ -41,7 +41,7 @@ interface ViewProps<Question> {
 
 interface CostReportProps<Item> extends Omit<ViewProps<unknown>, "input"> {
   readonly about: string;
-  readonly answer: Asked<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
+  readonly answer: ListAsked<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
   /** Whether the answer has a cost to show; without one there are no sums and no rows. */
   readonly isKnown: boolean;
   /** The sum in each currency. */
@@ -64,6 +64,7 @@ function CostReport<Item extends object>(props: CostReportProps<Item>) {
         answer={answer.data && { Items: rows, TotalCount: isKnown ? answer.data.TotalCount : 0 }}
         of="rows"
         columns={columns}
+        more={answer.more ?? undefined}
         none={<EmptyState title={t("cost.none")} advice={t("cost.advice")} />}
       />
     </Report>
@@ -98,7 +99,7 @@ const columns: readonly Column<Row>[] = [
 ];
 
 function CostOfFeatures({ input, ...rest }: ViewProps<Partial<Input<"getCosts">>>) {
-  const answer = useOperation("getCosts", getCosts, { ...input, PageSize: 1000 });
+  const answer = usePages("getCosts", getCosts, input);
   const { Items = [], Totals = [] } = answer.data ?? {};
   return (
     <CostReport
@@ -170,7 +171,7 @@ const columnsOf = (kind: Kind): readonly Column<Payment>[] => [
 ];
 
 function ChargeBack({ input, ...rest }: ViewProps<Partial<Input<"getChargeBack">>>) {
-  const answer = useOperation("getChargeBack", getChargeBack, { ...input, PageSize: 1000 });
+  const answer = usePages("getChargeBack", getChargeBack, input);
   const { Items = [], Totals = [], UnpricedFeatures: unpriced = 0 } = answer.data ?? {};
   const kind = useAnswered(answer, input.GroupBy ?? "Group");
   const columns = useMemo(() => columnsOf(kind), [kind]);

@@ -12,6 +12,7 @@ import {
   type WastefulSession,
   type WasteHolder,
   type WasteItem,
+  type WasteTotals,
 } from "../../generated/client/index.js";
 import { Figure } from "../components/chart/bar.tsx";
 import { ChoiceField, ServerField, WindowFields } from "../components/form/report-fields.tsx";
@@ -31,22 +32,38 @@ import {
   whoHolds,
 } from "../components/table/usual-columns.tsx";
 import { EmptyState } from "../components/text/notices.tsx";
-import { formatCount, formatHours, formatPercent } from "../format/numbers.ts";
+import { formatCount, formatHours, formatMoneySum, formatPercent } from "../format/numbers.ts";
 import { formatDuration } from "../format/times.ts";
 import { onServer, serverIn, useAddress } from "../service/address.ts";
 import { featurePath } from "../service/links.ts";
-import { type Asked, useAnswered, useOperation } from "../service/queries.ts";
+import { type ListAsked, useAnswered, usePages } from "../service/queries.ts";
 import { spanOf, wholeWindowOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
 import { periodText } from "./decisions/question.tsx";
 
-function WasteFigures({ items }: { readonly items: readonly WasteItem[] }) {
-  const sum = (value: (item: WasteItem) => number) => items.reduce((all, item) => all + value(item), 0);
+function WasteFigures({ of }: { readonly of: WasteTotals }) {
+  const share = of.LicenseSeconds === 0 ? null : (100 * of.WastedLicenseSeconds) / of.LicenseSeconds;
   return (
-    <dl className="figures panel">
-      <Figure name={t("waste.nightTime")}>{formatHours(sum((one) => one.NightLicenseSeconds))}</Figure>
-      <Figure name={t("waste.weekendTime")}>{formatHours(sum((one) => one.WeekendLicenseSeconds))}</Figure>
-      <Figure name={t("reports.unused.table")}>{formatCount(items.filter((one) => one.IsUnused).length)}</Figure>
+    <dl className="figures money panel">
+      <Figure name={t("waste.total")}>
+        {t.rich("common.of", {
+          number: formatHours(of.WastedLicenseSeconds),
+          total: formatHours(of.LicenseSeconds),
+          small: (words) => (
+            <small>
+              {words} ({formatPercent(share)})
+            </small>
+          ),
+        })}
+      </Figure>
+      {of.Costs.map(({ Currency, Cost }) => (
+        <Figure key={Currency} name={t("waste.cost")}>
+          {formatMoneySum(Cost, Currency)}
+        </Figure>
+      ))}
+      <Figure name={t("waste.nightTime")}>{formatHours(of.NightLicenseSeconds)}</Figure>
+      <Figure name={t("waste.weekendTime")}>{formatHours(of.WeekendLicenseSeconds)}</Figure>
+      <Figure name={t("reports.unused.table")}>{formatCount(of.UnusedFeatures)}</Figure>
     </dl>
   );
 }
@@ -59,10 +76,10 @@ interface ViewProps {
 }
 
 interface WasteReportProps<Item> extends ViewProps {
-  readonly answer: Asked<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
+  readonly answer: ListAsked<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
   readonly columns: readonly Column<Numbered<Item>>[];
   readonly download: ReactNode;
-  readonly figures?: (items: readonly Item[]) => ReactNode;
+  readonly figures?: ReactNode;
 }
 
 function WasteReport<Item extends object>(props: WasteReportProps<Item>) {
@@ -78,12 +95,13 @@ function WasteReport<Item extends object>(props: WasteReportProps<Item>) {
       query={answer}
       download={download}
     >
-      {rows.length > 0 && figures?.(rows)}
+      {rows.length > 0 && figures}
       <ReportTable
         label={t("waste.table")}
         answer={answer.data && { Items: rows, TotalCount: answer.data.TotalCount }}
         of="rows"
         columns={columns}
+        more={answer.more ?? undefined}
         none={<EmptyState title={t("waste.none")} advice={t("waste.advice")} />}
       />
     </Report>
@@ -115,9 +133,18 @@ const feature = <Row extends { readonly FeatureName: string; readonly FeatureVer
   featureColumn<Row>(({ FeatureName: name }) => featurePath(name), allAbout);
 
 const featureColumns: readonly Column<WasteItem & { readonly Id: number }>[] = [
-  feature(),
+  {
+    ...feature<WasteItem>(),
+    cell: ({ FeatureName: name, FeatureVersion, IsBatch }) => (
+      <FeatureName
+        {...{ name, version: FeatureVersion, to: featurePath(name), title: allAbout }}
+        {...(IsBatch && { note: t("waste.batch") })}
+      />
+    ),
+  },
   { ...serverColumn, isWideOnly: true },
-  licenceTimeColumn("nights", t("waste.nights"), (row) => row.NightLicenseSeconds, false),
+  licenceTimeColumn("wasted", t("waste.wasted"), (row) => row.WastedLicenseSeconds, false),
+  licenceTimeColumn("nights", t("waste.nights"), (row) => row.NightLicenseSeconds),
   licenceTimeColumn("weekends", t("waste.weekends"), (row) => row.WeekendLicenseSeconds),
   licenceTimeColumn("idle", t("columns.idle"), (row) => row.IdleLicenseSeconds),
   licenceTimeColumn("long", t("waste.long"), (row) => row.LongLicenseSeconds),
@@ -203,23 +230,22 @@ interface Asking<Question> extends ViewProps {
 }
 
 const fileName = "waste";
-const all = { PageSize: 1000 };
 
 function Features({ input, ...props }: Asking<Partial<Input<"getWaste">>>) {
-  const answer = useOperation("getWaste", getWaste, { ...input, ...all });
+  const answer = usePages("getWaste", getWaste, input);
   return (
     <WasteReport
       {...props}
       answer={answer}
       columns={featureColumns}
       download={<CsvDownload operation={getWaste} input={input} fileName={fileName} />}
-      figures={(items) => <WasteFigures items={items} />}
+      figures={answer.data && <WasteFigures of={answer.data.Totals} />}
     />
   );
 }
 
 export function Holders({ input, ...props }: Asking<Partial<Input<"getWasteHolders">>>) {
-  const answer = useOperation("getWasteHolders", getWasteHolders, { ...input, ...all });
+  const answer = usePages("getWasteHolders", getWasteHolders, input);
   const kind = useAnswered(answer, input.GroupBy ?? "User");
   const columns = useMemo(() => holderColumns(kind), [kind]);
   return (
@@ -233,7 +259,7 @@ export function Holders({ input, ...props }: Asking<Partial<Input<"getWasteHolde
 }
 
 export function Sessions({ input, ...props }: Asking<Partial<Input<"getWastefulSessions">>>) {
-  const answer = useOperation("getWastefulSessions", getWastefulSessions, { ...input, ...all });
+  const answer = usePages("getWastefulSessions", getWastefulSessions, input);
   return (
     <WasteReport
       {...props}
@@ -245,7 +271,7 @@ export function Sessions({ input, ...props }: Asking<Partial<Input<"getWastefulS
 }
 
 function Simultaneous({ input, ...props }: Asking<Partial<Input<"getSimultaneousCheckouts">>>) {
-  const answer = useOperation("getSimultaneousCheckouts", getSimultaneousCheckouts, { ...input, ...all });
+  const answer = usePages("getSimultaneousCheckouts", getSimultaneousCheckouts, input);
   return (
     <WasteReport
       {...props}
@@ -257,7 +283,7 @@ function Simultaneous({ input, ...props }: Asking<Partial<Input<"getSimultaneous
 }
 
 function Together({ input, ...props }: Asking<Partial<Input<"getFeaturesHeldTogether">>>) {
-  const answer = useOperation("getFeaturesHeldTogether", getFeaturesHeldTogether, { ...input, ...all });
+  const answer = usePages("getFeaturesHeldTogether", getFeaturesHeldTogether, input);
   return (
     <WasteReport
       {...props}

@@ -130,7 +130,7 @@ interface ListPart<Row> {
   readonly TotalCount: number;
 }
 
-interface ListAsked<Row> extends Asked<ListPart<Row>> {
+export interface ListAsked<Part> extends Asked<Part> {
   /** Asks for the rows behind those that are there; null: there are none. */
   readonly more: (() => void) | null;
 }
@@ -139,37 +139,90 @@ const pageSize = 1000;
 /** The service lists no more in any order. */
 const mostRows = 200_000;
 
+type AskOf<Part> = (part: number, options: { readonly signal: AbortSignal }) => Promise<Part>;
+
 /** A list in the order that `body` asks for, of which more rows come when they are asked for. */
 export function useList<Id extends keyof Lists>(
   name: Id,
   operation: Operation<Id>,
   body: Lists[Id]["body"],
-): ListAsked<Lists[Id]["row"]> {
-  type Part = ListPart<Lists[Id]["row"]>;
-  const call = operation as unknown as (
-    connection: typeof service,
-    input: { readonly body: object },
-    options: { readonly signal: AbortSignal },
-  ) => Promise<Part>;
-  const query = useInfiniteQuery({
-    queryKey: [name, "list", body],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        service,
-        { body: { ...body, Offset: pageParam, Limit: pageSize } },
-        { signal: AbortSignal.any([signal, AbortSignal.timeout(longestAnswerMs)]) },
-      ),
-    initialPageParam: 0,
-    getNextPageParam: ({ TotalCount }: Part, parts: readonly Part[]) => {
-      const next = parts.length * pageSize;
-      return next < Math.min(TotalCount, mostRows) ? next : undefined;
+  enabled = true,
+): ListAsked<ListPart<Lists[Id]["row"]>> {
+  const call = operation as unknown as Question<Id>;
+  return useParts(
+    [name, "list", body],
+    (part, options) => {
+      const asked = { body: { ...body, Offset: part * pageSize, Limit: pageSize } };
+      return call(service, asked as Input<Id>, options) as Promise<ListPart<Lists[Id]["row"]>>;
     },
-    placeholderData: keepPreviousData,
+    { enabled },
+  );
+}
+
+/** Operations that answer pages. */
+type PagedId = {
+  [Id in OperationId]: Answer<Id> extends ListPart<object> & { readonly TotalPages: number } ? Id : never;
+}[OperationId];
+
+/** The same of one that answers pages, in the order that its input asks for. */
+export function usePages<Id extends PagedId>(
+  name: Id,
+  operation: Operation<Id>,
+  input: Partial<Input<Id>>,
+  options: AskOptions = {},
+): ListAsked<Answer<Id>> {
+  const ask = (part: number, waiting: { readonly signal: AbortSignal }) =>
+    pageOf(operation, service, input, part + 1, waiting);
+  return useParts([name, "list", input], ask as AskOf<ListPart<object>>, options) as ListAsked<Answer<Id>>;
+}
+
+/** Where the question is a body, its page stands in it. */
+const pageOf = <Id extends PagedId>(
+  operation: Operation<Id>,
+  connection: typeof service,
+  input: Partial<Input<Id>>,
+  PageNumber: number,
+  options: { readonly signal: AbortSignal },
+) => {
+  const page = { PageNumber, PageSize: pageSize };
+  const asked = "body" in input ? { body: { ...(input.body as object), ...page } } : { ...input, ...page };
+  return (operation as Question<Id>)(connection, asked as Input<Id>, options);
+};
+
+/** Asks an operation that answers pages for all of them: for what is summed or compared, of which a part would be wrong. */
+export const whole =
+  <Id extends PagedId>(operation: Operation<Id>): Question<Id> =>
+  async (connection, input, options) => {
+    const parts: ListPart<object>[] = [];
+    for (let pages = 1; parts.length < pages; ) {
+      const part = await pageOf(operation, connection, input, parts.length + 1, options);
+      parts.push(part as ListPart<object>);
+      pages = (part as { readonly TotalPages: number }).TotalPages;
+    }
+    return joined(parts) as Answer<Id>;
+  };
+
+function useParts<Part extends ListPart<object>>(
+  queryKey: readonly unknown[],
+  ask: AskOf<Part>,
+  { refreshMs: refetchInterval, enabled = true }: AskOptions,
+): ListAsked<Part> {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      ask(pageParam, { signal: AbortSignal.any([signal, AbortSignal.timeout(longestAnswerMs)]) }),
+    initialPageParam: 0,
+    getNextPageParam: ({ TotalCount }: Part, parts: readonly Part[]) =>
+      parts.length * pageSize < Math.min(TotalCount, mostRows) ? parts.length : undefined,
+    // What is not asked any more has no answer.
+    ...(enabled && { placeholderData: keepPreviousData }),
+    enabled,
     refetchOnWindowFocus: false,
+    ...(refetchInterval !== undefined && { refetchInterval }),
   });
   const { isPending, isFetching, isPlaceholderData, dataUpdatedAt, fetchStatus, hasNextPage } = query;
   const parts = query.data?.pages;
-  const data = useMemo(() => joined(parts), [parts]);
+  const data = useMemo(() => parts && joined(parts), [parts]);
   const error = query.error ?? (query.failureCount > failuresUnsaid ? query.failureReason : null);
   const more = () => {
     if (!isFetching) void query.fetchNextPage();
@@ -178,13 +231,11 @@ export function useList<Id extends keyof Lists>(
   return { ...state, data, refetch: () => query.refetch(), more: hasNextPage ? more : null };
 }
 
-/** One answer of several: a row that a newer one moved into the next part is there once. */
-function joined<Row extends { readonly Id: number }>(
-  parts: readonly ListPart<Row>[] | undefined,
-): ListPart<Row> | undefined {
-  const last = parts?.at(-1);
-  if (parts === undefined || last === undefined || parts.length === 1) return last;
-  const rows = new Map(parts.flatMap(({ Items }) => Items.map((row) => [row.Id, row])));
+/** One answer of several: a row with an Id that a newer one moved into the next part is there once. */
+function joined<Part extends ListPart<object>>(parts: readonly Part[]): Part {
+  const last = parts.at(-1) as Part;
+  if (parts.length === 1) return last;
+  const rows = new Map(parts.flatMap(({ Items }) => Items.map((row) => ["Id" in row ? row.Id : row, row])));
   return { ...last, Items: [...rows.values()] };
 }
 

@@ -1,5 +1,6 @@
 // What licences of each feature are held for nothing: through nights and weekends, idle, unusually long, twice by one user, or
 // not used at all.
+import { nameKey } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
 import { retainedPart } from "../../sessions/retained.ts";
@@ -31,20 +32,30 @@ export async function waste(question: WasteQuestion, context: Context) {
     const heldOf = new Map(found.rows.map((row) => [row.poolId, row]));
     const met = new Set(found.metPools);
     const wasted = wastedByPool(sessions);
-    const items = of.pools.map(
-      (pool): WasteItem => ({
-        ...namesOf(pool),
+    const batch = new Set((settings.batchFeatures ?? []).map(nameKey));
+    const items = of.pools.map((pool): WasteItem => {
+      const names = namesOf(pool);
+      const held = heldNumbers(heldOf.get(pool.id));
+      const numbers = sessionNumbers(pool.id, sessions, wasted.get(pool.id));
+      const IsBatch = batch.has(nameKey(names.FeatureName));
+      return {
+        ...names,
         Total: pool.total,
         KnownSeconds: (pool.endAt - pool.startAt) / 1000,
-        ...heldNumbers(heldOf.get(pool.id)),
-        ...sessionNumbers(pool.id, sessions, wasted.get(pool.id)),
+        ...held,
+        ...numbers,
+        WastedLicenseSeconds: wastedSeconds(held, numbers, IsBatch),
+        IsBatch,
         SimultaneousUsers: heldOf.get(pool.id)?.several ?? 0,
         SimultaneousSeconds: (heldOf.get(pool.id)?.severalMs ?? 0) / 1000,
         IsUnused: pool.endAt > pool.startAt && (pool.total ?? 0) > 0 && !met.has(pool.id),
-      }),
-    );
+      };
+    });
     const wanted = question.UnusedOnly === true ? items.filter(({ IsUnused }) => IsUnused) : items;
-    return { window: of.window, items: wanted.sort((a, b) => heldOver(b) - heldOver(a)) };
+    return {
+      ...{ window: of.window, past: of.past },
+      items: wanted.sort((a, b) => b.WastedLicenseSeconds - a.WastedLicenseSeconds),
+    };
   });
 }
 
@@ -89,6 +100,16 @@ function sessionNumbers(poolId: number, { limits, idleKnown }: WastefulSessions,
   };
 }
 
-function heldOver({ NightLicenseSeconds, WeekendLicenseSeconds }: WasteItem): number {
-  return NightLicenseSeconds + WeekendLicenseSeconds;
+/**
+ * At least so much: a session that was idle or long may also be held over a night, and what is in both counts once. A program that
+ * works by itself through the night holds nothing for nothing then.
+ */
+function wastedSeconds(
+  { LicenseSeconds, NightLicenseSeconds, WeekendLicenseSeconds }: ReturnType<typeof heldNumbers>,
+  { IdleLicenseSeconds, LongLicenseSeconds }: ReturnType<typeof sessionNumbers>,
+  isBatch: boolean,
+): number {
+  const overRests = isBatch ? 0 : NightLicenseSeconds + WeekendLicenseSeconds;
+  const bySessions = (IdleLicenseSeconds ?? 0) + (isBatch ? 0 : (LongLicenseSeconds ?? 0));
+  return Math.min(LicenseSeconds, Math.max(overRests, bySessions));
 }

@@ -1,6 +1,5 @@
-// What is measured of the licences in use of features and selections: time at each level, the highest level, time at full use, and the
-// checkouts that would have gone beyond some numbers of licences. Fed with starts and ends in the order of time, millions of them: so
-// the measures are columns of numbers, and not objects.
+// What is measured of the licences in use of a feature or selection: time at each level, the highest level, time at full use, and the
+// checkouts that would have gone beyond some numbers of licences. Fed with starts and ends in the order of time.
 import type { Interval } from "../../time/working-time.ts";
 import { type LevelTimeList, LevelTimes } from "./level-times.ts";
 
@@ -19,198 +18,116 @@ export interface MeasureOf {
   readonly owned: readonly OwnedPiece[] | null;
 }
 
-export interface MeasuresOf {
-  readonly measures: readonly MeasureOf[];
-  /** The measured time, in order; they do not overlap. */
-  readonly intervals: readonly Interval[];
-  /** Checkouts are looked at where more than the smallest of these are in use. */
-  readonly licenses: readonly number[];
-}
-
 export interface Measured {
   readonly times: LevelTimeList;
   /** When the highest number is first reached; null: there is no time. */
   readonly highestAt: number | null;
   /** Null: no total above 0 is known in the measured time. */
   readonly fullMs: number | null;
-  /** One for each of `licenses`. */
+  /** One for each of the numbers of licences. */
   readonly beyond: readonly BeyondCount[];
 }
 
-/** A day's changes, or some of it, as packed ones are ordered. */
-export interface MeasuredChanges {
-  readonly day: number;
-  /** Milliseconds since `day` × 2, + 1 for a start. */
-  readonly times: Uint32Array;
-  readonly licenses: Float64Array;
-  readonly users: Float64Array;
-  /** The rows of those that count, in the order of time, and to which measure each does. */
-  readonly rows: Int32Array;
-  readonly measures: Int32Array;
-}
-
-export class Measures {
-  readonly #of: readonly MeasureOf[];
+export class Measure {
+  readonly #of: MeasureOf;
   readonly #intervals: readonly Interval[];
-  readonly #times: LevelTimes;
+  readonly #times = new LevelTimes();
   readonly #beyond: Beyond;
-  readonly #at: Float64Array;
-  readonly #inUse: Float64Array;
-  readonly #highest: Float64Array;
-  readonly #highestAt: Float64Array;
-  readonly #fullMs: Float64Array;
-  readonly #isTotalKnown: Uint8Array;
+  #at: number;
+  #inUse: number;
+  #highest = -1;
+  #highestAt: number | null = null;
+  #fullMs = 0;
+  #isTotalKnown = false;
   /** What holds from `#at` until `#nextBoundary`: whether time counts, and how many licences are all that is owned. */
-  readonly #nextBoundary: Float64Array;
-  readonly #isMeasured: Uint8Array;
-  readonly #fullFrom: Float64Array;
-  readonly #nextInterval: Int32Array;
-  readonly #nextOwned: Int32Array;
-  readonly #nextKnown: Int32Array;
+  #nextBoundary = 0;
+  #isMeasured = false;
+  #fullFrom = Number.POSITIVE_INFINITY;
+  #nextInterval = 0;
+  #nextOwned = 0;
+  #nextKnown = 0;
 
-  constructor({ measures, intervals, licenses }: MeasuresOf) {
-    const count = measures.length;
-    const numbers = () => new Float64Array(count);
-    this.#of = measures;
+  /** `intervals`: the measured time, in order. `licenses`: checkouts are looked at that bring use above the smallest of these. */
+  constructor(of: MeasureOf, intervals: readonly Interval[], licenses: readonly number[]) {
+    this.#of = of;
     this.#intervals = intervals;
-    this.#times = new LevelTimes(count);
-    this.#beyond = new Beyond(count, licenses);
-    this.#at = Float64Array.from(measures, ({ startAt }) => startAt);
-    this.#inUse = Float64Array.from(measures, ({ before }) => before);
-    this.#highest = numbers().fill(-1);
-    this.#highestAt = numbers().fill(Number.NaN);
-    this.#fullMs = numbers();
-    this.#nextBoundary = numbers();
-    this.#fullFrom = numbers();
-    this.#isTotalKnown = new Uint8Array(count);
-    this.#isMeasured = new Uint8Array(count);
-    this.#nextInterval = new Int32Array(count);
-    this.#nextOwned = new Int32Array(count);
-    this.#nextKnown = new Int32Array(count);
-    for (let measure = 0; measure < count; measure += 1) this.#applyBoundary(measure);
+    this.#beyond = new Beyond(licenses);
+    this.#at = of.startAt;
+    this.#inUse = of.before;
+    this.#applyBoundary();
   }
 
   /** A session ends. At one instant ends come before starts. */
-  ends(measure: number, at: number, licenses: number): void {
-    this.#advance(measure, at);
-    this.#inUse[measure] = (this.#inUse[measure] as number) - licenses;
+  ends(at: number, licenses: number): void {
+    if (at > this.#at) this.#advance(at);
+    this.#inUse -= licenses;
   }
 
   /** A session starts, which lasts some time. At one instant the one with the lower Id comes first. */
-  starts(measure: number, at: number, licenses: number, userId: number): void {
-    this.#advance(measure, at);
-    const level = (this.#inUse[measure] as number) + licenses;
-    this.#inUse[measure] = level;
-    if (level > this.#beyond.fewest) this.#addBeyond(measure, level, userId);
+  starts(at: number, licenses: number, userId: number): void {
+    if (at > this.#at) this.#advance(at);
+    this.#inUse += licenses;
+    if (this.#isMeasured && this.#inUse > this.#beyond.fewest) this.#beyond.add(this.#inUse, userId);
   }
 
-  /** The same for so many changes. In locals, as there are millions of them. */
-  take({ day, times, licenses, users, rows, measures }: MeasuredChanges, count: number): void {
-    const allAt = this.#at;
-    const allInUse = this.#inUse;
-    const nextBoundary = this.#nextBoundary;
-    const highest = this.#highest;
-    const { fewest } = this.#beyond;
-    for (let next = 0; next < count; next += 1) {
-      const row = rows[next] as number;
-      const measure = measures[next] as number;
-      const time = times[row] as number;
-      const at = day + (time >>> 1);
-      const inUse = allInUse[measure] as number;
-      if (at > (allAt[measure] as number)) {
-        const isSteady = at < (nextBoundary[measure] as number) && inUse <= (highest[measure] as number);
-        if (isSteady) this.#accumulateSteady(measure, inUse, at);
-        else this.#advance(measure, at);
-      }
-      const isStart = time & 1;
-      const level = inUse + (isStart + isStart - 1) * (licenses[row] as number);
-      allInUse[measure] = level;
-      // A start that its own end follows at once lasts no time.
-      if (level > fewest && isStart === 1 && times[row + 1] !== time - 1)
-        this.#addBeyond(measure, level, users[row] as number);
+  measured(): Measured {
+    this.#advance(this.#of.known.at(-1)?.endAt ?? Number.NEGATIVE_INFINITY);
+    return {
+      times: this.#times.all(),
+      highestAt: this.#highestAt,
+      fullMs: this.#isTotalKnown ? this.#fullMs : null,
+      beyond: this.#beyond.counts(),
+    };
+  }
+
+  #advance(until: number): void {
+    while (this.#at < until) {
+      const to = Math.min(this.#nextBoundary, until);
+      if (this.#isMeasured) this.#accumulate(to - this.#at);
+      this.#at = to;
+      if (to === this.#nextBoundary) this.#applyBoundary();
     }
   }
 
-  /** What holds, no more than the highest number, has held until then. */
-  #accumulateSteady(measure: number, inUse: number, at: number): void {
-    const ms = at - (this.#at[measure] as number);
-    this.#at[measure] = at;
-    if (this.#isMeasured[measure] === 0) return;
-    const { dense, width } = this.#times;
-    if (inUse < 0 || inUse >= width) this.#times.add(measure, inUse, ms);
-    else dense[measure * width + inUse] = (dense[measure * width + inUse] as number) + ms;
-    if (inUse >= (this.#fullFrom[measure] as number)) this.#fullMs[measure] = (this.#fullMs[measure] as number) + ms;
-  }
-
-  #addBeyond(measure: number, level: number, userId: number): void {
-    if (this.#isMeasured[measure] === 1) this.#beyond.add(measure, level, userId);
-  }
-
-  measured(): Measured[] {
-    return this.#of.map(({ known }, measure) => {
-      this.#advance(measure, known.at(-1)?.endAt ?? Number.NEGATIVE_INFINITY);
-      const highestAt = this.#highestAt[measure] as number;
-      return {
-        times: this.#times.entries(measure),
-        highestAt: Number.isNaN(highestAt) ? null : highestAt,
-        fullMs: this.#isTotalKnown[measure] === 1 ? (this.#fullMs[measure] as number) : null,
-        beyond: this.#beyond.counts(measure),
-      };
-    });
-  }
-
-  #advance(measure: number, until: number): void {
-    let at = this.#at[measure] as number;
-    while (at < until) {
-      const nextBoundary = this.#nextBoundary[measure] as number;
-      const to = Math.min(nextBoundary, until);
-      if (this.#isMeasured[measure] === 1) this.#accumulate(measure, at, to - at);
-      this.#at[measure] = at = to;
-      if (to === nextBoundary) this.#applyBoundary(measure);
+  #accumulate(ms: number): void {
+    const inUse = this.#inUse;
+    this.#times.add(inUse, ms);
+    if (inUse > this.#highest) {
+      this.#highest = inUse;
+      this.#highestAt = this.#at;
     }
-  }
-
-  #accumulate(measure: number, at: number, ms: number): void {
-    const inUse = this.#inUse[measure] as number;
-    this.#times.add(measure, inUse, ms);
-    if (inUse > (this.#highest[measure] as number)) {
-      this.#highest[measure] = inUse;
-      this.#highestAt[measure] = at;
-    }
-    if (inUse >= (this.#fullFrom[measure] as number)) this.#fullMs[measure] = (this.#fullMs[measure] as number) + ms;
+    if (inUse >= this.#fullFrom) this.#fullMs += ms;
   }
 
   /** Where measured time begins or ends, or what is owned changes: what holds from here on, and until when. */
-  #applyBoundary(measure: number): void {
-    const at = this.#at[measure] as number;
-    const { known, owned } = this.#of[measure] as MeasureOf;
-    const interval = this.#intervals[nextOf(this.#intervals, this.#nextInterval, measure, at)];
-    const part = known[nextOf(known, this.#nextKnown, measure, at)];
-    const piece = owned?.[nextOf(owned, this.#nextOwned, measure, at)];
-    const isMeasured = part !== undefined && at >= part.startAt && interval !== undefined && at >= interval.startAt;
+  #applyBoundary(): void {
+    const at = this.#at;
+    const owned = this.#of.owned ?? [];
+    const { known } = this.#of;
+    this.#nextInterval = nextOf(this.#intervals, this.#nextInterval, at);
+    this.#nextKnown = nextOf(known, this.#nextKnown, at);
+    this.#nextOwned = nextOf(owned, this.#nextOwned, at);
+    const interval = this.#intervals[this.#nextInterval];
+    const part = known[this.#nextKnown];
+    const piece = owned[this.#nextOwned];
+    this.#isMeasured = part !== undefined && at >= part.startAt && interval !== undefined && at >= interval.startAt;
     const total = piece !== undefined && at >= piece.startAt ? (piece.total ?? 0) : 0;
-    this.#isMeasured[measure] = isMeasured ? 1 : 0;
-    this.#fullFrom[measure] = total > 0 ? total : Number.POSITIVE_INFINITY;
-    if (isMeasured && total > 0) this.#isTotalKnown[measure] = 1;
-    this.#nextBoundary[measure] = Math.min(
-      part === undefined ? Number.POSITIVE_INFINITY : borderAfter(at, part),
-      interval === undefined ? Number.POSITIVE_INFINITY : borderAfter(at, interval),
-      piece === undefined ? Number.POSITIVE_INFINITY : borderAfter(at, piece),
-    );
+    this.#fullFrom = total > 0 ? total : Number.POSITIVE_INFINITY;
+    if (this.#isMeasured && total > 0) this.#isTotalKnown = true;
+    this.#nextBoundary = Math.min(borderAfter(at, part), borderAfter(at, interval), borderAfter(at, piece));
   }
 }
 
-/** The index of the first interval that ends after an instant, stored in `next`. */
-function nextOf(intervals: readonly Interval[], next: Int32Array, measure: number, at: number): number {
-  let index = next[measure] as number;
-  while (index < intervals.length && (intervals[index] as Interval).endAt <= at) index += 1;
-  next[measure] = index;
-  return index;
+/** The index of the first interval that ends after an instant, from `index` on. */
+function nextOf(intervals: readonly Interval[], index: number, at: number): number {
+  let next = index;
+  while (next < intervals.length && (intervals[next] as Interval).endAt <= at) next += 1;
+  return next;
 }
 
-function borderAfter(at: number, { startAt, endAt }: Interval): number {
-  if (startAt > at) return startAt;
-  return endAt > at ? endAt : Number.POSITIVE_INFINITY;
+function borderAfter(at: number, interval: Interval | undefined): number {
+  if (interval === undefined || interval.endAt <= at) return Number.POSITIVE_INFINITY;
+  return interval.startAt > at ? interval.startAt : interval.endAt;
 }
 
 export interface BeyondCount {
@@ -218,104 +135,40 @@ export interface BeyondCount {
   readonly users: number;
 }
 
-/** A user takes a byte of each measure; users that do not fit into so many are kept in a map. */
-const mostBytes = 2 ** 26;
-/** For levels below it, it is looked up how many of the numbers they pass. */
-const levelsLookedUp = 4096;
-
-export class Beyond {
+class Beyond {
   /** Checkouts that bring use to no more than this are of no interest; infinite where nobody asks. */
   readonly fewest: number;
   readonly #licenses: readonly number[];
   /** Smallest first. */
-  readonly #rising: Float64Array;
-  readonly #passedBy: Uint8Array;
-  readonly #measures: number;
-  readonly #width: number;
-  /** By measure, and by how many of the numbers they passed: checkouts, and users by the most that one of theirs did. */
-  readonly #checkouts: Float64Array;
-  readonly #users: Float64Array;
-  /** By measure, `#capacity` for each: how many of the numbers a checkout of each user passed at most. */
-  #passed = new Uint8Array(0);
-  #capacity = 0;
-  readonly #others = new Map<string, number>();
+  readonly #rising: readonly number[];
+  /** By how many of the numbers they passed. */
+  readonly #checkouts: number[];
+  /** How many of the numbers a checkout of each user passed at most. */
+  readonly #passedByUser = new Map<number, number>();
 
-  constructor(measures: number, licenses: readonly number[]) {
+  constructor(licenses: readonly number[]) {
     this.#licenses = licenses;
-    this.#rising = Float64Array.from(licenses).sort();
+    this.#rising = licenses.toSorted((a, b) => a - b);
+    this.#checkouts = new Array<number>(licenses.length + 1).fill(0);
     this.fewest = this.#rising[0] ?? Number.POSITIVE_INFINITY;
-    this.#passedBy = new Uint8Array(licenses.length === 0 ? 0 : levelsLookedUp).map((_, level) =>
-      this.#countPassed(level),
-    );
-    this.#measures = measures;
-    this.#width = licenses.length + 1;
-    this.#checkouts = new Float64Array(measures * this.#width);
-    this.#users = new Float64Array(measures * this.#width);
   }
 
   /** A checkout brought use to `level`, which is more than the fewest. */
-  add(measure: number, level: number, userId: number): void {
-    const passed = level < levelsLookedUp ? (this.#passedBy[level] as number) : this.#countPassed(level);
-    const own = measure * this.#width;
-    this.#checkouts[own + passed] = (this.#checkouts[own + passed] as number) + 1;
-    if (userId >= this.#capacity) {
-      this.#reserve(userId);
-      if (userId >= this.#capacity) {
-        this.#passElsewhere(measure, userId, passed);
-        return;
-      }
-    }
-    const at = measure * this.#capacity + userId;
-    const before = this.#passed[at] as number;
-    if (before >= passed) return;
-    this.#passed[at] = passed;
-    this.#count(own, before, passed);
+  add(level: number, userId: number): void {
+    let passed = 0;
+    while (passed < this.#rising.length && (this.#rising[passed] as number) < level) passed += 1;
+    this.#checkouts[passed] = (this.#checkouts[passed] as number) + 1;
+    if (passed > (this.#passedByUser.get(userId) ?? 0)) this.#passedByUser.set(userId, passed);
   }
 
   /** One for each number of licences, in the order in which they were given. */
-  counts(measure: number): BeyondCount[] {
-    const from = measure * this.#width;
-    const checkouts = this.#checkouts.subarray(from, from + this.#width);
-    const users = this.#users.subarray(from, from + this.#width);
+  counts(): BeyondCount[] {
     return this.#licenses.map((licenses) => {
       const passed = this.#rising.indexOf(licenses) + 1;
-      return { checkouts: sumFrom(checkouts, passed), users: sumFrom(users, passed) };
+      return {
+        checkouts: this.#checkouts.slice(passed).reduce((sum, checkouts) => sum + checkouts, 0),
+        users: this.#passedByUser.values().reduce((sum, most) => sum + (most >= passed ? 1 : 0), 0),
+      };
     });
   }
-
-  #countPassed(level: number): number {
-    let passed = 0;
-    while (passed < this.#rising.length && (this.#rising[passed] as number) < level) passed += 1;
-    return passed;
-  }
-
-  #count(own: number, before: number, passed: number): void {
-    this.#users[own + passed] = (this.#users[own + passed] as number) + 1;
-    if (before > 0) this.#users[own + before] = (this.#users[own + before] as number) - 1;
-  }
-
-  #passElsewhere(measure: number, userId: number, passed: number): void {
-    const key = `${measure}/${userId}`;
-    const before = this.#others.get(key) ?? 0;
-    if (before >= passed) return;
-    this.#others.set(key, passed);
-    this.#count(measure * this.#width, before, passed);
-  }
-
-  /** For users up to this one and some more, where there is capacity for them in all measures. */
-  #reserve(userId: number): void {
-    let capacity = Math.max(1024, this.#capacity);
-    while (capacity <= userId) capacity *= 2;
-    if (capacity * this.#measures > mostBytes) return;
-    const wide = new Uint8Array(capacity * this.#measures);
-    for (let measure = 0; measure < this.#measures; measure += 1) {
-      wide.set(this.#passed.subarray(measure * this.#capacity, (measure + 1) * this.#capacity), measure * capacity);
-    }
-    this.#passed = wide;
-    this.#capacity = capacity;
-  }
-}
-
-function sumFrom(numbers: Float64Array, from: number): number {
-  return numbers.subarray(from).reduce((sum, number) => sum + number, 0);
 }

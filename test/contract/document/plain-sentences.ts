@@ -56,7 +56,7 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/Denials/, /\bdenials\b|\brequests that were denied\b/],
   [/^(DistinctUsers|Members|MemberCount|MaxUsers)$/, /\busers\b/],
   [/^Pools/, /\bpools\b/],
-  [/^Features$/, /\bfeatures\b/],
+  [/^(Unused)?Features$/, /\bfeatures\b/],
   [/^Components$/, /\bcomponents\b/],
   [/^Events/, /\bevents\b/],
   [/^Checkins/, /\bcheck-ins\b/],

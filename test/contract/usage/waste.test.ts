@@ -4,6 +4,7 @@ import { expect } from "chai";
 import type { OperationId } from "../../../handlers/types.ts";
 import { aUser, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
+import { asCaller } from "../../support/http/as-caller.ts";
 import { readCsv } from "../../support/http/csv.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
@@ -47,7 +48,7 @@ describe("waste over HTTP", () => {
     ]);
   });
 
-  it("getWaste answers features, those with most licence time held over nights and weekends first", async () => {
+  it("getWaste answers features, those with most licence time wasted first", async () => {
     const { body, headers } = await server.client.call("getWaste", { query });
     expect(body.Items.map((item) => item.FeatureId)).to.deep.equal([of.mesh, of.cad, of.idle]);
     const [mesh, cad, idle] = body.Items;
@@ -62,12 +63,27 @@ describe("waste over HTTP", () => {
       LongLicenseSeconds: 17 * 3600,
     });
     expect(idle).to.deep.include({ LicenseSeconds: 0, IsUnused: true });
+    expect(body.Items.map((one) => one.WastedLicenseSeconds / 3600)).to.deep.equal([62, 17, 0]);
     expect(body).to.include({ PageNumber: 1, PageSize: 100, TotalCount: 3, TotalPages: 1 });
     expect(headers.get("link")).to.match(/rel="first"/);
     const second = await server.client.call("getWaste", { query: { ...query, PageSize: 2, PageNumber: 2 } });
     expect(second.body.Items.map((item) => item.FeatureId)).to.deep.equal([of.idle]);
     const unused = await server.client.call("getWaste", { query: { ...query, UnusedOnly: true } });
     expect(unused.body.Items.map((item) => item.FeatureId)).to.deep.equal([of.idle]);
+  });
+
+  it("getWaste sums up all features, nothing twice, whatever its page, with what it cost where prices are known", async () => {
+    const year = { TermStartDateUtc: "2026-01-01", TermEndDateUtc: "2026-12-31", PriceUnit: "InAll" as const };
+    const bought = { FeatureId: of.mesh, Quantity: 4, Price: 36_500, Currency: "EUR", ...year };
+    const { body: purchase } = await server.client.call("createProcurement", { body: bought });
+    const { body } = await server.client.call("getWaste", { query: { ...query, PageSize: 1 } });
+    // 100 EUR a day for four licences, of which one was held for nothing in 62 of 180 hours.
+    expect(body.Totals).to.deep.equal({
+      ...{ LicenseSeconds: 105 * 3600, WastedLicenseSeconds: 79 * 3600, UnusedFeatures: 1 },
+      ...{ NightLicenseSeconds: 14 * 3600, WeekendLicenseSeconds: 62 * 3600 },
+      Costs: [{ Currency: "EUR", Cost: Math.round((75_000 * 62) / (4 * 180)) / 100 }],
+    });
+    await server.client.call("deleteProcurement", { path: { id: purchase.Id } });
   });
 
   it("queryWaste answers the same by a body, with limits of one's own", async () => {
@@ -160,5 +176,37 @@ describe("waste over HTTP", () => {
     expect(await errors("getWastefulSessions", { query: long })).to.deep.equal(["StartDateUtc"]);
     expect(await errors("getWaste", { query: { LongPercentile: 101 } })).to.deep.equal(["LongPercentile"]);
     expect(await errors("getWasteHolders", { query: { GroupBy: "Feature" } })).to.deep.equal(["GroupBy"]);
+  });
+});
+
+describe("waste, to an account that sees licence server 1 only, where batch jobs use a feature", () => {
+  const caller = asCaller({ kind: "account", name: "half", licenseServerIds: [1] });
+  const server = useTestServer({ SVC_BATCH_FEATURES: "other, SOLVER" }, caller);
+
+  it("counts no night of that feature, and tells no cost", async () => {
+    const { db } = server;
+    const userId = await aUser(db, { name: "Ada" });
+    const night = { userId, startAt: day + 9 * HOUR, endAt: day + 34 * HOUR };
+    for (const name of ["27000@lyon", "27000@hidden"]) {
+      const licenseServerId = await aServer(db, { name });
+      const cad = await aPool(db, { licenseServerId, name: "cad", total: 2 });
+      const solver = await aPool(db, { licenseServerId, name: "solver", total: 9 });
+      await db.write("pools").update({ known_since_at: day - 30 * DAY });
+      const priced = { quantity: 2, price_minor: 100_000, currency: "EUR", price_unit: "InAll" };
+      await db.write("pool_increments").insert({ pool_id: cad, ...priced, start_at: day - DAY });
+      await someSessions(db, [
+        { ...night, poolId: cad },
+        { ...night, poolId: solver, numberOfLicenses: 5 },
+        { ...night, endAt: day + 10 * HOUR, poolId: solver, idleSeconds: 3600 },
+      ]);
+    }
+    const { body } = await server.client.call("getWaste", { query });
+    const numbers = body.Items.map((one) => [one.FeatureName, one.IsBatch, one.NightLicenseSeconds / 3600]);
+    expect(numbers).to.deep.equal([
+      ["cad", false, 14],
+      ["solver", true, 70],
+    ]);
+    expect(body.Items.map((one) => one.WastedLicenseSeconds / 3600)).to.deep.equal([14, 1]);
+    expect(body.Totals).to.deep.include({ WastedLicenseSeconds: 15 * 3600, LicenseSeconds: 151 * 3600, Costs: [] });
   });
 });

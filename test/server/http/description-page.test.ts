@@ -11,10 +11,21 @@ describe("the description page in a browser", function () {
   this.timeout(120_000);
   const pages = usePages();
   const desk = { width: 1280, height: 720 };
-  /** One page for what needs none of its own: to draw all operations takes seconds. */
+  /** One page for all, opened at an operation: to draw all operations takes seconds. */
+  const opening = () => pages.shared("/swagger/index.html#/UsersV1/getUserLookup");
   async function thePage(): Promise<Page> {
-    const page = await pages.shared("/swagger/index.html");
+    const page = await opening();
+    const filter = page.getByPlaceholder("Filter by tag");
+    if ((await filter.inputValue()) !== "") await filter.fill("");
     await page.locator("#operations-AdministrationV1-getAuditLog").waitFor();
+    return page;
+  }
+
+  /** The page with the operations of users alone: it draws anew all that it shows when somebody logs in. */
+  async function theUsersPage(): Promise<Page> {
+    const page = await opening();
+    await page.getByPlaceholder("Filter by tag").fill("UsersV1");
+    await page.locator("#operations-AdministrationV1-getAuditLog").waitFor({ state: "detached" });
     return page;
   }
 
@@ -59,6 +70,24 @@ describe("the description page in a browser", function () {
     return { operations, schemas: Object.keys(components.schemas) };
   }
 
+  it("opens what stands in the address, and shows what fields mean and which headers are a problem's own", async () => {
+    const page = await thePage();
+    const block = page.locator("#operations-UsersV1-getUserLookup");
+    await block.locator('tr.response[data-code="429"]').waitFor();
+    await inView(page, "#operations-UsersV1-getUserLookup .opblock-summary");
+    await page.getByRole("button", { name: "Schemas", exact: true }).first().click();
+    await page.locator(".models").getByText("Account", { exact: true }).click();
+    await page.locator(".models").getByText("Says whether the account is disabled").waitFor();
+    await page.locator(".models").getByText("Lists the Ids of the licence servers").first().waitFor();
+    const headersOf = async (status: string) =>
+      block.locator(`tr.response[data-code="${status}"] .headers .header-col`).allTextContents();
+    expect((await headersOf("200")).join(" ")).to.include("X-Trace-Id");
+    expect((await headersOf("429")).join(" "))
+      .to.include("Retry-After")
+      .and.not.include("X-Trace-Id");
+    expect(await headersOf("406")).to.deep.equal([]);
+  });
+
   it("shows an introduction, every operation with where its answer leads on to, and a head, also on a phone", async () => {
     const page = await thePage();
     expect(await page.locator(".opblock").count()).to.equal(pages.server.client.operationIds().length);
@@ -80,21 +109,6 @@ describe("the description page in a browser", function () {
     await inView(page, ".models h4");
     expect(await page.evaluate("document.documentElement.scrollWidth")).to.equal(390);
     await page.setViewportSize(desk);
-    expect(pages.faults).to.deep.equal([]);
-  });
-
-  it("names real addresses, is dark where the pages are, and leads back to them", async () => {
-    const page = await pages.open("/swagger/index.html", { colorScheme: "dark" });
-    await page.locator("#operations-AdministrationV1-getAuditLog").waitFor();
-    const introduction = (await page.locator(".info .description").textContent()) ?? "";
-    expect(introduction).not.to.match(/\{(auth|base)_url\}/);
-    expect(introduction)
-      .to.contain(`${pages.server.identityUrl}/connect/token`)
-      .and.contain(`${pages.server.url}/api/v1`);
-    const ground = await page.evaluate("getComputedStyle(document.body).backgroundColor");
-    expect(ground).to.equal("rgb(28, 32, 34)");
-    await page.getByRole("link", { name: "Licence usage" }).click();
-    await page.waitForURL((url) => !url.pathname.startsWith("/swagger"));
     expect(pages.faults).to.deep.equal([]);
   });
 
@@ -191,26 +205,8 @@ describe("the description page in a browser", function () {
     expect(Object.fromEntries(searchParams)).to.deep.equal(defaults);
   });
 
-  it("opens what stands in the address, and shows what fields mean and which headers are a problem's own", async () => {
-    const page = await pages.open("/swagger/index.html#/UsersV1/getUserLookup");
-    const block = page.locator("#operations-UsersV1-getUserLookup");
-    await block.locator('tr.response[data-code="429"]').waitFor();
-    await inView(page, "#operations-UsersV1-getUserLookup .opblock-summary");
-    await page.getByRole("button", { name: "Schemas", exact: true }).first().click();
-    await page.locator(".models").getByText("Account", { exact: true }).click();
-    await page.locator(".models").getByText("Says whether the account is disabled").waitFor();
-    await page.locator(".models").getByText("Lists the Ids of the licence servers").first().waitFor();
-    const headersOf = async (status: string) =>
-      block.locator(`tr.response[data-code="${status}"] .headers .header-col`).allTextContents();
-    expect((await headersOf("200")).join(" ")).to.include("X-Trace-Id");
-    expect((await headersOf("429")).join(" "))
-      .to.include("Retry-After")
-      .and.not.include("X-Trace-Id");
-    expect(await headersOf("406")).to.deep.equal([]);
-  });
-
   it("signs in through the log-in page, calls an operation with the token, and logs out", async () => {
-    const page = await thePage();
+    const page = await theUsersPage();
     await page.getByRole("button", { name: "Log in" }).click();
     const dialog = page.locator(".dialog-ux .auth-container").filter({ hasText: "signIn" });
     await becomesTrue(page, `document.querySelector(".dialog-ux .auth-container").contains(document.activeElement)`);
@@ -240,12 +236,13 @@ describe("the description page in a browser", function () {
     const { clientId, clientSecret } = await addCredential(db, { type: "server-api" }, "test");
     const login = { clientId, clientSecret, username: "admin", password: adminPassword };
     const token = await tokenOf(String(identityUrl), login);
-    for (const [place, value] of [`Bearer ${token}`, token].entries()) {
-      const page = place === 0 ? await thePage() : await pages.open("/swagger/index.html");
+    const page = await theUsersPage();
+    const dialog = page.locator(".dialog-ux .auth-container").filter({ hasText: "bearer" });
+    for (const value of [`Bearer ${token}`, token]) {
+      if (value === token) await page.getByRole("button", { name: "Log out" }).click();
       await page.getByRole("button", { name: "Authorize" }).first().click();
-      const dialog = page.locator(".dialog-ux .auth-container").filter({ hasText: "bearer" });
       const hint = dialog.getByText("Enter the word Bearer, a space, and the token.");
-      if (place === 0) expect(await hint.isVisible()).to.equal(false);
+      expect(await hint.isVisible()).to.equal(false);
       await page.getByText("Another way: bearer").click();
       await hint.waitFor();
       await dialog.locator("input").fill(value);
@@ -253,5 +250,20 @@ describe("the description page in a browser", function () {
       await dialog.locator("button.btn-done").first().click();
       expect(await statusOfLookup(page)).to.equal(200);
     }
+  });
+
+  it("names real addresses, is dark where the pages are, and leads back to them", async () => {
+    const page = await thePage();
+    await page.emulateMedia({ colorScheme: "dark" });
+    const introduction = (await page.locator(".info .description").textContent()) ?? "";
+    expect(introduction).not.to.match(/\{(auth|base)_url\}/);
+    expect(introduction)
+      .to.contain(`${pages.server.identityUrl}/connect/token`)
+      .and.contain(`${pages.server.url}/api/v1`);
+    const ground = await page.evaluate("getComputedStyle(document.body).backgroundColor");
+    expect(ground).to.equal("rgb(28, 32, 34)");
+    await page.getByRole("link", { name: "Licence usage" }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith("/swagger"));
+    expect(pages.faults).to.deep.equal([]);
   });
 });

@@ -1,7 +1,6 @@
 // The frame of a report: what it answers, its question as a form, a link to share, CSV and paper, and the answer below.
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import type { Asked } from "../../service/queries.ts";
 import type { English } from "../../words/en/index.ts";
@@ -57,10 +56,10 @@ interface ReportTableProps<Row> {
   /** What is counted. */
   readonly of: CountedThing;
   readonly columns: readonly Column<Row>[];
-  /** The order while the address names none. */
+  /** The order while the address names none; left out where the service has one order: all rows may be sorted, a part is not. */
   readonly sort?: string;
-  /** Where the service orders the rows: how more of them come; null: there are no more. */
-  readonly more?: (() => void) | null;
+  /** How more rows come; null: the service orders the list, and there are no more. */
+  readonly more?: (() => void) | null | undefined;
 }
 
 /** The answer of a report: how many there are, and the rows in the order that the address names; or that there are none. */
@@ -74,7 +73,9 @@ export function ReportTable<Row extends { readonly Id: number }>(props: ReportTa
   return (
     <>
       <div className="table-head">
-        <Counted shown={more === undefined ? rows.length : total} total={total} of={of} />
+        <p className="soft counted" aria-live="polite">
+          {t(`common.counts.${of}`, { count: total })}
+        </p>
         {chooser}
       </div>
       <DataTable
@@ -82,22 +83,11 @@ export function ReportTable<Row extends { readonly Id: number }>(props: ReportTa
         rows={rows}
         columns={shown}
         rowId={({ Id }) => Id}
-        initialSort={address.get("sort") ?? sort}
+        initialSort={sort === undefined && rows.length < total ? undefined : (address.get("sort") ?? sort)}
         onSort={(chosen) => setAddress({ sort: chosen })}
         onMore={more}
-        total={more === undefined ? rows.length : total}
+        total={total}
       />
     </>
-  );
-}
-
-/** What the table shows of all that there is: nothing is left out unsaid. */
-function Counted({ shown, total, of }: { readonly shown: number; readonly total: number; readonly of: CountedThing }) {
-  return (
-    <p className="soft counted" aria-live="polite">
-      {shown < total
-        ? t(`common.counts.${of}.first`, { shown: formatCount(shown), count: total })
-        : t(`common.counts.${of}.all`, { count: total })}
-    </p>
   );
 }

@@ -44,20 +44,24 @@ export function serviceOrder<Field extends string>(
   return (fieldsOf(order) ?? []).map((Field) => ({ Field: Field as Field, Direction }));
 }
 
+/** The same as an address has it: "-begin" is `-StartTimeUtc`. */
+export const addressOrder = <Field extends string>(...order: Parameters<typeof serviceOrder>): Field[] =>
+  serviceOrder(...order).map(({ Field, Direction }) => `${Direction === "Descending" ? "-" : ""}${Field}` as Field);
+
 /** In rem: a moment with its year. */
 export const momentWidth = 10.5;
 
 const collator = new Intl.Collator(locale, { numeric: true, sensitivity: "base" });
 
-/** Texts in the order of the reader's language, numbers by size. */
+/** Texts in the order of the reader's language, numbers by size. `sortedBy` null: the rows have one order. */
 export function columnDefinitions<Features extends TableFeatures, Row extends RowData>(
   columns: readonly Column<Row>[],
-  isOrderedByService: boolean,
+  sortedBy: "table" | "service" | null,
 ): ColumnDef<Features, Row>[] {
   return columns.map(({ id, header, value, fields, isNumber = false, isFalling = isNumber }) => ({
     id,
     header,
-    enableSorting: !isOrderedByService || fields !== undefined,
+    enableSorting: sortedBy === "table" || (sortedBy === "service" && fields !== undefined),
     accessorFn: (row: Row) => value(row) ?? undefined,
     sortUndefined: "last",
     sortDescFirst: isFalling,

@@ -22,6 +22,7 @@ import {
   useState,
 } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { formatCount } from "../../format/numbers.ts";
 import { t } from "../../words/words.ts";
 import { useIsPhone, usePrinting, useRoom } from "../text/browser-state.ts";
 import { type Column, columnDefinitions, leastWidth, widthOf } from "./columns.ts";
@@ -175,8 +176,8 @@ interface DataTableProps<Row> {
   readonly onSort?: (sort: string) => void;
   /** Given where the service orders the rows: called when the last ones come into sight; null: there are no more. */
   readonly onMore?: (() => void) | null | undefined;
-  /** How many rows there are, where not all are loaded. */
-  readonly total?: number;
+  /** How many rows there are, where not all are loaded; paper says so. */
+  readonly total?: number | undefined;
 }
 
 /** `-used` as TanStack Table takes it. */
@@ -185,26 +186,25 @@ const sortingOf = (sort: string | undefined): SortingState =>
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, columns, rowId, initialSort, onSort, onMore, total = rows.length } = props;
-  const isOrderedByService = onMore !== undefined;
+  // A part of the rows is not sorted here: where the service has no other order, they have that one.
+  const isPart = onMore !== undefined || rows.length < total;
+  const sortedBy = !isPart ? "table" : onMore !== undefined && initialSort !== undefined ? "service" : null;
   const isPhone = useIsPhone();
   const isPrinting = usePrinting();
   const frame = useRef<HTMLElement>(null);
   const offered = useShown(columns, isPhone, isPrinting);
   const shown = useFitting(frame, offered, isPhone, isPrinting);
-  const definitions = useMemo(
-    () => columnDefinitions<Features, Row>(shown, isOrderedByService),
-    [shown, isOrderedByService],
-  );
+  const definitions = useMemo(() => columnDefinitions<Features, Row>(shown, sortedBy), [shown, sortedBy]);
   const [sorting, setSorting] = useState(() => sortingOf(initialSort));
   const table = useTable({
     features,
     data: rows as Row[],
     columns: definitions,
     getRowId: (row) => String(rowId(row)),
-    manualSorting: isOrderedByService,
+    manualSorting: isPart,
     enableMultiSort: false,
     enableSortingRemoval: false,
-    state: { sorting },
+    state: { sorting: sortedBy === null ? [] : sorting },
     onSortingChange: (change) => {
       const next = typeof change === "function" ? change(sorting) : change;
       setSorting(next);
@@ -241,6 +241,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   return (
     <>
+      {rows.length < total && <PartOf shown={rows.length} total={total} isPaperOnly={typeof onMore === "function"} />}
       <section
         className="table-frame"
         ref={frame}
@@ -280,7 +281,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** Nothing is left out unsaid. */
+/** Nothing is left out unsaid: on a screen more rows may come as one scrolls, on paper they don't. */
+function PartOf({ shown, total, isPaperOnly }: { shown: number; total: number; isPaperOnly: boolean }) {
+  const text = t("components.partOf", { shown: formatCount(shown), total: formatCount(total) });
+  return <p className={isPaperOnly ? "paper-only" : "soft"}>{text}</p>;
+}
+
 function LeftOut<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
   const names = columns.map(({ header }) => header).join(", ");
   return <p className="soft hint no-print">{t("components.noRoom", { columns: names })}</p>;

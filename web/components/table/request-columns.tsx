@@ -16,6 +16,7 @@ import {
 
 const who: Column<QueuedRequest> = {
   id: "user",
+  fields: ["UserName"],
   header: t("columns.user"),
   value: ({ UserName }) => UserName,
   cell: ({ UserName, ...person }) => (
@@ -30,6 +31,7 @@ const who: Column<QueuedRequest> = {
 
 const workstation: Column<QueuedRequest> = {
   id: "workstation",
+  fields: ["Workstation"],
   header: t("columns.workstation"),
   value: ({ Workstation }) => Workstation,
   width: 9,
@@ -38,11 +40,13 @@ const workstation: Column<QueuedRequest> = {
 
 const since: Column<QueuedRequest> = {
   ...momentColumn("since", t("columns.since"), ({ QueuedSinceUtc }: QueuedRequest) => QueuedSinceUtc),
+  fields: ["QueuedSinceUtc"],
   isWideOnly: true,
 };
 
 const waited: Column<QueuedRequest> = {
   id: "for",
+  fields: ["WaitSeconds"],
   header: t("lists.waiting.waits"),
   value: ({ WaitSeconds }) => WaitSeconds,
   cell: ({ WaitSeconds, SinceIsEstimated }) =>
@@ -58,7 +62,10 @@ const waited: Column<QueuedRequest> = {
   isNumber: true,
 };
 
-const licences = countColumn("licences", t("columns.licences"), (row: QueuedRequest) => row.NumberOfLicenses, 6.25);
+const licences = {
+  ...countColumn("licences", t("columns.licences"), (row: QueuedRequest) => row.NumberOfLicenses, 6.25),
+  fields: ["NumberOfLicenses"],
+};
 const feature = featureColumn<QueuedRequest>(({ FeatureName }) => featurePath(FeatureName), allAbout);
 
 /** Of one feature. */

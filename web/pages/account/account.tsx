@@ -51,6 +51,7 @@ function MineOf({ id }: { readonly id: number }) {
           <RowsOrNone
             label={t("account.licences")}
             rows={sessions.data.Items}
+            total={sessions.data.TotalCount}
             columns={sessionColumns}
             none={t("subjects.user.nothingNow")}
           />
@@ -62,6 +63,7 @@ function MineOf({ id }: { readonly id: number }) {
           <RowsOrNone
             label={t("account.waits")}
             rows={queue.data.Items}
+            total={queue.data.TotalCount}
             columns={waitingOfUser}
             none={t("account.waitsForNothing")}
           />

@@ -1,20 +1,18 @@
-// The audit log: every administrative act, the newest first, in pages.
+// The audit log: every administrative act, the newest first or in the order of a heading.
 import { type FormEvent, useMemo, useState } from "react";
-import { type AuditEntry, type AuditOutcome, getAuditLog } from "../../../generated/client/index.js";
+import { type AuditEntry, type AuditOutcome, getAuditLog, type Input } from "../../../generated/client/index.js";
 import { Dialog } from "../../components/form/dialog.tsx";
 import { Answered, AnswerNotice, Facts } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { ReportTable } from "../../components/frame/report.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
-import type { Column } from "../../components/table/columns.ts";
-import { DataTable } from "../../components/table/data-table.tsx";
-import { RowsDownload } from "../../components/table/download.tsx";
+import { addressOrder, type Column } from "../../components/table/columns.ts";
+import { CsvDownload } from "../../components/table/download.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
-import { formatCount } from "../../format/numbers.ts";
-import { type AddressValues, numberIn, useAddress } from "../../service/address.ts";
-import { service } from "../../service/api.ts";
-import { useAnswered, useOperation } from "../../service/queries.ts";
+import { type AddressValues, useAddress } from "../../service/address.ts";
+import { usePages } from "../../service/queries.ts";
 import { isDay, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 
@@ -49,12 +47,9 @@ function AuditFilters({ address, setAddress }: AuditFiltersProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const names = [...texts, "outcome", ...days];
-    setAddress({
-      ...Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "").trim()])),
-      page: null,
-    });
+    setAddress(Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "").trim()])));
   };
-  const none = Object.fromEntries([...texts, "outcome", ...days, "page"].map((name) => [name, null]));
+  const none = Object.fromEntries([...texts, "outcome", ...days].map((name) => [name, null]));
   const isNarrowed = Object.keys(auditQuestion(address)).length > 0;
   return (
     <search>
@@ -167,12 +162,25 @@ function AuditEntryDialog({ entry, onClose }: AuditEntryDialogProps) {
   );
 }
 
+type ActOrder = NonNullable<Input<"getAuditLog">["Sort"]>[number];
+
 /** Made once for a page: `onOpen` gets the act to show in full. */
 const auditColumns = (onOpen: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] => [
-  momentColumn("time", t("columns.when"), ({ TimeUtc }) => TimeUtc),
-  { id: "actor", header: t("columns.who"), value: ({ Actor }) => Actor, width: 6.5, isWideOnly: true },
+  {
+    ...momentColumn<AuditEntry>("time", t("columns.when"), ({ TimeUtc }) => TimeUtc),
+    ...{ fields: ["TimeUtc"], isFalling: true },
+  },
+  {
+    id: "actor",
+    fields: ["Actor"],
+    header: t("columns.who"),
+    value: ({ Actor }) => Actor,
+    width: 6.5,
+    isWideOnly: true,
+  },
   {
     id: "action",
+    fields: ["Action"],
     header: t("columns.what"),
     value: ({ Action }) => Action,
     cell: ({ Action, Actor }) => (
@@ -186,6 +194,7 @@ const auditColumns = (onOpen: (entry: AuditEntry) => void): readonly Column<Audi
   },
   {
     id: "target",
+    fields: ["Target"],
     header: t("columns.toWhat"),
     value: ({ Target }) => Target,
     cell: ({ Target }) => <span title={Target}>{Target}</span>,
@@ -215,27 +224,11 @@ const auditColumns = (onOpen: (entry: AuditEntry) => void): readonly Column<Audi
   },
 ];
 
-const pageSize = 500;
-
 export const AuditLog = () => (
   <AdministratorsOnly title={t("pages.auditLog")}>
     <Acts />
   </AdministratorsOnly>
 );
-
-/** All that the question chooses, the newest first, whatever the page shows. An act that comes meanwhile moves others a page on: each counts once. */
-async function allActs(question: ReturnType<typeof auditQuestion>) {
-  const acts = new Map<number, AuditEntry>();
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const { Items, TotalPages } = await getAuditLog(service, { ...question, PageNumber: page, PageSize: 1000 });
-    for (const act of Items) acts.set(act.Id, act);
-    pages = TotalPages;
-  }
-  return [...acts.values()].map((act) => {
-    const { TimeUtc, Actor, Action, Target, Detail } = act;
-    return [TimeUtc, Actor, Action, Target, Detail === null ? null : JSON.stringify(Detail)];
-  });
-}
 
 const noneOf = (question: ReturnType<typeof auditQuestion>) =>
   Object.keys(question).length > 0 ? t("audit.noneFits") : t("administration.audit.nothing");
@@ -243,20 +236,14 @@ const noneOf = (question: ReturnType<typeof auditQuestion>) =>
 function Acts() {
   const [address, setAddress] = useAddress();
   const question = auditQuestion(address);
-  const page = numberIn(address, "page", 1, 1, 1_000_000);
-  const answer = useOperation("getAuditLog", getAuditLog, { ...question, PageNumber: page, PageSize: pageSize });
   const [opened, setOpened] = useState<AuditEntry | null>(null);
   const columns = useMemo(() => auditColumns(setOpened), []);
-  const { Items: items = [], TotalCount: total = 0, TotalPages: pages = 0 } = answer.data ?? {};
-  const first = (useAnswered(answer, page) - 1) * pageSize + 1;
+  const input = { ...question, Sort: addressOrder<ActOrder>(columns, address.get("sort") ?? "", "-time") };
+  const answer = usePages("getAuditLog", getAuditLog, input);
   return (
     <>
       <PageTitle title={t("pages.auditLog")}>
-        <RowsDownload
-          columns={["TimeUtc", "Actor", "Action", "Target", "Detail"]}
-          rows={() => allActs(question)}
-          fileName="audit-log"
-        />
+        <CsvDownload operation={getAuditLog} input={input} fileName="audit-log" />
         <button type="button" className="no-print" onClick={() => void answer.refetch()} disabled={answer.isFetching}>
           {t("components.refresh")}
         </button>
@@ -265,39 +252,15 @@ function Acts() {
       <AuditFilters address={address} setAddress={setAddress} />
       <AnswerNotice query={answer} />
       <Answered query={answer}>
-        {answer.data !== undefined && items.length === 0 && (
-          <EmptyState title={total > 0 ? t("administration.audit.noPage") : noneOf(question)}>
-            {total > 0 && (
-              <button type="button" onClick={() => setAddress({ page: null })}>
-                {t("administration.audit.showNewest")}
-              </button>
-            )}
-          </EmptyState>
-        )}
-        {items.length > 0 && (
-          <>
-            <div className="pager">
-              <span className="soft" aria-live="polite">
-                {t("administration.audit.counted", {
-                  first: formatCount(first),
-                  last: formatCount(first + items.length - 1),
-                  total: formatCount(total),
-                })}
-              </span>
-              {pages > 1 && (
-                <span className="row-buttons no-print">
-                  <button type="button" disabled={page === 1} onClick={() => setAddress({ page: String(page - 1) })}>
-                    {t("administration.audit.newer")}
-                  </button>
-                  <button type="button" disabled={page >= pages} onClick={() => setAddress({ page: String(page + 1) })}>
-                    {t("administration.audit.older")}
-                  </button>
-                </span>
-              )}
-            </div>
-            <DataTable label={t("administration.audit.table")} rows={items} columns={columns} rowId={({ Id }) => Id} />
-          </>
-        )}
+        <ReportTable
+          label={t("administration.audit.table")}
+          answer={answer.data}
+          of="entries"
+          columns={columns}
+          sort="-time"
+          more={answer.more}
+          none={<EmptyState title={noneOf(question)} />}
+        />
       </Answered>
       {opened !== null && <AuditEntryDialog entry={opened} onClose={() => setOpened(null)} />}
     </>

@@ -30,7 +30,7 @@ import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
-import { refreshed, useOperation } from "../../service/queries.ts";
+import { refreshed, useOperation, whole } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
 type ClaimAct = "confirm" | "move" | "release";
@@ -195,8 +195,7 @@ export const Claims = () => (
 function ClaimList() {
   const [address, setAddress] = useAddress();
   const answer = useOperation("getLicenseServerClaims", getLicenseServerClaims, {});
-  // Of more workstations than these the search of getAgentHostClaims finds the others.
-  const hosts = useOperation("getAgentHostClaims", getAgentHostClaims, { PageSize: 1000 });
+  const hosts = useOperation("getAgentHostClaims", whole(getAgentHostClaims), {});
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const [isAdding, setAdding] = useState(false);

@@ -152,7 +152,7 @@ export function Alerts() {
 }
 
 interface AlertTableProps {
-  readonly query: Asked<{ readonly Items: readonly Alert[] }>;
+  readonly query: Asked<{ readonly Items: readonly Alert[]; readonly TotalCount: number }>;
   readonly columns: readonly Column<Alert>[];
   readonly none: ReactNode;
 }
@@ -164,7 +164,13 @@ function AlertTable({ query, columns, none }: AlertTableProps) {
       <AnswerNotice query={query} />
       {items?.length === 0 && none}
       {items !== undefined && items.length > 0 && (
-        <DataTable label={t("pages.alerts")} rows={items} columns={columns} rowId={({ Id }) => Id} />
+        <DataTable
+          label={t("pages.alerts")}
+          rows={items}
+          total={query.data?.TotalCount}
+          columns={columns}
+          rowId={({ Id }) => Id}
+        />
       )}
     </>
   );

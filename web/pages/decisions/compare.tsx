@@ -15,7 +15,7 @@ import { CsvDownload } from "../../components/table/download.tsx";
 import { featureColumn } from "../../components/table/usual-columns.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { inWorkingHours, numberIn, onServer, serverIn, useAddress } from "../../service/address.ts";
-import { useOperation } from "../../service/queries.ts";
+import { useOperation, whole } from "../../service/queries.ts";
 import { dayIn, dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { NoFeature, periodText } from "./question.tsx";
@@ -113,7 +113,7 @@ export function Compare() {
     ...onServer(serverId),
     ...(isWorkingHours && { WorkingHoursOnly: true }),
   };
-  const answer = useOperation("queryComparison", queryComparison, { body: { ...body, PageSize: 1000 } });
+  const answer = useOperation("queryComparison", whole(queryComparison), { body });
   const rows = useMemo(
     () =>
       (answer.data?.Items ?? [])

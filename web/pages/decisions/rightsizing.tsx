@@ -13,7 +13,7 @@ import { CsvDownload } from "../../components/table/download.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
-import { useOperation } from "../../service/queries.ts";
+import { useOperation, whole } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { asked, NoFeature, oneFeaturePath, periodText, QuestionFields, questionIn } from "./question.tsx";
 import { perYear, type Savings, savingsOf, savingText, useCosts } from "./saving.ts";
@@ -86,7 +86,7 @@ const byCurrency = (one: Savings[number], other: Savings[number]) => (one.curren
 export function Rightsizing() {
   const [address, setAddress] = useAddress();
   const question = questionIn(address);
-  const answer = useOperation("getRightsizing", getRightsizing, { ...question.input, PageSize: 1000 });
+  const answer = useOperation("getRightsizing", whole(getRightsizing), question.input);
   const items = answer.data?.Items;
   const { WorkingHoursOnly, ...time } = question.input;
   const costs = useCosts(time).data;
@@ -100,8 +100,7 @@ export function Rightsizing() {
       return { ...item, Id: item.FeatureId ?? 0, link: oneFeaturePath(item, kept), savings };
     });
   }, [items, costs, address]);
-  const total = answer.data?.TotalCount ?? 0;
-  const saving = WorkingHoursOnly === undefined ? ofAll(costs) : rows.length < total ? [] : sumOf(rows);
+  const saving = WorkingHoursOnly === undefined ? ofAll(costs) : sumOf(rows);
   const count = (verdict: LicenseVerdict) => formatCount(rows.filter(({ Verdict }) => Verdict === verdict).length);
   return (
     <Report

@@ -2,6 +2,7 @@
 import {
   type DenialField,
   getQueuedRequests,
+  type Input,
   queryDenials,
   querySessions,
   type SessionField,
@@ -10,7 +11,7 @@ import { ChoiceField, ServerField, TrueDenialsField, WindowFields } from "../../
 import { Chosen, SearchField } from "../../components/form/search-field.tsx";
 import { MoreAbout } from "../../components/frame/page-title.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
-import { serviceOrder } from "../../components/table/columns.ts";
+import { addressOrder, serviceOrder } from "../../components/table/columns.ts";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { waitingColumns } from "../../components/table/request-columns.tsx";
 import { serverColumn } from "../../components/table/usual-columns.tsx";
@@ -18,7 +19,7 @@ import { EmptyState } from "../../components/text/notices.tsx";
 import { denialReasons } from "../../components/text/status-badge.tsx";
 import { formatMoment } from "../../format/times.ts";
 import { onlyTrueDenials, onServer, serverIn, useAddress } from "../../service/address.ts";
-import { refreshMs, useList, useOperation } from "../../service/queries.ts";
+import { refreshMs, useList, usePages } from "../../service/queries.ts";
 import { spanOf, type TimeWindow, windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { beginAndDuration, duration, end, feature, licences, user, workstation } from "../reports/session-columns.tsx";
@@ -181,11 +182,17 @@ export function Sessions() {
   );
 }
 
+type RequestOrder = NonNullable<Input<"getQueuedRequests">["Sort"]>[number];
+
 export function WaitingList() {
   const [address, setAddress] = useAddress();
   const feature = address.get("feature") ?? "";
-  const input = { ...onServer(serverIn(address)), ...(feature !== "" && { FeatureName: feature }) };
-  const answer = useOperation("getQueuedRequests", getQueuedRequests, { ...input, PageSize: 1000 }, { refreshMs });
+  const input = {
+    ...onServer(serverIn(address)),
+    ...(feature !== "" && { FeatureName: feature }),
+    Sort: addressOrder<RequestOrder>(waitingColumns, address.get("sort") ?? "", "-for"),
+  };
+  const answer = usePages("getQueuedRequests", getQueuedRequests, input, { refreshMs });
   return (
     <Report
       title={t("pages.waiting")}
@@ -206,6 +213,8 @@ export function WaitingList() {
         answer={answer.data}
         of="rows"
         columns={waitingColumns}
+        sort="-for"
+        more={answer.more}
         none={<EmptyState title={t("lists.waiting.nobody")} advice={t("lists.waiting.source")} />}
       />
       <MoreAbout links={[[t("lists.waiting.counted"), "/now?show=queued"]]} />

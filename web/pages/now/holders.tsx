@@ -173,6 +173,7 @@ export function Holders() {
               <DataTable
                 label={t("now.holders.waitingOf", { name: pool.Name })}
                 rows={queue.data.Items}
+                total={queue.data.TotalCount}
                 columns={requestColumns}
                 rowId={({ Id }) => Id}
               />

@@ -19,7 +19,7 @@ import { actsColumn, allAbout, momentColumn, RowButton, RowLink } from "../../co
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
 import { featurePath, serverPath } from "../../service/links.ts";
-import { refreshed, useOperation } from "../../service/queries.ts";
+import { refreshed, useOperation, whole } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { momentFor, momentIn, textIn } from "./form-values.ts";
 import { ManagedList } from "./managed-list.tsx";
@@ -177,7 +177,7 @@ const annotationColumns = (
 ];
 
 export function Annotations() {
-  const answer = useOperation("getAnnotations", getAnnotations, { PageSize: 1000 });
+  const answer = useOperation("getAnnotations", whole(getAnnotations), {});
   const [edited, setEdited] = useState<Annotation | "new" | null>(null);
   const [deleted, setDeleted] = useState<Annotation | null>(null);
   const columns = useMemo(() => annotationColumns(setEdited, setDeleted), []);
@@ -187,7 +187,6 @@ export function Annotations() {
       about={t("records.annotations.about")}
       query={answer}
       rows={answer.data?.Items}
-      {...(answer.data !== undefined && { total: answer.data.TotalCount })}
       columns={columns}
       rowId={({ Id }) => Id}
       sort=""

@@ -1,16 +1,16 @@
 // People: who the users are. Administrators change them one by one, or import them from a spreadsheet.
 import { useMemo, useState } from "react";
-import { getUsers, importUsers, type User } from "../../../generated/client/index.js";
+import { getUsers, type Input, importUsers, type User } from "../../../generated/client/index.js";
 import { SearchField } from "../../components/form/search-field.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
-import type { Column } from "../../components/table/columns.ts";
+import { addressOrder, type Column } from "../../components/table/columns.ts";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { actsColumn, RowButton, userLinkColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
-import { useOperation } from "../../service/queries.ts";
+import { usePages } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { CsvImport } from "./csv-import.tsx";
 import { PersonForm } from "./person-form.tsx";
@@ -30,20 +30,23 @@ function PeopleImport({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+type UserOrder = NonNullable<Input<"getUsers">["Sort"]>[number];
 type Row = User & { readonly UserName: string };
 
-const textColumn = (id: string, header: string, value: (row: Row) => string | null): Column<Row> => ({
-  ...{ id, header, value, width: 9, isWideOnly: true },
+const textColumn = (id: string, field: string, header: string, value: (row: Row) => string | null): Column<Row> => ({
+  ...{ id, fields: [field], header, value, width: 9, isWideOnly: true },
   cell: (row) => <bdi>{value(row)}</bdi>,
 });
 
 const columnsOf = (onChange: (id: number) => void): readonly Column<Row>[] => [
-  userLinkColumn,
-  textColumn("department", t("columns.department"), ({ Department }) => Department),
-  textColumn("costCenter", t("columns.costCenter"), ({ CostCenter }) => CostCenter),
-  textColumn("manager", t("columns.manager"), ({ Manager }) => Manager),
-  textColumn("location", t("columns.location"), ({ Location }) => Location),
-  textColumn("state", t("columns.state"), ({ IsActive }) => (IsActive === false ? t("records.people.left") : null)),
+  { ...userLinkColumn, fields: ["Name"] },
+  textColumn("department", "Department", t("columns.department"), ({ Department }) => Department),
+  textColumn("costCenter", "CostCenter", t("columns.costCenter"), ({ CostCenter }) => CostCenter),
+  textColumn("manager", "Manager", t("columns.manager"), ({ Manager }) => Manager),
+  textColumn("location", "Location", t("columns.location"), ({ Location }) => Location),
+  textColumn("state", "IsActive", t("columns.state"), ({ IsActive }) =>
+    IsActive === false ? t("records.people.left") : null,
+  ),
   actsColumn(
     (row) => (
       <RowButton onPress={() => onChange(row.Id)}>{t.rich("common.changeOne", { name: row.Name, unseen })}</RowButton>
@@ -65,8 +68,9 @@ function List() {
   const [open, setOpen] = useState<number | "import" | null>(null);
   const columns = useMemo(() => columnsOf(setOpen), []);
   const words = address.get("q") ?? "";
-  const input = words.trim() === "" ? {} : { Search: words };
-  const answer = useOperation("getUsers", getUsers, { ...input, PageSize: 1000 });
+  const Sort = addressOrder<UserOrder>(columns, address.get("sort") ?? "", "user");
+  const input = { ...(words.trim() !== "" && { Search: words }), Sort };
+  const answer = usePages("getUsers", getUsers, input);
   const { data } = answer;
   const rows = useMemo(
     () => data && { ...data, Items: data.Items.map((user) => ({ ...user, UserName: user.Name })) },
@@ -95,6 +99,8 @@ function List() {
         answer={rows}
         of="rows"
         columns={columns}
+        sort="user"
+        more={answer.more}
         none={<EmptyState title={t("records.people.none")} advice={t("records.people.noneAdvice")} />}
       />
       {open === "import" && <PeopleImport onClose={close} />}

@@ -1,15 +1,21 @@
 // A report: what one user had checked out on one day of the reader's zone.
 import { useMemo } from "react";
-import { getUserLookup, querySessions, type UserLookupEntry } from "../../../generated/client/index.js";
+import {
+  getUserLookup,
+  querySessions,
+  type SessionField,
+  type UserLookupEntry,
+} from "../../../generated/client/index.js";
 import { Picker } from "../../components/form/picker.tsx";
 import { DayField } from "../../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { serviceOrder } from "../../components/table/columns.ts";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { formatDay } from "../../format/times.ts";
 import { type AddressValues, useAddress } from "../../service/address.ts";
-import { useOperation } from "../../service/queries.ts";
+import { useList, useOperation } from "../../service/queries.ts";
 import { dayIn, dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { begin, end, feature, licences, onTheDay, workstation } from "./session-columns.tsx";
@@ -25,10 +31,9 @@ export function UserDay() {
     UserNames: [user],
     StartUtc: start.toISOString(),
     EndUtc: midnight(day, 1).toISOString(),
-    Sort: [{ Field: "StartTimeUtc" as const }],
+    Sort: serviceOrder<SessionField>(columns, address.get("sort") ?? "", "begin"),
   };
-  const input = { body: { ...body, Limit: 1000 } };
-  const sessions = useOperation("querySessions", querySessions, input, { enabled: user !== "" });
+  const sessions = useList("querySessions", querySessions, body, user !== "");
   const users = useOperation("getUserLookup", getUserLookup, {});
   const key = user.toLowerCase();
   const isKnown = users.data === undefined || users.data.some(({ Name }) => Name.toLowerCase() === key);
@@ -52,6 +57,8 @@ export function UserDay() {
           answer={sessions.data}
           of="checkouts"
           columns={columns}
+          sort="begin"
+          more={sessions.more ?? undefined}
           none={
             <EmptyState
               title={isKnown ? t("reports.userDay.none", { user, day: spoken }) : t("common.noUser", { name: user })}

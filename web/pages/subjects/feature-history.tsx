@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import {
   type Annotation,
-  type Denial,
+  type DenialQueryResult,
   type Feature,
   getAnnotations,
   getHeatMap,
@@ -29,7 +29,7 @@ export interface FeatureHistoryProps {
   readonly name: string;
   readonly pools: readonly Feature[];
   /** Of the last 7 days, newest first. */
-  readonly denials: readonly Denial[];
+  readonly denials: DenialQueryResult;
 }
 
 export function FeatureHistory({ name, pools, denials }: FeatureHistoryProps) {
@@ -68,7 +68,8 @@ export function FeatureHistory({ name, pools, denials }: FeatureHistoryProps) {
       <Panel title={t("subjects.feature.denialsTitle")}>
         <RowsOrNone
           label={t("common.denialsOf", { name })}
-          rows={denials}
+          rows={denials.Items}
+          total={denials.TotalCount}
           columns={denialColumnsOfFeature}
           none={t("subjects.feature.nobodyRefused")}
         />

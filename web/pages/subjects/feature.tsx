@@ -146,7 +146,7 @@ export function FeaturePage() {
       {isReady && ofPools.length > 0 && (
         <AboutFeature
           {...{ name, reported: ofPools, servers: ofServers }}
-          {...{ holders: ofHolders.Items, queue: ofQueue, denials: ofDenials }}
+          {...{ holders: ofHolders.Items, held: ofHolders.TotalCount, queue: ofQueue, denials: ofDenials }}
         />
       )}
     </>
@@ -158,12 +158,14 @@ interface AboutFeatureProps {
   readonly reported: readonly Feature[];
   readonly servers: readonly LicenseServerEntry[];
   readonly holders: readonly QueriedSession[];
+  /** How many sessions there are, in `holders` or not. */
+  readonly held: number;
   readonly queue: QueuedRequestPage;
   /** Of the last 7 days. */
   readonly denials: DenialQueryResult;
 }
 
-function AboutFeature({ name, reported, servers, holders, queue, denials }: AboutFeatureProps) {
+function AboutFeature({ name, reported, servers, holders, held, queue, denials }: AboutFeatureProps) {
   const pools = useMemo(() => withinReach(reported, servers), [reported, servers]);
   const active = useMemo(() => pools.filter(({ IsActive }) => IsActive), [pools]);
   const away = awayTexts(active, servers);
@@ -188,6 +190,7 @@ function AboutFeature({ name, reported, servers, holders, queue, denials }: Abou
           <RowsOrNone
             label={t("common.whoHolds", { name })}
             rows={shown}
+            total={held}
             columns={columnsOfHolders}
             none={t("subjects.feature.nobody")}
           />
@@ -200,7 +203,7 @@ function AboutFeature({ name, reported, servers, holders, queue, denials }: Abou
         <DataTable label={t("common.pools")} rows={pools} columns={featureColumns} rowId={({ Id }) => Id} />
       </Panel>
       <InSight place={name}>
-        <FeatureHistory {...{ name, pools }} denials={denials.Items} />
+        <FeatureHistory {...{ name, pools, denials }} />
       </InSight>
     </>
   );

@@ -7,19 +7,21 @@ import { t } from "../../words/words.ts";
 interface RowsOrNoneProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
+  /** How many there are, where more may be than `rows`. */
+  readonly total?: number | undefined;
   /** Kept at module scope or memoised. */
   readonly columns: readonly Column<Row>[];
   readonly none: string;
 }
 
-export function RowsOrNone<Row extends { readonly Id: number }>({ label, rows, columns, none }: RowsOrNoneProps<Row>) {
-  if (rows.length === 0) return <p className="soft">{none}</p>;
-  return <DataTable label={label} rows={rows} columns={columns} rowId={({ Id }) => Id} />;
+export function RowsOrNone<Row extends { readonly Id: number }>({ none, ...table }: RowsOrNoneProps<Row>) {
+  if (table.rows.length === 0) return <p className="soft">{none}</p>;
+  return <DataTable {...table} rowId={({ Id }) => Id} />;
 }
 
 /** What was used in the last 30 days, by features or by users. */
-export function UseOrNone({ label, rows, columns }: Omit<RowsOrNoneProps<SessionGroup>, "none">) {
-  if (rows.length === 0) return <p className="soft">{t("subjects.user.nothing")}</p>;
+export function UseOrNone(table: Omit<RowsOrNoneProps<SessionGroup>, "none">) {
+  if (table.rows.length === 0) return <p className="soft">{t("subjects.user.nothing")}</p>;
   const rowId = ({ FeatureId, UserId }: SessionGroup) => FeatureId ?? UserId ?? 0;
-  return <DataTable label={label} rows={rows} columns={columns} rowId={rowId} />;
+  return <DataTable {...table} rowId={rowId} />;
 }

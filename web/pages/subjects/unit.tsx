@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { useParams } from "react-router";
 import {
-  type Denial,
+  type Answer,
   getGroups,
   getProjects,
   type QueriedSession,
@@ -144,15 +144,15 @@ function UnitPage({ kind }: { readonly kind: Kind }) {
       {isReady && unit === undefined && (
         <EmptyState title={t(`subjects.unit.none.${kind}`, { name })} advice={t("subjects.unit.names")} />
       )}
-      {isReady && unit !== undefined && (
+      {isReady && unit !== undefined && now.data && features.data && users.data && (
         <AboutUnit
           kind={kind}
           unit={unit}
-          now={now.data?.Items ?? []}
-          features={features.data?.Items ?? []}
-          users={users.data?.Items ?? []}
+          now={now.data}
+          features={features.data}
+          users={users.data}
           usage={usage.data}
-          denials={denials?.data?.Items}
+          denials={denials?.data}
         />
       )}
     </>
@@ -163,14 +163,14 @@ interface AboutUnitProps {
   readonly kind: Kind;
   /** `Members` is known of groups alone. */
   readonly unit: { readonly Name: string; readonly IsEnabled: boolean; readonly Members?: number };
-  readonly now: readonly QueriedSession[];
+  readonly now: Answer<"querySessions">;
   /** Of the last 30 days, as all that follows. */
-  readonly features: readonly SessionGroup[];
-  readonly users: readonly SessionGroup[];
+  readonly features: Answer<"querySessionGroups">;
+  readonly users: Answer<"querySessionGroups">;
   /** Undefined until it is known. */
   readonly usage: UsageOverTime | undefined;
   /** Undefined: nobody counts them. */
-  readonly denials: readonly Denial[] | undefined;
+  readonly denials: Answer<"queryDenials"> | undefined;
 }
 
 function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUnitProps) {
@@ -179,10 +179,11 @@ function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUn
   return (
     <>
       <Panel title={t("subjects.user.hasNow")}>
-        <Standing kind={kind} unit={unit} users={users.length} />
+        <Standing kind={kind} unit={unit} users={users.TotalCount} />
         <RowsOrNone
           label={t("subjects.user.hasNowOf", { name })}
-          rows={now}
+          rows={now.Items}
+          total={now.TotalCount}
           columns={nowColumns}
           none={t("subjects.user.nothingNow")}
         />
@@ -198,10 +199,20 @@ function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUn
         {usage !== undefined && <MonthChart usage={usage} />}
       </Panel>
       <Panel title={t("subjects.user.used")}>
-        <UseOrNone label={t("subjects.user.usedOf", { name })} rows={features} columns={featuresUsed} />
+        <UseOrNone
+          label={t("subjects.user.usedOf", { name })}
+          rows={features.Items}
+          total={features.TotalCount}
+          columns={featuresUsed}
+        />
       </Panel>
       <Panel title={t("subjects.unit.users")}>
-        <UseOrNone label={t("subjects.unit.usersOf", { name })} rows={users} columns={usersColumns} />
+        <UseOrNone
+          label={t("subjects.unit.usersOf", { name })}
+          rows={users.Items}
+          total={users.TotalCount}
+          columns={usersColumns}
+        />
       </Panel>
       <Panel title={t("subjects.user.refused")}>
         {denials === undefined ? (
@@ -209,7 +220,8 @@ function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUn
         ) : (
           <RowsOrNone
             label={t("common.denialsOf", { name })}
-            rows={denials}
+            rows={denials.Items}
+            total={denials.TotalCount}
             columns={denialColumns}
             none={t("subjects.user.nothing")}
           />

@@ -2,10 +2,9 @@
 import { type ReactNode, useState } from "react";
 import { Link, useParams } from "react-router";
 import {
-  type Denial,
+  type Answer,
   getUser,
   getUserLookup,
-  type QueriedSession,
   queryDenials,
   querySessionGroups,
   querySessions,
@@ -126,10 +125,7 @@ export function UserPage() {
       {!isReady && failed === undefined && <p className="loading">{t("common.loading")}</p>}
       {isReady && !isKnown && <EmptyState title={t("common.noUser", { name })} advice={t("subjects.asPrinted")} />}
       {isReady && isKnown && person.data !== undefined && (
-        <AboutUser
-          {...{ name, person: person.data }}
-          {...{ now: having.Items, used: using.Items, denials: refused.Items }}
-        />
+        <AboutUser {...{ name, person: person.data }} {...{ now: having, used: using, denials: refused }} />
       )}
     </>
   );
@@ -138,21 +134,22 @@ export function UserPage() {
 interface AboutUserProps {
   readonly name: string;
   readonly person: UserDetails;
-  readonly now: readonly QueriedSession[];
+  readonly now: Answer<"querySessions">;
   /** Of the last 30 days, as the denials. */
-  readonly used: readonly SessionGroup[];
-  readonly denials: readonly Denial[];
+  readonly used: Answer<"querySessionGroups">;
+  readonly denials: Answer<"queryDenials">;
 }
 
 function AboutUser({ name, person, now, used, denials }: AboutUserProps) {
   const day = new URLSearchParams({ user: name, day: dayOf(new Date()) });
   return (
     <>
-      <WhoTheyAre person={person} group={now[0]?.GroupName ?? person.DefaultGroup} />
+      <WhoTheyAre person={person} group={now.Items[0]?.GroupName ?? person.DefaultGroup} />
       <Panel title={t("subjects.user.hasNow")}>
         <RowsOrNone
           label={t("subjects.user.hasNowOf", { name })}
-          rows={now}
+          rows={now.Items}
+          total={now.TotalCount}
           columns={nowColumns}
           none={t("subjects.user.nothingNow")}
         />
@@ -165,12 +162,18 @@ function AboutUser({ name, person, now, used, denials }: AboutUserProps) {
         />
       </Panel>
       <Panel title={t("subjects.user.used")}>
-        <UseOrNone label={t("subjects.user.usedOf", { name })} rows={used} columns={usedColumns} />
+        <UseOrNone
+          label={t("subjects.user.usedOf", { name })}
+          rows={used.Items}
+          total={used.TotalCount}
+          columns={usedColumns}
+        />
       </Panel>
       <Panel title={t("subjects.user.refused")}>
         <RowsOrNone
           label={t("common.denialsOf", { name })}
-          rows={denials}
+          rows={denials.Items}
+          total={denials.TotalCount}
           columns={shownDenials}
           none={t("subjects.user.nothing")}
         />

@@ -78,11 +78,6 @@ export const administration: Wording<English["administration"]> = {
     about:
       "Jede Änderung an Konten, Zugangsdaten und Datensätzen: wer sie gemacht hat und wann. Niemand kann diese Liste ändern.",
     nothing: "Noch keine Einträge",
-    noPage: "Diese Seite gibt es nicht",
-    showNewest: "Die neuesten Einträge anzeigen",
-    counted: "{first} bis {last} von {total} Einträgen, die neuesten zuerst",
-    newer: "Neuere",
-    older: "Ältere",
     table: "Einträge des Prüfprotokolls",
   },
   commands: {

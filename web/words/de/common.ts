@@ -41,24 +41,11 @@ export const common: Wording<English["common"]> = {
   heard: "letzte Meldung <age></age>",
   nobodyDenied: "Keine Ablehnungen in diesem Zeitraum",
   counts: {
-    rows: {
-      all: "{count, plural, one {# Zeile} other {# Zeilen}}",
-      first: "Die ersten {shown} von {count, plural, one {# Zeile} other {# Zeilen}}; die CSV-Datei enthält alle.",
-    },
-    features: {
-      all: "{count, plural, one {# Feature} other {# Features}}",
-      first: "Die ersten {shown} von {count, plural, one {# Feature} other {# Features}}; die CSV-Datei enthält alle.",
-    },
-    checkouts: {
-      all: "{count, plural, one {# Entnahme} other {# Entnahmen}}",
-      first:
-        "Die ersten {shown} von {count, plural, one {# Entnahme} other {# Entnahmen}}; die CSV-Datei enthält alle.",
-    },
-    denials: {
-      all: "{count, plural, one {# Ablehnung} other {# Ablehnungen}}",
-      first:
-        "Die ersten {shown} von {count, plural, one {# Ablehnung} other {# Ablehnungen}}; die CSV-Datei enthält alle.",
-    },
+    rows: "{count, plural, one {# Zeile} other {# Zeilen}}",
+    features: "{count, plural, one {# Feature} other {# Features}}",
+    checkouts: "{count, plural, one {# Entnahme} other {# Entnahmen}}",
+    entries: "{count, plural, one {# Eintrag} other {# Einträge}}",
+    denials: "{count, plural, one {# Ablehnung} other {# Ablehnungen}}",
   },
   denialsOf: "Ablehnungen von {name}",
   trueDenialsOf: "Erfolglose Anfragen von {name}",

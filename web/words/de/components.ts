@@ -100,6 +100,7 @@ export const components: Wording<English["components"]> = {
     download: "CSV herunterladen",
     others: "Andere Formate: XLSX, PDF",
   },
+  partOf: "Die ersten {shown} von {total} Zeilen; als XLSX oder CSV heruntergeladen sind es alle.",
   windows: {
     today: "Heute",
     last24h: "Letzte 24 Stunden",

@@ -32,6 +32,9 @@ export const waste: Wording<English["waste"]> = {
   share: "Anteil am weniger benutzten",
   noGroup: "Ohne Gruppe",
   noProject: "Ohne Projekt",
+  total: "Umsonst belegt, mindestens",
+  cost: "Was es kostete, soweit Preise bekannt sind",
+  batch: "Stapelverarbeitung",
   nightTime: "Über Nacht belegt",
   weekendTime: "Über das Wochenende belegt",
 };

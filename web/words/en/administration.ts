@@ -74,11 +74,6 @@ export const administration = {
   audit: {
     about: "Every change of accounts, credentials and records: who made it, and when. Nobody can change this list.",
     nothing: "No entries yet",
-    noPage: "There is no such page",
-    showNewest: "Show the newest entries",
-    counted: "{first} to {last} of {total} entries, newest first",
-    newer: "Newer",
-    older: "Older",
     table: "Audit log entries",
   },
   commands: {

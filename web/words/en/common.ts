@@ -39,22 +39,11 @@ export const common = {
   heard: "last report <age></age>",
   nobodyDenied: "No denials in this period",
   counts: {
-    rows: {
-      all: "{count, plural, one {# row} other {# rows}}",
-      first: "The first {shown} of {count, plural, one {# row} other {# rows}}; the CSV has all of them.",
-    },
-    features: {
-      all: "{count, plural, one {# feature} other {# features}}",
-      first: "The first {shown} of {count, plural, one {# feature} other {# features}}; the CSV has all of them.",
-    },
-    checkouts: {
-      all: "{count, plural, one {# checkout} other {# checkouts}}",
-      first: "The first {shown} of {count, plural, one {# checkout} other {# checkouts}}; the CSV has all of them.",
-    },
-    denials: {
-      all: "{count, plural, one {# denial} other {# denials}}",
-      first: "The first {shown} of {count, plural, one {# denial} other {# denials}}; the CSV has all of them.",
-    },
+    rows: "{count, plural, one {# row} other {# rows}}",
+    features: "{count, plural, one {# feature} other {# features}}",
+    checkouts: "{count, plural, one {# checkout} other {# checkouts}}",
+    entries: "{count, plural, one {# entry} other {# entries}}",
+    denials: "{count, plural, one {# denial} other {# denials}}",
   },
   denialsOf: "Denials of {name}",
   trueDenialsOf: "Lost denials of {name}",

@@ -98,6 +98,7 @@ export const components = {
     download: "Download CSV",
     others: "Other forms: XLSX, PDF",
   },
+  partOf: "The first {shown} of {total} rows; a download as XLSX or CSV has all of them.",
   windows: {
     today: "Today",
     last24h: "Last 24 hours",

@@ -29,6 +29,9 @@ export const waste = {
   share: "Share of the less used",
   noGroup: "Without a group",
   noProject: "Without a project",
+  total: "Held for nothing, at least",
+  cost: "What it cost, where prices are known",
+  batch: "batch jobs",
   nightTime: "Held over nights",
   weekendTime: "Held over weekends",
 } as const;
