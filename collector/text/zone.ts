@@ -79,7 +79,8 @@ export function instantsOf(zone: Zone, local: LocalDay, second: number): number[
   const naive = Date.UTC(local.year, local.month - 1, local.day) + second * 1_000;
   const before = offsetAt(zone, naive - 86_400_000);
   const after = offsetAt(zone, naive + 86_400_000);
-  const fits = [...new Set([before, after])]
+  if (before === after) return [naive - before * 60_000];
+  const fits = [before, after]
     .map((offset) => ({ offset, instant: naive - offset * 60_000 }))
     .filter(({ offset, instant }) => offsetAt(zone, instant) === offset)
     .map(({ instant }) => instant)
