@@ -8,17 +8,17 @@ import { currentWork } from "./work.ts";
 export class Lanes {
   readonly light: Knex;
   readonly heavy: Knex;
-  /** Long downloads: each takes a connection until its end. */
-  readonly streams: Knex;
+  /** Long CSV, a piece at a time. */
+  readonly downloads: Knex;
 
-  constructor({ light, heavy, streams }: Readonly<Record<"light" | "heavy" | "streams", Knex>>) {
+  constructor({ light, heavy, downloads }: Readonly<Record<"light" | "heavy" | "downloads", Knex>>) {
     this.light = light;
     this.heavy = heavy;
-    this.streams = streams;
+    this.downloads = downloads;
   }
 
   async destroy(): Promise<void> {
-    await Promise.all([this.light.destroy(), this.heavy.destroy(), this.streams.destroy()]);
+    await Promise.all([this.light.destroy(), this.heavy.destroy(), this.downloads.destroy()]);
   }
 }
 

@@ -25,8 +25,6 @@ export type ServerPart = "api" | "identity";
 export interface OpenOptions {
   /** Connections that read at once (in each lane); the processors up to four, at least two. */
   readonly readers?: number;
-  /** CSV downloads at once; more wait. Their connections start when needed. */
-  readonly streams?: number;
   /** A server: requests read in lanes (work.ts), and their statements can be ended. Commands leave it out. */
   readonly lanes?: boolean;
   /** A server: refuses with DatabaseInUse while another server has the file. Commands leave it out. */

@@ -37,26 +37,23 @@ export { exportDatabase } from "./move/export.ts";
 export { MoveRefused } from "./move/file.ts";
 export { importDatabase, verify as verifyMoveFile } from "./move/import.ts";
 export {
-  asCsv,
+  asCsvPiece,
   asFold,
   asJson,
   asJsonGroups,
   asRecords,
   beginFold,
-  type CsvRecords,
   canLookUp,
-  csvPieces,
   type Fold,
   type LookUp,
   type Query,
   together,
   unanswered,
 } from "./replies/answers.ts";
-export { csvHeader, csvLines } from "./replies/csv-cells.ts";
-export { type CsvPiece, type Dimension, dimension } from "./replies/csv-lines.ts";
-export { asTexts, type CsvChunk, type CsvForm, CsvText, plainCell, wholeLines } from "./replies/csv-text.ts";
+export { type CsvPiece, csvHeader, csvLines } from "./replies/csv-lines.ts";
+export { type CsvForm, CsvText, plainCell, wholeLines } from "./replies/csv-text.ts";
 export { JsonPieces, JsonText, jsonArray, jsonObject, plainBody } from "./replies/json.ts";
-export { fieldsOf, isoInstant, type RecordShape, type Row, recordShape } from "./replies/rows.ts";
+export { fieldsOf, isoInstant, type RecordShape, type Row, recordShape, safeShape } from "./replies/rows.ts";
 export { countRows, databaseClock, indexFindings, schemaFindings, triggerFindings } from "./schema/findings.ts";
 export {
   applySchema,

@@ -10,7 +10,8 @@ import { tooSlow } from "./errors.ts";
 export type Lane = "service" | "light" | "heavy";
 
 export interface Work {
-  readonly lane: Lane;
+  /** `downloads`: long CSV, of whatever lane the request is. */
+  readonly lane: Lane | "downloads";
   /** Aborted when its client has gone: ends the statement that runs, and begins no other. */
   readonly signal?: AbortSignal;
   /** The longest that the next statement may take, in milliseconds; the engine ends it then. 0: it is not begun. */

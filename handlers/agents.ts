@@ -113,7 +113,7 @@ export const getAgentMessages: Handler<"getAgentMessages"> = async ({ query, acc
       .modify(newestSlice("received_at", slice));
   if (accept === "text/csv" && !asksForPage(query)) {
     const pieces = () => inPieces(db.read, [(_knex, slice) => messages(slice)], "received_at", (rows) => rows);
-    return { status: 200, csv: csvInPieces({ shape: messageShape }, pieces, signal) };
+    return { status: 200, csv: csvInPieces(messageShape, pieces, signal) };
   }
   const rows = messages({ limit: page.size, offset: page.offset });
   const total = matchingMessages().count({ total: "*" });

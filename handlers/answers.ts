@@ -1,7 +1,10 @@
 // Parts of answers that several handlers give alike: of imports, of what was made, of what identity refuses.
 import type { Mistakes } from "../domain/csv-import/table.ts";
+import type { Context } from "../domain/filters/context.ts";
+import { asksForPage, pageFields, pageLinks, pageOf, type Rows } from "../domain/lists/paging.ts";
 import { conflict, invalid, notFound } from "../domain/problem.ts";
 import { iso } from "../domain/time/window.ts";
+import type { Interval } from "../domain/time/working-time.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "../identity/accounts/errors.ts";
 
 type Action = "Add" | "Change" | "Unchanged";
@@ -45,4 +48,44 @@ export async function asProblems<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof IdentityNotFound) throw notFound(error.message);
     throw error;
   }
+}
+
+interface PagedInput {
+  readonly accept: string;
+  /** Of a GET, for the links to other pages. */
+  readonly url?: { readonly path: string; readonly query: string };
+}
+
+interface Paging {
+  readonly PageNumber?: number | undefined;
+  readonly PageSize?: number | undefined;
+}
+
+interface Found<T> {
+  readonly window: Interval;
+  readonly items: Rows<T>;
+}
+
+export function paged<T>(
+  input: PagedInput,
+  paging: Paging,
+  { window, items }: Found<T>,
+  { now }: Pick<Context, "now">,
+) {
+  const times = { AsOfUtc: iso(now), StartUtc: iso(window.startAt), EndUtc: iso(window.endAt) };
+  return pagedRows(input, paging, items, times);
+}
+
+/** The same with other `fields` than those of one window. */
+export function pagedRows<T, Fields extends object>(
+  { accept, url }: PagedInput,
+  paging: Paging,
+  items: Rows<T>,
+  fields: Fields,
+) {
+  const page = pageOf(paging);
+  const headers = url ? pageLinks(url, page, items.length) : {};
+  const shown = () => items.slice(page.offset, page.offset + page.size);
+  if (accept === "text/csv") return { status: 200 as const, headers, rows: asksForPage(paging) ? shown() : items };
+  return { status: 200 as const, headers, body: { ...fields, Items: [...shown()], ...pageFields(page, items.length) } };
 }

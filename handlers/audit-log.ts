@@ -1,16 +1,19 @@
-// getAuditLog: the entries of the audit log that match the filters, the newest first.
+// getAuditLog: the entries of the audit log that match the filters, the newest first or in the order that is asked for.
 import type { Knex } from "knex";
 import { containsText, jsonObject, recordShape } from "../db/index.ts";
-import { csvInPieces } from "../domain/lists/csv-pieces.ts";
-import { between, inPieces, newestSlice, type Slice } from "../domain/lists/keyset-pagination.ts";
-import { askPage } from "../domain/lists/page-query.ts";
+import { type HistoryList, readCsv, readPage } from "../domain/lists/history-list.ts";
+import { between, newestFirst } from "../domain/lists/keyset-pagination.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
+import { inOrder, isNewestFirst, sortOf } from "../domain/lists/sorting.ts";
 import { openWindow } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { longestDetail } from "../identity/audit/audit-log.ts";
 import type { Handler, Input } from "./types.ts";
 
-const entryShape = recordShape<components["schemas"]["AuditEntry"]>("AuditEntry", {
+type AuditEntry = components["schemas"]["AuditEntry"];
+type AuditPage = components["schemas"]["AuditPage"];
+
+const entryShape = recordShape<AuditEntry>("AuditEntry", {
   Id: ["number", "id"],
   TimeUtc: ["instant", "at"],
   Actor: ["text", "actor"],
@@ -26,29 +29,61 @@ const entryShape = recordShape<components["schemas"]["AuditEntry"]>("AuditEntry"
 
 export const getAuditLog: Handler<"getAuditLog"> = async ({ query, accept, url }, { db, now, signal }) => {
   const page = pageOf(query);
-  const window = openWindow(query, now);
-  const matchingEntries = () =>
-    db.read
-      .from("audit_log as x")
-      .modify(matching(db.read, query))
-      .modify(between("at", window.startAt, window.endAt));
-  const entries = (slice: Slice) =>
-    matchingEntries()
-      .select("x.*", { detail: boundedDetail(db.read) })
-      .modify(newestSlice("at", slice));
-  if (accept === "text/csv" && !asksForPage(query)) {
-    const pieces = () => inPieces(db.read, [(_knex, slice) => entries(slice)], "at", (rows) => rows);
-    return { status: 200, csv: csvInPieces({ shape: entryShape }, pieces, signal) };
+  const list = entryList(query, now);
+  if (accept === "text/csv") {
+    const { csv, totalCount } = await readCsv(db.read, list, asksForPage(query) ? page : null, signal);
+    return { status: 200, headers: totalCount === null ? {} : pageLinks(url, page, totalCount), csv };
   }
-  const rows = entries({ limit: page.size, offset: page.offset });
-  const total = matchingEntries().count({ total: "*" });
-  const { items, totalCount } = await askPage(db.read, page, rows, total, entryShape, signal);
+  const { items, totalCount } = await readPage(db.read, list, page, signal);
   return {
     status: 200,
     headers: pageLinks(url, page, totalCount),
-    body: jsonObject<components["schemas"]["AuditPage"]>({ Items: items, ...pageFields(page, totalCount) }),
+    body: jsonObject<AuditPage>({ Items: items, ...pageFields(page, totalCount) }),
   };
 };
+
+const keys = {
+  Id: "f.id",
+  TimeUtc: "f.at",
+  Actor: "lower(f.actor)",
+  Action: "lower(f.action)",
+  Target: "lower(f.target)",
+};
+
+function entryList(query: Filters, now: number): HistoryList<AuditEntry> {
+  const window = openWindow(query, now);
+  const entries = (knex: Knex) =>
+    knex
+      .from("audit_log as x")
+      .modify(matching(knex, query))
+      .modify(between("at", window.startAt, window.endAt));
+  const count = (knex: Knex) => entries(knex).count({ total: "*" });
+  const select = (knex: Knex, chosen: Knex.Raw) =>
+    knex
+      .from(chosen)
+      .joinRaw("cross join audit_log as x")
+      .whereRaw("x.id = chosen.id")
+      .select("x.*", { detail: boundedDetail(knex) });
+  const countParts = async (knex: Knex) => [Number((await count(knex))[0]?.total ?? 0)];
+  const sort = sortOf<keyof typeof keys>(query.Sort);
+  return {
+    instant: "at",
+    parts: [{ cursors: (knex, slice) => entries(knex).modify(newestFirst("at", slice)) }],
+    countParts,
+    countFirst: count,
+    records: { shape: entryShape, select },
+    ...(!isNewestFirst(sort, "TimeUtc") && {
+      ranked: async (knex, { offset, size }) => {
+        const rows = entries(knex).select("x.id", "x.at", "x.actor", "x.action", "x.target");
+        const chosen: { id: number }[] = await inOrder(knex, rows, sort ?? [], keys)
+          .limit(size)
+          .offset(offset);
+        const [total = 0] = await countParts(knex);
+        return { ids: chosen.map(({ id }) => id), total };
+      },
+    }),
+  };
+}
 
 /** An older version stored details of any length; a page of them was more than a server can hold. */
 function boundedDetail(knex: Knex): Knex.Raw {

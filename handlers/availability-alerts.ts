@@ -11,7 +11,7 @@ import { recordAct } from "../identity/audit/audit-log.ts";
 import { queueLock } from "../notifications/delivery/queue.ts";
 import { areAllowed, checkMail, checkRecipients } from "../notifications/sending/smtp.ts";
 import { created } from "./answers.ts";
-import { addDestination } from "./destinations.ts";
+import { addDestination } from "./new-destination.ts";
 import type { Handler } from "./types.ts";
 
 type Alert = components["schemas"]["AvailabilityAlert"];

@@ -1,7 +1,7 @@
 // The days on which licences expire, as a list and as a calendar, and the tokens that calendar programs read it with.
 import type { Knex } from "knex";
 import { asJson, asRecords, jsonObject, recordShape } from "../db/index.ts";
-import type { Caller, Context } from "../domain/filters/context.ts";
+import { accountOf, administersAll, type Context } from "../domain/filters/context.ts";
 import type { Viewer } from "../domain/filters/filters.ts";
 import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { expirationShape, expirations } from "../domain/pools/expirations.ts";
@@ -60,8 +60,7 @@ async function written(json: string, today: number, alarmDays: number | null): P
 
 export const getExpirations: Handler<"getExpirations"> = async ({ query, accept }, { db, caller, now, signal }) => {
   const rows = expirations(db.read, query, openWindow(query, now), caller, now);
-  if (accept === "text/csv")
-    return { status: 200, csv: csvInPieces({ shape: expirationShape }, byOneQuery(rows), signal) };
+  if (accept === "text/csv") return { status: 200, csv: csvInPieces(expirationShape, byOneQuery(rows), signal) };
   const Items = await asJson(rows, expirationShape, signal);
   const AsOfUtc = new Date(now).toISOString();
   return { status: 200, body: jsonObject<components["schemas"]["Expirations"]>({ AsOfUtc, Items }) };
@@ -79,17 +78,17 @@ const tokenShape = recordShape<CalendarToken>("CalendarToken", {
 });
 
 export const getCalendarTokens: Handler<"getCalendarTokens"> = async ({ query }, { db, caller, signal }) => {
-  if (query.AllAccounts && !mayAdminister(caller)) {
+  if (query.AllAccounts && !administersAll(caller)) {
     throw forbidden("AllAccounts needs an administrator who sees all licence servers.");
   }
   const rows = tokens(db.read).orderBy("t.id");
-  if (!query.AllAccounts) rows.where("t.account_id", accountOf(caller));
+  if (!query.AllAccounts) rows.where("t.account_id", accountOf(caller) ?? 0);
   return { status: 200, body: await asJson(rows, tokenShape, signal) };
 };
 
 export const getCalendarToken: Handler<"getCalendarToken"> = async ({ path: { id } }, { db, caller }) => {
   const rows = tokens(db.read).where("t.id", id);
-  if (!mayAdminister(caller)) rows.where("t.account_id", accountOf(caller));
+  if (!administersAll(caller)) rows.where("t.account_id", accountOf(caller) ?? 0);
   const [found] = await asRecords(rows, tokenShape);
   if (found === undefined) throw unknown(id);
   return { status: 200, body: found };
@@ -110,7 +109,7 @@ export const createCalendarToken: Handler<"createCalendarToken"> = async ({ body
 
 export const revokeCalendarToken: Handler<"revokeCalendarToken"> = async ({ path }, { db, caller }) => {
   const [found] = await asRecords(tokens(db.write).where("t.id", path.id), tokenShape);
-  const owner = mayAdminister(caller) ? null : accountOf(caller);
+  const owner = administersAll(caller) ? null : (accountOf(caller) ?? 0);
   await asProblems(() => revoke(db, path.id, owner, caller.name));
   if (found === undefined) throw unknown(path.id);
   return { status: 200, body: found };
@@ -125,13 +124,4 @@ function tokens(knex: Knex): Knex.QueryBuilder {
     .from("calendar_tokens as t")
     .join("accounts as a", "a.id", "t.account_id")
     .select("t.id", "t.name", "t.account_id", { account_name: "a.name" }, "t.created_at", "t.last_used_at");
-}
-
-/** With security off nobody has one: Ids begin with 1. */
-function accountOf({ kind, id }: Caller): number {
-  return kind === "account" ? Number(id) : 0;
-}
-
-function mayAdminister({ roles, licenseServerIds }: Caller): boolean {
-  return roles.includes("administrator") && licenseServerIds === null;
 }

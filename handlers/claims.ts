@@ -1,14 +1,11 @@
 // Claims: the first machine that reports a licence server holds it, and so with agents and workstations (agents.ts). A claim ends
 // with its credentials or account; administrators see, move and release it.
 import type { Knex } from "knex";
-import { asJson, asRecords, jsonValues, nameKey, type RecordShape, recordShape } from "../db/index.ts";
+import { asRecords, jsonValues, nameKey, type RecordShape } from "../db/index.ts";
 import type { Caller, Context } from "../domain/filters/context.ts";
-import { conflict, forbidden, notFound } from "../domain/problem.ts";
-import type { components } from "../generated/contract.ts";
+import { forbidden, notFound } from "../domain/problem.ts";
 import { recordAct } from "../identity/audit/audit-log.ts";
-import { created } from "./answers.ts";
 import type { Note } from "./own-broker.ts";
-import type { Handler } from "./types.ts";
 
 /** Claims that a machine may make by its first reports, as long as no administrator has confirmed them. */
 const mostUnconfirmed = 100;
@@ -110,7 +107,7 @@ interface ClaimKind {
   readonly role: "broker" | "agent";
 }
 
-const serverClaims: ClaimKind = { table: "license_server_claims", credentials: "collector", role: "broker" };
+export const serverClaims: ClaimKind = { table: "license_server_claims", credentials: "collector", role: "broker" };
 export const hostClaims: ClaimKind = { table: "agent_host_claims", credentials: "agent", role: "agent" };
 
 /** Claims `c` whose holder is still there: `k` are credentials that are not revoked, `a` accounts of machines. */
@@ -133,7 +130,11 @@ export function holderOf({ kind, id }: Caller): Holder | null {
   return /^\d+$/.test(id) ? { client_id: null, account_id: Number(id) } : { client_id: id, account_id: null };
 }
 
-async function holderNamed(trx: Knex.Transaction, { credentials, role }: ClaimKind, name: string): Promise<Holder> {
+export async function holderNamed(
+  trx: Knex.Transaction,
+  { credentials, role }: ClaimKind,
+  name: string,
+): Promise<Holder> {
   const credential = await trx("client_credentials")
     .where({ client_id: name, type: credentials })
     .whereNull("revoked_at")
@@ -206,95 +207,11 @@ export function releaseClaim<Claim extends { readonly Holder: string }>(
   });
 }
 
-async function recordClaim(
+export async function recordClaim(
   trx: Knex.Transaction,
   action: "claim.add" | "claim.change" | "claim.delete",
   about: { readonly target: string; readonly detail: Record<string, unknown> },
   { caller, now }: Context,
 ): Promise<void> {
   await recordAct(trx, { actor: caller.name, action, ...about }, now);
-}
-
-type Claim = components["schemas"]["LicenseServerClaim"];
-
-const claimShape = recordShape<Claim>("LicenseServerClaim", {
-  Id: ["number", "id"],
-  LicenseServerId: ["number", "license_server_id"],
-  LicenseServerName: ["text", "license_server_name"],
-  Holder: ["text", "holder"],
-  BrokerId: ["text", "broker_id"],
-  CreatedBy: ["text", "created_by"],
-  CreatedUtc: ["instant", "created_at"],
-});
-
-export const getLicenseServerClaims: Handler<"getLicenseServerClaims"> = async (_input, { db, signal }) => ({
-  status: 200,
-  body: await asJson(claims(db.read).orderBy(["s.name_key", "c.id"]), claimShape, signal),
-});
-
-export const getLicenseServerClaim: Handler<"getLicenseServerClaim"> = async ({ path: { id } }, { db }) => ({
-  status: 200,
-  body: await claimOf(db.read, ofServers, id),
-});
-
-export const createLicenseServerClaim: Handler<"createLicenseServerClaim"> = async ({ body }, context) =>
-  context.db.write.transaction(async (trx) => {
-    const { LicenseServerId: id, Holder: name } = body;
-    const server = await trx("license_servers").where({ id }).whereNot("enable_status", "Deleted").first("name");
-    if (server === undefined) throw notFound(`There is no licence server with the Id ${id}.`);
-    const holder = await holderNamed(trx, serverClaims, name);
-    await refuseSecond(trx, id, holder);
-    // Without a holder any more.
-    const ended = trx("license_server_claims").where({ license_server_id: id });
-    await ended.whereNotIn("id", validClaims(trx, serverClaims).select("c.id")).delete();
-    const [made] = await trx("license_server_claims").insert({
-      ...{ license_server_id: id, ...holder, created_at: context.now },
-      created_by: context.caller.name,
-    });
-    const claim = await claimOf(trx, ofServers, made as number);
-    await recordClaim(trx, "claim.add", ofServers.about(claim), context);
-    return created("administration/license-server-claims", claim.Id, claim);
-  });
-
-export const updateLicenseServerClaim: Handler<"updateLicenseServerClaim"> = async (
-  { path: { id }, body },
-  context,
-) => ({
-  status: 200,
-  body: await moveClaim(ofServers, id, body.Holder, context),
-});
-
-export const deleteLicenseServerClaim: Handler<"deleteLicenseServerClaim"> = async ({ path: { id } }, context) => ({
-  status: 200,
-  body: await releaseClaim(ofServers, id, context),
-});
-
-const ofServers: ChangedClaims<Claim> = {
-  kind: serverClaims,
-  shape: claimShape,
-  claims,
-  about: ({ LicenseServerId, LicenseServerName, Holder: holder }) => ({
-    target: LicenseServerName,
-    detail: { LicenseServerId, Holder: holder },
-  }),
-  check: (trx, { LicenseServerId }, holder) => refuseSecond(trx, LicenseServerId, holder),
-};
-
-/** Claims that are in force, of licence servers that are not removed. */
-function claims(knex: Knex): Knex.QueryBuilder {
-  return validClaims(knex, serverClaims)
-    .join("license_servers as s", "s.id", "c.license_server_id")
-    .whereNot("s.enable_status", "Deleted")
-    .select("c.id", "c.license_server_id", "c.created_at", "c.created_by", { license_server_name: "s.name" })
-    .select({
-      holder: knex.raw("coalesce(k.client_id, a.name)"),
-      broker_id: knex.raw("coalesce(k.broker_id, a.name)"),
-    });
-}
-
-async function refuseSecond(trx: Knex.Transaction, serverId: number, holder: Holder): Promise<void> {
-  const one = await trx("license_server_claims")
-    .where({ license_server_id: serverId, ...holder })
-    .first("id");
-  if (one !== undefined) throw conflict("The licence server is claimed by this machine already.");
 }

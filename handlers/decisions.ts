@@ -5,53 +5,12 @@ import { forecast } from "../domain/decisions/forecast.ts";
 import { comparison } from "../domain/decisions/rightsizing/comparison.ts";
 import { heatMap } from "../domain/decisions/rightsizing/heat-map.ts";
 import { rightsizing } from "../domain/decisions/rightsizing/rightsizing.ts";
-import type { Caller, Context } from "../domain/filters/context.ts";
-import { asksForPage, pageFields, pageLinks, pageOf, type Rows } from "../domain/lists/paging.ts";
+import type { Caller } from "../domain/filters/context.ts";
 import { forbidden } from "../domain/problem.ts";
 import { seesPrices } from "../domain/purchases/price.ts";
 import { iso } from "../domain/time/window.ts";
-import type { Interval } from "../domain/time/working-time.ts";
+import { paged, pagedRows } from "./answers.ts";
 import type { Handler } from "./types.ts";
-
-interface PagedInput {
-  readonly accept: string;
-  /** Of a GET, for the links to other pages. */
-  readonly url?: { readonly path: string; readonly query: string };
-}
-
-interface Paging {
-  readonly PageNumber?: number | undefined;
-  readonly PageSize?: number | undefined;
-}
-
-interface Found<T> {
-  readonly window: Interval;
-  readonly items: Rows<T>;
-}
-
-export function paged<T>(
-  input: PagedInput,
-  paging: Paging,
-  { window, items }: Found<T>,
-  { now }: Pick<Context, "now">,
-) {
-  const times = { AsOfUtc: iso(now), StartUtc: iso(window.startAt), EndUtc: iso(window.endAt) };
-  return pagedRows(input, paging, items, times);
-}
-
-/** The same with other `fields` than those of one window. */
-function pagedRows<T, Fields extends object>(
-  { accept, url }: PagedInput,
-  paging: Paging,
-  items: Rows<T>,
-  fields: Fields,
-) {
-  const page = pageOf(paging);
-  const headers = url ? pageLinks(url, page, items.length) : {};
-  const shown = () => items.slice(page.offset, page.offset + page.size);
-  if (accept === "text/csv") return { status: 200 as const, headers, rows: asksForPage(paging) ? shown() : items };
-  return { status: 200 as const, headers, body: { ...fields, Items: [...shown()], ...pageFields(page, items.length) } };
-}
 
 export const queryComparison: Handler<"queryComparison"> = async ({ body, accept }, context) => {
   const items = await comparison(body, context);

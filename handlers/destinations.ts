@@ -1,10 +1,9 @@
 // Where notifications are sent to, and what came of each delivery.
-import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
-import { asJson, asRecords, insertReturningIds, recordShape } from "../db/index.ts";
+import { asJson, asRecords, recordShape } from "../db/index.ts";
 import { forgetDestination } from "../domain/alerts/rules.ts";
-import type { Caller, Context, Sealing } from "../domain/filters/context.ts";
-import { conflict, forbidden, invalid, notFound } from "../domain/problem.ts";
+import { administersAll, type Caller, type Sealing } from "../domain/filters/context.ts";
+import { conflict, forbidden, notFound } from "../domain/problem.ts";
 import { iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { recordAct } from "../identity/audit/audit-log.ts";
@@ -13,12 +12,11 @@ import { openAddress, sealAddress } from "../notifications/delivery/sealed-addre
 import { newSecret } from "../notifications/sending/post.ts";
 import { checkMail, checkRecipients } from "../notifications/sending/smtp.ts";
 import { created } from "./answers.ts";
+import { addDestination, ofCaller, placeOf } from "./new-destination.ts";
 import type { Handler } from "./types.ts";
 
 type Schemas = components["schemas"];
 type Destination = Schemas["NotificationDestination"];
-
-const mostOfOne = 20;
 
 const destinationShape = recordShape<Destination>("NotificationDestination", {
   Id: ["number", "id"],
@@ -38,7 +36,7 @@ export const getNotificationDestinations: Handler<"getNotificationDestinations">
   { query },
   { db, caller, signal },
 ) => {
-  if (query.AllAccounts && !administers(caller)) {
+  if (query.AllAccounts && !administersAll(caller)) {
     throw forbidden("AllAccounts needs an administrator who sees all licence servers.");
   }
   const rows = destinations(db.read).orderBy("t.id");
@@ -63,38 +61,6 @@ export const createNotificationDestination: Handler<"createNotificationDestinati
   );
   return created("notifications/destinations", id, { Destination: await one(db.write, id, caller), Secret: secret });
 };
-
-interface NewDestination {
-  readonly name: string;
-  readonly kind: Schemas["NotificationKind"];
-  readonly place: ReturnType<typeof placeOf>;
-  readonly secret: string | null;
-}
-
-/** Answers its Id. Throws a problem where the account has too many. */
-export async function addDestination(
-  trx: Knex.Transaction,
-  { name, kind, place, secret }: NewDestination,
-  { caller, now, settings }: Context,
-): Promise<number> {
-  const known = await trx("notification_destinations as t").modify(ofCaller(caller)).pluck("t.id");
-  if (known.length >= mostOfOne) throw conflict(`An account has at most ${mostOfOne} destinations; delete one first.`);
-  const { address, host, recipients } = place;
-  const uid = randomUUID();
-  const sealed = address === null ? null : sealAddress(await settings.sealing(), uid, { address, secret });
-  const [id] = await insertReturningIds(trx, "notification_destinations", [
-    {
-      ...{ account_id: accountOf(caller), uid, name, kind, is_enabled: 1, host },
-      ...{ recipients: JSON.stringify(recipients), sealed, created_at: now, failures: 0 },
-    },
-  ]);
-  await recordAct(
-    trx,
-    { actor: caller.name, action: "destination.add", target: name, detail: { id, kind, host, recipients } },
-    now,
-  );
-  return id as number;
-}
 
 export const updateNotificationDestination: Handler<"updateNotificationDestination"> = async (
   { path: { id }, body },
@@ -150,7 +116,7 @@ async function one(
   whose: "own" | "or as administrator" = "own",
 ): Promise<Destination> {
   const query = destinations(knex).where("t.id", id);
-  if (whose === "own" || !administers(caller)) query.modify(ofCaller(caller));
+  if (whose === "own" || !administersAll(caller)) query.modify(ofCaller(caller));
   const [found] = await asRecords(query, destinationShape);
   if (found === undefined) throw unknown(id);
   return found;
@@ -173,41 +139,6 @@ function resealed(
 ): string {
   const secret = kind === "Webhook" ? openAddress(sealing, uid, sealed).secret : null;
   return sealAddress(sealing, uid, { address, secret });
-}
-
-/** Where it goes, checked by its kind. */
-function placeOf(kind: Schemas["NotificationKind"], address: string | undefined, recipients: string[] | undefined) {
-  if (kind === "Email") {
-    if (address !== undefined) throw invalid("Address", "must be left out for Email");
-    if (recipients === undefined) throw invalid("Recipients", "must be given for Email");
-    return { address: null, host: null, recipients: [...new Set(recipients)] };
-  }
-  if (recipients !== undefined) throw invalid("Recipients", `must be left out for ${kind}`);
-  if (address === undefined) throw invalid("Address", `must be given for ${kind}`);
-  const expected =
-    "must be an address with a host, without a name and a password, and with no port below 1024 but 80 and 443";
-  if (!URL.canParse(address)) throw invalid("Address", expected);
-  const url = new URL(address);
-  const port = url.port === "" ? 443 : Number(url.port);
-  const isPlain = url.username === "" && url.password === "" && url.hostname !== "" && url.host.length <= 255;
-  if (!isPlain || !(port >= 1024 || port === 80 || port === 443)) throw invalid("Address", expected);
-  url.hash = "";
-  return { address: url.href, host: url.host, recipients: [] };
-}
-
-/** For `.modify`: those of the caller; with security off those that belong to nobody. */
-function ofCaller(caller: Caller): (query: Knex.QueryBuilder) => void {
-  const isNobodys = caller.kind === "anonymous";
-  return (query) =>
-    void (isNobodys ? query.whereNull("t.account_id") : query.where("t.account_id", accountOf(caller) ?? 0));
-}
-
-function accountOf({ kind, id }: Caller): number | null {
-  return kind === "account" ? Number(id) : null;
-}
-
-function administers({ roles, licenseServerIds }: Caller): boolean {
-  return roles.includes("administrator") && licenseServerIds === null;
 }
 
 function unknown(id: number) {

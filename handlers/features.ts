@@ -31,8 +31,7 @@ type Schemas = components["schemas"];
 export const getFeatures: Handler<"getFeatures"> = async ({ query, accept }, { db, caller, now, signal }) => {
   const question = { ...query, Sort: sortOf<Schemas["FeatureField"]>(query.Sort) };
   const rows = listedFeatures(db.read, question, caller, now);
-  if (accept === "text/csv")
-    return { status: 200, csv: csvInPieces({ shape: featureShape }, byOneQuery(rows), signal) };
+  if (accept === "text/csv") return { status: 200, csv: csvInPieces(featureShape, byOneQuery(rows), signal) };
   return { status: 200, body: await asJson(rows, featureShape, signal) };
 };
 
@@ -63,8 +62,7 @@ export const queryFeatures: Handler<"queryFeatures"> = async ({ body, accept }, 
   const { rows, total } = queriedFeatures(db.read, body, caller, now);
   const range = accept === "text/csv" ? csvRangeOf(body) : rangeOf(body);
   if (range !== null) rows.limit(range.size).offset(range.offset);
-  if (accept === "text/csv")
-    return { status: 200, csv: csvInPieces({ shape: queriedFeatureShape }, byOneQuery(rows), signal) };
+  if (accept === "text/csv") return { status: 200, csv: csvInPieces(queriedFeatureShape, byOneQuery(rows), signal) };
   const { items, totalCount } = await askPage(db.read, rangeOf(body), rows, total, queriedFeatureShape, signal);
   return {
     status: 200,
@@ -105,7 +103,7 @@ export const getUnusedFeatures: Handler<"getUnusedFeatures"> = async (
          where w.pool_id = p.id and (w.last_end_at > :since or w.last_start_at >= :since))`,
       { since },
     );
-  if (accept === "text/csv") return { status: 200, csv: csvInPieces({ shape: unusedShape }, byOneQuery(rows), signal) };
+  if (accept === "text/csv") return { status: 200, csv: csvInPieces(unusedShape, byOneQuery(rows), signal) };
   const items = await asJson(rows, unusedShape, signal);
   return {
     status: 200,
@@ -200,7 +198,7 @@ export const getQueuedRequests: Handler<"getQueuedRequests"> = async ({ query, u
   const userIds = await userIdsOf(db.read, query);
   const moment = { now, silenceMs: settings.silenceMs };
   const waiting = () => queuedRequests(db.read, query, userIds, caller, moment);
-  const rows = () => queuedRequestRows(waiting(), db.read, moment);
+  const rows = () => queuedRequestRows(waiting(), db.read, moment, query.Sort);
   const page = pageOf(query);
   const onPage = rows().limit(page.size).offset(page.offset);
   const total = waiting().count({ total: "*" });

@@ -1,7 +1,6 @@
 // What users used in a window: each user's features, who used most, and who uses licences now.
 import type { Knex } from "knex";
 import {
-  asCsv,
   asJson,
   isLong,
   jsonObject,
@@ -14,7 +13,8 @@ import {
   recordShape,
   walkedBy,
 } from "../db/index.ts";
-import { poolIdsOf, userIdsOf } from "../domain/filters/filters.ts";
+import { among, poolIdsOf, userIdsOf } from "../domain/filters/filters.ts";
+import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { asksForPage, type Page, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
 import { poolOrder } from "../domain/pools/rows.ts";
 import { retainedPart, sinceHeader } from "../domain/sessions/retained.ts";
@@ -52,6 +52,9 @@ const userActivity = recordShape<UserActivity>("UserActivity", {
   IsActive: ["flag", "is_active"],
 });
 
+/** Users whose rows are read at once for CSV. */
+const usersOfPiece = 500;
+
 /** One row per user and feature that met in the window, by user name and then in the order of features. */
 export const getUserActivity: Handler<"getUserActivity"> = async (
   { query, accept, url },
@@ -65,8 +68,21 @@ export const getUserActivity: Handler<"getUserActivity"> = async (
   const userIds = await userIdsOf(db.read, query);
   if (accept === "text/csv") {
     const poolIds = await poolIdsOf(db.read, query, caller);
-    const rows = activityQuery(db.read, window, { userIds, poolIds }, asksForPage(query) ? page : null);
-    return { status: 200, headers: sinceHeader(retained), csv: asCsv(rows, userActivity, signal) };
+    const users = db
+      .read("users")
+      .modify(among(db.read, "id", userIds))
+      .orderBy(["name_key", "id"]);
+    const ids: number[] = asksForPage(query) ? [] : await users.pluck("id");
+    const byUsers = function* () {
+      for (let from = 0; from < ids.length; from += usersOfPiece) {
+        const some = ids.slice(from, from + usersOfPiece);
+        yield activityQuery(db.read, window, { userIds: some, poolIds }, null);
+      }
+    };
+    const pieces = asksForPage(query)
+      ? byOneQuery(activityQuery(db.read, window, { userIds, poolIds }, page))
+      : byUsers;
+    return { status: 200, headers: sinceHeader(retained), csv: csvInPieces(userActivity, pieces, signal) };
   }
   return db.read.transaction(async (trx) => {
     const filter = { userIds, poolIds: await poolIdsOf(trx, query, caller) };

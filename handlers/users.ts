@@ -44,9 +44,9 @@ export const getUserLookup: Handler<"getUserLookup"> = async (_input, { db, call
 
 export const getUsers: Handler<"getUsers"> = async ({ query, accept, url }, { db, caller, signal }) => {
   const people = await peopleSource(db.read, caller);
-  const rows = () => peopleRows(people(query));
+  const rows = () => peopleRows(db.read, people(query), query.Sort);
   if (accept === "text/csv" && !asksForPage(query)) {
-    return { status: 200, csv: csvInPieces({ shape: userShape }, byOneQuery(rows()), signal) };
+    return { status: 200, csv: csvInPieces(userShape, byOneQuery(rows()), signal) };
   }
   const page = pageOf(query);
   const onPage = rows().limit(page.size).offset(page.offset);
@@ -111,7 +111,7 @@ async function checkManager(trx: Knex.Transaction, id: number, { caller }: Conte
 /** As far as the caller may know of it; 404 where he may not. */
 async function personOf(knex: Knex, id: number, { caller }: Context): Promise<Schemas["User"]> {
   const people = await peopleSource(knex, caller);
-  const [user] = await asRecords(peopleRows(people().where("u.id", id)), userShape);
+  const [user] = await asRecords(peopleRows(knex, people().where("u.id", id)), userShape);
   if (user === undefined) throw notFound(`There is no user with the Id ${id}.`);
   return user;
 }

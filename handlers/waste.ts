@@ -8,7 +8,7 @@ import { asksForPage, pageFields, pageLinks, pageOf } from "../domain/lists/pagi
 import { sinceHeader } from "../domain/sessions/retained.ts";
 import { iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
-import { paged } from "./decisions.ts";
+import { paged } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 export const getWaste: Handler<"getWaste"> = async ({ query, accept, url }, context) =>
@@ -26,7 +26,6 @@ export const getSimultaneousCheckouts: Handler<"getSimultaneousCheckouts"> = asy
 export const getFeaturesHeldTogether: Handler<"getFeaturesHeldTogether"> = async ({ query, accept, url }, context) =>
   paged({ accept, url }, query, await pairs(query, context), context);
 
-const written = { shape: wastefulShape };
 /** Records that are read at once for CSV. */
 const together = 1000;
 
@@ -39,12 +38,12 @@ export const getWastefulSessions: Handler<"getWastefulSessions"> = async ({ quer
   const links = () => ({ ...pageLinks(url, page, sessions.length), ...sinceHeader(retained) });
   if (accept === "text/csv") {
     if (asksForPage(query)) {
-      return { status: 200, headers: links(), csv: csvInPieces(written, byOneQuery(rows(first, last)), signal) };
+      return { status: 200, headers: links(), csv: csvInPieces(wastefulShape, byOneQuery(rows(first, last)), signal) };
     }
     const pieces = function* () {
       for (let from = 0; from < sessions.length; from += together) yield rows(from, from + together);
     };
-    return { status: 200, headers: sinceHeader(retained), csv: csvInPieces(written, pieces, signal) };
+    return { status: 200, headers: sinceHeader(retained), csv: csvInPieces(wastefulShape, pieces, signal) };
   }
   const Items = await asJson(rows(first, last), wastefulShape, signal);
   return {

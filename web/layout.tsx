@@ -115,13 +115,13 @@ export function Layout() {
         </div>
       </header>
       <p className="coming no-print" role="status">
-        {isComing && t("frame.loading")}
+        {isComing && t("common.loading")}
       </p>
       <main id="content" ref={main} tabIndex={-1} className={isComing ? "report-old" : undefined} aria-busy={isComing}>
         <Remarks />
         {entry !== undefined && <Tabs entry={entry} />}
         <ErrorBoundary place={pathname}>
-          <Suspense fallback={<p className="loading">{t("frame.loading")}</p>}>
+          <Suspense fallback={<p className="loading">{t("common.loading")}</p>}>
             {/* Another address is another page, which shows nothing of the one before. */}
             <FreeNotices />
             <Outlet key={pathname} />

@@ -95,7 +95,7 @@ export class NoOutbox implements Outbox {
   readonly report = new SendReport();
   messages = 0;
 
-  async handOn(): Promise<void> {
+  async handOn(_message: BrokerMessage): Promise<void> {
     this.messages += 1;
   }
 
@@ -107,18 +107,17 @@ export class NoOutbox implements Outbox {
 }
 
 /** Prints the messages as one JSON array instead of sending them: a dry run with --json. */
-export class DryRun implements Outbox {
-  readonly report = new SendReport();
-  messages = 0;
+export class DryRun extends NoOutbox {
   readonly #brokerId: string;
   readonly #print: (text: string) => Promise<void>;
 
   constructor(brokerId: string, print: (text: string) => Promise<void>) {
+    super();
     this.#brokerId = brokerId;
     this.#print = print;
   }
 
-  async handOn(message: BrokerMessage): Promise<void> {
+  override async handOn(message: BrokerMessage): Promise<void> {
     // A log's events are many: they stand on one line.
     const indent = message.MessageType === "events" ? 0 : 2;
     const text = JSON.stringify(envelope(this.#brokerId, [message], Date.now()), null, indent);
@@ -126,11 +125,7 @@ export class DryRun implements Outbox {
     this.messages += 1;
   }
 
-  async knows(): Promise<boolean> {
-    return true;
-  }
-
-  async finish(): Promise<void> {
+  override async finish(): Promise<void> {
     await this.#print(this.messages === 0 ? "[]\n" : "\n]\n");
   }
 }

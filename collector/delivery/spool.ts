@@ -257,23 +257,14 @@ async function makePrivateFolder(folder: string): Promise<void> {
 }
 
 /** Takes what is the collector's in the folder away from other accounts, and the folder itself where it holds nothing else. */
-async function keepPrivate(folder: string): Promise<void> {
+async function keepPrivate(folder: string, own: RegExp = ownName): Promise<void> {
   if (process.platform === "win32") return;
   const entries = await readdir(folder, { withFileTypes: true });
-  if (entries.every(({ name }) => ownName.test(name))) await tryChmod(folder, asOwner.folder);
-  for (const entry of entries.filter(({ name }) => ownName.test(name))) {
+  if (entries.every(({ name }) => own.test(name))) await tryChmod(folder, asOwner.folder);
+  for (const entry of entries.filter(({ name }) => own.test(name))) {
     const path = join(folder, entry.name);
     if (entry.isFile()) await tryChmod(path, asOwner.file);
-    if (entry.isDirectory()) await keepAllPrivate(path);
-  }
-}
-
-async function keepAllPrivate(folder: string): Promise<void> {
-  await tryChmod(folder, asOwner.folder);
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isFile()) await tryChmod(path, asOwner.file);
-    if (entry.isDirectory()) await keepAllPrivate(path);
+    if (entry.isDirectory()) await keepPrivate(path, /^/);
   }
 }
 

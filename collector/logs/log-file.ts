@@ -1,6 +1,5 @@
 // The bytes of a log, in pieces that end at a line's end: a file, which may grow, be cut off or be replaced while it is
 // read, or standard input; and which files make up one log. What the lines say is the readers' matter.
-import { isAscii } from "node:buffer";
 import { createHash } from "node:crypto";
 import { type FileHandle, glob, open, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -12,8 +11,6 @@ import { type LineDecoder, lineDecoder } from "../text/decode.ts";
 export interface Piece {
   text: string;
   isEnd: boolean;
-  /** Whether all of it is known to be ASCII. */
-  isAscii: boolean;
 }
 
 export interface LogSource {
@@ -49,7 +46,6 @@ export class LogFile implements LogSource {
   readonly #handle: FileHandle;
   #offset: number;
   #carry = "";
-  #isCarryAscii = true;
   #known: FileIdentity | null = null;
 
   private constructor(handle: FileHandle, offset: number, encoding: string | null, decoder: LineDecoder) {
@@ -79,13 +75,10 @@ export class LogFile implements LogSource {
         if (bytesRead === 0) return null;
         if (this.#offset === 0) this.decoder = lineDecoder(this.#encoding, buffer.subarray(0, bytesRead));
         this.#offset += bytesRead;
-        const bytes = buffer.subarray(0, bytesRead);
-        const text = this.#carry + bytes.toString("latin1");
+        const text = this.#carry + buffer.toString("latin1", 0, bytesRead);
         const whole = wholeLength(text, this.decoder.lineEnd);
-        const isPlain = this.#isCarryAscii && isAscii(bytes);
         this.#carry = text.slice(whole);
-        this.#isCarryAscii = isPlain || this.#carry === "";
-        if (whole > 0) return { text: text.slice(0, whole), isEnd: false, isAscii: isPlain };
+        if (whole > 0) return { text: text.slice(0, whole), isEnd: false };
       }
     } finally {
       if (buffers.length < 4) buffers.push(buffer);
@@ -99,7 +92,7 @@ export class LogFile implements LogSource {
     if ((await this.#handle.stat()).size > this.#offset) return this.read();
     const text = this.#carry;
     this.#carry = "";
-    return { text, isEnd: true, isAscii: false };
+    return { text, isEnd: true };
   }
 
   /** Whether the file was cut off before the place where reading goes on; it may have grown beyond that since. */
@@ -165,7 +158,7 @@ export class LogStream implements LogSource {
       }
       const end = this.#isDone ? text.length : this.#isBegun ? wholeLength(text, this.decoder.lineEnd) : 0;
       this.#carry = text.slice(end);
-      if (end > 0) return { text: text.slice(0, end), isEnd: this.#isDone, isAscii: false };
+      if (end > 0) return { text: text.slice(0, end), isEnd: this.#isDone };
     }
     return null;
   }
@@ -199,14 +192,13 @@ export async function eachLine(
   take: (line: string, length: number) => Promise<void> | undefined,
 ): Promise<void> {
   const { text } = piece;
-  const isPlain = piece.isAscii && decoder.keepsAscii;
   const unit = decoder.lineEnd.length;
   for (let start = 0; start < text.length; ) {
     let end = text.indexOf(decoder.lineEnd, start);
     while (unit > 1 && end >= 0 && (end - start) % unit !== 0) end = text.indexOf(decoder.lineEnd, end + 1);
     const next = end < 0 ? text.length : end + unit;
     const contents = end < 0 ? text.slice(start) : text.slice(start, end);
-    const line = isPlain ? contents : decoder.decode(contents);
+    const line = decoder.decode(contents);
     const taken = take(line.charCodeAt(line.length - 1) === 13 ? line.slice(0, -1) : line, next - start);
     if (taken) await taken;
     start = next;

@@ -9,7 +9,7 @@ import type { CommandLine } from "../settings/command-line.ts";
 import type { CollectorConfig } from "../settings/config.ts";
 import { debugLog } from "../sources/flexlm/debug-log.ts";
 import { collectLmstat } from "../sources/flexlm/status/collect.ts";
-import { Unreadable } from "../text/unreadable.ts";
+import { tellingFirst, tellLine, Unreadable } from "../text/unreadable.ts";
 import { machineZone, type ServerZone } from "../text/zone.ts";
 import { messagesOf, renderSummary, type Summary, serverSummary, zoneOrigin } from "./summary.ts";
 
@@ -45,6 +45,9 @@ export async function runLmstat(around: Surroundings): Promise<number> {
     lastYear: line.year,
   };
   const { lines, messages } = await collectLmstat({ ...options, unreadable, note: (text) => notes.push(text) });
+  if (unreadable.examples.some(({ text }) => logLine.test(text))) {
+    notes.push("Some of what was given is a debug log; --debug-log reads it.");
+  }
   for (const message of messages) await outbox.handOn(message);
   await outbox.finish();
   const servers = messages.map(serverSummary);
@@ -167,10 +170,12 @@ async function end(around: Surroundings, read: Read, isRead: boolean): Promise<n
   return report.waiting > 0 || report.stopped !== null ? exit.later : exit.ok;
 }
 
-/** Each line that cannot be read is shown at once. */
-function newUnreadable(around: Surroundings): Unreadable {
-  return new Unreadable(({ source, line, reason, text }) => around.tell(`${source}:${line}: ${reason}: ${text}`));
+/** Of what is added while a log is followed each line is shown. */
+function newUnreadable({ line, tell }: Surroundings): Unreadable {
+  return line.follow ? new Unreadable((one) => tellLine(one, tell)) : tellingFirst(tell);
 }
+
+const logLine = /^\s*\d{1,2}:\d{2}:\d{2} \(\S+\) /;
 
 /** A line every two seconds until the end of the log, where a person sees it. */
 function showProgress(tell: Surroundings["tell"]): (read: number, size: number) => void {

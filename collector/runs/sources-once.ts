@@ -7,7 +7,7 @@ import { Slots } from "../schedule/slots.ts";
 import { Source, type SourceSurroundings } from "../schedule/source.ts";
 import type { CollectorSettings, SourceSettings } from "../settings/sources.ts";
 import { CannotRead } from "../sources/manager.ts";
-import { Unreadable, type UnreadableLine } from "../text/unreadable.ts";
+import { tellingFirst } from "../text/unreadable.ts";
 import { messagesOf, notesOf, renderSources, type SourceSummary, type SourcesSummary, summaryOf } from "./summary.ts";
 
 interface OnceOptions {
@@ -54,22 +54,9 @@ async function show(
   read: readonly Once[],
   service: ServiceState | null,
 ): Promise<void> {
-  const rows: CheckRow[] = read.map(({ source, found, summary: one }) => {
-    const { name, manager, features, used, checkouts, unreadable, error } = one;
-    const reachable = reachableOf(found);
+  const rows = read.map(({ source, found, summary: one }): CheckRow => {
     const lines = source.follower ? source.follower.summary.lines : null;
-    return {
-      name,
-      manager,
-      reachable,
-      features,
-      used,
-      checkouts,
-      lines,
-      unreadable: unreadable.count,
-      error,
-      clock: found.clockDifference,
-    };
+    return { ...one, lines, reachable: reachableOf(found), clock: found.clockDifference };
   });
   const checked = service && {
     service: { url: apiUrl, ...service },
@@ -88,7 +75,7 @@ async function show(
 
 async function readOnce(settings: SourceSettings, options: OnceOptions): Promise<Once> {
   const { outbox, isCheck, isDryRun, signal, tell } = options;
-  const unreadable = new Unreadable((line) => tellUnreadable(line, tell));
+  const unreadable = tellingFirst(tell);
   const notes: string[] = [];
   const around: SourceSurroundings = {
     outbox,
@@ -136,23 +123,12 @@ function reachableOf(found: Found): "yes" | "no" | "DOWN" | "-" {
   return found.error === null ? "-" : "no";
 }
 
-function tellUnreadable({ source, line, reason, text }: UnreadableLine, tell: (text: string) => void): void {
-  tell(`${source}:${line}: ${reason}: ${text}`);
-}
-
-interface CheckRow {
-  name: string;
-  manager: string;
+interface CheckRow extends SourceSummary {
   reachable: "yes" | "no" | "DOWN" | "-";
-  features: number;
-  used: number;
-  checkouts: number;
   /** Lines of the log; null where there is none. */
   lines: number | null;
-  unreadable: number;
   /** Seconds. */
   clock: number | null;
-  error: string | null;
 }
 
 const head = [
@@ -187,7 +163,7 @@ function renderCheck(rows: readonly CheckRow[], notes: readonly string[], url: s
 
 function cells(row: CheckRow): string[] {
   const { name, manager, reachable, features, used, checkouts, lines, unreadable, clock, error } = row;
-  const counts = [features, used, checkouts, lines ?? "-", unreadable].map(String);
+  const counts = [features, used, checkouts, lines ?? "-", unreadable.count].map(String);
   return [name, manager, reachable, ...counts, clock === null ? "-" : `${clock > 0 ? "+" : ""}${clock} s`, error ?? ""];
 }
 

@@ -201,23 +201,8 @@ interface PrintedObject {
   readonly values: Values;
 }
 
-/** The values of an object by its keys in lower case. Of the sixteen that a session prints, few are asked for. */
-class Values {
-  readonly #fields: Readonly<Record<string, unknown>>;
-
-  constructor(fields: Readonly<Record<string, unknown>>) {
-    this.#fields = fields;
-  }
-
-  has(key: string): boolean {
-    return Object.hasOwn(this.#fields, key);
-  }
-
-  /** The text that is shown, without HTML; undefined where there is none. */
-  get(key: string): string | undefined {
-    return this.has(key) ? plain(String(this.#fields[key] ?? "")) : undefined;
-  }
-}
+/** The texts that are shown, by their keys in lower case. */
+type Values = ReadonlyMap<string, string>;
 
 interface Page {
   readonly objects: PrintedObject[];
@@ -238,7 +223,6 @@ const closing = 125;
 /** Takes the objects out of a text of one page or several. What is between them and is no comment goes to `complain`. */
 function readObjects(text: string, complain: Complain): Page {
   const objects: PrintedObject[] = [];
-  const hasCapitals = /"[^"\n]*[A-Z][^"\n]*"\s*:/.test(text);
   let spoiled = 0;
   let line = 1;
   let position = 0;
@@ -246,7 +230,7 @@ function readObjects(text: string, complain: Complain): Page {
     const end = endOfPart(text, position);
     const part = text.slice(position, end);
     if (part.startsWith("{")) {
-      const values = valuesOf(part, hasCapitals);
+      const values = valuesOf(part);
       if (values) objects.push({ line, text: part, values });
       else {
         spoiled += 1;
@@ -304,16 +288,11 @@ function complainOfRest(rest: string, first: number, complain: Complain): void {
   }
 }
 
-function valuesOf(object: string, hasCapitals: boolean): Values | null {
+function valuesOf(object: string): Values | null {
   try {
-    const read = JSON.parse(object) as Record<string, unknown>;
-    const fields = hasCapitals
-      ? Object.fromEntries(Object.entries(read).map(([key, value]) => [key.toLowerCase(), value]))
-      : read;
-    const isSuspect = object.includes("\\") || hasControlCharacters(object);
-    const isSpoiled =
-      isSuspect && Object.values(fields).some((value) => hasControlCharacters(plain(String(value ?? ""))));
-    return isSpoiled ? null : new Values(fields);
+    const fields = Object.entries(JSON.parse(object) as Record<string, unknown>);
+    const values = new Map(fields.map(([key, value]) => [key.toLowerCase(), plain(String(value ?? ""))]));
+    return values.values().some(hasControlCharacters) ? null : values;
   } catch {
     return null;
   }

@@ -1,8 +1,9 @@
-// A log whose lines stand alone: each is an event, nothing, or cannot be read. Where lines depend on those before them, a
-// licence manager has a LogReader of its own.
+// A log whose lines are each an event, nothing, or cannot be read. What tells equal events of one instant apart, what is kept
+// for a restart, and complaints are the same for all. Where events wait for further lines, a licence manager has a LogReader of
+// its own.
 import type { LogEvent } from "../../generated/contract.ts";
 import { Occurrences, type OccurrencesState } from "../text/occurrences.ts";
-import { type LogContext, type LogFormat, noEvents } from "./manager.ts";
+import { type LogContext, type LogFormat, type LogReader, noEvents } from "./manager.ts";
 
 export interface LineContext extends LogContext {
   /** The line's number, from 1. */
@@ -11,24 +12,50 @@ export interface LineContext extends LogContext {
   readonly when: (at: number, parts: unknown) => { TimestampUtc: string; Place: number };
 }
 
-/** `read` answers the event of a line, null where it reports none, or in words why it cannot be read. Never throws. */
-export function lineLog(read: (line: string, context: LineContext) => LogEvent | string | null): LogFormat {
+export interface LineReader extends Pick<LogReader, "bought"> {
+  /** Left out where the log names no licence server. */
+  readonly server?: string | null;
+  /** What it keeps of earlier lines: plain JSON. */
+  readonly state?: object;
+  /** The event of a line, null where it reports none, or in words why it cannot be read. Never throws. Blank lines are left out. */
+  readonly read: (line: string, context: LineContext) => LogEvent | string | null;
+  /** Nothing more is written for now. */
+  readonly rest?: () => void;
+}
+
+const longestComplaint = 100_000;
+
+/** `state` is what an earlier reader kept; null at the first line. */
+export function lineLog<State extends object>(
+  open: (context: LogContext, state: State | null) => LineReader,
+): LogFormat {
   return {
     open: (context, state) => {
-      const occurrences = new Occurrences((state as { places: OccurrencesState } | null)?.places);
+      const saved = state as (State & { places: OccurrencesState }) | null;
+      const reader = open(context, saved);
+      const occurrences = new Occurrences(saved?.places);
       const when = (at: number, parts: unknown) => {
         return { TimestampUtc: new Date(at).toISOString(), Place: occurrences.next(at, JSON.stringify(parts)) };
       };
       return {
-        server: context.server ?? context.address,
+        get server() {
+          return reader.server === undefined ? (context.server ?? context.address) : reader.server;
+        },
         zone: context.zone,
         get state() {
-          return { places: occurrences.state };
+          return { ...reader.state, places: occurrences.state };
+        },
+        get bought() {
+          return reader.bought ?? null;
         },
         read: (line, number) => {
-          const event = line.trim() === "" ? null : read(line, { ...context, number, when });
+          const event = line.trim() === "" ? null : reader.read(line, { ...context, number, when });
           if (typeof event !== "string") return event ? [event] : noEvents;
-          context.complain(number, line, event);
+          context.complain(number, line.slice(0, longestComplaint), event);
+          return noEvents;
+        },
+        rest: () => {
+          reader.rest?.();
           return noEvents;
         },
       };

@@ -1,7 +1,7 @@
 // The licence server of LS-DYNA (LSTC) as the collector knows it: `lstc_qrun`, and `lstc_qrun -r` for its limits.
 import type { ReportedCheckout, ReportedPool, ReportedQueuedRequest } from "../../generated/contract.ts";
 import { monthNumber, type PrintedStart, startInstant, weekdayOf } from "../text/dates.ts";
-import { hasControlCharacters, linesOfText } from "../text/decode.ts";
+import { lineComplaint, linesOfText } from "../text/decode.ts";
 import { countOf, fits, longestName, longestVersion, mostLicenses } from "../text/limits.ts";
 import {
   anyExitCode,
@@ -12,6 +12,7 @@ import {
   messageHead,
   newUnreadable,
   type ReadingContext,
+  readLines,
   type StatusReading,
 } from "./manager.ts";
 import { withinUse } from "./pools.ts";
@@ -201,32 +202,27 @@ function readQrun(lines: readonly string[], complain: Complain): Printed {
     limits: [],
     notes: [],
   };
-  const reader = new QrunReader(printed, complain);
-  for (const [index, text] of lines.entries()) reader.read(index + 1, text);
+  const reader = new QrunReader(printed);
+  readLines(lines, complain, (text, line) => reader.read(line, text));
   return printed;
 }
 
 class QrunReader {
   readonly #printed: Printed;
-  readonly #complain: Complain;
   #isQueue = false;
   #limit: Limit | null = null;
   #group = 0;
 
-  constructor(printed: Printed, complain: Complain) {
+  constructor(printed: Printed) {
     this.#printed = printed;
-    this.#complain = complain;
   }
 
-  read(line: number, text: string): void {
-    const complaint =
-      text.length > longestLine || hasControlCharacters(text)
-        ? "a line that is too long, or control characters"
-        : // Nearly all lines are jobs, and no other line is like one.
-          this.#readJob(line, text) || this.#readFrame(text) || this.#readLimit(text)
-          ? null
-          : "not a line that lstc_qrun is known to print";
-    if (complaint !== null) this.#complain(line, text, complaint);
+  /** What is wrong with the line, or null. */
+  read(line: number, text: string): string | null {
+    if (lineComplaint(text, longestLine) !== null) return "a line that is too long, or control characters";
+    // Nearly all lines are jobs, and no other line is like one.
+    const isKnown = this.#readJob(line, text) || this.#readFrame(text) || this.#readLimit(text);
+    return isKnown ? null : "not a line that lstc_qrun is known to print";
   }
 
   #readFrame(text: string): boolean {

@@ -13,6 +13,7 @@ import {
   messageHead,
   newUnreadable,
   type ReadingContext,
+  readLines,
   type ServerAddress,
   type StatusReading,
 } from "./manager.ts";
@@ -104,8 +105,8 @@ const labelled = /^([A-Z][A-Za-z .-]{1,40}?)\s*:(?:\s+(.*))?$/;
 const second = /^(.*?)\s{2,}(Exp\. Date:\s.*)$/;
 
 function readLists(lines: readonly string[], complain: Complain): Printed {
-  const reader = new ListReader(complain);
-  for (const [index, text] of lines.entries()) reader.read(index + 1, text);
+  const reader = new ListReader();
+  readLines(lines, complain, (text, line) => lineComplaint(text, longestLine) ?? reader.read(line, text, text.trim()));
   return reader.printed();
 }
 
@@ -118,27 +119,17 @@ class ListReader {
     isDown: false,
     isComplete: true,
   };
-  readonly #complain: Complain;
   #list: "servers" | "products" | null = null;
   #product: { labels: Map<string, Value>; purchases: Purchase[] } | null = null;
   #purchase: Purchase | "begun" | null = null;
-
-  constructor(complain: Complain) {
-    this.#complain = complain;
-  }
 
   printed(): Printed {
     if (this.#list !== null) this.#printed.isComplete = false;
     return this.#printed;
   }
 
-  read(line: number, text: string): void {
-    const trimmed = text.trim();
-    const complaint = lineComplaint(text, longestLine) ?? this.#read(line, text, trimmed);
-    if (complaint !== null) this.#complain(line, text, complaint);
-  }
-
-  #read(line: number, text: string, trimmed: string): string | null {
+  /** What is wrong with the line, or null. */
+  read(line: number, text: string, trimmed: string): string | null {
     if (trimmed === "") return null;
     if (/^ADM-10037\b/.test(trimmed)) {
       this.#printed.isDown = true;

@@ -136,6 +136,43 @@ export function newUnreadable(): { unreadable: UnreadablePart[]; complain: Compl
   return { unreadable, complain: (line, text, reason) => unreadable.push({ line, reason, text }) };
 }
 
+/**
+ * Reads lines one after the other, each as `clean` leaves it. `read` answers what is wrong with a line, in words, or null: what
+ * is goes to `complain`.
+ */
+export function readLines(
+  lines: readonly string[],
+  complain: Complain,
+  read: (text: string, line: number) => string | null,
+  clean: (text: string) => string = (text) => text,
+): void {
+  for (const [index, printed] of lines.entries()) {
+    const text = clean(printed);
+    const complaint = read(text, index + 1);
+    if (complaint !== null) complain(index + 1, text, complaint);
+  }
+}
+
+/**
+ * What `make` makes of each licence server that one text tells of, with its name: the setting `server`, else what `nameOf`
+ * finds. Throws CannotRead where there is none, or where one name is set for several.
+ */
+export function ofEachServer<Report, Made>(
+  tool: string,
+  { server }: ReadingContext,
+  reports: readonly Report[],
+  nameOf: (report: Report) => string | null,
+  make: (report: Report, name: string) => Made,
+): Made[] {
+  if (server !== null && reports.length > 1)
+    throw new CannotRead(`${tool} tells of several licence servers: leave \`server\` out, or ask one of them alone`);
+  return reports.map((report) => {
+    const name = server ?? nameOf(report);
+    if (name === null) throw new CannotRead(`${tool} does not say which licence server this is: give \`server\``);
+    return make(report, name);
+  });
+}
+
 /** What every message begins with: of which licence server it is, and of which instant. */
 export function messageHead(type: LicenseManagerType, name: string, { zone, at }: Pick<ReadingContext, "zone" | "at">) {
   return { LicenseServer: reportedServer(type, name, zone), TimestampUtc: new Date(at).toISOString() };

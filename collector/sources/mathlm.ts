@@ -1,15 +1,16 @@
 // MathLM (Mathematica) as the collector knows it: `monitorlm HOST` with a template of ours, and what it prints.
 import type { DataInquiryMessage, ReportedCheckout, ReportedPool, StatusMessage } from "../../generated/contract.ts";
-import { hasControlCharacters, linesOfText } from "../text/decode.ts";
+import { lineComplaint, linesOfText } from "../text/decode.ts";
 import { countOf, fits, longestName, longestVersion } from "../text/limits.ts";
 import {
   CannotRead,
   type Complain,
   type Manager,
   messageHead,
+  newUnreadable,
   type ReadingContext,
+  readLines,
   type StatusReading,
-  type UnreadablePart,
 } from "./manager.ts";
 import { withinUse } from "./pools.ts";
 
@@ -23,10 +24,8 @@ export const mathlm: Manager = {
 };
 
 function readStatus(text: string, context: ReadingContext): StatusReading {
-  const unreadable: UnreadablePart[] = [];
-  const printed = readMonitor(linesOfText(text), (line, contents, reason) =>
-    unreadable.push({ line, reason, text: contents }),
-  );
+  const { unreadable, complain } = newUnreadable();
+  const printed = readMonitor(linesOfText(text), complain);
   const message = messageOf(printed, context);
   return { messages: message ? [message] : [], unreadable, isComplete: true, printedAt: null, notes: [] };
 }
@@ -117,18 +116,13 @@ const noise = [
 
 function readMonitor(lines: readonly string[], complain: Complain): Printed {
   const printed: Printed = { host: null, failure: null, pools: new Map() };
-  for (const [index, text] of lines.entries()) {
-    const complaint =
-      text.length > longestLine || hasControlCharacters(text)
-        ? "a line that is too long, or control characters"
-        : readLine(text, printed);
-    if (complaint !== null) complain(index + 1, text, complaint);
-  }
+  readLines(lines, complain, (text) => readLine(text, printed));
   return printed;
 }
 
 /** What is wrong with the line, or null. */
 function readLine(text: string, printed: Printed): string | null {
+  if (lineComplaint(text, longestLine) !== null) return "a line that is too long, or control characters";
   if (/^POOL\s/.test(text)) return readPool(text.slice(5).split("~"), printed, false);
   if (/^USER\s/.test(text)) return readUser(text.slice(5).split("~"), printed);
   if (noise.some((pattern) => pattern.test(text))) return null;

@@ -9,12 +9,10 @@ const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 export interface LineDecoder {
   /** What ends a line; it begins at a multiple of its length. */
   readonly lineEnd: string;
-  /** Whether bytes below 128 are what they are in ASCII, so that a line of them alone needs no decoding. */
-  readonly keepsAscii: boolean;
   decode(bytes: string): string;
 }
 
-const mixed: LineDecoder = { lineEnd: "\n", keepsAscii: true, decode: textOf };
+const mixed: LineDecoder = { lineEnd: "\n", decode: textOf };
 
 /**
  * The decoder of a file: by the encoding that is set (a label of the WHATWG's Encoding Standard), else by its byte order
@@ -25,11 +23,11 @@ export function lineDecoder(encoding: string | null, head: Buffer): LineDecoder 
   if (wide !== null) {
     const decoder = new TextDecoder(wide, { ignoreBOM: true });
     const lineEnd = decoder.encoding === "utf-16be" ? "\0\n" : "\n\0";
-    return { lineEnd, keepsAscii: false, decode: (bytes) => decoder.decode(Buffer.from(bytes, "latin1")) };
+    return { lineEnd, decode: (bytes) => decoder.decode(Buffer.from(bytes, "latin1")) };
   }
   if (encoding === null) return mixed;
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
-  return { lineEnd: "\n", keepsAscii: true, decode: (bytes) => decoder.decode(Buffer.from(bytes, "latin1")) };
+  return { lineEnd: "\n", decode: (bytes) => decoder.decode(Buffer.from(bytes, "latin1")) };
 }
 
 /** Whether it is the name of an encoding that can be read. */
@@ -67,14 +65,8 @@ function wideEncodingOf(head: Buffer): string | null {
  * `bytes` holds one byte in each character (Node's "latin1"), which costs nothing for plain ASCII.
  */
 export function textOf(bytes: string): string {
-  let ascii = true;
-  for (let index = 0; index < bytes.length; index += 1) {
-    if (bytes.charCodeAt(index) > 0x7f) {
-      ascii = false;
-      break;
-    }
-  }
-  if (ascii) return bytes;
+  const isAscii = Buffer.byteLength(bytes) === bytes.length;
+  if (isAscii) return bytes;
   const buffer = Buffer.from(bytes, "latin1");
   try {
     return strictUtf8.decode(buffer);

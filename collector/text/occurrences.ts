@@ -5,16 +5,13 @@
 const remembered = 61_000;
 const forgetInterval = 20_000;
 
-/** What an event says, or what makes a text of it: a log has millions, and few have an equal one in their second. */
-export type EventText = string | (() => string);
-
 /** Counts by event, by second. */
 export type OccurrencesState = [second: number, counts: [event: string, count: number][]][];
 
 /** Remembers a minute, because daemons' clocks jitter that much. */
 export class Occurrences {
   /** Of a second with one event alone, which most are, the event stands for its count. */
-  readonly #seconds = new PassingMap<number, EventText | Map<string, number>>();
+  readonly #seconds = new PassingMap<number, string | Map<string, number>>();
   #latest = 0;
   #forgottenAt = 0;
 
@@ -26,14 +23,11 @@ export class Occurrences {
   }
 
   get state(): OccurrencesState {
-    return [...this.#seconds].map(([second, counts]) => [
-      second,
-      counts instanceof Map ? [...counts] : [[textOf(counts), 1]],
-    ]);
+    return [...this.#seconds].map(([second, counts]) => [second, counts instanceof Map ? [...counts] : [[counts, 1]]]);
   }
 
   /** How many events that read alike stood above this one in its second. `instant` is in milliseconds. */
-  next(instant: number, event: EventText): number {
+  next(instant: number, event: string): number {
     let counts = this.#seconds.get(instant);
     if (counts === undefined) {
       // A clock that was set back begins anew, so that memory stays bounded.
@@ -43,12 +37,11 @@ export class Occurrences {
       return 0;
     }
     if (!(counts instanceof Map)) {
-      counts = new Map([[textOf(counts), 1]]);
+      counts = new Map([[counts, 1]]);
       this.#seconds.set(instant, counts);
     }
-    const text = textOf(event);
-    const number = counts.get(text) ?? 0;
-    counts.set(text, number + 1);
+    const number = counts.get(event) ?? 0;
+    counts.set(event, number + 1);
     return number;
   }
 
@@ -60,10 +53,6 @@ export class Occurrences {
     const gone = [...this.#seconds.keys()].filter((second) => second < latest - remembered);
     for (const second of gone) this.#seconds.delete(second);
   }
-}
-
-function textOf(event: EventText): string {
-  return typeof event === "string" ? event : event();
 }
 
 /** So many deletions, and the entries move to a new Map. */

@@ -1,4 +1,4 @@
-// The lines that could not be read: counted, each told at once, and a bounded number kept for the summary.
+// The lines that could not be read: counted, told at once, and a bounded number kept for the summary.
 
 export interface UnreadableLine {
   source: string;
@@ -29,4 +29,21 @@ export class Unreadable {
     if (this.examples.length < this.#keep) this.examples.push(unreadable);
     this.#listener(unreadable);
   }
+}
+
+/** So many are enough to see what is wrong with a file. */
+const mostTold = 10;
+
+/** Tells the first lines as they come, and then that there are more. */
+export function tellingFirst(tell: (text: string) => void): Unreadable {
+  let count = 0;
+  return new Unreadable((line) => {
+    count += 1;
+    if (count <= mostTold) tellLine(line, tell);
+    if (count === mostTold + 1) tell("More lines could not be read: they are counted below, and --json lists them.");
+  });
+}
+
+export function tellLine({ source, line, reason, text }: UnreadableLine, tell: (text: string) => void): void {
+  tell(`${source}:${line}: ${reason}: ${text}`);
 }

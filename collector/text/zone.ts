@@ -25,7 +25,6 @@ const printedZones: Record<string, readonly [iana: string, offsetHours: number]>
   PDT: ["America/Los_Angeles", -7],
 };
 
-const dayLength = 86_400_000;
 /** Clocks change at a quarter of an hour, so that one look-up serves all instants of it: each costs microseconds. */
 const offsetLength = 900_000;
 const mostOffsets = 100_000;
@@ -77,36 +76,6 @@ export interface LocalTime extends LocalDay {
  * forward over it, so that there is no such time, the instant at which they do, so that order is kept.
  */
 export function instantsOf(zone: Zone, local: LocalDay, second: number): number[] {
-  const steady = steadyInstant(zone, local, second);
-  return steady === null ? slowInstantsOf(zone, local, second) : [steady];
-}
-
-/** The instant of a local time on a day on which the clocks do not change; null on others. */
-export function steadyInstant(zone: Zone, local: LocalDay, second: number): number | null {
-  const midnight = second >= 0 && second < 86_400 ? midnightOf(zone, dayNumber(local)) : null;
-  return midnight === null ? null : midnight + second * 1_000;
-}
-
-/** A list has thousands of times, most of the same few days. By zone and day: its midnight, null where the clocks change on it. */
-const midnights = new Map<string, Map<number, number | null>>();
-const mostMidnights = 20_000;
-
-function midnightOf(zone: Zone, day: number): number | null {
-  let ofZone = midnights.get(zone.name);
-  if (!ofZone || ofZone.size > mostMidnights) {
-    ofZone = new Map();
-    midnights.set(zone.name, ofZone);
-  }
-  let midnight = ofZone.get(day);
-  if (midnight === undefined) {
-    const [begin = 0, end = 0] = [day, day + 1].map((one) => slowInstantsOf(zone, dayOfNumber(one), 0)[0]);
-    midnight = end - begin === dayLength ? begin : null;
-    ofZone.set(day, midnight);
-  }
-  return midnight;
-}
-
-function slowInstantsOf(zone: Zone, local: LocalDay, second: number): number[] {
   const naive = Date.UTC(local.year, local.month - 1, local.day) + second * 1_000;
   const before = offsetAt(zone, naive - 86_400_000);
   const after = offsetAt(zone, naive + 86_400_000);
@@ -140,22 +109,29 @@ function offsetAt(zone: Zone, instant: number): number {
   return offset;
 }
 
-/** The latest answer: every checkout of a report asks for the instant of its printing. */
-let lastLocal: { zone: string; instant: number; local: Readonly<LocalTime> } | null = null;
-
 /** The day that an instant lies on, in a zone, and the second of it. */
 export function localDayOf(zone: Zone, instant: number): Readonly<LocalTime> {
-  if (lastLocal?.instant === instant && lastLocal.zone === zone.name) return lastLocal.local;
   const { year, month, day, hour, minute, second } = DateTime.fromMillis(instant, { zone });
-  const local = { year, month, day, second: hour * 3_600 + minute * 60 + second };
-  lastLocal = { zone: zone.name, instant, local };
-  return local;
+  return { year, month, day, second: hour * 3_600 + minute * 60 + second };
 }
 
 /** Milliseconds of an instant as people write it (ISO 8601; without a zone it is UTC), or null where it is none. */
 export function readInstant(text: string): number | null {
   const instant = DateTime.fromISO(text, { zone: "utc" });
   return instant.isValid ? instant.toMillis() : null;
+}
+
+/** Null where there is no such time of the day. */
+export function secondOfDay(hour: number, minute: number, second = 0): number | null {
+  const exists = hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60;
+  return exists ? hour * 3_600 + minute * 60 + second : null;
+}
+
+/** The local time of year, month, day, hour, minute and second as they are printed; null where there is no such time. */
+export function localTimeOf(printed: readonly (string | undefined)[]): LocalTime | null {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, seconds = 0] = printed.map((part) => Number(part ?? 0));
+  const second = secondOfDay(hour, minute, seconds);
+  return second !== null && isDay({ year, month, day }) ? { year, month, day, second } : null;
 }
 
 /** Days are counted from 1 January 1970, so that the next day is one more. */
@@ -174,7 +150,8 @@ export function isDay(local: LocalDay): boolean {
   return back.year === local.year && back.month === local.month && back.day === local.day;
 }
 
-function fixedZone(minutes: number): ServerZone {
+/** `minutes` east of UTC. */
+export function fixedZone(minutes: number): ServerZone {
   if (minutes === 0) return { zone: IANAZone.create("Etc/UTC"), name: "Etc/UTC", origin: "printed" };
   const hours = minutes / 60;
   if (Number.isInteger(hours) && hours >= -12 && hours <= 14) {
@@ -184,20 +161,4 @@ function fixedZone(minutes: number): ServerZone {
   }
   const zone = FixedOffsetZone.instance(minutes);
   return { zone, name: zone.name, origin: "printed" };
-}
-
-const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
-let lastDay = { number: Number.NaN, text: "" };
-
-/** As `Date.toISOString`, in a fraction of its time for the instants of one day, of which a log has millions. */
-export function instantText(instant: number): string {
-  const number = Math.floor(instant / dayLength);
-  const ofDay = instant - number * dayLength;
-  if (!Number.isInteger(ofDay)) return new Date(instant).toISOString();
-  if (number !== lastDay.number) lastDay = { number, text: new Date(number * dayLength).toISOString().slice(0, -13) };
-  const second = Math.floor(ofDay / 1_000);
-  const minute = Math.floor(second / 60);
-  const rest = ofDay - second * 1_000;
-  const time = `${twoDigits[Math.floor(minute / 60)]}:${twoDigits[minute % 60]}:${twoDigits[second % 60]}`;
-  return `${lastDay.text}${time}.${rest < 100 ? "0" : ""}${rest < 10 ? "0" : ""}${rest}Z`;
 }

@@ -2,7 +2,7 @@
 // selected rows go to their series in the order of time, packed and raw ones together.
 import type { Row } from "../../db/index.ts";
 import type { Interval } from "../intervals.ts";
-import { type Column, numberAt, unpacked, unpackedChanges } from "./columns.ts";
+import { type Column, unpacked, unpackedChanges } from "./columns.ts";
 import { packedRanges, type RawChanges, type RawPart, RawWalk } from "./raw-changes.ts";
 
 const most = 32;
@@ -52,8 +52,6 @@ export class SeriesMasks {
   /** The rows that each series selects, one series after the other, and where those of each end. */
   #rows: Int32Array = this.#each;
   readonly #ends: Int32Array;
-  /** The lookup that leaves the fewest changes; null: not known yet. */
-  #fewest: Lookup | null = null;
 
   /** Of all series, thirty-two at a time; `first`: the number of the series that the lowest bit stands for. */
   static ofAll(series: readonly SeriesLabels[]): { first: number; of: SeriesMasks }[] {
@@ -110,30 +108,9 @@ export class SeriesMasks {
     if (this.#some.rows.length < to - from) {
       this.#some = { rows: new Int32Array(to * 2), masks: new Int32Array(to * 2) };
     }
-    const [[column, one], ...others] = this.#fewestFirst(all, wide, from, to) as [Wide, ...Wide[]];
-    let count = this.#first(all, [column, one], from, to);
-    if (others.length > 0 || this.#ends.length > 1) masksOf(this.#some, all, column, one, count);
-    for (const [further, its] of others) count = narrow(this.#some, further, its, count);
-    return count;
-  }
-
-  /** The rows that one label leaves, in the order of time; answers how many. */
-  #first(all: number, [column, one]: Wide, from: number, to: number): number {
-    const left = this.#some.rows;
-    if (all === this.#all && column instanceof Uint8Array) return first8(left, column, one.isAny, [from, to]);
-    if (all === this.#all && column instanceof Uint16Array) return first16(left, column, one.isAny, [from, to]);
-    return first(left, all, column, one, [from, to]);
-  }
-
-  /** The label that leaves the fewest comes first; which one that is, is found out once. */
-  #fewestFirst(all: number, wide: readonly Wide[], from: number, to: number): readonly Wide[] {
-    if (wide.length === 1) return wide;
-    if (this.#fewest === null) {
-      const counts = wide.map((one) => ({ lookup: one[1], count: this.#first(all, one, from, to) }));
-      this.#fewest = counts.reduce((a, b) => (b.count < a.count ? b : a)).lookup;
-    }
-    const best = wide.find(([, one]) => one === this.#fewest);
-    return best === undefined ? wide : [best, ...wide.filter((one) => one !== best)];
+    const [first, ...others] = wide as [Wide, ...Wide[]];
+    const left = chosen(this.#some, all, first, from, to);
+    return others.reduce((count, [column, one]) => narrow(this.#some, column, one, count), left);
   }
 
   #rowsOfEach(count: number): void {
@@ -173,8 +150,6 @@ const fewestIds = 2 ** 16;
 export interface Lookup {
   /** By Id; of each series a bit. */
   readonly byId: Int32Array;
-  /** The same as 1 where it leaves any: a quarter of the memory, for what millions of changes are looked up in. */
-  readonly isAny: Uint8Array;
   readonly others: ReadonlyMap<number, number>;
   /** Of an Id that no series names: the series that take all. */
   readonly any: number;
@@ -189,61 +164,20 @@ export interface Some {
   readonly masks: Int32Array;
 }
 
-// One for each kind of array: a loop that sees several kinds is slower. All Ids of one or two bytes are in the array.
-
-function first8(
-  left: Int32Array,
-  column: Uint8Array,
-  isAny: Uint8Array,
-  [from, to]: readonly [from: number, to: number],
-): number {
-  let count = 0;
-  for (let row = from; row < to; row += 1) {
-    left[count] = row;
-    count += isAny[column[row] as number] as number;
-  }
-  return count;
-}
-
-function first16(
-  left: Int32Array,
-  column: Uint16Array,
-  isAny: Uint8Array,
-  [from, to]: readonly [from: number, to: number],
-): number {
-  let count = 0;
-  for (let row = from; row < to; row += 1) {
-    left[count] = row;
-    count += isAny[column[row] as number] as number;
-  }
-  return count;
-}
-
-/** The rows of [from, to) that one label leaves; answers how many. */
-function first(
-  left: Int32Array,
-  all: number,
-  column: Exclude<Column, number>,
-  { byId, others, any }: Lookup,
-  [from, to]: readonly [from: number, to: number],
-): number {
+/** The rows of [from, to) that one label leaves, with the series; answers how many. */
+function chosen(some: Some, all: number, [column, { byId, others, any }]: Wide, from: number, to: number): number {
   const size = byId.length;
+  const { rows, masks } = some;
   let count = 0;
   for (let row = from; row < to; row += 1) {
     const id = column[row] as number;
     const mask = all & (id < size ? (byId[id] as number) : id < mostIds ? any : (others.get(id) ?? any));
-    left[count] = row;
+    rows[count] = row;
+    masks[count] = mask;
     // 1 where a bit is set. No branch: what counts comes in no order that could be guessed.
     count += (mask | -mask) >>> 31;
   }
   return count;
-}
-
-/** The series that one label leaves of these changes. */
-function masksOf({ rows: some, masks }: Some, all: number, column: Column, one: Lookup, count: number): void {
-  for (let next = 0; next < count; next += 1) {
-    masks[next] = all & found(one, numberAt(column, some[next] as number));
-  }
 }
 
 /** Those of them that a further label leaves; answers how many. */
@@ -274,17 +208,14 @@ function lookup(series: readonly (readonly number[] | null)[]): Lookup | null {
   const any = series.reduce((mask, ids, bit) => (ids === null ? mask | (1 << bit) : mask), 0);
   const largest = series.reduce((most, ids) => (ids ?? []).reduce((a, b) => (b < mostIds && b > a ? b : a), most), -1);
   const byId = new Int32Array(Math.max(largest + 1, fewestIds)).fill(any);
-  const isAny = new Uint8Array(byId.length).fill(any === 0 ? 0 : 1);
   const others = new Map<number, number>();
   for (const [bit, ids] of series.entries()) {
     for (const id of ids ?? []) {
-      if (id < mostIds) {
-        byId[id] = (byId[id] as number) | (1 << bit);
-        isAny[id] = 1;
-      } else others.set(id, (others.get(id) ?? any) | (1 << bit));
+      if (id < mostIds) byId[id] = (byId[id] as number) | (1 << bit);
+      else others.set(id, (others.get(id) ?? any) | (1 << bit));
     }
   }
-  return { byId, isAny, others, any };
+  return { byId, others, any };
 }
 
 /** What a series does with the changes that count to it. */

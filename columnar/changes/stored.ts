@@ -3,7 +3,6 @@ import type { Knex } from "knex";
 import { asFold, jsonRows, jsonValues } from "../../db/index.ts";
 import { DAY_MS } from "../intervals.ts";
 import type { SumInput } from "./label-sums.ts";
-import type { SegmentSumInput } from "./segment-sums.ts";
 import { type Segment, segmentRows } from "./segments.ts";
 import type { SeriesLabels } from "./series.ts";
 import type { StepInput } from "./steps.ts";
@@ -74,24 +73,6 @@ export async function sumDays(knex: Knex, days: readonly number[], input: SumInp
     module: new URL("./label-sums.ts", import.meta.url),
     input,
   });
-}
-
-/** The sums over the segments of these days, which rise, of all keys of a kind or of some. */
-export async function sumSegments(
-  knex: Knex,
-  kind: number,
-  ids: readonly number[] | null,
-  days: readonly number[],
-  endAt: number,
-): Promise<Float64Array> {
-  const query = knex("usage_levels")
-    .where({ kind })
-    .where("day_at", ">=", days[0] ?? 0)
-    .where("day_at", "<=", days.at(-1) ?? -1)
-    .select("key_id", "day_at", "day");
-  if (ids !== null) query.whereRaw("key_id in ?", [jsonValues(knex, ids)]);
-  const input: SegmentSumInput = { days: Float64Array.from(days), endAt };
-  return asFold(query, { module: new URL("./segment-sums.ts", import.meta.url), input });
 }
 
 /** Selects a day, its changes, their licences, and the columns of the labels, null where they are not read. */

@@ -2,17 +2,9 @@
 // piece gets its extremes, sums and time at full use. What begins and ends at one instant counts together.
 import type { Fold } from "../../db/index.ts";
 import type { Interval } from "../intervals.ts";
-import { type Column, numberAt } from "./columns.ts";
+import { numberAt } from "./columns.ts";
 import type { RawChanges, RawPart } from "./raw-changes.ts";
-import {
-  type DayChanges,
-  rowAt,
-  rowsOf,
-  type Selected,
-  type SeriesConsumer,
-  type SeriesLabels,
-  SeriesWalk,
-} from "./series.ts";
+import { type DayChanges, rowAt, type Selected, type SeriesConsumer, type SeriesLabels, SeriesWalk } from "./series.ts";
 
 export interface SweptSeries {
   readonly labels: SeriesLabels;
@@ -67,9 +59,6 @@ export const begin: Fold<SweepInput, Float64Array> = ({ series, edges, ...raw })
 };
 
 const width = pieceFields.length;
-/** Sums over a day of at most so many licences (or sessions) are exact: that times the day's milliseconds is below 2^53. */
-const mostExact = 2 ** 25;
-
 export class SeriesSweep implements SeriesConsumer {
   readonly #edges: Float64Array;
   readonly #owned: SweptSeries["owned"];
@@ -130,87 +119,12 @@ export class SeriesSweep implements SeriesConsumer {
   }
 
   /** The same for those changes of a day that count to the series. */
-  changes(changes: DayChanges, selected: Selected): void {
-    const { day, times, licenses } = changes;
-    if (selected.from >= selected.to) return;
-    this.#advance(day);
-    const running = Math.max(Math.abs(this.#sessions), Math.abs(this.#licenses));
-    if (running + mostMoved(licenses, selected.to - selected.from) > mostExact) {
-      this.#oneByOne(changes, selected);
-      return;
-    }
-    for (let next = selected.from; ; ) {
-      next = this.#steadyChanges(changes, selected, next);
-      if (next >= selected.to) return;
-      this.#advance(day + ((times[rowAt(selected.rows, next)] as number) >>> 1));
-    }
-  }
-
-  #oneByOne({ day, times, licenses }: DayChanges, selected: Selected): void {
-    for (const row of rowsOf(selected)) {
-      const time = times[row] as number;
-      this.change(day + (time >>> 1), (time & 1) === 1 ? 1 : -1, numberAt(licenses, row));
-    }
-  }
-
-  /**
-   * Those before what holds now ends; answers which is the next one. In locals, as there are millions of them. What each adds to
-   * a sum until the last one is by how much it changes it times how long that is: so the sum over time needs no level.
-   */
-  #steadyChanges({ day, times, licenses: column }: DayChanges, { rows, to }: Selected, from: number): number {
-    const same = column as number;
-    const numbers = typeof column === "number" ? null : column;
-    const until = Math.min(this.#nextBoundary - day, 2 ** 31 - 1);
-    const begun = { at: this.#at - day, sessions: this.#sessions, licenses: this.#licenses };
-    let { at, licenses } = begun;
-    let lowest = Number.POSITIVE_INFINITY;
-    let highest = Number.NEGATIVE_INFINITY;
-    let highestAt = 0;
-    let net = 0;
-    let sessionMs = 0;
-    let licenseMs = 0;
-    let next = from;
-    for (; next < to; next += 1) {
+  changes({ day, times, licenses }: DayChanges, { rows, from, to }: Selected): void {
+    for (let next = from; next < to; next += 1) {
       const row = rowAt(rows, next);
       const time = times[row] as number;
-      const now = time >>> 1;
-      if (now !== at) {
-        if (now >= until) break;
-        lowest = Math.min(lowest, licenses);
-        if (licenses > highest) {
-          highest = licenses;
-          highestAt = at;
-        }
-        at = now;
-      }
-      // No branch: starts and ends come in no order that could be guessed.
-      const sign = ((time & 1) << 1) - 1;
-      const number = sign * (numbers === null ? same : (numbers[row] as number));
-      net += sign;
-      licenses += number;
-      sessionMs -= sign * now;
-      licenseMs -= number * now;
+      this.change(day + (time >>> 1), (time & 1) * 2 - 1, numberAt(licenses, row));
     }
-    this.#sessions += net;
-    this.#licenses = licenses;
-    this.#starts += (next - from + net) / 2;
-    this.#at = at + day;
-    licenseMs += licenses * at - begun.licenses * begun.at;
-    this.#allLicenseMs += licenseMs;
-    if (this.#isMeasured && at > begun.at) {
-      this.#usageMs += this.#sessions * at - begun.sessions * begun.at + sessionMs;
-      this.#licenseMs += licenseMs;
-      this.#see(lowest, highest, highestAt + day);
-      const fullMs = () => msAbove(this.#fullFrom, begun, { times, licenses: column }, { rows, from, to: next });
-      this.#addFull(lowest, highest, at - begun.at, fullMs);
-    }
-    return next;
-  }
-
-  /** `fullMs`: counts how long it was full; called only where the extremes do not tell. */
-  #addFull(lowest: number, highest: number, ms: number, fullMs: () => number): void {
-    if (lowest >= this.#fullFrom) this.#fullMs += ms;
-    else if (highest >= this.#fullFrom) this.#fullMs += fullMs();
   }
 
   #see(lowest: number, highest: number, highestAt: number): void {
@@ -295,32 +209,4 @@ export class SeriesSweep implements SeriesConsumer {
     this.#allLicenseMs = 0;
     this.#begun = [this.#sessions, this.#licenses];
   }
-}
-
-/** So many licences, and sessions, begin or end at most with so many changes. */
-export function mostMoved(column: Column, changes: number): number {
-  if (typeof column === "number") return changes * Math.max(1, column);
-  if (column instanceof Uint8Array) return changes * 255;
-  let sum = changes;
-  for (let row = 0; row < column.length; row += 1) sum += column[row] as number;
-  return sum;
-}
-
-/** How long in the time until the last of these changes so many licences or more were in use. */
-export function msAbove(
-  least: number,
-  begun: { readonly at: number; readonly licenses: number },
-  { times, licenses: column }: { readonly times: Uint32Array; readonly licenses: Column },
-  { rows, from, to }: Omit<Selected, "series">,
-): number {
-  let { at, licenses } = begun;
-  let ms = 0;
-  for (let next = from; next < to; next += 1) {
-    const row = rowAt(rows, next);
-    const time = times[row] as number;
-    if (licenses >= least) ms += (time >>> 1) - at;
-    at = time >>> 1;
-    licenses += (((time & 1) << 1) - 1) * numberAt(column, row);
-  }
-  return ms;
 }

@@ -3,28 +3,10 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Knex } from "knex";
-import type { CsvPiece, Dimension } from "./csv-lines.ts";
-import { type CsvChunk, type CsvForm, CsvText } from "./csv-text.ts";
+import { currentWork, withWork } from "../work.ts";
+import type { CsvPiece } from "./csv-lines.ts";
 import type { JsonText } from "./json.ts";
-import { type RecordShape, type Row, safeShape } from "./rows.ts";
-
-/** What the clients of both engines do beside Knex's interface. */
-export interface CsvClient {
-  csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncIterable<CsvChunk>;
-  csvPieces(records: CsvRecords<unknown>): ReadCsvPiece;
-}
-
-/** What the pieces of one CSV text are made of. */
-export interface CsvRecords<T> {
-  readonly shape: RecordShape<T>;
-  /** Where the fields come from that the queries do not select. */
-  readonly dimensions?: readonly Dimension[];
-  /** Columns of numbers that each piece is ordered by, falling; left out: the queries say in which order. */
-  readonly falling?: readonly string[];
-}
-
-/** Reads one piece of a CSV text; rejects with the signal's reason when it fires. */
-export type ReadCsvPiece = (query: Query, signal?: AbortSignal) => Promise<CsvPiece>;
+import type { RecordShape, Row } from "./rows.ts";
 
 /** A query that was built and not run yet. */
 export type Query = Knex.QueryBuilder | Knex.Raw;
@@ -53,24 +35,12 @@ export async function asRecords<T>(query: Query, shape: RecordShape<T>, signal?:
 }
 
 /**
- * The same records as CSV by RFC 4180: a header line, then rows, CRLF, null empty. A few hundred rows at a time, made in
- * a database thread when the reader takes more, so memory stays the same however many there are. The thread is given
- * back at the end, when the reader stops, and at once when `signal` fires (the stream then fails with its reason). The
- * query is begun when reading begins; it sees one snapshot.
+ * Runs the query on a connection for downloads and answers its rows as lines of CSV, written where they are read. `signal`: as of asJson.
  */
-export function asCsv<T>(query: Query, shape: RecordShape<T>, signal?: AbortSignal): CsvText {
-  const { client } = query as Query & { client: CsvClient };
-  return new CsvText((form) => client.csv(query, form === "safe" ? safeShape(shape) : shape, signal));
-}
-
-/** Reads pieces of one CSV text, each by a query of its own, whose rows are written where they are read. */
-export function csvPieces<T>(records: CsvRecords<T>, form: CsvForm): ReadCsvPiece {
-  const written = form === "safe" ? { ...records, shape: safeShape(records.shape) } : records;
-  let read: ReadCsvPiece | undefined;
-  return (query, signal) => {
-    read ??= (query as Query & { client: CsvClient }).client.csvPieces(written);
-    return read(query, signal);
-  };
+export function asCsvPiece<T>(query: Query, shape: RecordShape<T>, signal?: AbortSignal): Promise<CsvPiece> {
+  const work = { ...currentWork(), lane: "downloads" } as const;
+  // A query runs when it is awaited, which must be inside.
+  return withWork(work, async () => (await run(query, { csv: { shape }, signal })) as CsvPiece);
 }
 
 function run(query: Query, options: Record<string, unknown>): Promise<unknown> {
@@ -80,6 +50,8 @@ function run(query: Query, options: Record<string, unknown>): Promise<unknown> {
 export interface QueryOptions {
   /** The answer is JSON text of these records; `groupBy`: one array for each value of this column. */
   readonly json?: { readonly shape: RecordShape<unknown>; readonly groupBy?: string };
+  /** The answer is CSV of these records. */
+  readonly csv?: { readonly shape: RecordShape<unknown> };
   /** The answer is what this makes of the rows. */
   readonly fold?: FoldOptions;
   /** A query whose caller has gone is not begun. */

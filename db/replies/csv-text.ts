@@ -3,30 +3,20 @@
 /** `exact`: every text as it is. `safe`: for spreadsheets, where no text may be taken for a formula. */
 export type CsvForm = "exact" | "safe";
 
-/** Some of the text, or of its bytes in UTF-8; bytes may end within a line. Who takes bytes may give their memory back. */
-export type CsvChunk = string | Uint8Array;
-
-export class CsvText implements AsyncIterable<CsvChunk> {
-  readonly #read: (form: CsvForm) => AsyncIterable<CsvChunk>;
+export class CsvText implements AsyncIterable<string> {
+  readonly #read: (form: CsvForm) => AsyncIterable<string>;
 
   /** `read` begins reading anew each time. */
-  constructor(read: (form: CsvForm) => AsyncIterable<CsvChunk>) {
+  constructor(read: (form: CsvForm) => AsyncIterable<string>) {
     this.#read = read;
   }
 
-  in(form: CsvForm): AsyncIterable<CsvChunk> {
+  in(form: CsvForm): AsyncIterable<string> {
     return this.#read(form);
   }
 
-  [Symbol.asyncIterator](): AsyncIterator<CsvChunk> {
+  [Symbol.asyncIterator](): AsyncIterator<string> {
     return this.#read("exact")[Symbol.asyncIterator]();
-  }
-}
-
-export async function* asTexts(chunks: AsyncIterable<CsvChunk>): AsyncGenerator<string> {
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  for await (const chunk of chunks) {
-    yield typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
   }
 }
 

@@ -3,18 +3,9 @@
 import type { Knex } from "knex";
 import BetterSqlite3Client, { type QueryObject } from "knex/lib/dialects/better-sqlite3/index.js";
 import { acquireInLane, type DiskState, type Lanes, releaseInLane } from "../client.ts";
-import {
-  type CsvClient,
-  type CsvRecords,
-  type Query,
-  type QueryOptions,
-  type ReadCsvPiece,
-  shortenStatement,
-} from "../replies/answers.ts";
-import type { CsvPiece } from "../replies/csv-lines.ts";
-import type { CsvChunk } from "../replies/csv-text.ts";
+import { type QueryOptions, shortenStatement } from "../replies/answers.ts";
 import { JsonText } from "../replies/json.ts";
-import { type RecordShape, rowObjects } from "../replies/rows.ts";
+import { rowObjects } from "../replies/rows.ts";
 import { endsTransaction, type StatementLimits, statementLimits } from "../work.ts";
 import { SqliteConnection } from "./connection.ts";
 import type { IntegrityCheck } from "./integrity.ts";
@@ -34,7 +25,7 @@ interface SqliteOptions extends QueryOptions {
   readonly batch?: { readonly rows: readonly (readonly unknown[])[]; readonly ids: boolean };
 }
 
-export class SqliteClient extends BetterSqlite3Client implements CsvClient {
+export class SqliteClient extends BetterSqlite3Client {
   override _driver(): unknown {
     // The driver is loaded in the threads only.
     return {};
@@ -67,46 +58,6 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
 
   override async validateConnection(connection: SqliteConnection): Promise<boolean> {
     return connection.alive;
-  }
-
-  /** The lines of a query's answer as CSV, on a connection of the pool for streams; inside a transaction on its own. */
-  csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncIterable<CsvChunk> {
-    const { sql, bindings } = (query as Knex.QueryBuilder).toSQL().toNative();
-    return streamCsv(streamsOf(this), {
-      sql,
-      bindings: this._formatBindings(bindings),
-      shape,
-      limits: statementLimits(signal),
-      seen: (error) => settingsOf(this).integrity.failed(error),
-    });
-  }
-
-  /** Pieces of a CSV text, each on such a connection for as long as it is read. */
-  csvPieces({ shape, dimensions = [], falling = [] }: CsvRecords<unknown>): ReadCsvPiece {
-    const threads = streamsOf(this);
-    return async (query, signal) => {
-      const limits = statementLimits(signal);
-      for (const one of limits.signals) one.throwIfAborted();
-      const { sql, bindings } = (query as Knex.QueryBuilder).toSQL().toNative();
-      const connection = await threads.acquireConnection();
-      try {
-        return await connection.request<CsvPiece>(
-          {
-            kind: "csv piece",
-            sql,
-            dimensions,
-            falling,
-            bindings: this._formatBindings(bindings),
-            shape: connection.shapeReference(shape),
-          },
-          limits,
-        );
-      } catch (error) {
-        throw settingsOf(this).integrity.failed(error);
-      } finally {
-        await threads.releaseConnection(connection);
-      }
-    };
   }
 
   override transaction(...given: unknown[]): Knex.Transaction {
@@ -149,8 +100,8 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
   }
 
   override processResponse(query: QueryObject, runner: unknown): unknown {
-    const { json, batch, fold }: SqliteOptions = query.options ?? {};
-    if (batch !== undefined || fold !== undefined) return query.response;
+    const { json, csv, batch, fold }: SqliteOptions = query.options ?? {};
+    if (batch !== undefined || csv !== undefined || fold !== undefined) return query.response;
     if (json === undefined) return super.processResponse(query, runner);
     const answer = query.response as JsonAnswer | GroupsAnswer;
     return "groups" in answer
@@ -176,7 +127,7 @@ function requestOf(
   client: SqliteClient,
   connection: SqliteConnection,
   { sql, bindings: given }: QueryObject,
-  { batch, json, fold, safeIntegers }: SqliteOptions,
+  { batch, json, csv, fold, safeIntegers }: SqliteOptions,
 ): WorkerRequest {
   if (batch !== undefined) {
     return { kind: "batch", sql, ids: batch.ids, rows: batch.rows.map((row) => client._formatBindings(row)) };
@@ -185,15 +136,10 @@ function requestOf(
   if (json !== undefined) {
     return { kind: "json", sql, bindings, shape: connection.shapeReference(json.shape), groupBy: json.groupBy };
   }
+  if (csv !== undefined) return { kind: "csv", sql, bindings, shape: connection.shapeReference(csv.shape) };
   if (fold === undefined) return { kind: "rows", sql, bindings, ...(safeIntegers === true && { safeIntegers }) };
   const before = fold.before?.map((one) => ({ ...one, bindings: client._formatBindings(one.bindings) }));
   return { kind: "fold", sql, bindings, fold: before === undefined ? fold : { ...fold, before } };
-}
-
-/** Whose connections read long CSV texts; inside a transaction its own. */
-function streamsOf(client: SqliteClient): SqliteClient {
-  if (client.transacting === true) return client;
-  return (settingsOf(client).lanes?.streams.client as SqliteClient | undefined) ?? client;
 }
 
 function settingsOf(client: Knex.Client): ClientSettings {
@@ -210,59 +156,4 @@ function limitsOf({ access, ending }: ClientSettings, signal: AbortSignal | unde
 
 function textOf(query: string | QueryObject): string {
   return typeof query === "string" ? query : query.sql;
-}
-
-const rowsPerChunk = 400;
-
-interface Threads {
-  acquireConnection(): Promise<SqliteConnection>;
-  releaseConnection(connection: SqliteConnection): Promise<void>;
-}
-
-interface CsvQuery {
-  readonly sql: string;
-  readonly bindings: readonly unknown[];
-  readonly shape: RecordShape<unknown>;
-  readonly limits: StatementLimits;
-  /** Answers the error that the caller is to see. */
-  readonly seen: (error: unknown) => unknown;
-}
-
-/** Yields the header line, then chunks of whole lines. See asCsv for when the connection is given back. */
-async function* streamCsv(threads: Threads, query: CsvQuery): AsyncGenerator<CsvChunk> {
-  const { sql, bindings, shape, limits, seen } = query;
-  const { signals } = limits;
-  const throwIfAborted = () => {
-    for (const signal of signals) signal.throwIfAborted();
-  };
-  throwIfAborted();
-  const connection = await threads.acquireConnection();
-  let stopped: Promise<void> | undefined;
-  const stop = () => {
-    // After a chunk that is under way: the worker answers in order.
-    stopped ??= connection
-      .request({ kind: "stop" })
-      .catch(() => undefined)
-      .then(() => threads.releaseConnection(connection));
-    return stopped;
-  };
-  // A reader that has gone may never ask again.
-  for (const signal of signals) signal.addEventListener("abort", stop, { once: true });
-  try {
-    throwIfAborted();
-    const reference = connection.shapeReference(shape);
-    yield await connection.request<string>({ kind: "csv", sql, bindings, shape: reference, rowsPerChunk }, limits);
-    while (true) {
-      throwIfAborted();
-      const { chunks } = await connection.request<Pick<CsvPiece, "chunks">>({ kind: "more" }, limits);
-      throwIfAborted();
-      if (chunks.length === 0) return;
-      yield* chunks;
-    }
-  } catch (error) {
-    throw seen(error);
-  } finally {
-    for (const signal of signals) signal.removeEventListener("abort", stop);
-    await stop();
-  }
 }

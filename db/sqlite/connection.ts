@@ -9,15 +9,7 @@ import { DatabaseError, isElsewhere, threadGone, tooSlow } from "../errors.ts";
 import type { RecordShape } from "../replies/rows.ts";
 import type { StatementLimits } from "../work.ts";
 import { requireSameFile } from "./file.ts";
-import {
-  type Answer,
-  type AnswerMessage,
-  AnswersWithBytes,
-  bytesDescriptor,
-  type ConnectionSettings,
-  type ShapeReference,
-  type WorkerRequest,
-} from "./messages.ts";
+import type { Answer, ConnectionSettings, ShapeReference, WorkerRequest } from "./messages.ts";
 
 interface Waiting {
   readonly resolve: (answer: unknown) => void;
@@ -159,7 +151,7 @@ export class SqliteConnection {
 
   #take(reply: Answer): void {
     const waiting = this.#waiting.shift();
-    if ("answer" in reply) waiting?.resolve(answerOf(reply));
+    if ("answer" in reply) waiting?.resolve(reply.answer);
     else {
       // The worker is ending; the pool must not give it out any more.
       if (isElsewhere(reply.error.code)) this.#alive = false;
@@ -183,11 +175,6 @@ export class SqliteConnection {
     this.#alive = false;
     for (const waiting of this.#waiting.splice(0)) waiting.reject(error);
   }
-}
-
-/** An answer that chunks belong to is an object; it has them then. */
-function answerOf({ answer, chunks }: Extract<Answer, { answer: unknown }>): unknown {
-  return chunks === undefined ? answer : { ...(answer as object), chunks };
 }
 
 function gone(cause: unknown): DatabaseError {
@@ -238,13 +225,11 @@ const processFile = fileURLToPath(new URL("./process.ts", import.meta.url));
 function startProcess(settings: ConnectionSettings, { answered, failed, ended }: WorkerEvents): DatabaseWorker {
   const child = fork(processFile, [JSON.stringify(settings)], {
     serialization: "advanced",
-    stdio: ["ignore", "ignore", "inherit", "ipc", "pipe"],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
     execArgv: [],
   });
-  const answers = new AnswersWithBytes(answered);
-  child.stdio[bytesDescriptor]?.on("data", (chunk: Uint8Array) => answers.bytes(chunk)).on("error", failed);
   child
-    .on("message", (message) => answers.message(message as AnswerMessage))
+    .on("message", (message) => answered(message as Answer))
     .on("error", failed)
     .on("exit", ended);
   if (settings.isLowPriority === true && child.pid !== undefined) {

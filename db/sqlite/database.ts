@@ -114,7 +114,7 @@ type FileSettings = Pick<ClientSettings, "file" | "identity" | "durable" | "inte
 function poolsOf(settings: FileSettings, writer: Pick<ClientSettings, "room" | "ending">, options: OpenOptions) {
   const isServer = options.lanes === true;
   const readers = options.readers ?? Math.max(2, Math.min(4, availableParallelism()));
-  const lanes = (isServer ? processPools : threadPools)(settings, readers, options.streams);
+  const lanes = (isServer ? processPools : threadPools)(settings, readers);
   // A server's own process maps nothing: its memory stays small, and a file that is cut short does not end it.
   const thread = { ...settings, runsIn: "thread", isMapped: !isServer } as const;
   const serviceReaders = isServer ? 2 : readers;
@@ -126,27 +126,27 @@ function poolsOf(settings: FileSettings, writer: Pick<ClientSettings, "room" | "
   };
 }
 
-const streamsAtOnce = 4;
+const downloadsAtOnce = 4;
 /** Statements over history at once: five of requests, whose turns are in server/dispatch/turns.ts, and the roll-up's. */
 const heavyAtOnce = 6;
 
 /** For servers: what reads for requests can be killed, and history is read by processes that give way to others. */
-function processPools(settings: FileSettings, readers: number, streams = streamsAtOnce): Lanes {
+function processPools(settings: FileSettings, readers: number): Lanes {
   const light = { ...settings, access: "read", runsIn: "process" } as const;
   const heavy = { ...light, isLowPriority: true };
   return new Lanes({
     light: pool(light, 0, readers),
     heavy: pool(heavy, 0, heavyAtOnce),
     // A long text reads all of a file, once: mapped, all of it would count as memory of the process.
-    streams: pool({ ...heavy, isMapped: false }, 0, streams),
+    downloads: pool({ ...heavy, isMapped: false }, 0, downloadsAtOnce),
   });
 }
 
 /** For commands, which have no requests: threads, of which long downloads have their own. */
-function threadPools(settings: FileSettings, readers: number, streams = streamsAtOnce): Lanes {
+function threadPools(settings: FileSettings, readers: number): Lanes {
   const thread = { ...settings, access: "read", runsIn: "thread" } as const;
   const read = pool(thread, 0, readers);
-  return new Lanes({ light: read, heavy: read, streams: pool(thread, 0, streams) });
+  return new Lanes({ light: read, heavy: read, downloads: pool(thread, 0, downloadsAtOnce) });
 }
 
 /** Its connections start when they are needed. */

@@ -1,7 +1,6 @@
 // A database process, started by connection.ts for reading: killing it is what ends a statement that takes too long.
 import { Worker } from "node:worker_threads";
 import type { ConnectionSettings } from "./messages.ts";
-import { sendAnswer } from "./messages.ts";
 import { serve } from "./serve.ts";
 
 // A terminal sends these to the whole group of processes; when this one ends is for the service to say.
@@ -15,7 +14,7 @@ else setTimeout(endWithService, 1000).unref();
 serve(settings, {
   onRequest: (listener) => process.on("message", listener),
   // Nobody is there to hear it: "disconnect" follows.
-  answer: (answer) => sendAnswer(answer, (message) => process.send?.(message, () => {})),
+  answer: (answer) => process.send?.(answer, () => {}),
   end: () => process.disconnect(),
 });
 

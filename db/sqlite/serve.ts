@@ -29,7 +29,7 @@ export function serve(settings: ConnectionSettings, port: Port): void {
       let ending = request.kind === "close";
       try {
         if (!ending) files.require();
-        port.answer(session.answer(request));
+        port.answer({ answer: session.answer(request) });
       } catch (error) {
         if (access === "write" && codeOf(error) === logGone) saveLog(database);
         port.answer(failure(error));

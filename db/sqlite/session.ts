@@ -1,8 +1,7 @@
 // Answers the requests of messages.ts on one open connection: prepared statements, rows, JSON, folds, CSV. Synchronous, in the worker.
 import type { Database, Statement } from "better-sqlite3";
 import { beginFold, type FoldOptions, type LookUp } from "../replies/answers.ts";
-import { CsvCells, compileLines, csvHeader, type LinesWriter } from "../replies/csv-cells.ts";
-import { CsvLines, inOrder, pieceOf, type QueryRows } from "../replies/csv-lines.ts";
+import { type CsvPiece, csvPiece } from "../replies/csv-lines.ts";
 import {
   compileRecordMaker,
   groupedJson,
@@ -12,7 +11,6 @@ import {
   rowsJson,
 } from "../replies/rows.ts";
 import type {
-  Answer,
   BatchAnswer,
   GroupsAnswer,
   JsonAnswer,
@@ -24,38 +22,17 @@ import type {
 
 type RequestOf<K extends WorkerRequest["kind"]> = Extract<WorkerRequest, { kind: K }>;
 
-interface Stream {
-  readonly rows: IterableIterator<Row>;
-  readonly write: LinesWriter;
-  readonly rowsPerChunk: number;
-}
-
 export class SqliteSession {
   readonly #database: Database;
   readonly #statements: StatementCache;
   readonly #shapes = new Map<number, RecordShape<unknown>>();
-  readonly #pieces: CsvPieces;
-  readonly #cells = new CsvCells();
-  #stream: Stream | undefined;
 
   constructor(database: Database) {
     this.#database = database;
     this.#statements = new StatementCache(database);
-    this.#pieces = new CsvPieces(database, this.#statements);
   }
 
-  answer(request: WorkerRequest): Answer {
-    switch (request.kind) {
-      case "more":
-        return { answer: {}, chunks: this.#nextChunks() };
-      case "csv piece":
-        return this.#pieces.read(request, this.#shape(request.shape));
-      default:
-        return { answer: this.#plain(request) };
-    }
-  }
-
-  #plain(request: Exclude<WorkerRequest, RequestOf<"more"> | RequestOf<"csv piece">>): unknown {
+  answer(request: WorkerRequest): unknown {
     switch (request.kind) {
       case "rows":
         return this.#rows(request);
@@ -66,11 +43,7 @@ export class SqliteSession {
       case "batch":
         return this.#batch(request);
       case "csv":
-        return this.#openStream(request);
-      case "stop":
-        this.#stream?.rows.return?.();
-        this.#stream = undefined;
-        return null;
+        return this.#csv(request);
       case "check":
         return null;
       case "close":
@@ -99,12 +72,21 @@ export class SqliteSession {
 
   #json({ sql, bindings, shape, groupBy }: RequestOf<"json">): JsonAnswer | GroupsAnswer {
     const known = this.#shape(shape);
-    const prepared = this.#statements.prepare(sql);
-    const rows = readRows(prepared, bindings, false);
-    const columns = currentColumns(prepared, rows[0]?.length ?? prepared.columns.length);
+    const { prepared, columns, rows } = this.#read(sql, bindings);
     const write = recordMaker(prepared, known);
     if (groupBy === undefined) return { text: rowsJson(rows, write), count: rows.length };
     return { groups: groupedJson(columns, rows, groupBy, write) };
+  }
+
+  #csv({ sql, bindings, shape }: RequestOf<"csv">): CsvPiece {
+    const { columns, rows } = this.#read(sql, bindings);
+    return csvPiece(this.#shape(shape), columns, rows);
+  }
+
+  #read(sql: string, bindings: readonly unknown[]) {
+    const prepared = this.#statements.prepare(sql);
+    const rows = readRows(prepared, bindings, false);
+    return { prepared, rows, columns: currentColumns(prepared, rows[0]?.length ?? prepared.columns.length) };
   }
 
   #fold({ sql, bindings, fold }: RequestOf<"fold">): unknown {
@@ -139,41 +121,6 @@ export class SqliteSession {
       if (ids) made.push(Number(result.lastInsertRowid));
     }
     return { changes, ids: made };
-  }
-
-  #openStream({ sql, bindings, shape, rowsPerChunk }: RequestOf<"csv">): string {
-    const known = this.#shape(shape);
-    // Its own statement: one that iterates is busy, and the cache may hand it out again.
-    const statement = this.#database.prepare<unknown[], Row>(sql).raw(true) as unknown as {
-      iterate(...values: unknown[]): IterableIterator<Row>;
-      columns(): { name: string }[];
-    };
-    const columns = statement.columns().map((column) => column.name);
-    this.#stream?.rows.return?.();
-    this.#stream = {
-      write: compileLines(known, columns),
-      rows: statement.iterate(...bindings),
-      rowsPerChunk,
-    };
-    return csvHeader(known);
-  }
-
-  #nextChunks(): Uint8Array[] {
-    const cells = this.#cells;
-    cells.clear();
-    const stream = this.#stream;
-    if (stream === undefined) return [];
-    const rows: Row[] = [];
-    while (rows.length < stream.rowsPerChunk) {
-      const next = stream.rows.next();
-      if (next.done === true) {
-        this.#stream = rows.length === 0 ? undefined : { ...stream, rows: [].values() };
-        break;
-      }
-      rows.push(next.value);
-    }
-    stream.write(cells, rows, []);
-    return cells.at === 0 ? [] : [cells.between(0, cells.at)];
   }
 
   #shape(reference: ShapeReference): RecordShape<unknown> {
@@ -218,59 +165,6 @@ function holdsLargeInteger(row: Row): boolean {
     if (typeof value === "number" && (value >= limit || value <= -limit)) return true;
   }
   return false;
-}
-
-type CsvPieceRequest = Extract<WorkerRequest, { kind: "csv piece" }>;
-
-export class CsvPieces {
-  readonly #database: Database;
-  readonly #statements: StatementCache;
-  /** Of the last shape and dimensions: pieces of one text come one after the other. */
-  #last: { readonly of: string; readonly lines: CsvLines; version: unknown } | undefined;
-
-  constructor(database: Database, statements: StatementCache) {
-    this.#database = database;
-    this.#statements = statements;
-  }
-
-  read(asked: CsvPieceRequest, shape: RecordShape<unknown>): Answer {
-    // What its own transaction changed, data_version does not tell.
-    if (this.#database.inTransaction) this.#last = undefined;
-    try {
-      return this.#database.transaction(() => this.#piece(asked, shape))();
-    } catch (error) {
-      // Keys whose look-up failed would count as those of no row.
-      this.#last = undefined;
-      throw error;
-    }
-  }
-
-  #piece({ sql, bindings, dimensions, falling }: CsvPieceRequest, shape: RecordShape<unknown>): Answer {
-    const lines = this.#linesOf(shape, dimensions);
-    const found = inOrder(this.#answer(sql, bindings), falling);
-    for (const lookup of lines.missing(found)) lines.add(lookup, this.#answer(lookup.sql, lookup.bindings));
-    const { chunks, ...answer } = pieceOf(found, [...lines.chunks(found.rows)]);
-    return { answer, chunks };
-  }
-
-  /** Looked-up rows are cached from one piece to the next until the database changes. */
-  #linesOf(shape: RecordShape<unknown>, dimensions: CsvPieceRequest["dimensions"]): CsvLines {
-    const version = this.#answer("pragma data_version", []).rows[0]?.[0];
-    const of = [shape.id, ...dimensions.map(({ sql }) => sql)].join("\n");
-    if (this.#last?.of !== of) {
-      this.#last = { of, lines: new CsvLines(shape, dimensions), version };
-    } else if (this.#last.version !== version) {
-      this.#last.lines.forget();
-      this.#last.version = version;
-    }
-    return this.#last.lines;
-  }
-
-  #answer(sql: string, bindings: readonly unknown[]): QueryRows {
-    const prepared = this.#statements.prepare(sql);
-    const rows = prepared.statement.all(...bindings) as Row[];
-    return { columns: currentColumns(prepared, rows[0]?.length ?? prepared.columns.length), rows };
-  }
 }
 
 export interface Prepared {

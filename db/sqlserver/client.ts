@@ -4,22 +4,15 @@ import type { Knex } from "knex";
 import MssqlDialect, { type QueryObject } from "knex/lib/dialects/mssql/index.js";
 import type { ConnectionConfiguration } from "tedious";
 import { acquireInLane, DiskState, type Lanes, releaseInLane } from "../client.ts";
-import {
-  type CsvClient,
-  type CsvRecords,
-  type Query,
-  type QueryOptions,
-  type ReadCsvPiece,
-  shortenStatement,
-} from "../replies/answers.ts";
-import type { CsvChunk } from "../replies/csv-text.ts";
+import { type QueryOptions, shortenStatement } from "../replies/answers.ts";
+import { csvPiece } from "../replies/csv-lines.ts";
 import { JsonText } from "../replies/json.ts";
-import { compileRecordMaker, groupedJson, type RecordShape, rowObjects, rowsJson } from "../replies/rows.ts";
+import { compileRecordMaker, groupedJson, rowObjects, rowsJson } from "../replies/rows.ts";
 import { endsTransaction, statementLimits } from "../work.ts";
 import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler, setsForConnection } from "./compilers.ts";
 import { MssqlConnection } from "./connection.ts";
+import { folded } from "./folded.ts";
 import type { MssqlAnswer } from "./pipeline.ts";
-import { folded, readPieces, streamCsv } from "./streams.ts";
 import { MssqlTransaction, type WritePermits } from "./transaction.ts";
 import type { DatabaseWatch } from "./watch.ts";
 
@@ -27,7 +20,7 @@ import type { DatabaseWatch } from "./watch.ts";
 const trustedIdleMs = 5_000;
 const probeTimeoutMs = 1_000;
 
-export class MssqlClient extends MssqlDialect implements CsvClient {
+export class MssqlClient extends MssqlDialect {
   get isWriter(): boolean {
     return settingsOf(this).access === "write";
   }
@@ -118,14 +111,6 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
     return new MssqlQueryCompiler(this, ...given);
   }
 
-  csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncGenerator<CsvChunk> {
-    return streamCsv(streamsOf(this), query, shape, statementLimits(signal));
-  }
-
-  csvPieces(records: CsvRecords<unknown>): ReadCsvPiece {
-    return readPieces(streamsOf(this), records);
-  }
-
   override async query(connection: unknown, query: string | QueryObject): Promise<unknown> {
     try {
       return await super.query(connection, query);
@@ -167,8 +152,9 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
 
   override processResponse(query: QueryObject, runner: unknown): unknown {
     const answer = query.response as MssqlAnswer;
-    const { json, fold }: QueryOptions = query.options ?? {};
+    const { json, csv, fold }: QueryOptions = query.options ?? {};
     if (fold !== undefined) return query.response;
+    if (csv !== undefined) return csvPiece(csv.shape, answer.columns, answer.rows);
     if (json !== undefined) {
       const make = compileRecordMaker(json.shape, answer.columns);
       if (json.groupBy === undefined) return new JsonText(rowsJson(answer.rows, make), answer.rows.length);
@@ -194,12 +180,6 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
         return objects();
     }
   }
-}
-
-/** Whose connections read long CSV texts; inside a transaction its own. */
-function streamsOf(client: MssqlClient): MssqlClient {
-  if (client.transacting === true) return client;
-  return (settingsOf(client).lanes?.streams.client as MssqlClient | undefined) ?? client;
 }
 
 /** A class, because Knex copies plain settings and keeps instances as they are. */

@@ -188,14 +188,9 @@ export class MssqlConnection {
     }
   }
 
-  /** Resolves when all its requests are through, however they ended. */
-  async idle(): Promise<void> {
-    await this.#last.catch(() => undefined);
-  }
-
   /** Lets what runs finish, and closes. */
   async close(): Promise<void> {
-    await this.idle();
+    await this.#last.catch(() => undefined);
     this.abandon();
   }
 

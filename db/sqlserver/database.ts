@@ -70,7 +70,7 @@ export async function openMssql(url: string): Promise<Database> {
     reader.keepsJsonEscapes = writer.keepsJsonEscapes;
     return pool(reader, size);
   };
-  const lanes = new Lanes({ light: lane(poolSize), heavy: lane(Math.max(5, half)), streams: lane(half) });
+  const lanes = new Lanes({ light: lane(poolSize), heavy: lane(Math.max(5, half)), downloads: lane(half) });
   const read = lane(half, lanes);
   return {
     engine: "mssql",

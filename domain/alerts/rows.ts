@@ -3,10 +3,10 @@
 import type { Knex } from "knex";
 import { asRecords, type Database, recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
-import type { Caller } from "../filters/context.ts";
+import { accountOf, administersAll, type Caller } from "../filters/context.ts";
 import { among } from "../filters/filters.ts";
 import { iso } from "../time/window.ts";
-import { ownerOf, ownRules, seesEveryRule } from "./rules.ts";
+import { ownRules } from "./rules.ts";
 
 type Schemas = components["schemas"];
 
@@ -49,7 +49,7 @@ export function visibleAlerts(
     .join("alert_rules as r", "r.id", "a.rule_id")
     .modify(among(knex, "a.rule_id", RuleIds))
     .modify(among(knex, "a.severity", Severities));
-  if (!seesEveryRule(caller)) query.where("r.owner_account_id", ownerOf(caller) ?? 0);
+  if (!administersAll(caller)) query.where("r.owner_account_id", accountOf(caller) ?? 0);
   const { licenseServerIds } = caller;
   if (licenseServerIds === null) return query;
   const servers = () => knex("alert_license_servers as l").select(knex.raw("1")).whereRaw("l.alert_id = a.id");

@@ -1,7 +1,7 @@
 // The rules as they are stored: made, changed and deleted by their owners and by administrators.
 import type { Knex } from "knex";
 import { bulkInsert } from "../../db/index.ts";
-import type { Caller } from "../filters/context.ts";
+import { accountOf, administersAll, type Caller } from "../filters/context.ts";
 import { conflict, invalid, notFound } from "../problem.ts";
 import type { CheckedRule } from "./definition.ts";
 import { mostInAll, readOpen } from "./evaluate.ts";
@@ -11,21 +11,11 @@ import { summaryOf } from "./summary.ts";
 const mostOfOne = 200;
 const mostCharacters = 1_000_000;
 
-/** With security off nobody has an account. */
-export function ownerOf({ kind, id }: Caller): number | null {
-  return kind === "account" ? Number(id) : null;
-}
-
-/** Who sees the rules and alerts of everybody. */
-export function seesEveryRule({ roles, licenseServerIds }: Caller): boolean {
-  return roles.includes("administrator") && licenseServerIds === null;
-}
-
 /** For `.modify`: rules `r` that the caller may read and change. */
 export function ownRules(caller: Caller): (query: Knex.QueryBuilder) => void {
   return (query) => {
     query.whereNull("r.deleted_at");
-    if (!seesEveryRule(caller)) query.where("r.owner_account_id", ownerOf(caller) ?? 0);
+    if (!administersAll(caller)) query.where("r.owner_account_id", accountOf(caller) ?? 0);
   };
 }
 
@@ -41,7 +31,7 @@ interface StoredRule {
 
 /** Answers its Id. Throws a problem where the account has too many. */
 export async function addRule(trx: Knex.Transaction, rule: CheckedRule, caller: Caller, now: number): Promise<number> {
-  const owner = ownerOf(caller);
+  const owner = accountOf(caller);
   await checkRoom(trx, owner, rule, null);
   await checkDestinations(trx, rule.Destinations, caller);
   const [id] = await trx("alert_rules").insert({
@@ -167,7 +157,7 @@ async function checkDestinations(trx: Knex.Transaction, ids: readonly number[], 
   const visible: number[] = await trx("notification_destinations as d")
     .whereIn("d.id", [...ids])
     .modify((query) => {
-      if (!seesEveryRule(caller)) query.where("d.account_id", ownerOf(caller) ?? 0);
+      if (!administersAll(caller)) query.where("d.account_id", accountOf(caller) ?? 0);
     })
     .pluck("d.id");
   if (visible.length < ids.length) throw invalid("Destinations", "must be Ids of your own destinations");

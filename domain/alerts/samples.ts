@@ -208,7 +208,7 @@ export function collectors(
     const watched = { key: `collector:${one.id}`, subject: { ...noSubject, BrokerId: one.brokerId }, serverIds: [] };
     const machine = new AlertMachine(timing, startAt, memories.get(watched.key) ?? null);
     if (Condition.Kind === "CollectorSilent") {
-      const silentAt = one.reportedAt + lengthOf(Condition);
+      const silentAt = one.reportedAt + Math.max(lengthOf(Condition), silentIntervals * one.intervalMs);
       machine.advance(Math.min(silentAt, endAt), "clear", null);
       machine.advance(endAt, "breach", Math.floor((endAt - one.reportedAt) / MINUTE_MS));
     } else {

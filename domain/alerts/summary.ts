@@ -63,13 +63,13 @@ function firingText(condition: Condition, subject: AlertSubject, value: number |
     case "UsedLicenses":
       return `${number} ${plural(value, "licence")} of ${name} ${are} in use.`;
     case "Denials":
-      return `${number} ${TrueDenialsOnly ? "true " : ""}${plural(value, "denial")} of ${name} in ${minutes(ForMinutes)}.`;
+      return `${number} ${TrueDenialsOnly ? "lost " : ""}${plural(value, "denial")} of ${name} in ${minutes(ForMinutes)}.`;
     case "LicenseServerState":
       return `The licence server ${subject.LicenseServerName} is ${stateWords(States)}.`;
     case "VendorDaemonState":
       return `The vendor daemon ${subject.Vendor} of ${subject.LicenseServerName} is ${stateWords(States)}.`;
     case "CollectorSilent":
-      return `The collector ${subject.BrokerId} has not reported itself for ${minutes(ForMinutes)} or longer.`;
+      return `The collector ${subject.BrokerId} has not reported for ${minutes(ForMinutes)} or longer.`;
     case "CollectorBacklog":
       return `${number} ${value === 1 ? "message waits" : "messages wait"} in the spool of the collector ${subject.BrokerId}.`;
     case "Expiration":

@@ -3,11 +3,12 @@
 import type { Knex } from "knex";
 import type { components } from "../../generated/contract.ts";
 import type { Context } from "../filters/context.ts";
+import { knownParts } from "../servers/known-time.ts";
 import { startOfMonth } from "../time/units.ts";
 import { iso } from "../time/window.ts";
-import type { Interval } from "../time/working-time.ts";
+import { clip, type Interval } from "../time/working-time.ts";
 import { sweptCurve, usedBefore } from "../usage/curve/curve.ts";
-import { type CellPiece, type CellSums, cellSums } from "../usage/curve/week-cells.ts";
+import { type CellPiece, type CellSums, cellSums, withGaps } from "../usage/curve/week-cells.ts";
 import { knownOf, type MeasuredFilters, unionOf } from "./rightsizing/subjects.ts";
 
 type Schemas = components["schemas"];
@@ -70,16 +71,19 @@ async function measured(
   const { pools, isTotalShared } = await unionOf(trx, question, caller, signal);
   const window = { startAt: (months[0] as Month).startAt, endAt: now };
   const { known, total } = knownOf(pools, window);
-  const pieces = months.flatMap(({ startAt, endAt }, cell): CellPiece[] => {
-    const piece = { startAt: Math.max(startAt, known.startAt), endAt: Math.min(endAt, known.endAt), cell };
-    return piece.startAt < piece.endAt ? [piece] : [];
-  });
+  const parts = knownParts(pools, window);
+  const pieces = months.flatMap((month, cell) =>
+    parts.flatMap((part): CellPiece[] => {
+      const piece = clip(month, part);
+      return piece === null ? [] : [{ ...piece, cell }];
+    }),
+  );
+  const filled = withGaps(pieces, known);
   const curve = { poolIds: pools.map(({ id }) => id), window: known, signal };
   const licensesBefore = [...(await usedBefore(trx, curve)).values()].reduce((sum, used) => sum + used, 0);
-  const borders = Float64Array.from([...pieces.map(({ startAt }) => startAt), known.endAt]);
-  const swept =
-    pieces.length === 0 ? borders : await sweptCurve(trx, curve, { licensesBefore, owned: [], known }, borders);
-  return { cells: cellSums(pieces, swept, []), total: isTotalShared ? null : total };
+  const borders = Float64Array.from([...filled.map(({ startAt }) => startAt), known.endAt]);
+  const swept = await sweptCurve(trx, curve, { licensesBefore, owned: [], known }, borders);
+  return { cells: cellSums(filled, swept, []), total: isTotalShared ? null : total };
 }
 
 const nothingPredicted = { Expected: null, Lower: null, Upper: null };

@@ -1,7 +1,7 @@
 // One denial as the contract's record: the shape, and the join that brings its names. Which denials an answer has is
 // decided in choice.ts.
 import type { Knex } from "knex";
-import { dimension, recordShape } from "../../db/index.ts";
+import { recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import type { ListRecords } from "../lists/history-list.ts";
 
@@ -45,33 +45,5 @@ export function denialRows(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder {
     .select("x.major_error_code", "x.minor_error_code");
 }
 
-/** For lists: the columns of long ones are the denials' own, their servers and users are dimensions. */
-export const denialRecords: ListRecords<Denial> = {
-  shape: denialShape,
-  select: denialRows,
-  selectApart: (knex, chosen) =>
-    ownColumns(knex.from(chosen).joinRaw("cross join denials as x").whereRaw("x.id = chosen.id")),
-  dimensions: (knex) => [
-    dimension(knex, ["license_server_id"], (keys) =>
-      knex
-        .from(keys)
-        .joinRaw("cross join license_servers as s")
-        .whereRaw("s.id = k.license_server_id")
-        .select("k.license_server_id", { license_server_name: "s.name" }),
-    ),
-    dimension(knex, ["user_id"], (keys) =>
-      knex
-        .from(keys)
-        .joinRaw("cross join users as u")
-        .whereRaw("u.id = k.user_id")
-        .select("k.user_id", { user_name: "u.name" }),
-    ),
-  ],
-};
-
-function ownColumns(query: Knex.QueryBuilder): Knex.QueryBuilder {
-  return query
-    .select("x.id", "x.denial_at", "x.pool_id", "x.feature_name", "x.feature_version", "x.additional_key", "x.vendor")
-    .select("x.license_server_id", "x.user_id", "x.workstation", "x.number_of_licenses", "x.denial_type")
-    .select("x.is_true_denial", "x.error_message", "x.major_error_code", "x.minor_error_code");
-}
+/** For lists. */
+export const denialRecords: ListRecords<Denial> = { shape: denialShape, select: denialRows };

@@ -1,5 +1,5 @@
 // What every operation is called with: who calls, the database, the request's one "now". Not what a request asks for:
-// that is the operation's own input. Types alone; nothing here runs.
+// that is the operation's own input.
 import type { Database } from "../../db/index.ts";
 import type { WorkingTime } from "../time/working-time.ts";
 
@@ -22,6 +22,16 @@ export interface Caller {
   readonly generation?: number;
   /** The licence servers whose data the caller sees; null is all of them. */
   readonly licenseServerIds: readonly number[] | null;
+}
+
+/** The caller's account; null: it has none, as with security off. */
+export function accountOf({ kind, id }: Caller): number | null {
+  return kind === "account" ? Number(id) : null;
+}
+
+/** Whether the caller sees and changes what belongs to others: an administrator who sees all licence servers. */
+export function administersAll({ roles, licenseServerIds }: Caller): boolean {
+  return roles.includes("administrator") && licenseServerIds === null;
 }
 
 /** Encrypts what is secret in the database; `name` binds the text to its row. `open` throws where another secret sealed it. */

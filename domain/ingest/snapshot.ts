@@ -3,14 +3,7 @@ import { bulkDelete, bulkInsert, nameKey, unanswered } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordTotals } from "../pools/owned-totals.ts";
 import type { Batch } from "./batch/batch.ts";
-import {
-  applied,
-  type Checkout,
-  notApplied,
-  type PoolReport,
-  type QueuedRequest,
-  type Snapshot,
-} from "./batch/messages.ts";
+import { applied, notApplied, type PoolReport, type Snapshot } from "./batch/messages.ts";
 import { lastUpdateOf, type Outcome, type Server, storeStatus } from "./batch/servers.ts";
 import type { Pool, PoolBook } from "./pools/book.ts";
 import { delistOthers, forgetUse, storeReports } from "./pools/counts.ts";
@@ -31,7 +24,7 @@ export async function applySnapshot(batch: Batch, before: Server, message: Snaps
   const server = await undoSilences(batch, before, [at]);
   const book = await readPools(trx, server.id);
   const poolsOf = await storeReportedPools(batch, server, book, message);
-  const checkoutsOf = checkoutsByPool(message, poolsOf);
+  const checkoutsOf = listedByPool(message, poolsOf, ({ checkouts }) => checkouts ?? []);
   await storeReports(trx, message, poolsOf, checkoutsOf, server.last_snapshot_at !== null);
   if (isUsage) await delistOthers(trx, book, poolsOf);
   if (server.is_silent && at <= batch.now - batch.silenceMs) await forgetUse(trx, server.id);
@@ -41,7 +34,8 @@ export async function applySnapshot(batch: Batch, before: Server, message: Snaps
   const listed = { checkoutsOf, unlisted: unlistedPools(message, poolsOf) };
   const counts = isUsage ? await applyCheckouts(batch, book, listed, snapshot) : {};
   if (message.groups !== null) await storeReportedGroups(batch, server.id, message.groups);
-  if (isUsage) await applyListedQueue(batch, server, book, { at, listed: queuedByPool(message, poolsOf) });
+  const queued = listedByPool(message, poolsOf, ({ queuedRequests }) => queuedRequests);
+  if (isUsage) await applyListedQueue(batch, server, book, { at, listed: queued });
   if (isUsage && at !== previousAt) {
     await unanswered(trx("snapshots").insert({ license_server_id: server.id, snapshot_at: at }));
   }
@@ -82,18 +76,19 @@ function named({ name }: PoolReport) {
   return { name, version: null, additionalKey: null, vendor: null, licenseType: null };
 }
 
-/** Checkouts of each pool; where a report speaks of several pools, they belong to the highest version. */
-function checkoutsByPool(
+/** What reports list of each pool; where one speaks of several pools, it belongs to the highest version. */
+function listedByPool<T>(
   message: Snapshot,
   poolsOf: ReadonlyMap<PoolReport, readonly Pool[]>,
-): ReadonlyMap<Pool, readonly Checkout[]> {
-  const checkouts = new Map<Pool, readonly Checkout[]>();
+  listOf: (report: PoolReport) => readonly T[] | null,
+): ReadonlyMap<Pool, readonly T[]> {
+  const listed = new Map<Pool, readonly T[]>();
   for (const report of message.pools) {
     const pool = poolsOf.get(report)?.[0];
-    if (pool === undefined) continue;
-    checkouts.set(pool, [...(checkouts.get(pool) ?? []), ...(report.checkouts ?? [])]);
+    const list = listOf(report);
+    if (pool && list) listed.set(pool, [...(listed.get(pool) ?? []), ...list]);
   }
-  return checkouts;
+  return listed;
 }
 
 /** The pools that a report names, and of which none lists the checkouts. */
@@ -103,19 +98,6 @@ function unlistedPools(message: Snapshot, poolsOf: ReadonlyMap<PoolReport, reado
   const listed = new Set(idsOf(message.pools.filter(({ checkouts }) => checkouts !== null)));
   const unlisted = idsOf(message.pools.filter(({ checkouts }) => checkouts === null));
   return new Set(unlisted.filter((id) => !listed.has(id)));
-}
-
-/** The queue of each pool, of those reports that list it; where one means several pools, of the highest version. */
-function queuedByPool(
-  message: Snapshot,
-  poolsOf: ReadonlyMap<PoolReport, readonly Pool[]>,
-): ReadonlyMap<Pool, readonly QueuedRequest[]> {
-  const queued = new Map<Pool, readonly QueuedRequest[]>();
-  for (const report of message.pools) {
-    const pool = poolsOf.get(report)?.[0];
-    if (pool && report.queuedRequests) queued.set(pool, [...(queued.get(pool) ?? []), ...report.queuedRequests]);
-  }
-  return queued;
 }
 
 const table = "reported_group_members";

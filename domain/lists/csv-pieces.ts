@@ -1,15 +1,13 @@
 // Long CSV downloads, piece by piece: each piece is a query of its own, read at once, so that however slowly a client
 // takes the text, no database thread and no old snapshot waits for it, and memory stays the same.
 import {
-  type CsvChunk,
-  type CsvForm,
+  asCsvPiece,
   type CsvPiece,
-  type CsvRecords,
   CsvText,
   csvHeader,
-  csvPieces,
   type Query,
   type RecordShape,
+  safeShape,
 } from "../../db/index.ts";
 
 /** Yields the query of each piece in turn, and gets what was read by it. Begins anew each time that it is called. */
@@ -26,36 +24,28 @@ export function byOneQuery(query: Query): Pieces {
  * One CSV text of all the pieces, in their order, with one header line; also when there is no piece. The header comes with
  * the first rows, so that what fails at once fails before anything is sent. While one piece is sent the next one is read.
  */
-export function csvInPieces<T>(records: CsvRecords<T>, pieces: Pieces, signal: AbortSignal): CsvText {
-  return new CsvText((form) => withHeader(records.shape, oneAhead(readPieces(records, pieces, signal, form))));
+export function csvInPieces<T>(shape: RecordShape<T>, pieces: Pieces, signal: AbortSignal): CsvText {
+  return new CsvText((form) => {
+    const written = form === "safe" ? safeShape(shape) : shape;
+    return withHeader(csvHeader(written), oneAhead(readPieces(written, pieces, signal)));
+  });
 }
 
-async function* withHeader<T>(
-  shape: RecordShape<T>,
-  pieces: AsyncIterable<readonly CsvChunk[]>,
-): AsyncGenerator<CsvChunk> {
-  const header = csvHeader(shape);
-  let isFirst = true;
-  for await (const piece of pieces) {
-    if (isFirst) yield header;
-    isFirst = false;
-    yield* piece;
+async function* withHeader(header: string, pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let before = header;
+  for await (const lines of pieces) {
+    yield before + lines;
+    before = "";
   }
-  if (isFirst) yield header;
+  if (before !== "") yield before;
 }
 
-async function* readPieces<T>(
-  records: CsvRecords<T>,
-  pieces: Pieces,
-  signal: AbortSignal,
-  form: CsvForm,
-): AsyncGenerator<readonly CsvChunk[]> {
-  const read = csvPieces(records, form);
+async function* readPieces<T>(shape: RecordShape<T>, pieces: Pieces, signal: AbortSignal): AsyncGenerator<string> {
   const queries = pieces();
   let next = queries.next();
   while (next.done !== true) {
-    const piece = await read(next.value, signal);
-    yield piece.chunks;
+    const piece = await asCsvPiece(next.value, shape, signal);
+    yield piece.lines;
     next = queries.next(piece);
   }
 }

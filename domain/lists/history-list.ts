@@ -1,7 +1,7 @@
 // The one pipeline of lists over history, sessions and denials alike: the keys of the rows are chosen from indexes, counted
 // and cut to a page; the records are then read by id, as JSON or as CSV in pieces. What a request selects is one value.
 import type { Knex } from "knex";
-import { asJson, asRecords, type CsvText, type Dimension, jsonRows, type RecordShape } from "../../db/index.ts";
+import { asJson, asRecords, type CsvText, jsonRows, type RecordShape } from "../../db/index.ts";
 import { among, type Viewer } from "../filters/filters.ts";
 import type { OpenWindow } from "../time/window.ts";
 import { byOneQuery, csvInPieces, type Pieces } from "./csv-pieces.ts";
@@ -13,7 +13,7 @@ import { mostRows, refuseDeepPage } from "./sorting.ts";
 /** What a request selects of a history, and in what order. The page, its total and the CSV are all made from it. */
 export interface HistoryList<T> {
   /** The column that the list is ordered by: newest first, ties by falling Id. */
-  readonly instant: "start_at" | "denial_at";
+  readonly instant: "start_at" | "denial_at" | "at";
   /** One after the other they are the whole list. */
   readonly parts: readonly ListPart[];
   /** How many rows each of the parts has. */
@@ -42,9 +42,6 @@ export interface ListRecords<T> {
   readonly shape: RecordShape<T>;
   /** Selects the records of the rows whose ids are in a table `chosen`, in no order. */
   readonly select: SelectRecords;
-  /** For long lists: the same without the columns that the dimensions tell. */
-  readonly selectApart: SelectRecords;
-  readonly dimensions: (knex: Knex) => readonly Dimension[];
 }
 
 type SelectRecords = (knex: Knex, chosen: Knex.Raw) => Knex.QueryBuilder;
@@ -96,23 +93,21 @@ export async function readCsv<T>(
   range: Range | null,
   signal: AbortSignal,
 ): Promise<{ csv: CsvText; totalCount: number | null }> {
-  const { records } = list;
-  const written = { shape: records.shape, dimensions: records.dimensions(knex) };
+  const { shape, select } = list.records;
   if (list.ranked !== undefined) {
     // One row more than is kept: a longer list is refused, not cut.
     const rows = range ?? { offset: 0, size: mostRows + 1 };
     const { ids, totalCount } = await rankedIds(knex, list.ranked, rows);
-    return { csv: csvInPieces(written, () => rankedPieces(knex, list, ids), signal), totalCount };
+    return { csv: csvInPieces(shape, () => rankedPieces(knex, ids, select), signal), totalCount };
   }
-  const rowsOf = (chosen: Knex.Raw) => records.selectApart(knex, chosen);
-  const newestFirst = { ...written, falling: [list.instant, "id"] };
   if (range !== null) {
     const { cursors, totalCount } = await cursorsOfPage(knex, list, range);
-    return { csv: csvInPieces(newestFirst, byOneQuery(rowsOf(chosenTable(knex, cursors))), signal), totalCount };
+    return { csv: csvInPieces(shape, byOneQuery(inOrder(knex, list, chosenTable(knex, cursors))), signal), totalCount };
   }
   const parts = list.parts.map(({ cursors }) => cursors);
-  const pieces = () => inPieces(knex, parts, list.instant, (cursors) => rowsOf(knex.raw("? as chosen", [cursors])));
-  return { csv: csvInPieces(newestFirst, pieces, signal), totalCount: null };
+  const pieces = () =>
+    inPieces(knex, parts, list.instant, (cursors) => inOrder(knex, list, knex.raw("? as chosen", [cursors])));
+  return { csv: csvInPieces(shape, pieces, signal), totalCount: null };
 }
 
 /** The cursors of one page, which may begin in one part and end in another. */
@@ -158,9 +153,9 @@ function inRank(knex: Knex, ids: readonly number[], select: SelectRecords): Knex
   return select(knex, chosen).orderByRaw("chosen.position");
 }
 
-function* rankedPieces<T>(knex: Knex, { records }: HistoryList<T>, ids: readonly number[]): ReturnType<Pieces> {
+function* rankedPieces(knex: Knex, ids: readonly number[], select: SelectRecords): ReturnType<Pieces> {
   for (let from = 0; from < ids.length; from += pieceSize) {
-    yield inRank(knex, ids.slice(from, from + pieceSize), records.selectApart);
+    yield inRank(knex, ids.slice(from, from + pieceSize), select);
   }
 }
 

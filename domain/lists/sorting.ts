@@ -1,4 +1,5 @@
-// Orders of lists: as the contract names them, and as SQL. No query here.
+// Orders of lists: as the contract names them, and as SQL.
+import type { Knex } from "knex";
 import { invalid } from "../problem.ts";
 import type { Range } from "./paging.ts";
 
@@ -32,20 +33,26 @@ export function isNewestFirst<Field extends string>(
 /** Rows that are kept at most; in such an order a page behind them is refused. */
 export const mostRows = 200_000;
 
-/** One field to order by: SQL over the rows, texts in their lower-cased form. */
-interface SortKey {
-  readonly sql: string;
-  readonly isFalling: boolean;
-}
-
-/** An order of the contract as SQL keys; ties by Id in the direction of the first field. */
-export function sortKeys(sort: readonly SortField[], sqlOf: Readonly<Record<string, string>>): SortKey[] {
-  const keys = sort.flatMap(({ Field, Direction, isNullLast }) => {
-    const [sql, isFalling] = [sqlOf[Field] as string, Direction === "Descending"];
-    const unknownLast = { sql: `case when ${sql} is null then 1 else 0 end`, isFalling: false };
-    return isNullLast === true && !isFalling ? [unknownLast, { sql, isFalling }] : [{ sql, isFalling }];
-  });
-  return [...keys, { sql: sqlOf.Id as string, isFalling: keys[0]?.isFalling ?? false }];
+/** The rows, as `f`, in an order of the contract; ties by Id in the direction of the first field. `sqlOf` has texts lower-cased. */
+export function inOrder(
+  knex: Knex,
+  rows: Knex.QueryBuilder,
+  sort: readonly SortField[],
+  sqlOf: Readonly<Record<string, string>>,
+): Knex.QueryBuilder {
+  const ties: SortField = { Field: "Id", Direction: sort[0]?.Direction ?? "Ascending" };
+  const list = knex.select("f.*").from(rows.clearOrder().as("f"));
+  const done = new Set<string>();
+  for (const { Field, Direction, isNullLast } of [...sort, ties]) {
+    const sql = sqlOf[Field] as string;
+    // An engine may refuse the same expression twice.
+    if (done.has(sql)) continue;
+    done.add(sql);
+    const isFalling = Direction === "Descending";
+    if (isNullLast === true && !isFalling) list.orderByRaw(`case when ${sql} is null then 1 else 0 end`);
+    list.orderByRaw(`${sql} ${isFalling ? "desc" : "asc"}`);
+  }
+  return list;
 }
 
 /** Throws where the page lies behind {@link mostRows}. */

@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import { among, namesOfPeople, type SearchedTexts, searched, type Viewer } from "../filters/filters.ts";
+import { inOrder, sortOf } from "../lists/sorting.ts";
 import { labelsOfSessions } from "../sessions/labels.ts";
 import { personColumns } from "./fields.ts";
 
@@ -102,12 +103,28 @@ export async function peopleSource(knex: Knex, viewer: Viewer): Promise<PeopleSo
   };
 }
 
-/** The records of {@link userShape} in order. */
-export function peopleRows(people: Knex.QueryBuilder): Knex.QueryBuilder {
-  return people
+const userKeys = {
+  Id: "f.id",
+  Name: "lower(f.name)",
+  FirstName: "lower(f.first_name)",
+  LastName: "lower(f.last_name)",
+  Email: "lower(f.email)",
+  Department: "lower(f.department)",
+  CostCenter: "lower(f.cost_center)",
+  Manager: "lower(f.manager)",
+  Location: "lower(f.location)",
+  IsActive: "f.is_active",
+  DefaultGroup: "lower(f.default_group)",
+};
+
+/** The records of {@link userShape} in the order of an address, or by name. */
+export function peopleRows(knex: Knex, people: Knex.QueryBuilder, sort?: readonly string[]): Knex.QueryBuilder {
+  const rows = people
     .select("u.id", "u.name", "u.first_name", "u.last_name", "u.email", "u.department", "u.cost_center", "u.location")
     .select({ manager_id: "m.id", manager: "m.name" }, "u.is_active", { default_group: "g.name" }, "u.is_seen")
     .orderBy(["u.name_key", "u.id"]);
+  const order = sortOf(sort);
+  return order === undefined ? rows : inOrder(knex, rows, order, userKeys);
 }
 
 /** The record of {@link tellersShape}. */

@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import { among, chosenPools, type PoolFilter, presentServers, type Viewer } from "../filters/filters.ts";
+import { inOrder, sortOf } from "../lists/sorting.ts";
 
 export const queuedRequestShape = recordShape<components["schemas"]["QueuedRequest"]>("QueuedRequest", {
   Id: ["number", "id"],
@@ -55,13 +56,25 @@ const confirmedAt = (request: string) =>
 const position = `(select count(*) from queued_requests q where q.pool_id = x.pool_id and ${confirmedAt("q")} > :confirmed
   and (q.since_at < x.since_at or (q.since_at = x.since_at and q.id <= x.id)))`;
 
-/** The records of the same, those that have waited longest first. */
+const requestKeys = {
+  Id: "f.id",
+  FeatureName: "lower(f.feature_name)",
+  LicenseServerName: "lower(f.license_server_name)",
+  UserName: "lower(f.user_name)",
+  Workstation: "lower(f.workstation)",
+  NumberOfLicenses: "f.number_of_licenses",
+  QueuedSinceUtc: "f.since_at",
+  WaitSeconds: "f.wait_ms",
+};
+
+/** The records of the same in the order of an address, or those that have waited longest first. */
 export function queuedRequestRows(
   query: Knex.QueryBuilder,
   knex: Knex,
   { now, silenceMs }: { readonly now: number; readonly silenceMs: number },
+  sort?: readonly string[],
 ): Knex.QueryBuilder {
-  return query
+  const rows = query
     .select("x.id", "x.pool_id", { feature_name: "p.name" }, "p.version", "p.additional_key", "p.vendor")
     .select("x.license_server_id", { license_server_name: "s.name" })
     .select("x.user_id", { user_name: "u.name" }, "u.first_name", "u.last_name", "u.email")
@@ -69,4 +82,6 @@ export function queuedRequestRows(
     .select(knex.raw("case when x.since_at < :now then :now - x.since_at else 0 end as wait_ms", { now }))
     .select({ position: knex.raw(position, { confirmed: now - silenceMs }) })
     .orderBy(["x.since_at", "x.id"]);
+  const order = sortOf(sort);
+  return order === undefined ? rows : inOrder(knex, rows, order, requestKeys);
 }

@@ -12,7 +12,7 @@ import {
   searched,
   type Viewer,
 } from "../filters/filters.ts";
-import { type SortField, sortKeys } from "../lists/sorting.ts";
+import { inOrder, type SortField } from "../lists/sorting.ts";
 import { DAY_MS } from "../time/units.ts";
 import { instantOf } from "../time/window.ts";
 
@@ -205,7 +205,7 @@ interface FeatureQuestion extends Omit<FeatureQuery, "Sort"> {
 /** The rows of the list in its order. */
 export function listedFeatures(knex: Knex, question: FeatureQuestion, viewer: Viewer, now: number) {
   const rows = features(knex, viewer, now).modify(filterOf(knex, question, now));
-  return question.Sort === undefined ? rows : inOrder(knex, rows, question.Sort);
+  return question.Sort === undefined ? rows : inOrder(knex, rows, question.Sort, featureKeys);
 }
 
 /** The same with all that is known of each feature, and how many they are. */
@@ -216,7 +216,7 @@ export function queriedFeatures(knex: Knex, body: FeatureQuestion, viewer: Viewe
     .select({ host_ids: knex.raw(hostIds), vendor_string: knex.raw(vendorString) })
     .modify(filter);
   const total = presentPools(knex, viewer).modify(filter).count("*");
-  return { rows: body.Sort === undefined ? rows : inOrder(knex, rows, body.Sort), total };
+  return { rows: body.Sort === undefined ? rows : inOrder(knex, rows, body.Sort, featureKeys), total };
 }
 
 const featureTexts: SearchedTexts = {
@@ -274,17 +274,3 @@ const featureKeys: Readonly<Record<FeatureField, string>> = {
   HostIds: "lower(f.host_ids)",
   VendorString: "lower(f.vendor_string)",
 };
-
-function inOrder(knex: Knex, rows: Knex.QueryBuilder, sort: readonly SortField[]): Knex.QueryBuilder {
-  // An engine may refuse the same expression twice.
-  const keys = [
-    ...new Map(
-      sortKeys(sort, featureKeys)
-        .reverse()
-        .map((key) => [key.sql, key]),
-    ).values(),
-  ].reverse();
-  const list = knex.select("f.*").from(rows.clearOrder().as("f"));
-  for (const { sql, isFalling } of keys) list.orderByRaw(`${sql} ${isFalling ? "desc" : "asc"}`);
-  return list;
-}

@@ -1,6 +1,6 @@
 // What is known of pools, in parts: nothing of what was in use while their licence server was silent (docs/domain.md, Time known).
 import type { Knex } from "knex";
-import { type OwnedPool, ownedPools } from "../pools/owned-totals.ts";
+import { knownTogether, type OwnedPool, ownedPools } from "../pools/owned-totals.ts";
 import { clip, type Interval } from "../time/working-time.ts";
 import { readStates, silentTimes } from "./states.ts";
 
@@ -11,11 +11,27 @@ export interface KnownPool extends OwnedPool {
 
 /** Null is all pools. */
 export async function knownPools(knex: Knex, poolIds: readonly number[] | null): Promise<KnownPool[]> {
-  const pools = await ownedPools(knex, poolIds);
+  return withDark(await ownedPools(knex, poolIds), await darkServers(knex));
+}
+
+type DarkServers = ReadonlyMap<number, readonly Interval[]>;
+
+/** Of each licence server that ever was silent when it was, in order. */
+export async function darkServers(knex: Knex): Promise<DarkServers> {
   const silences = knex("server_silences").select("license_server_id");
   const servers = await readStates(knex, (some) => some.whereIn("s.id", silences));
-  const dark = new Map(servers.map((server) => [server.id, silentTimes(server)]));
+  return new Map(servers.map((server) => [server.id, silentTimes(server)]));
+}
+
+function withDark(pools: readonly OwnedPool[], dark: DarkServers): KnownPool[] {
   return pools.map((pool) => ({ ...pool, dark: pool.isReported ? (dark.get(pool.serverId) ?? []) : [] }));
+}
+
+/** The gaps between what is known of the pools in a window: their licence servers were all silent. */
+export function silentParts(pools: readonly OwnedPool[], dark: DarkServers, window: Interval): Interval[] {
+  if (!pools.some(({ serverId }) => dark.has(serverId))) return [];
+  const whole = clip(window, knownTogether(pools.map(({ known }) => known)));
+  return without(whole, knownParts(withDark(pools, dark), window));
 }
 
 /** Each gap costs by itself: of more than these the shortest count as known, so that a server that comes and goes stops nobody. */

@@ -14,7 +14,7 @@ import { countSessionsOf, countStarted } from "./count.ts";
 import { columnFilter, isIndexed, type SessionFilter, sessionFilterOf } from "./filter.ts";
 import { ordersByIdleTime, type SessionField, sessionOrdering } from "./order.ts";
 import { type Retained, retainedPart } from "./retained.ts";
-import { sessionDimensions, sessionRows, sessionRowsApart, sessionShape } from "./rows.ts";
+import { sessionRows, sessionShape } from "./rows.ts";
 import { schemaWithIdleTimes, sessionSchema } from "./schema.ts";
 import { searchPredicate } from "./search.ts";
 import { hasEarlier, runningAtStart, type SoughtFilter, startedInWindow } from "./seek.ts";
@@ -117,7 +117,5 @@ export function queriedRecords(usage: string, now: number): ListRecords<QueriedS
   return {
     shape: queriedShape,
     select: (knex, chosen) => sessionRows(knex, chosen, now).select({ feature_total: "p.total", ...measured(knex) }),
-    selectApart: (knex, chosen) => sessionRowsApart(knex, chosen, now).select(measured(knex)),
-    dimensions: sessionDimensions,
   };
 }

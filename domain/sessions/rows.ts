@@ -1,7 +1,7 @@
 // One session as the contract's record: the shape, and the join that brings its names. Which sessions an answer has is
 // decided in choice.ts, from indexes alone; names are joined to the chosen ones.
 import type { Knex } from "knex";
-import { type Dimension, dimension, recordShape } from "../../db/index.ts";
+import { recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import type { ListRecords } from "../lists/history-list.ts";
 import { idleSeconds } from "./idle-time.ts";
@@ -46,20 +46,18 @@ export const sessionShape = recordShape<Session>("Session", {
 });
 
 // The select list as one text: Knex takes a tenth of a millisecond to put it together from names.
-const ofPool = `p.name as feature_name, p.version as feature_version, p.additional_key,
-  p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name`;
-const ofUser = "u.name as user_name, u.first_name, u.last_name, u.email";
-const ofTexts = "t.project_name,\n  t.workstation, t.ip_address, t.display, t.client_version, t.checkout_data";
-const own = (knex: Knex) => `x.number_of_licenses, x.is_borrowed,
+const columns = (
+  knex: Knex,
+) => `x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key,
+  p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name,
+  x.user_id, u.name as user_name, u.first_name, u.last_name, u.email,
+  coalesce(t.group_name, (select g.name from user_groups g where g.id = x.group_id)) as group_name, t.project_name,
+  t.workstation, t.ip_address, t.display, t.client_version, t.checkout_data, x.handle, x.number_of_licenses, x.is_borrowed,
   case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at,
   case when x.end_at is not null then x.end_at - x.start_at
     when x.start_at < :now then :now - x.start_at else 0 end as duration_ms,
   ${idleSeconds(knex, ":now")} as idle_seconds, x.linger_seconds, x.linger_due_at, x.source,
   case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated`;
-const columns = (knex: Knex) => `x.id, x.pool_id, ${ofPool},
-  x.user_id, ${ofUser},
-  coalesce(t.group_name, (select g.name from user_groups g where g.id = x.group_id)) as group_name, ${ofTexts}, x.handle, ${own(knex)}`;
-const columnsApart = (knex: Knex) => `x.id, x.pool_id, x.user_id, x.texts_id, x.group_id, x.handle, ${own(knex)}`;
 
 /**
  * The sessions `x` whose ids are in a table `chosen` (column id), with pools `p`, license_servers `s`, users `u` and their texts
@@ -73,54 +71,12 @@ function joinedSessions(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder {
     .whereRaw("x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id");
 }
 
-/** The sessions alone. */
-function chosenSessions(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder {
-  return knex.from(chosen).joinRaw("cross join sessions as x").whereRaw("x.id = chosen.id");
-}
-
 /** The records of the same sessions. An active one's duration and idle time are to `now`, the duration 0 when it starts later. */
 export function sessionRows(knex: Knex, chosen: Knex.Raw, now: number): Knex.QueryBuilder {
   return joinedSessions(knex, chosen).select(knex.raw(columns(knex), { now }));
 }
 
-/** The same without what {@link sessionDimensions} tell. */
-export function sessionRowsApart(knex: Knex, chosen: Knex.Raw, now: number): Knex.QueryBuilder {
-  return chosenSessions(knex, chosen).select(knex.raw(columnsApart(knex), { now }));
-}
-
 /** The contract's record, for lists. */
 export function sessionRecords(now: number): ListRecords<Session> {
-  return {
-    shape: sessionShape,
-    select: (knex, chosen) => sessionRows(knex, chosen, now),
-    selectApart: (knex, chosen) => sessionRowsApart(knex, chosen, now),
-    dimensions: sessionDimensions,
-  };
-}
-
-/** What many sessions share: their pools, users and texts. */
-export function sessionDimensions(knex: Knex): Dimension[] {
-  return [
-    dimension(knex, ["pool_id"], (keys) =>
-      knex
-        .from(keys)
-        .joinRaw("cross join pools as p cross join license_servers as s")
-        .whereRaw("p.id = k.pool_id and s.id = p.license_server_id")
-        .select(knex.raw(`k.pool_id, ${ofPool}, p.total as feature_total`)),
-    ),
-    dimension(knex, ["user_id"], (keys) =>
-      knex
-        .from(keys)
-        .joinRaw("cross join users as u")
-        .whereRaw("u.id = k.user_id")
-        .select(knex.raw(`k.user_id, ${ofUser}`)),
-    ),
-    // Without a group of its own a session has that of its user at that time.
-    dimension(knex, ["texts_id", "group_id"], (keys) =>
-      knex
-        .from(keys)
-        .joinRaw("left join session_texts as t on t.id = k.texts_id left join user_groups as g on g.id = k.group_id")
-        .select(knex.raw(`k.texts_id, k.group_id, coalesce(t.group_name, g.name) as group_name, ${ofTexts}`)),
-    ),
-  ];
+  return { shape: sessionShape, select: (knex, chosen) => sessionRows(knex, chosen, now) };
 }

@@ -302,9 +302,9 @@ export interface paths {
          *     highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
          *
          *     Nothing is counted before something is known: averages, extremes, sums and times at full use are over the time
-         *     from the first report, log or purchase of the series' features on, but for the time in which their licence servers
-         *     were all down, silent or without a valid licence file, and `KnownSeconds` says how long that is. A
-         *     bucket before it has null where there is no number.
+         *     from the first report, log or purchase of the series' features on, and `KnownSeconds` says how long that is. A
+         *     bucket before it has null where there is no number. `Silences` says when the licence servers of a series were all
+         *     silent: what was in use then is not known.
          *
          *     Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence
          *     server, user, group, project or selection, or each combination of those that are named; without it, all are one
@@ -426,7 +426,7 @@ export interface paths {
         /**
          * List who waits for licences
          * @description Returns the requests that wait for licences now in pages, those that have waited longest first, and among equal
-         *     times the lower Id first. An unknown Id or name is no mistake: it matches no row.
+         *     times the lower Id first, unless `Sort` asks for another order. An unknown Id or name is no mistake: it matches no row.
          *
          *     A request waits until a log says that it ended, its user checks the feature out, a snapshot that tells who waits
          *     does not list it, or its vendor daemon or licence manager stops. One that no report confirmed for the time after
@@ -594,7 +594,7 @@ export interface paths {
         };
         /**
          * List the people who hold licences
-         * @description Returns the users in pages, by name: who they are, as far as somebody told. Licence managers tell names alone;
+         * @description Returns the users in pages, by name unless `Sort` asks for another order: who they are, as far as somebody told. Licence managers tell names alone;
          *     the other fields are null until an administrator, an import or a directory tells them. Users whom no licence
          *     manager named yet are among them; they are in no count of use.
          *
@@ -2611,7 +2611,7 @@ export interface paths {
          * Make the usual rules
          * @description Makes the four rules that most have, as rules of the caller's, and returns those that were made: a licence server that
          *     has been down or silent for 10 minutes, a feature with 95 % of its licences in use for 10 minutes, licences that expire within
-         *     30 days, and a collector that has not reported itself for 15 minutes. They are rules like any other. A new service has them from its
+         *     30 days, and a collector that has not reported itself for 15 minutes (or for three of its own intervals, where these are longer). They are rules like any other. A new service has them from its
          *     start, as rules of nobody's, which administrators who see all licence servers change and delete.
          *
          *     One is left out where the caller sees a rule of the same kind, so a second call makes none; that on collectors also
@@ -3707,12 +3707,15 @@ export interface paths {
         };
         /**
          * Show what administrators did
-         * @description Returns the acts that match the filters in pages, the newest first: who did what to what, and when. Acts are those upon accounts, client
+         * @description Returns the acts that match the filters in pages, the newest first unless `Sort` asks for another order: who did what to what, and when. Acts are those upon accounts, client
          *     credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices, also when
          *     they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports. A
          *     command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
          *     are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
          *     by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
+         *
+         *     Another order looks at every act that matches the filters, and pages in it end with the first 200,000 rows: one that
+         *     reaches further, and CSV of more rows than that, is answered with 400.
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
@@ -4397,7 +4400,7 @@ export interface components {
             ResolveThreshold?: number | null;
             /**
              * Format: int32
-             * @description Says for how many minutes without a break the condition holds before the alert fires, 0 where it is left out or null. For `Denials` and `TotalChanged` it is the length of the time in which they are counted, and for `CollectorSilent` that of the time without a report: these need it, at least 1. `Expiration`, `LongCheckout` and `BorrowedPastDue` have none.
+             * @description Says for how many minutes without a break the condition holds before the alert fires, 0 where it is left out or null. For `Denials` and `TotalChanged` it is the length of the time in which they are counted, and for `CollectorSilent` that of the time without a report, or three intervals of the collector (its `IntervalSeconds`) where these are longer: these need it, at least 1. `Expiration`, `LongCheckout` and `BorrowedPastDue` have none.
              */
             ForMinutes?: number | null;
             /**
@@ -4489,7 +4492,7 @@ export interface components {
             TotalPages: number;
         };
         /**
-         * @description This says what a rule looks at. `UsedPercent`: licences in use, in percent of those owned, of features, groups of them or licence servers. `UsedLicenses`: how many licences are in use. `FreeLicenses`: how many are free. `Denials`: how many requests were refused. `LicenseServerState`: a licence server that is down, partly down or silent. `VendorDaemonState`: a vendor daemon that is down. `CollectorSilent`: a collector that does not report itself any more. `CollectorBacklog`: messages that wait in the spool of a collector. `Expiration`: licences that expire soon. `TotalChanged`: a feature with more or fewer licences than before. `LongCheckout`: a user who has a licence for long. `BorrowedPastDue`: a user who has a borrowed licence past its date. `UserLicenses`: a user with many licences at once.
+         * @description This says what a rule looks at. `UsedPercent`: licences in use, in percent of those owned, of features, groups of them or licence servers. `UsedLicenses`: how many licences are in use. `FreeLicenses`: how many are free. `Denials`: how many requests were refused. `LicenseServerState`: a licence server that is down, partly down or silent. `VendorDaemonState`: a vendor daemon that is down. `CollectorSilent`: a collector that has not reported itself for the minutes of the rule and for three of its own intervals. `CollectorBacklog`: messages that wait in the spool of a collector. `Expiration`: licences that expire soon. `TotalChanged`: a feature with more or fewer licences than before. `LongCheckout`: a user who has a licence for long. `BorrowedPastDue`: a user who has a borrowed licence past its date. `UserLicenses`: a user with many licences at once.
          * @example UsedPercent
          * @enum {string}
          */
@@ -13214,7 +13217,7 @@ export interface components {
             Total: number | null;
             /**
              * Format: double
-             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was down, silent or without a valid licence file.
+             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was silent.
              */
             KnownSeconds: number;
             /**
@@ -13322,7 +13325,7 @@ export interface components {
             Total: number | null;
             /**
              * Format: double
-             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was down, silent or without a valid licence file.
+             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was silent.
              */
             KnownSeconds: number;
             /**
@@ -15092,7 +15095,8 @@ export interface components {
          *               "FullPercent": 0,
          *               "KnownSeconds": 86400
          *             }
-         *           ]
+         *           ],
+         *           "Silences": []
          *         },
          *         {
          *           "FeatureId": 18,
@@ -15142,7 +15146,8 @@ export interface components {
          *               "FullPercent": null,
          *               "KnownSeconds": 86400
          *             }
-         *           ]
+         *           ],
+         *           "Silences": []
          *         }
          *       ],
          *       "TotalCount": 2
@@ -15408,7 +15413,8 @@ export interface components {
          *           "FullPercent": 0,
          *           "KnownSeconds": 86400
          *         }
-         *       ]
+         *       ],
+         *       "Silences": []
          *     }
          */
         UsageSeries: {
@@ -15469,6 +15475,27 @@ export interface components {
             Summary: components["schemas"]["UsageSummary"];
             /** @description These are the buckets in order of time. Buckets after `AsOfUtc` are left out. */
             Points: components["schemas"]["UsagePoint"][];
+            /** @description In these parts of the window, in order of time, the licence servers of all the features were silent after their first report, so nobody knows what was in use. The numbers of such time are those of the sessions, mostly 0. */
+            Silences: components["schemas"]["UsageSilence"][];
+        };
+        /**
+         * @description A silence is a time in which no report told what was in use.
+         * @example {
+         *       "StartUtc": "2026-03-02T18:00:00.000Z",
+         *       "EndUtc": "2026-03-02T20:00:00.000Z"
+         *     }
+         */
+        UsageSilence: {
+            /**
+             * Format: date-time
+             * @description It begins at this instant in UTC, that of the last report before it.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description It ends at this instant in UTC, that of the first report after it, or of the end of the window.
+             */
+            EndUtc: string;
         };
         /**
          * @description This says what series are split by. `Feature`: one pool, with its version, vendor and licence server. `LicenseServer`, `User`, `Group`, `Project`: those of the sessions.
@@ -17924,6 +17951,14 @@ export interface components {
          */
         AdditionalKeys: string[];
         /**
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @example [
+         *       "Actor",
+         *       "-TimeUtc"
+         *     ]
+         */
+        AuditSort: string[];
+        /**
          * @description Chooses only pools of this vendor, by the name of the vendor daemon, in upper or lower case.
          * @example acmecad
          */
@@ -18062,6 +18097,13 @@ export interface components {
          */
         ProjectNames: string[];
         /**
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @example [
+         *       "-NumberOfLicenses"
+         *     ]
+         */
+        QueuedRequestSort: string[];
+        /**
          * @description Returns only rows of which one text field contains this text, in upper or lower case.
          * @example cad
          */
@@ -18108,6 +18150,14 @@ export interface components {
          *     ]
          */
         UserNames: string[];
+        /**
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @example [
+         *       "Department",
+         *       "Name"
+         *     ]
+         */
+        UserSort: string[];
         /**
          * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
          * @example 2026-03-01T00:00:00.000Z
@@ -19688,6 +19738,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @example [
+                 *       "-NumberOfLicenses"
+                 *     ]
+                 */
+                Sort?: components["parameters"]["QueuedRequestSort"];
+                /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
                  */
@@ -20135,6 +20192,14 @@ export interface operations {
                  * @example true
                  */
                 SeenOnly?: boolean;
+                /**
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @example [
+                 *       "Department",
+                 *       "Name"
+                 *     ]
+                 */
+                Sort?: components["parameters"]["UserSort"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -27640,6 +27705,14 @@ export interface operations {
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @example [
+                 *       "Actor",
+                 *       "-TimeUtc"
+                 *     ]
+                 */
+                Sort?: components["parameters"]["AuditSort"];
+                /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
                  */
@@ -28032,6 +28105,7 @@ export type UsageOverTime = Open<components["schemas"]["UsageOverTime"]>;
 export type UsageOverTimeQuery = components["schemas"]["UsageOverTimeQuery"];
 export type UsagePoint = Open<components["schemas"]["UsagePoint"]>;
 export type UsageSeries = Open<components["schemas"]["UsageSeries"]>;
+export type UsageSilence = Open<components["schemas"]["UsageSilence"]>;
 export type UsageSplit = components["schemas"]["UsageSplit"];
 export type UsageStep = Open<components["schemas"]["UsageStep"]>;
 export type UsageStepSeries = Open<components["schemas"]["UsageStepSeries"]>;

@@ -163,9 +163,9 @@ export declare const getUsageOverTime: Operation<"getUsageOverTime">;
  * highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
  *
  * Nothing is counted before something is known: averages, extremes, sums and times at full use are over the time
- * from the first report, log or purchase of the series' features on, but for the time in which their licence servers
- * were all down, silent or without a valid licence file, and `KnownSeconds` says how long that is. A
- * bucket before it has null where there is no number.
+ * from the first report, log or purchase of the series' features on, and `KnownSeconds` says how long that is. A
+ * bucket before it has null where there is no number. `Silences` says when the licence servers of a series were all
+ * silent: what was in use then is not known.
  *
  * Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence
  * server, user, group, project or selection, or each combination of those that are named; without it, all are one
@@ -237,7 +237,7 @@ export declare const getFeatureLookup: Operation<"getFeatureLookup">;
  * List who waits for licences.
  *
  * Returns the requests that wait for licences now in pages, those that have waited longest first, and among equal
- * times the lower Id first. An unknown Id or name is no mistake: it matches no row.
+ * times the lower Id first, unless `Sort` asks for another order. An unknown Id or name is no mistake: it matches no row.
  *
  * A request waits until a log says that it ended, its user checks the feature out, a snapshot that tells who waits
  * does not list it, or its vendor daemon or licence manager stops. One that no report confirmed for the time after
@@ -327,7 +327,7 @@ export declare const getSession: Operation<"getSession">;
 /**
  * List the people who hold licences.
  *
- * Returns the users in pages, by name: who they are, as far as somebody told. Licence managers tell names alone;
+ * Returns the users in pages, by name unless `Sort` asks for another order: who they are, as far as somebody told. Licence managers tell names alone;
  * the other fields are null until an administrator, an import or a directory tells them. Users whom no licence
  * manager named yet are among them; they are in no count of use.
  *
@@ -1619,7 +1619,7 @@ export declare const createAlertRule: Operation<"createAlertRule">;
  *
  * Makes the four rules that most have, as rules of the caller's, and returns those that were made: a licence server that
  * has been down or silent for 10 minutes, a feature with 95 % of its licences in use for 10 minutes, licences that expire within
- * 30 days, and a collector that has not reported itself for 15 minutes. They are rules like any other. A new service has them from its
+ * 30 days, and a collector that has not reported itself for 15 minutes (or for three of its own intervals, where these are longer). They are rules like any other. A new service has them from its
  * start, as rules of nobody's, which administrators who see all licence servers change and delete.
  *
  * One is left out where the caller sees a rule of the same kind, so a second call makes none; that on collectors also
@@ -2326,12 +2326,15 @@ export declare const updateSetup: Operation<"updateSetup">;
 /**
  * Show what administrators did.
  *
- * Returns the acts that match the filters in pages, the newest first: who did what to what, and when. Acts are those upon accounts, client
+ * Returns the acts that match the filters in pages, the newest first unless `Sort` asks for another order: who did what to what, and when. Acts are those upon accounts, client
  * credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices, also when
  * they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports. A
  * command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
  * are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
  * by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
+ *
+ * Another order looks at every act that matches the filters, and pages in it end with the first 200,000 rows: one that
+ * reaches further, and CSV of more rows than that, is answered with 400.
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *

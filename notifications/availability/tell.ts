@@ -83,10 +83,11 @@ async function tellOne(trx: Knex.Transaction, row: Row, notification: Notificati
 
 function notificationOf({ feature_name }: Row, pools: readonly ReachablePool[], now: number): Notification {
   const count = pools.reduce((sum, { free }) => sum + (free ?? 0), 0);
-  const number = Number.isFinite(count) ? `${count} ${count === 1 ? "licence" : "licences"}` : "A licence";
+  const known = Number.isFinite(count) ? count : null;
+  const licences = known === null || known === 1 ? "A licence of" : `${known} licences of`;
   return {
     ...{ Transition: "Available", TimeUtc: new Date(now).toISOString(), AlertId: null, RuleId: null, Severity: null },
-    ...{ Subject: feature_name, Value: Number.isFinite(count) ? count : null, Threshold: null },
-    Summary: `${number} of ${feature_name} can be had now. You asked to hear this once.`,
+    ...{ Subject: feature_name, Value: known, Threshold: null },
+    Summary: `${licences} ${feature_name} can be checked out now. You asked to be told once.`,
   };
 }

@@ -27,10 +27,10 @@ export function mailText(notifications: readonly Notification[], destination: st
   const subject =
     first !== undefined && notifications.length === 1
       ? oneLine(`Licences: ${headline(first)}`, 200)
-      : `Licences: ${notifications.length} notifications, ${firing} of them alerts that began`;
+      : `Licences: ${notifications.length} notifications, ${firing} of them new alerts`;
   const more = notifications.length - shown.length;
   const rest = more > 0 ? [`And ${more} more.`] : [];
-  const foot = `Sent to the destination ${oneLine(destination, 128)} of ${publicUrl}`;
+  const foot = `Sent to the notification channel ${oneLine(destination, 128)} of ${publicUrl}`;
   const parts = shown.map((one) => [headline(one), ...facts(one).map(([name, value]) => `  ${name}: ${value}`)]);
   return {
     subject,

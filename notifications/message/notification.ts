@@ -6,7 +6,7 @@ export type Notification = components["schemas"]["Notification"];
 
 const words: Readonly<Record<Notification["Transition"], string>> = {
   Firing: "Alert",
-  Resolved: "Resolved",
+  Resolved: "Cleared",
   Test: "Test",
   Available: "Free",
 };

@@ -1,6 +1,6 @@
 // The owner of a report: what the account may do and sees at this moment, and the names of the Ids in its filters.
 import type { Knex } from "knex";
-import type { Caller, Role } from "../../domain/filters/context.ts";
+import { administersAll, type Caller, type Role } from "../../domain/filters/context.ts";
 import type { ReportFilters } from "./definition.ts";
 
 /** With security off, and of schedules that were made then: everything is seen. */
@@ -28,11 +28,6 @@ export async function ownerOf(knex: Knex, accountId: number | null): Promise<Cal
   return { kind: "account", id: String(accountId), name: row.name, roles: [row.role as Role], licenseServerIds };
 }
 
-/** Whether an account may send to destinations of others too. */
-export function mayUseAll({ roles, licenseServerIds }: Caller): boolean {
-  return roles.includes("administrator") && licenseServerIds === null;
-}
-
 /** The addresses of a destination that this account may send to now; null where there is none. */
 export async function recipientsOf(
   knex: Knex,
@@ -44,7 +39,7 @@ export async function recipientsOf(
     .where({ "d.id": destinationId, "d.kind": "Email", "d.is_enabled": 1 })
     .where((either) => either.whereNull("d.account_id").orWhere("a.is_disabled", 0))
     .modify((query) => {
-      if (!mayUseAll(owner)) query.where("d.account_id", Number(owner.id));
+      if (!administersAll(owner)) query.where("d.account_id", Number(owner.id));
     })
     .first("d.recipients");
   return row === undefined ? null : JSON.parse(row.recipients);

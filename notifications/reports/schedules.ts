@@ -2,13 +2,13 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { insertReturningIds } from "../../db/index.ts";
-import type { Caller } from "../../domain/filters/context.ts";
+import { accountOf, administersAll, type Caller } from "../../domain/filters/context.ts";
 import { conflict, invalid, notFound } from "../../domain/problem.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import type { CheckedSchedule, Definition } from "./definition.ts";
 import { formatsOf, nextDue } from "./definition.ts";
-import { mayUseAll, ownerOf, recipientsOf } from "./owner.ts";
+import { ownerOf, recipientsOf } from "./owner.ts";
 
 type Schemas = components["schemas"];
 
@@ -246,11 +246,6 @@ async function checkDestination(trx: Knex.Transaction, { DestinationId }: Checke
 /** For `.modify`: schedules `s` that the caller may read and change. */
 function ofCaller(caller: Caller): (query: Knex.QueryBuilder) => void {
   return (query) => {
-    if (!mayUseAll(caller)) query.where("s.account_id", accountOf(caller) ?? 0);
+    if (!administersAll(caller)) query.where("s.account_id", accountOf(caller) ?? 0);
   };
-}
-
-/** With security off nobody has an account. */
-function accountOf({ kind, id }: Caller): number | null {
-  return kind === "account" ? Number(id) : null;
 }

@@ -4,253 +4,223 @@ import type { ReportKind } from "./kinds.ts";
 
 export type Language = components["schemas"]["ReportLanguage"];
 
-export interface Words {
-  readonly locale: string;
-  readonly reports: Readonly<Record<ReportKind, string>>;
-  /** By the names of columns in CSV. */
-  readonly columns: Readonly<Record<string, string>>;
-  /** By the values of enums, and of Booleans. */
-  readonly values: Readonly<Record<string, string>>;
-  /** By the names of filters. */
-  readonly filters: Readonly<Record<string, string>>;
+/** In English and in German. */
+type Pair = readonly [english: string, german: string];
+
+const reports: Readonly<Record<ReportKind, Pair>> = {
+  Rightsizing: ["Rightsizing", "Bedarfsermittlung"],
+  HeatMap: ["Heat map", "Nutzung nach Wochentag und Stunde"],
+  Comparison: ["Comparison", "Vergleich"],
+  Waste: ["Waste", "Verschwendung"],
+  WasteHolders: ["Waste by holder", "Verschwendung nach Verursacher"],
+  WastefulSessions: ["Wasteful checkouts", "Verschwenderische Entnahmen"],
+  SimultaneousCheckouts: ["Several checkouts at once", "Mehrere Entnahmen zugleich"],
+  FeaturesHeldTogether: ["Features held together", "Zusammen belegte Features"],
+  Costs: ["Cost", "Kosten"],
+  ChargeBack: ["Charge-back", "Kostenumlage"],
+  Forecast: ["Forecast", "Prognose"],
+  Expirations: ["Expiring licences", "Ablaufende Lizenzen"],
+  UnusedFeatures: ["Unused licences", "Ungenutzte Lizenzen"],
+  UserSessions: ["Checkouts of users", "Entnahmen von Benutzern"],
+  UsageOverTime: ["Use over time", "Nutzung im Zeitverlauf"],
+  Sessions: ["Checkouts", "Entnahmen"],
+  Denials: ["Denials", "Ablehnungen"],
+  DenialCounts: ["Top denials", "Häufigste Ablehnungen"],
+  LongestIdle: ["Longest idle", "Am längsten untätig"],
+  LongestRunning: ["Longest running", "Längste Entnahmen"],
+};
+
+/** By the names of columns in CSV. */
+const columns: Readonly<Record<string, Pair>> = {
+  FeatureName: ["Feature", "Feature"],
+  FeatureVersion: ["Version", "Version"],
+  LicenseServerName: ["Licence server", "Lizenzserver"],
+  Vendor: ["Vendor", "Hersteller"],
+  UserName: ["User", "Benutzer"],
+  GroupName: ["Group", "Gruppe"],
+  ProjectName: ["Project", "Projekt"],
+  Workstation: ["Workstation", "Arbeitsplatz"],
+  Name: ["Name", "Name"],
+  Department: ["Department", "Abteilung"],
+  CostCenter: ["Cost centre", "Kostenstelle"],
+  Version: ["Version", "Version"],
+  Total: ["Licences", "Lizenzen"],
+  P95: ["95 % of the time", "95 % der Zeit"],
+  Max: ["Peak", "Spitze"],
+  Average: ["Average", "Durchschnitt"],
+  FullPercent: ["Time full, %", "Zeit voll, %"],
+  FullSeconds: ["Time full, h", "Zeit voll, h"],
+  TrueDenials: ["Lost denials", "Erfolglose Anfragen"],
+  Denials: ["Denials", "Ablehnungen"],
+  FalseDenials: ["Retried denials", "Wiederholte Anfragen"],
+  Verdict: ["Verdict", "Bewertung"],
+  SpareLicenses: ["Surplus", "Überzählig"],
+  Weekday: ["Day", "Tag"],
+  Hour: ["Hour", "Stunde"],
+  FirstMax: ["Before: peak", "Vorher: Spitze"],
+  SecondMax: ["Now: peak", "Jetzt: Spitze"],
+  DifferenceMax: ["Change", "Änderung"],
+  FirstP95: ["Before: 95 % of the time", "Vorher: 95 % der Zeit"],
+  SecondP95: ["Now: 95 % of the time", "Jetzt: 95 % der Zeit"],
+  DifferenceP95: ["Change", "Änderung"],
+  FirstTrueDenials: ["Before: lost denials", "Vorher: erfolglose Anfragen"],
+  SecondTrueDenials: ["Now: lost denials", "Jetzt: erfolglose Anfragen"],
+  SecondVerdict: ["Verdict now", "Bewertung jetzt"],
+  DifferenceTrueDenials: ["Change", "Änderung"],
+  Month: ["Month", "Monat"],
+  Kind: ["Known", "Bekannt"],
+  Expected: ["Expected", "Erwartet"],
+  Lower: ["At least", "Mindestens"],
+  Upper: ["At most", "Höchstens"],
+  LicenseSeconds: ["Licence-hours", "Lizenzstunden"],
+  NightLicenseSeconds: ["At night, h", "Nachts, h"],
+  WeekendLicenseSeconds: ["At weekends, h", "Am Wochenende, h"],
+  IdleLicenseSeconds: ["Idle, h", "Untätig, h"],
+  LongLicenseSeconds: ["Too long, h", "Zu lang, h"],
+  IsUnused: ["Unused", "Ungenutzt"],
+  NightsHeld: ["Nights", "Nächte"],
+  WeekendsHeld: ["Weekends", "Wochenenden"],
+  SimultaneousSeconds: ["Several at once, h", "Mehrere zugleich, h"],
+  StartTimeUtc: ["From", "Von"],
+  EndTimeUtc: ["To", "Bis"],
+  DurationSeconds: ["Duration, h", "Dauer, h"],
+  IdleTimeSeconds: ["Idle, h", "Untätig, h"],
+  NumberOfLicenses: ["Licences", "Lizenzen"],
+  Reason: ["Reason", "Grund"],
+  WastedLicenseSeconds: ["Wasted, h", "Verschwendet, h"],
+  Seconds: ["Together, h", "Zusammen, h"],
+  MaxSessions: ["Checkouts at once", "Entnahmen zugleich"],
+  MaxLicenses: ["Licences at once", "Lizenzen zugleich"],
+  MaxAtUtc: ["When", "Wann"],
+  FirstFeatureName: ["Feature", "Feature"],
+  FirstLicenseServerName: ["Licence server", "Lizenzserver"],
+  SecondFeatureName: ["With", "Mit"],
+  SecondLicenseServerName: ["Licence server", "Lizenzserver"],
+  FirstSeconds: ["First, h", "Erstes, h"],
+  SecondSeconds: ["Second, h", "Zweites, h"],
+  SharePercent: ["Share, %", "Anteil, %"],
+  Currency: ["Currency", "Währung"],
+  Cost: ["Cost", "Kosten"],
+  PaidLicenses: ["Paid licences", "Bezahlte Lizenzen"],
+  CostPerLicenseHour: ["Per licence-hour", "Je Lizenzstunde"],
+  SpareCost: ["Cost of surplus", "Kosten der überzähligen"],
+  ExpirationDateUtc: ["Expires", "Läuft ab"],
+  Quantity: ["Licences", "Lizenzen"],
+  LastUsedUtc: ["Last used", "Zuletzt benutzt"],
+  UsageSecondsInWindow: ["In this period, h", "In diesem Zeitraum, h"],
+  StartUtc: ["From", "Von"],
+  DenialTimeUtc: ["When", "Wann"],
+  DenialType: ["Reason", "Grund"],
+  IsTrueDenial: ["Lost", "Erfolglos"],
+};
+
+/** By the values of enums, and of Booleans. */
+const values: Readonly<Record<string, Pair>> = {
+  true: ["yes", "ja"],
+  false: ["no", "nein"],
+  Unknown: ["Unknown", "Unbekannt"],
+  Short: ["Too few", "Zu wenige"],
+  Tight: ["Tight", "Knapp"],
+  Spare: ["Too many", "Zu viele"],
+  Fits: ["Fits", "Passt"],
+  Known: ["Known", "Bekannt"],
+  Partial: ["In part", "Zum Teil"],
+  Forecast: ["Forecast", "Prognose"],
+  Idle: ["Idle", "Untätig"],
+  Long: ["Long", "Lang"],
+  NoLicenseAvailable: ["None was free", "Keine war frei"],
+  AllLicensesAreReservedForOthers: ["Reserved for others", "Für andere reserviert"],
+  Other: ["Another reason", "Anderer Grund"],
+  Feature: ["Feature", "Feature"],
+  LicenseServer: ["Licence server", "Lizenzserver"],
+  User: ["User", "Benutzer"],
+  Group: ["Group", "Gruppe"],
+  Project: ["Project", "Projekt"],
+  Department: ["Department", "Abteilung"],
+  CostCenter: ["Cost centre", "Kostenstelle"],
+  Use: ["Licence time", "Lizenzzeit"],
+  Peak: ["Peak", "Spitze"],
+  Hour: ["Hour", "Stunde"],
+  Day: ["Day", "Tag"],
+  Week: ["Week", "Woche"],
+  Month: ["Month", "Monat"],
+  Year: ["Year", "Jahr"],
+};
+
+/** By the names of filters. */
+const filters: Readonly<Record<string, Pair>> = {
+  LicenseServerIds: ["Licence servers", "Lizenzserver"],
+  FeatureIds: ["Features", "Features"],
+  FeatureNames: ["Features", "Features"],
+  Vendors: ["Vendors", "Hersteller"],
+  UserNames: ["Users", "Benutzer"],
+  GroupNames: ["Groups", "Gruppen"],
+  ProjectNames: ["Projects", "Projekte"],
+  DenialTypes: ["Reason", "Grund"],
+  Search: ["Containing the text", "Mit dem Text"],
+  GroupBy: ["Rows", "Zeilen"],
+  ShareOf: ["Split by", "Aufgeteilt nach"],
+  BucketSize: ["Each", "Je"],
+  Top: ["At most", "Höchstens"],
+  UnusedOnly: ["Unused only", "Nur ungenutzte"],
+  IncludeExpired: ["Expired ones too", "Auch abgelaufene"],
+  WorkingHoursOnly: ["Working hours only", "Nur in der Arbeitszeit"],
+  IgnoreWeekends: ["Without weekends", "Ohne Wochenenden"],
+  TrueDenialsOnly: ["Lost denials only", "Nur erfolglose Anfragen"],
+  IdleAtLeastSeconds: ["Idle for at least (seconds)", "Untätig seit mindestens (Sekunden)"],
+};
+
+const texts = {
   /** How the subject of each mail begins. */
-  readonly subject: string;
-  readonly report: string;
-  readonly window: string;
-  readonly comparedWith: string;
-  readonly made: string;
-  readonly owner: string;
-  readonly rows: string;
-  readonly page: (page: number, pages: number) => string;
-  readonly zone: string;
-  readonly none: string;
-  readonly days: (days: number, isAhead: boolean) => string;
-  readonly present: string;
-  readonly shown: (shown: string, total: string) => string;
-  readonly cut: string;
-  readonly attached: (formats: string) => string;
-  readonly sent: (name: string, url: string) => string;
+  subject: ["Licence report", "Lizenzbericht"],
+  report: ["Report", "Bericht"],
+  window: ["Period", "Zeitraum"],
+  comparedWith: ["Compared with", "Verglichen mit"],
+  made: ["Created", "Erstellt"],
+  owner: ["As seen by", "Aus der Sicht von"],
+  rows: ["Rows", "Zeilen"],
+  zone: ["Time zone", "Zeitzone"],
+  none: ["There is nothing to show for this period.", "Für diesen Zeitraum gibt es nichts anzuzeigen."],
+  present: ["as of now", "Stand jetzt"],
+  cut: [
+    "There are more rows than a mail can carry: the page of the report has all of them.",
+    "Es gibt mehr Zeilen, als eine E-Mail aufnehmen kann: Die Seite des Berichts hat alle.",
+  ],
+} satisfies Record<string, Pair>;
+
+const sentences = {
+  en: {
+    locale: "en-GB",
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    days: (days: number, isAhead: boolean) => (isAhead ? `the next ${days} days` : `not used for ${days} days`),
+    shown: (shown: string, total: string) => `The first ${shown} of ${total} rows.`,
+    attached: (formats: string) => `The whole report is attached as ${formats}.`,
+    sent: (name: string, url: string) => `Sent by the schedule ${name} of ${url}`,
+  },
+  de: {
+    locale: "de-DE",
+    page: (page: number, pages: number) => `Seite ${page} von ${pages}`,
+    days: (days: number, isAhead: boolean) =>
+      isAhead ? `die nächsten ${days} Tage` : `seit ${days} Tagen nicht benutzt`,
+    shown: (shown: string, total: string) => `Die ersten ${shown} von ${total} Zeilen.`,
+    attached: (formats: string) => `Der ganze Bericht ist angehängt als ${formats}.`,
+    sent: (name: string, url: string) => `Gesendet vom Zeitplan ${name} von ${url}`,
+  },
+};
+
+function of<Key extends string>(pairs: Readonly<Record<Key, Pair>>, language: Language) {
+  const entries = Object.entries<Pair>(pairs).map(([key, [en, de]]) => [key, { en, de }[language]]);
+  return Object.fromEntries(entries) as Readonly<Record<Key, string>>;
 }
 
-const en: Words = {
-  locale: "en-GB",
-  reports: {
-    ...{ Rightsizing: "Rightsizing", HeatMap: "Heat map", Comparison: "Comparison", Waste: "Waste" },
-    ...{ WasteHolders: "Waste by holder", WastefulSessions: "Wasteful checkouts" },
-    ...{ SimultaneousCheckouts: "Several checkouts at once", FeaturesHeldTogether: "Features held together" },
-    ...{ Costs: "Cost", ChargeBack: "Charge-back", Forecast: "Forecast", Expirations: "Licences that expire" },
-    ...{ UnusedFeatures: "Unused licences", UserSessions: "Checkouts of users", UsageOverTime: "Use over time" },
-    Sessions: "Checkouts",
-    ...{
-      Denials: "Denials",
-      DenialCounts: "Most denied",
-      LongestIdle: "Longest idle",
-      LongestRunning: "Longest running",
-    },
-  },
-  columns: {
-    ...{ FeatureName: "Feature", FeatureVersion: "Version", LicenseServerName: "Licence server", Vendor: "Vendor" },
-    ...{ UserName: "User", GroupName: "Group", ProjectName: "Project", Workstation: "Workstation", Name: "Name" },
-    ...{ Department: "Department", CostCenter: "Cost centre" },
-    ...{ Version: "Version", Total: "Licences", P95: "95 % of the time", Max: "At most", Average: "Average" },
-    ...{ FullPercent: "All in use, %", FullSeconds: "All in use, h", TrueDenials: "True denials", Denials: "Denials" },
-    ...{ FalseDenials: "False denials", Verdict: "Verdict", SpareLicenses: "To spare", Weekday: "Day", Hour: "Hour" },
-    ...{ FirstMax: "Before: at most", SecondMax: "Now: at most", DifferenceMax: "Difference" },
-    ...{ FirstP95: "Before: 95 % of the time", SecondP95: "Now: 95 % of the time", DifferenceP95: "Difference" },
-    ...{
-      FirstTrueDenials: "Before: true denials",
-      SecondTrueDenials: "Now: true denials",
-      SecondVerdict: "Verdict now",
-    },
-    ...{ DifferenceTrueDenials: "Difference", Month: "Month", Kind: "Known", Expected: "Expected", Lower: "At least" },
-    ...{ Upper: "At most expected", LicenseSeconds: "Licence hours", NightLicenseSeconds: "At night, h" },
-    ...{ WeekendLicenseSeconds: "At weekends, h", IdleLicenseSeconds: "Idle, h", LongLicenseSeconds: "Overlong, h" },
-    ...{
-      IsUnused: "Unused",
-      NightsHeld: "Nights",
-      WeekendsHeld: "Weekends",
-      SimultaneousSeconds: "Several at once, h",
-    },
-    ...{ StartTimeUtc: "From", EndTimeUtc: "To", DurationSeconds: "Duration, h", IdleTimeSeconds: "Idle, h" },
-    ...{ NumberOfLicenses: "Licences", Reason: "Why", WastedLicenseSeconds: "Wasted, h", Seconds: "Together, h" },
-    ...{ MaxSessions: "Checkouts at once", MaxLicenses: "Licences at once", MaxAtUtc: "When" },
-    ...{ FirstFeatureName: "Feature", FirstLicenseServerName: "Licence server", SecondFeatureName: "With" },
-    ...{ SecondLicenseServerName: "Licence server", FirstSeconds: "First, h", SecondSeconds: "Second, h" },
-    ...{ SharePercent: "Share, %", Currency: "Currency", Cost: "Cost", PaidLicenses: "Paid licences" },
-    ...{ CostPerLicenseHour: "Per licence hour", SpareCost: "Cost of spare ones", ExpirationDateUtc: "Expires" },
-    ...{ Quantity: "How many", LastUsedUtc: "Last used", UsageSecondsInWindow: "In this time, h", StartUtc: "From" },
-    ...{ DenialTimeUtc: "When", DenialType: "Why", IsTrueDenial: "True denial" },
-  },
-  values: {
-    ...{
-      true: "yes",
-      false: "no",
-      Unknown: "Unknown",
-      Short: "Too few",
-      Tight: "Tight",
-      Spare: "Too many",
-      Fits: "Fits",
-    },
-    ...{ Known: "Known", Partial: "In part", Forecast: "Forecast", Idle: "Idle", Long: "Overlong" },
-    ...{
-      NoLicenseAvailable: "No licence free",
-      AllLicensesAreReservedForOthers: "Reserved for others",
-      Other: "Other",
-    },
-    ...{ Feature: "Feature", LicenseServer: "Licence server", User: "User", Group: "Group", Project: "Project" },
-    ...{ Department: "Department", CostCenter: "Cost centre" },
-    ...{ Use: "Licence time", Peak: "Most at once" },
-    ...{ Hour: "Hour", Day: "Day", Week: "Week", Month: "Month", Year: "Year" },
-  },
-  filters: {
-    ...{ LicenseServerIds: "Licence servers", FeatureIds: "Features", FeatureNames: "Features", Vendors: "Vendors" },
-    ...{
-      UserNames: "Users",
-      GroupNames: "Groups",
-      ProjectNames: "Projects",
-      DenialTypes: "Why",
-      Search: "With the text",
-    },
-    ...{
-      GroupBy: "Rows",
-      ShareOf: "Shared out by",
-      BucketSize: "Each",
-      Top: "At most",
-      UnusedOnly: "Only what nobody used",
-    },
-    ...{ IncludeExpired: "Expired ones too", WorkingHoursOnly: "Only working hours" },
-    ...{
-      IgnoreWeekends: "Without weekends",
-      TrueDenialsOnly: "Only true denials",
-      IdleAtLeastSeconds: "Idle for seconds",
-    },
-  },
-  ...{
-    subject: "Licence report",
-    report: "Report",
-    window: "Time",
-    comparedWith: "Compared with",
-    made: "Made",
-    owner: "As seen by",
-    rows: "Rows",
-  },
-  ...{
-    zone: "Time zone",
-    none: "There is nothing to show for this time.",
-    present: "as it is when the report is made",
-  },
-  page: (page, pages) => `Page ${page} of ${pages}`,
-  days: (days, isAhead) => (isAhead ? `the next ${days} days` : `not used for ${days} days`),
-  shown: (shown, total) => `The first ${shown} of ${total} rows.`,
-  cut: "There are more rows than a mail can carry: the page of the report has all of them.",
-  attached: (formats) => `The whole report is attached as ${formats}.`,
-  sent: (name, url) => `Sent by the schedule ${name} of ${url}`,
-};
+const wordsIn = (language: Language) => ({
+  reports: of(reports, language),
+  columns: of(columns, language),
+  values: of(values, language),
+  filters: of(filters, language),
+  ...of(texts, language),
+  ...sentences[language],
+});
 
-const de: Words = {
-  locale: "de-DE",
-  reports: {
-    ...{ Rightsizing: "Bedarfsermittlung", HeatMap: "Wochenraster", Comparison: "Vergleich", Waste: "Verschwendung" },
-    ...{ WasteHolders: "Verschwendung nach Inhabern", WastefulSessions: "Verschwenderische Entnahmen" },
-    ...{ SimultaneousCheckouts: "Mehrere Entnahmen zugleich", FeaturesHeldTogether: "Zusammen benutzte Features" },
-    ...{ Costs: "Kosten", ChargeBack: "Kostenverrechnung", Forecast: "Prognose", Expirations: "Ablaufende Lizenzen" },
-    ...{
-      UnusedFeatures: "Ungenutzte Lizenzen",
-      UserSessions: "Entnahmen von Benutzern",
-      UsageOverTime: "Nutzung im Verlauf",
-    },
-    Sessions: "Entnahmen",
-    ...{ Denials: "Ablehnungen", DenialCounts: "Am häufigsten abgelehnt", LongestIdle: "Am längsten untätig" },
-    LongestRunning: "Am längsten laufend",
-  },
-  columns: {
-    ...{ FeatureName: "Feature", FeatureVersion: "Version", LicenseServerName: "Lizenzserver", Vendor: "Hersteller" },
-    ...{ UserName: "Benutzer", GroupName: "Gruppe", ProjectName: "Projekt", Workstation: "Arbeitsplatz", Name: "Name" },
-    ...{ Department: "Abteilung", CostCenter: "Kostenstelle" },
-    ...{ Version: "Version", Total: "Lizenzen", P95: "95 % der Zeit", Max: "Höchstens", Average: "Durchschnitt" },
-    ...{ FullPercent: "Alle benutzt, %", FullSeconds: "Alle benutzt, h", TrueDenials: "Echte Ablehnungen" },
-    ...{ Denials: "Ablehnungen", FalseDenials: "Scheinbare Ablehnungen", Verdict: "Urteil", SpareLicenses: "Übrig" },
-    ...{ Weekday: "Tag", Hour: "Stunde", FirstMax: "Vorher: höchstens", SecondMax: "Jetzt: höchstens" },
-    ...{ DifferenceMax: "Unterschied", FirstP95: "Vorher: 95 % der Zeit", SecondP95: "Jetzt: 95 % der Zeit" },
-    ...{ DifferenceP95: "Unterschied", FirstTrueDenials: "Vorher: echte Ablehnungen" },
-    ...{
-      SecondTrueDenials: "Jetzt: echte Ablehnungen",
-      DifferenceTrueDenials: "Unterschied",
-      SecondVerdict: "Urteil jetzt",
-    },
-    ...{ Month: "Monat", Kind: "Bekannt", Expected: "Erwartet", Lower: "Mindestens", Upper: "Höchstens erwartet" },
-    ...{ LicenseSeconds: "Lizenzstunden", NightLicenseSeconds: "Nachts, h", WeekendLicenseSeconds: "Am Wochenende, h" },
-    ...{ IdleLicenseSeconds: "Untätig, h", LongLicenseSeconds: "Überlang, h", IsUnused: "Ungenutzt" },
-    ...{ NightsHeld: "Nächte", WeekendsHeld: "Wochenenden", SimultaneousSeconds: "Mehrere zugleich, h" },
-    ...{ StartTimeUtc: "Von", EndTimeUtc: "Bis", DurationSeconds: "Dauer, h", IdleTimeSeconds: "Untätig, h" },
-    ...{
-      NumberOfLicenses: "Lizenzen",
-      Reason: "Warum",
-      WastedLicenseSeconds: "Verschwendet, h",
-      Seconds: "Zusammen, h",
-    },
-    ...{ MaxSessions: "Entnahmen zugleich", MaxLicenses: "Lizenzen zugleich", MaxAtUtc: "Wann" },
-    ...{ FirstFeatureName: "Feature", FirstLicenseServerName: "Lizenzserver", SecondFeatureName: "Mit" },
-    ...{ SecondLicenseServerName: "Lizenzserver", FirstSeconds: "Erstes, h", SecondSeconds: "Zweites, h" },
-    ...{ SharePercent: "Anteil, %", Currency: "Währung", Cost: "Kosten", PaidLicenses: "Bezahlte Lizenzen" },
-    ...{ CostPerLicenseHour: "Je Lizenzstunde", SpareCost: "Kosten der übrigen", ExpirationDateUtc: "Läuft ab" },
-    ...{
-      Quantity: "Wie viele",
-      LastUsedUtc: "Zuletzt benutzt",
-      UsageSecondsInWindow: "In dieser Zeit, h",
-      StartUtc: "Von",
-    },
-    ...{ DenialTimeUtc: "Wann", DenialType: "Warum", IsTrueDenial: "Echt" },
-  },
-  values: {
-    ...{
-      true: "ja",
-      false: "nein",
-      Unknown: "Unbekannt",
-      Short: "Zu wenige",
-      Tight: "Knapp",
-      Spare: "Zu viele",
-      Fits: "Passt",
-    },
-    ...{ Known: "Bekannt", Partial: "Zum Teil", Forecast: "Prognose", Idle: "Untätig", Long: "Überlang" },
-    ...{ NoLicenseAvailable: "Keine Lizenz frei", AllLicensesAreReservedForOthers: "Für andere reserviert" },
-    ...{ Other: "Anderes", Feature: "Feature", LicenseServer: "Lizenzserver", User: "Benutzer", Group: "Gruppe" },
-    ...{ Department: "Abteilung", CostCenter: "Kostenstelle" },
-    ...{
-      Use: "Lizenzzeit",
-      Peak: "Höchststand",
-      Project: "Projekt",
-      Hour: "Stunde",
-      Day: "Tag",
-      Week: "Woche",
-      Month: "Monat",
-      Year: "Jahr",
-    },
-  },
-  filters: {
-    ...{ LicenseServerIds: "Lizenzserver", FeatureIds: "Features", FeatureNames: "Features", Vendors: "Hersteller" },
-    ...{ UserNames: "Benutzer", GroupNames: "Gruppen", ProjectNames: "Projekte", DenialTypes: "Warum" },
-    ...{ Search: "Mit dem Text", GroupBy: "Zeilen", ShareOf: "Aufgeteilt nach", BucketSize: "Je", Top: "Höchstens" },
-    ...{ UnusedOnly: "Nur Ungenutztes", IncludeExpired: "Auch abgelaufene", WorkingHoursOnly: "Nur Arbeitszeit" },
-    ...{ IgnoreWeekends: "Ohne Wochenenden", TrueDenialsOnly: "Nur echte Ablehnungen" },
-    IdleAtLeastSeconds: "Untätig seit Sekunden",
-  },
-  ...{
-    subject: "Lizenzbericht",
-    report: "Bericht",
-    window: "Zeitraum",
-    comparedWith: "Verglichen mit",
-    made: "Erstellt",
-    owner: "Aus der Sicht von",
-  },
-  ...{ rows: "Zeilen", zone: "Zeitzone", none: "Für diesen Zeitraum gibt es nichts zu zeigen." },
-  present: "wie es bei der Erstellung ist",
-  page: (page, pages) => `Seite ${page} von ${pages}`,
-  days: (days, isAhead) => (isAhead ? `die nächsten ${days} Tage` : `seit ${days} Tagen nicht benutzt`),
-  shown: (shown, total) => `Die ersten ${shown} von ${total} Zeilen.`,
-  cut: "Es gibt mehr Zeilen, als eine E-Mail aufnehmen kann: Die Seite des Berichts hat alle.",
-  attached: (formats) => `Der ganze Bericht ist angehängt als ${formats}.`,
-  sent: (name, url) => `Gesendet vom Zeitplan ${name} von ${url}`,
-};
-
-export const wordsOf: Readonly<Record<Language, Words>> = { en, de };
+export type Words = ReturnType<typeof wordsIn>;
+export const wordsOf: Readonly<Record<Language, Words>> = { en: wordsIn("en"), de: wordsIn("de") };

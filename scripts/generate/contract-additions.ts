@@ -135,8 +135,8 @@ function hasDeprecated(node: unknown, at: (node: Node) => Node): boolean {
   return found.deprecated === true || nodesOf(found).some((part) => hasDeprecated(part, at));
 }
 
-// What lists can be ordered by in an address (`x-sort-of` of a parameter): the fields of the row that the named enum has, each also
-// behind a minus.
+// What lists can be ordered by in an address (`x-sort-of` of a parameter): these fields, or those of the row that the named enum has,
+// each also behind a minus.
 
 /** Changes the contract, which is one document. */
 export function addSortFields(contract: Node): void {
@@ -144,7 +144,8 @@ export function addSortFields(contract: Node): void {
   for (const operation of nodesOf(contract.paths).flatMap(nodesOf)) {
     const parameter = ((operation.parameters ?? []) as Node[]).map(at).find((one) => "x-sort-of" in one);
     if (parameter === undefined) continue;
-    const fields = within(contract, "components", "schemas", String(parameter["x-sort-of"])).enum as string[];
+    const of = parameter["x-sort-of"];
+    const fields = (Array.isArray(of) ? of : within(contract, "components", "schemas", String(of)).enum) as string[];
     const answer = at(within(operation, "responses", "200", "content", "application/json", "schema"));
     const list = at(within(answer, "properties", "Items"));
     const row = at(within("items" in list ? list : answer, "items")).properties as Node;

@@ -200,7 +200,7 @@ const shots: Readonly<Record<string, Shot>> = {
   "alert-rules-make": {
     path: "/alerts?view=rules",
     act: async (page) => {
-      await press(page, "Make a rule");
+      await press(page, "Add a rule");
       await press(page, "Test on the last 30 days");
       await page.getByText(/^With this rule/).waitFor();
     },

@@ -2,8 +2,8 @@
 import Router from "@koa/router";
 import type { Context as KoaContext } from "koa";
 import { type Database, DatabaseUnusable, withWork } from "../../db/index.ts";
+import { licenseMetrics } from "../../domain/metrics/license-metrics.ts";
 import { contentType } from "../../domain/metrics/text-format.ts";
-import { licenseMetrics } from "../../handlers/license-metrics.ts";
 import type { HeaderPairs } from "../reply/security-headers.ts";
 import { send } from "../reply/send.ts";
 import type { Log } from "../telemetry/log.ts";

@@ -187,8 +187,6 @@ interface Minute {
   readonly sessions: readonly LivingSession[];
   readonly waiting: readonly LivingRequest[];
   readonly people: readonly { readonly userName: string; readonly workstation: string | null }[];
-  /** In [0, 1). */
-  readonly random?: () => number;
 }
 
 const HOUR = 3_600_000;
@@ -200,11 +198,10 @@ const givesUpInMinute = 1 / 40;
 
 /** In the order of a log. */
 function minuteOf(minute: Minute): LogEvent[] {
-  const random = minute.random ?? Math.random;
   const log = new MinuteLog(minute);
-  endSessions(minute, log, random);
-  serveWaiting(minute, log, random);
-  beginWork(minute, log, random);
+  endSessions(minute, log);
+  serveWaiting(minute, log);
+  beginWork(minute, log);
   return log.events;
 }
 
@@ -234,35 +231,35 @@ class MinuteLog {
   }
 }
 
-function endSessions({ now, sessions }: Minute, log: MinuteLog, random: () => number): void {
+function endSessions({ now, sessions }: Minute, log: MinuteLog): void {
   for (const session of sessions) {
     const pool = log.poolsById.get(session.poolId);
-    const isOver = now - session.startAt > longestMs ? random() < 0.2 : random() < endsInMinute;
+    const isOver = now - session.startAt > longestMs ? Math.random() < 0.2 : Math.random() < endsInMinute;
     const isReturned = pool !== undefined && isOver && !session.isBorrowed;
     if (isReturned) log.events.push(eventOf("checkin", log.at, pool, session));
     else log.use(session.poolId, session.numberOfLicenses);
   }
 }
 
-function serveWaiting({ waiting }: Minute, log: MinuteLog, random: () => number): void {
+function serveWaiting({ waiting }: Minute, log: MinuteLog): void {
   for (const request of waiting) {
     const pool = log.poolsById.get(request.poolId);
     if (pool === undefined) continue;
     const isGranted = log.isFree(pool, request.numberOfLicenses);
-    if (isGranted || random() < givesUpInMinute)
+    if (isGranted || Math.random() < givesUpInMinute)
       log.events.push(eventOf("dequeue", log.at, pool, { ...request, handle: null }));
-    if (isGranted) log.checkOut(pool, { ...request, handle: newHandle(random) });
+    if (isGranted) log.checkOut(pool, { ...request, handle: newHandle() });
   }
 }
 
-function beginWork({ now, pools, people }: Minute, log: MinuteLog, random: () => number): void {
+function beginWork({ now, pools, people }: Minute, log: MinuteLog): void {
   for (const person of people) {
-    const pool = pools[Math.floor(random() ** 2 * pools.length)];
-    if (pool === undefined || random() > arrivals(now)) continue;
-    const numberOfLicenses = pool.licenseType === "Token" ? 8 * (1 + Math.floor(random() * 4)) : 1;
-    const wanted = { ...person, handle: newHandle(random), display: person.workstation, numberOfLicenses };
+    const pool = pools[Math.floor(Math.random() ** 2 * pools.length)];
+    if (pool === undefined || Math.random() > arrivals(now)) continue;
+    const numberOfLicenses = pool.licenseType === "Token" ? 8 * (1 + Math.floor(Math.random() * 4)) : 1;
+    const wanted = { ...person, handle: newHandle(), display: person.workstation, numberOfLicenses };
     if (log.isFree(pool, numberOfLicenses)) log.checkOut(pool, wanted);
-    else if (random() < 0.5) log.events.push(eventOf("queue", log.at, pool, { ...wanted, handle: null }));
+    else if (Math.random() < 0.5) log.events.push(eventOf("queue", log.at, pool, { ...wanted, handle: null }));
     else {
       log.events.push({
         ...eventOf("denial", log.at, pool, wanted),
@@ -272,7 +269,7 @@ function beginWork({ now, pools, people }: Minute, log: MinuteLog, random: () =>
   }
 }
 
-const newHandle = (random: () => number) => String(Math.floor(1e6 + random() * 9e6));
+const newHandle = () => String(Math.floor(1e6 + Math.random() * 9e6));
 
 /** How likely one of those who might begin to work does so in this minute: few at night and on a week-end. */
 function arrivals(now: number): number {

@@ -144,9 +144,12 @@ async function insertCatalogue(trx: Knex.Transaction): Promise<void> {
 /** What is looked for, who hears of it, and which report is sent. Nothing is sent by itself: the addresses are made up. */
 async function insertWatching(trx: Knex.Transaction, now: number): Promise<void> {
   const rules: readonly Parameters<typeof checkedRule>[0][] = [
-    { Name: "Licence server down", Condition: { Kind: "LicenseServerState", States: ["DOWN"], ForMinutes: 10 } },
-    { Name: "Pool full for 10 minutes", Condition: { Kind: "UsedPercent", Threshold: 100, ForMinutes: 10 } },
-    { Name: "Expires in 30 days", Condition: { Kind: "Expiration", Threshold: 30 } },
+    {
+      Name: "Licence server down or silent",
+      Condition: { Kind: "LicenseServerState", States: ["DOWN", "SILENT"], ForMinutes: 10 },
+    },
+    { Name: "Licences used up", Condition: { Kind: "UsedPercent", Threshold: 95, ForMinutes: 10 } },
+    { Name: "Licences expire within 30 days", Condition: { Kind: "Expiration", Threshold: 30 } },
   ];
   for (const rule of rules) await addRule(trx, checkedRule(rule), maker, now);
   await trx("notification_destinations").insert({

@@ -1,7 +1,7 @@
 // A list as it is printed (PDF): the columns that people read, with what was asked, when and for whom, in the language and the time zone
 // that the request prefers.
 import type { Context as KoaContext } from "koa";
-import { asTexts, type CsvText } from "../../db/index.ts";
+import type { CsvText } from "../../db/index.ts";
 import { invalid } from "../../domain/problem.ts";
 import { DAY_MS } from "../../domain/time/units.ts";
 import type { Interval } from "../../domain/time/working-time.ts";
@@ -55,7 +55,7 @@ export async function printed(
 
 async function readCsv(csv: CsvText): Promise<string> {
   let text = "";
-  for await (const more of asTexts(csv.in("safe"))) {
+  for await (const more of csv.in("safe")) {
     text += more;
     if (text.length > mostCharacters) throw tooMany();
   }

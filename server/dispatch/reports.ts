@@ -1,6 +1,6 @@
 // Asks operations for reports that are sent by mail: with the caller and the instant that are given, without a request, in the
 // lane of the operation. It authorises by the roles of the contract and checks the input as a request's.
-import { asTexts, type CsvText, classifyDatabaseError, wholeLines, withWork } from "../../db/index.ts";
+import { type CsvText, classifyDatabaseError, wholeLines, withWork } from "../../db/index.ts";
 import type { Context } from "../../domain/filters/context.ts";
 import { forbidden, unavailable } from "../../domain/problem.ts";
 import type { Handlers } from "../../handlers/types.ts";
@@ -52,7 +52,7 @@ export async function reportsOf({ contract, handlers, db, settings, statementMs 
 /** The lines that fit. */
 async function readCsv(csv: CsvText, mostCharacters: number): Promise<Pick<ReportAnswer, "csv" | "isCut">> {
   let text = "";
-  for await (const more of asTexts(csv.in("safe"))) {
+  for await (const more of csv.in("safe")) {
     text += more;
     if (text.length > mostCharacters) return { csv: wholeLines(text.slice(0, mostCharacters)), isCut: true };
   }

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { Context as KoaContext } from "koa";
-import { asTexts, type CsvChunk, CsvText, JsonPieces, JsonText, plainBody } from "../../db/index.ts";
+import { CsvText, JsonPieces, JsonText, plainBody } from "../../db/index.ts";
 import { xlsxOf, xlsxType } from "../../notifications/reports/xlsx.ts";
 import { type CsvList, columnsIn, csvOf, rowsOf } from "../contract/csv-list.ts";
 import { type AnswerForm, type AnyReply, isTable, type Operation } from "../contract/operations.ts";
@@ -91,7 +91,7 @@ export function createSendReply(
 
   async function sendSheet(answer: Answer, list: CsvList, csv: CsvText): Promise<void> {
     const { ctx, operation, form, status, headers } = answer;
-    const chunks = xlsxOf(asTexts(csv.in("exact")), columnsIn(list));
+    const chunks = xlsxOf(csv.in("exact"), columnsIn(list));
     if (operation.tagged) return sendText(answer, await buffer(chunks));
     check?.(operation, status, headers, null);
     return sendStream(ctx, status, contentTypes[form], chunks, headers, "packed");
@@ -154,9 +154,9 @@ function jsonOf(body: unknown): string {
   return body instanceof JsonText ? body.text : JSON.stringify(body);
 }
 
-async function joined(chunks: AsyncIterable<CsvChunk>): Promise<string> {
+async function joined(chunks: AsyncIterable<string>): Promise<string> {
   let text = "";
-  for await (const more of asTexts(chunks)) text += more;
+  for await (const more of chunks) text += more;
   return text;
 }
 

@@ -8,7 +8,6 @@ import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import type { Context as KoaContext } from "koa";
-import type { CsvChunk } from "../../db/index.ts";
 import { countUnread, longestPauseMs } from "./unread.ts";
 
 /** Smaller bodies are sent as they are: packing them costs more than it saves. */
@@ -103,7 +102,7 @@ export async function sendStream(
   ctx: KoaContext,
   status: number,
   type: string,
-  chunks: AsyncIterable<CsvChunk>,
+  chunks: AsyncIterable<string | Uint8Array>,
   headers: string[],
   state: "plain" | "packed" = "plain",
 ): Promise<void> {
@@ -127,9 +126,9 @@ export async function sendStream(
 }
 
 async function* continued(
-  first: IteratorResult<CsvChunk>,
-  iterator: AsyncIterator<CsvChunk>,
-): AsyncGenerator<CsvChunk> {
+  first: IteratorResult<string | Uint8Array>,
+  iterator: AsyncIterator<string | Uint8Array>,
+): AsyncGenerator<string | Uint8Array> {
   try {
     for (let step = first; !step.done; step = await iterator.next()) yield step.value;
   } finally {
@@ -196,7 +195,7 @@ export function endWhenTooSlow(
 // stream has taken them: what waits for the collector instead makes V8 clean all of its heap every 64 MB.
 
 /** Resolves when the stream has taken and ended all; rejects when it closes too soon or the chunks fail, and ends both then. */
-export async function pour(chunks: AsyncIterable<CsvChunk>, target: Writable): Promise<void> {
+export async function pour(chunks: AsyncIterable<string | Uint8Array>, target: Writable): Promise<void> {
   const closed = new AbortController();
   const ended = new Promise<void>((resolve, reject) => {
     finished(target, { readable: false }, (error) => {

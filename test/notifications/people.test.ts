@@ -77,7 +77,7 @@ describe("notifications for people", () => {
       .update({ last_sent_at: Date.now() - 60_001, retry_at: null });
     await out.deliver(id);
     expect(mails).to.have.length(2);
-    expect(mails[1]).to.match(/^Subject: Licences: 3 notifications, 3 of them alerts that began$/m);
+    expect(mails[1]).to.match(/^Subject: Licences: 3 notifications, 3 of them new alerts$/m);
     for (let one = 0; one < 3; one += 1) expect(mails[1]).to.include(`more ${one}`);
     expect((await out.rows(id)).map(({ state }) => state)).to.deep.equal([
       "Delivered",

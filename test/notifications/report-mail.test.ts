@@ -138,9 +138,9 @@ describe("reports by mail", () => {
     };
     const unused = await sent("Waste", { UnusedOnly: true });
     expect(unused.rows).to.deep.equal([]);
-    expect(unused.html).to.include("<dt>Only what nobody used</dt><dd>yes</dd>");
+    expect(unused.html).to.include("<dt>Unused only</dt><dd>yes</dd>");
     const peak = await sent("ChargeBack", { GroupBy: "User", ShareOf: "Peak" }, "de");
-    expect(peak.html).to.include("<dt>Aufgeteilt nach</dt><dd>Höchststand</dd>");
+    expect(peak.html).to.include("<dt>Aufgeteilt nach</dt><dd>Spitze</dd>");
     const { Id } = (await client.call("getUserLookup")).body.find(({ Name }) => Name === oddUser) ?? { Id: 0 };
     const told = { FirstName: "Kerry", LastName: "<b>Adams</b>", Department: "Fluids", HoldsFrom: "2026-01-01" };
     await client.call("updateUser", { path: { id: Id }, body: told });

@@ -163,12 +163,14 @@ export class Person {
     await this.#settle(page);
     await page.getByRole("button", { name: button, exact: true }).first().click();
     const hasText = button === "Authorize" ? "bearer" : "signIn";
+    const folded = page.getByText("Another way: bearer");
+    if (button === "Authorize" && (await folded.count()) > 0) await folded.click();
     return { page, dialog: page.locator(".dialog-ux .auth-container").filter({ hasText }) };
   }
 }
 
 async function statusOfLookup(page: Page): Promise<number> {
-  await page.locator(".dialog-ux button.btn-done").last().click();
+  await page.locator(".dialog-ux button.btn-done:visible").first().click();
   const block = page.locator("#operations-UsersV1-getUserLookup");
   if (!(await block.locator(".opblock-body").isVisible())) await block.locator(".opblock-summary-control").click();
   const execute = block.getByRole("button", { name: "Execute" });

@@ -65,7 +65,7 @@ describe("one's own account, on the pages", function () {
     await signIn(page, "ann");
     await page.getByRole("link", { name: "ann", exact: true }).click();
     await page.getByRole("heading", { name: "Your account", level: 1 }).waitFor();
-    await page.getByText("Viewer: reads").waitFor();
+    await page.getByText("Viewer – reads only").waitFor();
     await rows(page)
       .filter({ hasText: "this browser" })
       .filter({ hasText: /Chrome on Linux/ })
@@ -78,7 +78,7 @@ describe("one's own account, on the pages", function () {
       await page.emulateMedia({ colorScheme });
       expect(await seriousFaults(page), colorScheme).to.deep.equal([]);
     }
-    const way = page.getByRole("link", { name: "Change the password" });
+    const way = page.getByRole("link", { name: "Change password" });
     expect(await way.getAttribute("href")).to.equal(`${service().identityUrl}/connect/password?username=ann`);
     await strange.getByRole("button", { name: "End Unknown browser" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "End", exact: true }).click();
@@ -92,7 +92,7 @@ describe("one's own account, on the pages", function () {
     const without = await pages.open("/account");
     await signIn(without, "ann");
     await without.getByText("No user of a licence manager is known to belong to this account").waitFor();
-    expect(await without.getByRole("region", { name: "What you wait for" }).count()).to.equal(0);
+    expect(await without.getByRole("region", { name: "Waiting for" }).count()).to.equal(0);
     const page = await pages.open("/account");
     await signIn(page, "cy");
     const region = (name: string) => page.getByRole("region", { name });
@@ -100,7 +100,7 @@ describe("one's own account, on the pages", function () {
     await region("Your licences")
       .getByRole("row", { name: /solver.*ws-cy/ })
       .waitFor();
-    await region("What you wait for")
+    await region("Waiting for")
       .getByRole("row", { name: /mesher.*ws-cy/ })
       .waitFor();
     await page.getByRole("link", { name: "cyuser" }).waitFor();
@@ -114,7 +114,7 @@ describe("one's own account, on the pages", function () {
     await becomesTrue(page, "document.querySelector('dialog input[type=email]').value === 'cy@example.com'");
     await pages.visit(page, "/destinations");
     await page.getByRole("button", { name: "Add a channel" }).click();
-    await page.getByRole("dialog").getByLabel("Kind").selectOption({ label: "E-mail" });
+    await page.getByRole("dialog").getByLabel("Kind").selectOption({ label: "Mail" });
     await page.getByRole("dialog").getByLabel("Recipients").waitFor();
     await becomesTrue(page, "document.querySelector('textarea[name=place]').value === 'cy@example.com'");
     expect(pages.faults).to.deep.equal([]);
@@ -129,7 +129,7 @@ describe("one's own account, on the pages", function () {
     await region("Ihre Lizenzen")
       .getByRole("row", { name: /solver/ })
       .waitFor();
-    await region("Worauf Sie warten")
+    await region("Warten auf")
       .getByRole("row", { name: /mesher/ })
       .waitFor();
     expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth"), "wider than the phone").to.equal(
@@ -200,7 +200,7 @@ describe("one's own account, on the pages", function () {
     expect(await list(first).getByRole("link").allTextContents()).to.deep.equal(names);
     // The second still shows the list as it was when the first changes another of it.
     await list(first).getByRole("button", { name: "Change Made first" }).click();
-    await first.getByRole("button", { name: "Remove from the favourites" }).click();
+    await first.getByRole("button", { name: "Remove from favourites" }).click();
     await list(first).getByRole("link", { name: "Made first" }).waitFor({ state: "detached" });
     await list(second).getByRole("button", { name: "Change Kept before" }).click();
     await second.getByRole("dialog").getByLabel("Name").fill("Renamed");

@@ -76,7 +76,7 @@ describe("the pages of administration", function () {
     expect(await page.content()).not.to.contain(clientSecret);
 
     await page.getByRole("button", { name: `Rotate the secret of ${clientId}` }).click();
-    await page.getByRole("dialog", { name: "Make a new Secret Key?" }).getByRole("button", { name: "Make" }).click();
+    await page.getByRole("dialog", { name: "Rotate the Secret Key?" }).getByRole("button", { name: "Rotate" }).click();
     await once.waitFor();
     const second = await once.getByLabel("Secret Key", { exact: true }).inputValue();
     expect(second).not.to.equal(clientSecret);
@@ -90,7 +90,7 @@ describe("the pages of administration", function () {
     const hidden = await consequence.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     expect(hidden, "of the identifier, on a phone").to.equal(0);
     await page.setViewportSize({ width: 1280, height: 720 });
-    await asked.getByRole("button", { name: "Leave it as it is" }).click();
+    await asked.getByRole("button", { name: "Keep as it is" }).click();
     await page.getByRole("button", { name: `Revoke ${clientId}` }).click();
     await asked.getByRole("button", { name: "Revoke" }).click();
     await page.locator(".badge", { hasText: "revoked" }).waitFor();
@@ -104,12 +104,12 @@ describe("the pages of administration", function () {
     }
     await page.getByLabel("What, such as account or log-in").fill("credential.rotate");
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    await page.getByText("1 to 1 of 1 acts").waitFor();
-    await page.getByRole("button", { name: `Show the act upon ${clientId}` }).click();
-    await page.getByRole("dialog").getByText("From the address").waitFor();
+    await page.getByText("1 to 1 of 1 entries").waitFor();
+    await page.getByRole("button", { name: `Show the entry about ${clientId}` }).click();
+    await page.getByRole("dialog").getByText("From address").waitFor();
     expect(await seriousFaults(page)).to.deep.equal([]);
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-    await page.getByRole("button", { name: "Show all acts" }).click();
+    await page.getByRole("button", { name: "Show all entries" }).click();
     await page.getByRole("cell", { name: "credential.add" }).first().waitFor();
     const kept = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download CSV" }).click();
@@ -185,7 +185,7 @@ describe("the pages of administration", function () {
     await page.getByRole("dialog").waitFor({ state: "detached" });
     const log = await pages.open("/administration/audit-log?what=account.change");
     await signIn(log);
-    await log.getByRole("button", { name: "Show the act upon reader" }).click();
+    await log.getByRole("button", { name: "Show the entry about reader" }).click();
     await log.getByRole("row", { name: "role viewer administrator" }).waitFor();
     await page.getByRole("button", { name: "Change reader" }).click();
     await page.getByRole("button", { name: "Delete …" }).click();
@@ -199,7 +199,7 @@ describe("the pages of administration", function () {
   it("hand out a command, show what the broker makes of it by itself, and call one off", async () => {
     const page = await pages.open("/administration/broker-commands");
     await signIn(page);
-    await page.getByText("No command was sent yet").waitFor();
+    await page.getByText("No commands yet").waitFor();
     await aServer(pages.server.db, { name: "27000@lic-cad" });
     for (const BrokerId of ["broker-cad", "broker-eda"])
       await pages.server.client.call("createClientCredential", { body: { Type: "collector", BrokerId } });
@@ -221,8 +221,8 @@ describe("the pages of administration", function () {
     expect(await seriousFaults(page)).to.deep.equal([]);
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "show number 2" }).click();
-    await page.getByRole("button", { name: "Call it off" }).click();
-    await page.getByRole("dialog").getByText("called off").waitFor();
+    await page.getByRole("button", { name: "Cancel the command" }).click();
+    await page.getByRole("dialog").getByText("cancelled").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Send a command" }).click();
     const form = page.getByRole("dialog");

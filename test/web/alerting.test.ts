@@ -41,10 +41,10 @@ describe("what the service does unasked", function () {
 
   it("is made of rules, in a form that fits its dialog at a desk and on a phone, with a preview and destinations", async () => {
     const page = await pages.open("/alerts?view=rules");
-    await press(page, "Make a rule");
+    await press(page, "Add a rule");
     const dialog = page.getByRole("dialog");
     const server = dialog.getByRole("combobox", { name: "Licence server" }).first();
-    await dialog.getByLabel("CAD team (E-mail)").waitFor();
+    await dialog.getByLabel("CAD team (Mail)").waitFor();
     for (const viewport of [
       { width: 390, height: 844 },
       { width: 1280, height: 720 },
@@ -56,7 +56,7 @@ describe("what the service does unasked", function () {
     expect(await seriousFaults(page)).to.deep.equal([]);
     await dialog.getByLabel("Name").fill("Enough for design");
     await server.selectOption({ label: "27000@cad" });
-    await dialog.getByLabel("CAD team (E-mail)").check();
+    await dialog.getByLabel("CAD team (Mail)").check();
     await press(dialog, "Test on the last 30 days");
     await dialog.getByText("With this rule you would have had 1 alert in the last 30 days.").waitFor();
     await dialog.getByRole("cell", { name: "cad_core" }).waitFor();
@@ -71,8 +71,8 @@ describe("what the service does unasked", function () {
     expect([made?.Scope.LicenseServerIds, made?.Destinations, made?.Condition.Threshold]).to.deep.equal([[1], [1], 80]);
     await press(page, "Change Enough for design");
     expect(await server.inputValue()).to.equal("1");
-    expect(await dialog.getByLabel("CAD team (E-mail)").isChecked()).to.equal(true);
-    await dialog.getByLabel("CAD team (E-mail)").uncheck();
+    expect(await dialog.getByLabel("CAD team (Mail)").isChecked()).to.equal(true);
+    await dialog.getByLabel("CAD team (Mail)").uncheck();
     await dialog.getByLabel("Pager (Webhook)").check();
     await server.selectOption({ label: "All" });
     await press(dialog, "Save");
@@ -86,7 +86,7 @@ describe("what the service does unasked", function () {
     const page = await pages.open("/alerts?view=rules");
     const dialog = page.getByRole("dialog");
     const begin = async (kind: string, name: string) => {
-      await press(page, "Make a rule");
+      await press(page, "Add a rule");
       await dialog.getByLabel("Metric").selectOption({ label: kind });
       await dialog.getByLabel("Name").fill(name);
     };
@@ -125,7 +125,7 @@ describe("what the service does unasked", function () {
 
   it("says in the form of a rule what does not fit, and does not send it", async () => {
     const page = await pages.open("/alerts?view=rules");
-    await press(page, "Make a rule");
+    await press(page, "Add a rule");
     const dialog = page.getByRole("dialog");
     const add = dialog.getByRole("button", { name: "Add", exact: true });
     await dialog.getByLabel("Name").fill("  ");
@@ -173,17 +173,17 @@ describe("what the service does unasked", function () {
     await page.goBack();
     await row.getByRole("button", { name: "Acknowledge 27000@gone" }).click();
     await dialog.getByLabel("Note").fill("The disk is being replaced.");
-    await dialog.getByLabel("Notifications").selectOption({ label: "Silent for 2 hours" });
+    await dialog.getByLabel("Notifications").selectOption({ label: "Silenced for 2 hours" });
     expect(await seriousFaults(page)).to.deep.equal([]);
     await press(dialog, "Save");
     await closed(dialog);
-    await row.getByText(/Silent until .* · Acknowledged/).waitFor();
+    await row.getByText(/Silenced until .* · Acknowledged/).waitFor();
     await page.getByText(/1 silenced/).waitFor();
     const { body } = await pages.server.client.call("getAlert", { path });
     expect([body.Note, body.AcknowledgedUtc === null]).to.deep.equal(["The disk is being replaced.", false]);
     expect(Date.parse(body.SilencedUntilUtc ?? "")).to.be.closeTo(Date.now() + 2 * 3_600_000, 60_000);
     await row.getByRole("button", { name: "Change 27000@gone" }).click();
-    await dialog.getByLabel("Notifications").selectOption({ label: "As usual" });
+    await dialog.getByLabel("Notifications").selectOption({ label: "Sent as usual" });
     await dialog.getByLabel("Acknowledged: I take care of it").uncheck();
     await press(dialog, "Save");
     await row.getByText(/Acknowledged/).waitFor({ state: "detached" });
@@ -194,12 +194,12 @@ describe("what the service does unasked", function () {
 
   it("is shown at once: what a new rule finds stands in the list within seconds, without asking again", async () => {
     const page = await pages.open("/alerts?view=rules");
-    await press(page, "Make a rule");
+    await press(page, "Add a rule");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Some are free");
     await dialog.getByLabel("Metric").selectOption({ label: "Free licences" });
     await dialog.getByLabel("At or below (free licences)").fill("9");
-    await dialog.getByLabel("For (minutes)").fill("0");
+    await dialog.getByLabel("For at least (minutes)").fill("0");
     await press(dialog, "Add");
     await closed(dialog);
     await page.getByRole("navigation", { name: "Alerts" }).getByRole("link", { name: "Now" }).click();
@@ -210,7 +210,7 @@ describe("what the service does unasked", function () {
   it("is tested on 30 days, with a bar a day and the latest first, within the fold", async () => {
     const page = await pages.open("/alerts?view=rules");
     await page.setViewportSize({ width: 1280, height: 800 });
-    await press(page, "Make a rule");
+    await press(page, "Add a rule");
     const dialog = page.getByRole("dialog");
     await press(dialog, "Test on the last 30 days");
     const bars = dialog.getByRole("img", { name: /^Most in a day: 1/ });
@@ -225,8 +225,8 @@ describe("what the service does unasked", function () {
 
   it("is sent to channels that are made within the form of a rule, which keeps what was filled in", async () => {
     const page = await pages.open("/alerts?view=rules");
-    await press(page, "Make a rule");
-    const rule = page.getByRole("dialog", { name: "Make a rule" });
+    await press(page, "Add a rule");
+    const rule = page.getByRole("dialog", { name: "Add a rule" });
     await rule.getByLabel("Name").fill("To a new channel");
     await press(rule, "New channel");
     const channel = page.getByRole("dialog", { name: "Add a channel" });
@@ -234,7 +234,7 @@ describe("what the service does unasked", function () {
     await channel.getByLabel("Recipients").fill("operations@example.com");
     await press(channel, "Add a channel");
     await closed(channel);
-    expect(await rule.getByLabel("Operations (E-mail)").isChecked()).to.equal(true);
+    expect(await rule.getByLabel("Operations (Mail)").isChecked()).to.equal(true);
     expect(await rule.getByLabel("Name").inputValue()).to.equal("To a new channel");
     await press(rule, "New channel");
     await channel.getByLabel("Name").fill("Program");
@@ -267,18 +267,39 @@ describe("what the service does unasked", function () {
     await press(page, "Add a channel");
     const kind = page.getByRole("dialog").getByLabel("Kind");
     expect(await kind.inputValue()).to.equal("Webhook");
-    expect(await kind.getByRole("option", { name: "E-mail" }).isDisabled()).to.equal(true);
+    expect(await kind.getByRole("option", { name: "Mail" }).isDisabled()).to.equal(true);
   });
 
   it("is, where there are no rules, an offer of the usual four", async () => {
     for (const { Id } of await rules()) await pages.server.client.call("deleteAlertRule", { path: { id: Id } });
     const page = await pages.open("/alerts");
     await page.getByRole("heading", { name: "No rules yet" }).waitFor();
-    await press(page, "Make the usual four");
+    await press(page, "Add the usual four");
     await page.getByRole("heading", { name: "No rules yet" }).waitFor({ state: "detached" });
     expect(await rules()).to.have.length(4);
     await page.getByRole("navigation", { name: "Alerts" }).getByRole("link", { name: "Rules" }).click();
     await page.getByRole("row", { name: /Licence server down or silent.*Nobody/ }).waitFor();
+
+    const german = await pages.open("/alerts?view=rules", { locale: "de-DE" });
+    const names = [
+      "Lizenzserver ausgefallen oder verstummt",
+      "Lizenzen aufgebraucht",
+      "Lizenzen laufen in 30 Tagen ab",
+    ];
+    for (const name of names) await german.getByRole("cell", { name, exact: true }).waitFor();
+    await german.getByRole("button", { name: /Sammler verstummt/ }).click();
+    const form = german.getByRole("dialog");
+    expect(await form.getByLabel("Name", { exact: true }).inputValue()).to.equal("Sammler verstummt");
+    await form.getByRole("button", { name: "Speichern" }).click();
+    await form.waitFor({ state: "detached" });
+    const [full, silent] = ["UsedPercent", "CollectorSilent"].map(async (kind) =>
+      (await rules()).find(({ Condition }) => Condition.Kind === kind),
+    );
+    expect((await silent)?.Name, "the stored name stays").to.equal("Collector silent");
+    const { Id = 0, Condition = { Kind: "UsedPercent" } } = (await full) ?? {};
+    await pages.server.client.call("updateAlertRule", { path: { id: Id }, body: { Name: "Zu wenige", Condition } });
+    await german.reload();
+    await german.getByRole("cell", { name: "Zu wenige", exact: true }).waitFor();
   });
 
   it("is reports by mail: a page of reports fills the form, which makes, changes, sends and deletes a schedule", async () => {
@@ -343,7 +364,7 @@ describe("what the service does unasked", function () {
     const denials = "/denials?reason=Other&q=cad&user=ann&window=7d";
     await page.goto(`${pages.server.url}/reports/schedules?${new URLSearchParams({ of: denials })}`);
     expect(await dialog.getByLabel("Reason").inputValue()).to.equal("Other");
-    expect(await dialog.getByLabel("With the text").inputValue()).to.equal("cad");
+    expect(await dialog.getByLabel("Containing the text").inputValue()).to.equal("cad");
     await dialog.getByRole("button", { name: /User.*ann/ }).waitFor();
     await dialog.getByLabel("Name", { exact: true }).fill("Denials of ann");
     await addresses.fill("cad@example.com");

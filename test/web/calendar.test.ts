@@ -78,20 +78,20 @@ describe("what is coming, in a browser", function () {
   it("is made an address, shown once, to which a calendar program subscribes until it is revoked", async () => {
     const page = await pages.open("/reports/calendar");
     await signIn(page);
-    await page.getByRole("button", { name: "Make an address" }).click();
+    await page.getByRole("button", { name: "Add an address" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("What it is for").fill("Outlook");
-    await dialog.getByRole("button", { name: "Make an address" }).click();
+    await dialog.getByLabel("Purpose").fill("Outlook");
+    await dialog.getByRole("button", { name: "Add an address" }).click();
     const once = page.getByRole("dialog", { name: "Subscribe to this address" });
     const address = await once.getByLabel("Address", { exact: true }).inputValue();
     const answer = await fetch(address);
     expect(readCalendar(await answer.text()).parts).to.have.length(8);
-    await once.getByRole("button", { name: "I have kept it" }).click();
+    await once.getByRole("button", { name: "Done, I saved it" }).click();
     await rowsOf(page).getByText("Outlook").first().waitFor();
     expect(await page.content()).not.to.include("svc-calendar-");
     await page.getByRole("button", { name: "Revoke Outlook" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-    await page.getByText("Nobody subscribes yet.").waitFor();
+    await page.getByText("No addresses yet.").waitFor();
     expect((await fetch(address)).status).to.equal(401);
     expect(pages.faults).to.deep.equal([]);
   });
@@ -101,9 +101,9 @@ describe("what is coming, in a browser", function () {
     await signIn(page);
     await page.getByRole("img", { name: /forecast of the next 6 months/ }).waitFor();
     await page.getByText(/linear regression.*90/).waitFor();
-    await page.getByText("The numbers as a table").click();
+    await page.getByText("Show as a table").click();
     const { Items } = (await pages.server.client.call("getForecast", { query: { FeatureIds: [1] } })).body;
-    const table = page.getByRole("table", { name: "Highest use by month and forecast" });
+    const table = page.getByRole("table", { name: "Monthly peaks and forecast" });
     expect(await table.locator("tbody tr").count()).to.equal(Items.length);
     expect(await seriousFaults(page)).to.deep.equal([]);
     expect(pages.faults).to.deep.equal([]);

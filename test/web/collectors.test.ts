@@ -31,7 +31,7 @@ describe("the pages about collectors", function () {
     const { client, db } = pages.server;
     const page = await pages.open("/administration/collectors");
     await signIn(page);
-    await page.getByText("No collector has reported itself yet").waitFor();
+    await page.getByText("No collector has reported yet").waitFor();
     await page.getByText("collector --check").waitFor();
     const LastPollUtc = new Date().toISOString();
     const bad = { Name: "render", Error: "rlmstat cannot be run: ENOENT", ClockDifferenceSeconds: 125 };
@@ -44,15 +44,15 @@ describe("the pages about collectors", function () {
       .update({ reported_at: Date.now() - 600_000 });
     await page.getByRole("button", { name: "Refresh" }).click();
     await page.getByText("1 of 2 sources cannot be read").waitFor();
-    await page.getByText(/^last heard 10 min.* ago; it should report every 1 min$/).waitFor();
-    await page.getByText(/^its collector is silent: last heard 10 min.* ago$/).waitFor();
+    await page.getByText(/^last report 10 min.* ago; one is due every 1 min$/).waitFor();
+    await page.getByText(/^its collector is silent: last report 10 min.* ago$/).waitFor();
     await page.getByText("2 min ahead").waitFor();
     expect(await seriousFaults(page)).to.deep.equal([]);
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download CSV" }).click();
     const rows = readCsv(readFileSync(await (await saving).path(), "utf8"));
     expect(rows.map((row) => [row.BrokerId, row.SourceName, row.SourceState])).to.deep.equal([
-      ["broker-cad", "cad", "it can be read"],
+      ["broker-cad", "cad", "readable"],
       ["broker-cad", "render", bad.Error],
       ["broker-old", "'=lost", rows[2]?.SourceState],
     ]);
@@ -119,12 +119,12 @@ describe("the pages about collectors", function () {
     const page = await pages.open("/now");
     await signIn(page);
     const card = page.getByRole("button", { name });
-    await card.getByText(/^heard /).waitFor();
-    expect(await card.textContent()).not.to.contain("nothing heard");
+    await card.getByText(/^last report /).waitFor();
+    expect(await card.textContent()).not.to.contain("no report for");
     const heardAt = Date.now() - 190_000;
     await db.write("license_servers").where("name", name).update({ last_received_at: heardAt });
     await page.getByRole("button", { name: "Refresh" }).click();
-    await card.getByText("nothing heard for 3 min; a report is due every 1 min").waitFor();
+    await card.getByText("no report for 3 min; one is due every 1 min").waitFor();
     expect(await seriousFaults(page)).to.deep.equal([]);
     expect(pages.faults.filter((fault) => !fault.includes("403"))).to.deep.equal([]);
   });

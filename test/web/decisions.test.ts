@@ -145,7 +145,7 @@ describe("the pages on decisions, with demonstration data", function () {
     for (const { questions, days } of asked) {
       await page.route(questions, (route) => route.fulfill(refused));
       await page.getByRole("combobox", { name: "Period" }).selectOption(days);
-      await page.getByRole("alert").getByText("That was not accepted").waitFor();
+      await page.getByRole("alert").getByText("Not accepted").waitFor();
       await page.unroute(questions);
       await page.getByRole("button", { name: "Try again" }).click();
       await page.getByRole("alert").waitFor({ state: "detached" });
@@ -173,13 +173,13 @@ describe("the pages on decisions, with demonstration data", function () {
     const query = { StartUtc: new Date(today - 30 * DAY_MS).toISOString(), EndUtc: new Date(today).toISOString() };
     const { Totals, Items } = (await pages.server.client.call("getCosts", { query })).body;
     const [total] = Totals;
-    const figure = page.locator(".figures div", { hasText: "Could be saved in a year" }).locator("dd");
+    const figure = page.locator(".figures div", { hasText: "Saving per year" }).locator("dd");
     await figure.waitFor();
     const shown = Number((await figure.textContent())?.split("+")[0]?.replaceAll(/[^\d.]/g, ""));
     expect(shown).to.be.closeTo(((total?.SpareCost ?? 0) * 365) / 30, 1);
     const spare = Items.find(({ Verdict, SpareCost }) => Verdict === "Spare" && (SpareCost ?? 0) > 0);
     await page.goto(`${pages.server.url}/reports/rightsizing/${spare?.FeatureId}`);
-    const advice = page.getByRole("region", { name: /^What to do about all of / });
+    const advice = page.getByRole("region", { name: /^Advice for all pools of / });
     await advice
       .getByText(/at the next renewal\. Saves about [A-Z]{3}|Move licences there from|Drop it/)
       .first()

@@ -147,7 +147,7 @@ describe("every page", function () {
     const place = await page.evaluate<number>(restingPlace);
     expect(place).to.be.above(0);
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: /^Who holds / }).waitFor();
+    await page.getByRole("heading", { name: /^Holders of / }).waitFor();
     expect(await page.evaluate("document.activeElement.tagName"), "where a screen reader reads on").to.equal("H1");
     await page.goBack();
     await last.waitFor();

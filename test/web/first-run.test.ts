@@ -51,7 +51,7 @@ describe("the first steps on the pages", function () {
     await page.getByLabel("Its address").fill("27000@lic-north");
     const files = [
       await saved(page, page.getByRole("button", { name: "Save collector.yaml" })),
-      await saved(page, page.getByRole("button", { name: "Make the credential and save its file" })),
+      await saved(page, page.getByRole("button", { name: "Add a credential and save its file" })),
     ];
     expect(files.map(([file]) => file)).to.deep.equal(["collector.yaml", "collector.json"]);
     expect(await page.getByRole("button", { name: /^Make/ }).count(), "one credential, not one a click").to.equal(0);
@@ -75,7 +75,7 @@ describe("the first steps on the pages", function () {
     await pages.follow(page, "/overview");
     const list = page.getByRole("region", { name: "Set up monitoring" });
     await list.getByText("No collector runs").waitFor();
-    await list.getByText(/^The newest report is of .* the file that was sent is old/).waitFor();
+    await list.getByText(/^The newest report is of .* used then, not now/).waitFor();
     const done = list.getByRole("listitem").filter({ hasText: "Done" }).getByRole("link");
     // The mail server is that of the tests.
     expect(await done.allTextContents()).to.deep.equal(["First report", "Mail"]);
@@ -92,7 +92,7 @@ describe("the first steps on the pages", function () {
     await page.getByText("There is one already").waitFor();
 
     await pages.follow(page, "/overview");
-    await list.getByRole("button", { name: /^Don't show this list/ }).click();
+    await list.getByRole("button", { name: /^Hide this list/ }).click();
     await list.waitFor({ state: "detached" });
     await page.reload();
     await page.getByRole("heading", { name: "Overview" }).waitFor();

@@ -166,6 +166,8 @@ const laterByDesign: Readonly<Record<string, readonly RegExp[]>> = {
 
 const isByDesign = (path: string, question: string) => laterByDesign[path]?.some((one) => one.test(question)) ?? false;
 
+const withoutTimes = (question: string) => question.replaceAll(/\d{4}-\d\d-\d\d[^"&]*/g, "");
+
 /** No two of one page behind each other: a page that goes on is not seen to come. */
 const furtherViews = ["/alerts?view=rules", "/reports/rightsizing/2?licenses=1", "/alerts?view=history"];
 
@@ -178,18 +180,31 @@ describe("every page in German", function () {
     await signIn(page);
     const rounds = watchRounds(page);
     const found: string[] = [];
-    for (const path of [...pagePaths(), ...furtherViews]) {
+    const visit = async (path: string) => {
       rounds.begin();
       await pages.follow(page, addressOf(path));
       await settled(page);
+    };
+    const lateIn = (path: string) => rounds.late.filter((question) => !isByDesign(path, question));
+    for (const path of [...pagePaths(), ...furtherViews]) {
+      await visit(path);
       expect(await page.locator("html").getAttribute("lang"), path).to.equal("de");
       found.push(...(await wordsOf(page)).filter(isEnglish).map((text) => `${path} says: ${text}`));
-      const late = rounds.late.filter((question) => !isByDesign(path, question));
+      let late = lateIn(path);
+      // On a busy machine an answer may overtake a question of the same round, but hardly on each visit.
+      for (let again = 0; again < 3 && late.length > 0; again++) {
+        await pages.follow(page, "/account");
+        await settled(page);
+        await visit(path);
+        late = lateIn(path).filter((question) =>
+          late.some((before) => withoutTimes(before) === withoutTimes(question)),
+        );
+      }
       found.push(...late.map((question) => `${path} asks later: ${question}`));
       for (const width of [1024, 390, 1360]) {
         await page.setViewportSize({ width, height: 850 });
         // The page draws anew for the other width.
-        const isRight = becomesTrue(page, `${faults} === "[]"`, 2_000);
+        const isRight = becomesTrue(page, `${faults} === "[]"`, 10_000);
         const said = isRight.then(
           () => [],
           async () => JSON.parse(await page.evaluate<string>(faults)) as string[],

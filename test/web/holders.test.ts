@@ -110,7 +110,7 @@ describe("who holds the last licence", function () {
     expect(await focused()).to.equal("Write to ann");
     expect(await entries(page).first().getAttribute("href")).to.equal("mailto:ann@example.com");
     await page.keyboard.press("ArrowUp");
-    expect(await focused()).to.equal("All about ann");
+    expect(await focused()).to.equal("Details of ann");
     await page.keyboard.press("Escape");
     await entries(page).first().waitFor({ state: "detached" });
     expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).to.equal("Actions for ann");
@@ -121,7 +121,7 @@ describe("who holds the last licence", function () {
     const reasons = [
       [pools.mesher, "bob", "rlm has no command for it."],
       [pools.viewer, "bob", "The collector broker-cad only reads the log of 27000@log."],
-      [pools.viewer, "cy", "It is borrowed, and returns from its workstation only."],
+      [pools.viewer, "cy", "It is borrowed: only its workstation can return it."],
       [pools.router, "bob", "No collector reports 27000@alone."],
     ] as const;
     const page = await pages.open(`/now/${pools.solver}`);
@@ -136,7 +136,7 @@ describe("who holds the last licence", function () {
     const reader = await pages.open(`/now/${pools.solver}`);
     await signIn(reader, "vera");
     await menuOf(reader, "ann").click();
-    expect(await entries(reader).allInnerTexts()).to.deep.equal(["Write to ann", "All about ann"]);
+    expect(await entries(reader).allInnerTexts()).to.deep.equal(["Write to ann", "Details of ann"]);
     expect(pages.faults).to.deep.equal([]);
   });
 

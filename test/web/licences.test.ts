@@ -79,7 +79,7 @@ describe("the pages on licences, with demonstration data", function () {
     await page.waitForURL(/\/now\?show=full/);
     await page.goBack();
     await kept.getByRole("button", { name: "Change Full pools" }).click();
-    await page.getByRole("button", { name: "Remove from the favourites" }).click();
+    await page.getByRole("button", { name: "Remove from favourites" }).click();
     await kept.waitFor({ state: "detached" });
     expect(pages.faults).to.deep.equal([]);
   });
@@ -110,7 +110,7 @@ describe("the pages on licences, with demonstration data", function () {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: /^Who holds / }).waitFor();
+    await page.getByRole("heading", { name: /^Holders of / }).waitFor();
     await page.locator("tbody tr").first().waitFor();
     const id = page.url().split("/").at(-1);
     const usage = await pages.server.client.get<{ Sessions: { UserName: string; StartTimeUtc: string }[] }>(
@@ -193,7 +193,7 @@ describe("the pages on licences, with demonstration data", function () {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "cad_core over time" }).waitFor();
     await page.getByRole("combobox", { name: "Period" }).selectOption("7d");
-    await page.getByText("Time at 100 %").first().waitFor();
+    await page.getByText("Time full").first().waitFor();
     const id = Number(new URL(page.url()).searchParams.get("feature"));
     const StartUtc = await page.evaluate(() => {
       const now = new Date();
@@ -234,7 +234,7 @@ describe("the pages on licences, with 5,000 features", function () {
     await page.locator('tr[aria-rowindex="2260"]').waitFor();
     const names = frame.locator("tbody td:first-child a");
     const opened = await names.evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute("title")]));
-    expect(opened.filter(([name, title]) => title !== `Who holds ${name}`)).to.deep.equal([]);
+    expect(opened.filter(([name, title]) => title !== `Holders of ${name}`)).to.deep.equal([]);
     await page.locator('tr[aria-rowindex="2260"] td:first-child a').focus();
     await frame.evaluate((element) => element.scrollBy(0, 700));
     await page.locator('tr[aria-rowindex="2260"]').waitFor({ state: "detached" });

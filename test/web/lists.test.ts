@@ -117,7 +117,7 @@ describe("what needs somebody", function () {
       const page = await pages.open("/sessions?window=30d&user=bob", { viewport: { width, height: 850 } });
       const mark = page.locator("tbody").getByText("estimated", { exact: true }).locator("visible=true");
       await mark.waitFor();
-      expect(await mark.getAttribute("title")).to.contain("fell silent");
+      expect(await mark.getAttribute("title")).to.contain("stopped reporting");
     }
   });
 
@@ -135,7 +135,7 @@ describe("what needs somebody", function () {
     await page.getByRole("combobox", { name: "Denials" }).selectOption("1");
     await page.getByText("4 denials", { exact: true }).waitFor();
     await page.getByLabel("Search").fill("nobody of this name");
-    await page.getByText("Nobody was denied a licence in that time").waitFor();
+    await page.getByText("No denials in this period").waitFor();
     await page.getByLabel("Search").fill("bob");
     await page.getByText("4 denials", { exact: true }).waitFor();
     const shared = await pages.open(page.url().slice(pages.server.url.length));
@@ -157,14 +157,14 @@ describe("what needs somebody", function () {
   it("is told to those who wait: who has it longest, who is idle and how to write to them, who was refused", async () => {
     const page = await pages.open("/features/solver");
     const waiting = page.getByRole("region", { name: "Waiting" });
-    await waiting.getByText("Has it longest").waitFor();
+    await waiting.getByText("Held longest").waitFor();
     const text = (await waiting.textContent()) ?? "";
     expect(text)
       .to.contain("Free now0")
-      .and.to.match(/Has it longestann.*for 5 h/);
+      .and.to.match(/Held longestann.*for 5 h/);
     expect(await waiting.locator("dd", { hasText: "5 hr ago" }).first().textContent()).to.match(/\d:\d\d.*, 5 hr ago/);
     await page.locator(".in-sight").scrollIntoViewIfNeeded();
-    const enough = page.getByRole("region", { name: /^Are there enough/ });
+    const enough = page.getByRole("region", { name: /^Enough or too many/ });
     await enough
       .getByText(/^Too few/)
       .first()
@@ -172,27 +172,27 @@ describe("what needs somebody", function () {
     expect(await enough.textContent()).to.match(
       /Too few Full for \d+ .* in \d+ d \d+ h \(.* of the time, all 3 in use\), \d+ lost denials/,
     );
-    expect(text).to.match(/Could give it backann.*idle for 1 h 30 min/);
+    expect(text).to.match(/Could return itann.*idle for 1 h 30 min/);
     expect(await waiting.locator('a[href="mailto:ann@example.com"]').count()).to.be.above(0);
-    expect(text).to.match(/Refused and without itbob since/);
+    expect(text).to.match(/Denied and still withoutbob since/);
     expect(text).to.match(/In the queue1\. bob.*since.*\(/);
-    await page.getByRole("link", { name: "All who wait" }).click();
+    await page.getByRole("link", { name: "All waiting" }).click();
     await page
-      .getByRole("link", { name: "All about bob" })
+      .getByRole("link", { name: "Details of bob" })
       .or(page.locator("tbody").getByText("bob"))
       .first()
       .waitFor();
     await page.goBack();
-    await page.getByRole("region", { name: "Who has it" }).getByRole("link", { name: "ann", exact: true }).click();
+    await page.getByRole("region", { name: "Holders" }).getByRole("link", { name: "ann", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "ann" }).waitFor();
-    await page.getByRole("region", { name: "Has now" }).getByText("solver").first().waitFor();
+    await page.getByRole("region", { name: "Holds now" }).getByText("solver").first().waitFor();
     await page.goto(`${pages.server.url}/now`);
     await page.getByRole("link", { name: "27000@up", exact: true }).first().click();
     await page.getByRole("heading", { level: 1, name: "27000@up" }).waitFor();
     await page.getByRole("region", { name: "Features" }).getByText("mesher").waitFor();
-    const was = page.getByRole("region", { name: "How it was in the last 30 days" });
-    await was.getByText("Up for 75% of the 4 d 0 h that are known.").waitFor();
-    expect(await was.getByRole("row").nth(1).textContent()).to.match(/Up.*it lasts3 d 0 h/);
+    const was = page.getByRole("region", { name: "Availability, last 30 days" });
+    await was.getByText("75% up, of 4 d 0 h known.").waitFor();
+    expect(await was.getByRole("row").nth(1).textContent()).to.match(/Up.*ongoing3 d 0 h/);
     expect(await was.getByRole("row").nth(2).textContent()).to.match(/Down.*1 d 0 h/);
     expect(pages.faults).to.deep.equal([]);
   });

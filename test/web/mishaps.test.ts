@@ -40,7 +40,7 @@ describe("the pages", function () {
     await page.getByRole("link", { name: "Waste", exact: true }).click();
     await page.getByRole("link", { name: "Unused licences" }).click();
     await page.getByText("This page could not be loaded").waitFor();
-    await page.getByRole("button", { name: "Load the page again" }).waitFor();
+    await page.getByRole("button", { name: "Reload the page" }).waitFor();
     await settled(page);
     expect(asked).to.be.within(1, 5);
     await page.unroute(/assets\/features-.*\.js/);
@@ -87,10 +87,10 @@ describe("the pages", function () {
     const alerts: number[] = [];
     await page.exposeFunction("alertIsShown", () => alerts.push(asked));
     await page.addInitScript(`new MutationObserver(() => {
-      if (document.querySelector("[role=alert]")?.textContent.includes("asks again by itself")) alertIsShown();
+      if (document.querySelector("[role=alert]")?.textContent.includes("tries again by itself")) alertIsShown();
     }).observe(document, { childList: true, subtree: true })`);
     await page.goto(`${pages.server.url}/over-time?by=none`);
-    await page.getByText("Time at 100 %").first().waitFor();
+    await page.getByText("Time full").first().waitFor();
     expect(asked).to.equal(5);
     expect(alerts.length, "times that the alert was seen").to.be.above(0);
     await page.getByRole("alert").waitFor({ state: "detached" });
@@ -103,7 +103,7 @@ describe("the pages", function () {
     await page.getByText("Not used for 90 days.").waitFor({ state: "attached" });
     for (const wrong of ["99999", ""]) {
       await field.fill(wrong);
-      await page.getByRole("alert").getByText("90 still holds").waitFor();
+      await page.getByRole("alert").getByText("90 is still used").waitFor();
     }
     await field.fill("30");
     await page.getByText("Not used for 30 days.").waitFor({ state: "attached" });

@@ -30,7 +30,7 @@ describe("Now, of reports that say everything", function () {
     expect(cell("In use")).to.match(/^31 \/ 40/);
     expect([cell("Borrowed"), cell("Reserved"), cell("Queued")]).to.deep.equal(["7", "5", "3"]);
     expect(cell("Expires")).to.match(/^[56] days left$/);
-    for (const kind of ["Expiring in 30 days", "Somebody waits", "Borrowed"]) {
+    for (const kind of ["Expiring in 30 days", "With a queue", "Borrowed"]) {
       await page.getByLabel("Show").selectOption({ label: kind });
       await page.getByText("1 of 2 features").waitFor();
       expect(await row.isVisible(), kind).to.equal(true);
@@ -45,11 +45,11 @@ describe("Now, of reports that say everything", function () {
     await page.locator(".server").nth(2).waitFor();
     const told = await page.locator(".server").allInnerTexts();
     const words = told.map((text) => text.replaceAll(/\s+/g, " "));
-    expect(words[0]).to.contain("27000@down").and.to.match(/Down/).and.to.contain("heard 3 days ago");
+    expect(words[0]).to.contain("27000@down").and.to.match(/Down/).and.to.contain("last report 3 days ago");
     expect(words[1])
       .to.contain("27000@partial")
       .and.to.match(/Partly down/)
-      .and.to.contain("heard 3 hr ago");
-    expect(words[2]).to.contain("27000@up").and.to.match(/Up/).and.to.contain("heard 2 min ago");
+      .and.to.contain("last report 3 hr ago");
+    expect(words[2]).to.contain("27000@up").and.to.match(/Up/).and.to.contain("last report 2 min ago");
   });
 });

@@ -1,10 +1,55 @@
 // Licence servers that are down, partly down or silent, in a browser: how long they are so, and that nothing on them counts as free.
 import { expect } from "chai";
+import type { Page } from "playwright-core";
 import { usePages } from "../support/browser/chromium.ts";
+import { aUser, someSessions } from "../support/data/build-records.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+
+describe("the first hours of a new service", function () {
+  this.timeout(120_000);
+  const now = Date.now();
+  const heardAt = now - 3 * HOUR;
+  let server = 0;
+  let pool = 0;
+  const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
+    server = await aServer(db, { name: "27000@first", lastUpdateAt: heardAt });
+    pool = await aPool(db, { licenseServerId: server, name: "cad", total: 100, used: 85 });
+    await db.write("pools").where({ id: pool }).update({ known_since_at: heardAt });
+    const userId = await aUser(db, { name: "ada" });
+    await someSessions(db, [{ poolId: pool, userId, startAt: heardAt, numberOfLicenses: 85 }]);
+  });
+  const today = (page: Page) => page.getByRole("region", { name: "Licences in use today" });
+
+  it("are of the time of the one report that was sent: neither use nor licence server are told as of now", async () => {
+    const page = await pages.open("/overview");
+    const isToday = new Date(heardAt).getDate() === new Date().getDate();
+    await today(page)
+      .getByText(isToday ? /^85 at the last report, .* There is nothing newer\.$/ : "No data for today yet.")
+      .waitFor();
+    await page.getByRole("heading", { name: "No licence server is known to be down" }).waitFor();
+    await page.getByText(/^oldest report 3 hr/).waitFor();
+    expect(await page.getByText(/usually|server is up/).count()).to.equal(0);
+  });
+
+  it("have nothing that is usual, which needs two such days", async () => {
+    const { db } = pages.server;
+    await db.write("license_servers").where({ id: server }).update({ last_update_at: Date.now() });
+    const page = await pages.open("/overview");
+    await today(page)
+      .getByText(/^85 on average in this hour\.$/)
+      .waitFor();
+    await page.getByRole("heading", { name: "The licence server is up" }).waitFor();
+    await db
+      .write("pools")
+      .where({ id: pool })
+      .update({ known_since_at: now - 16 * 24 * HOUR });
+    await page.reload();
+    await today(page).getByText("usually 0 (same weekday, 2 weeks known)").waitFor();
+  });
+});
 
 describe("licence servers that are out of reach", function () {
   this.timeout(120_000);

@@ -42,11 +42,28 @@ describe("over time", function () {
     await someSessions(db, [{ poolId: tokens, userId: bob, startAt: noon, endAt: noon + DAY, numberOfLicenses: 250 }]);
   });
 
+  it("draws no use of 0 while nothing was reported, and says so", async () => {
+    const { db } = pages.server;
+    const mute = await aServer(db, { name: "27000@mute" });
+    const pool = await aPool(db, { licenseServerId: mute, name: "gap", total: 4 });
+    const silence = { license_server_id: mute, silent_at: noon - 30 * HOUR, heard_at: noon + 30 * HOUR };
+    await db.write("server_silences").insert(silence);
+    const page = await pages.open(`/over-time?feature=${pool}&window=7d`);
+    await page
+      .getByText(/Not known: nothing was reported from .* to /)
+      .first()
+      .waitFor();
+    await page.getByText("The chart's numbers").click();
+    const highest = (at: number) => page.locator(`tr:has(time[datetime="${new Date(at).toISOString()}"]) td`).nth(3);
+    expect(await highest(noon - 31 * HOUR).textContent()).to.equal("0");
+    expect(await highest(noon - 30 * HOUR).textContent()).to.equal("–");
+  });
+
   it("says less than a tenth of a percent where full use was short, and not that there was none", async () => {
     const page = await pages.open(`/over-time?feature=${seat}&window=90d`);
-    await figure(page, "Time at 100 %").waitFor();
+    await figure(page, "Time full").waitFor();
     expect(await figure(page, "Peak").textContent()).to.match(/^2 of 2 owned/);
-    expect(await figure(page, "Time at 100 %").textContent()).to.match(/^< 0\.1%/);
+    expect(await figure(page, "Time full").textContent()).to.match(/^< 0\.1%/);
   });
 
   it("dims the answer before while the next one is awaited, says so, and keeps its headings", async () => {
@@ -60,7 +77,7 @@ describe("over time", function () {
       await route.continue();
     });
     await choose(page, "Split by", "user");
-    await panel.getByText("Shown is the answer before.").waitFor();
+    await panel.getByText("The previous answer is shown.").waitFor();
     expect(await panel.getByRole("columnheader", { name: "Feature" }).count(), "old rows keep their heading").to.equal(
       1,
     );
@@ -69,7 +86,7 @@ describe("over time", function () {
     expect(await page.evaluate(`${colourOf("[aria-busy=true] td")} === ${colourOf("main .soft")}`)).to.equal(true);
     held.resolve();
     await panel.getByRole("columnheader", { name: "User" }).waitFor();
-    await panel.getByText("Shown is the answer before.").waitFor({ state: "detached" });
+    await panel.getByText("The previous answer is shown.").waitFor({ state: "detached" });
   });
 
   it("counts only what is known, and says since when that is", async () => {
@@ -204,7 +221,7 @@ describe("over time", function () {
     await pages.visit(page, `/over-time?feature=${seat}&window=7d&bucket=Day`);
     const panel = page.getByRole("region", { name: /^Licences in use: / });
     await panel
-      .getByRole("list", { name: "What happened meanwhile" })
+      .getByRole("list", { name: "Events" })
       .getByText(/ to .*: Moved to new hardware \(27000@one\)/)
       .waitFor();
     // Else what comes later moves what is pointed at.
@@ -221,10 +238,10 @@ describe("over time", function () {
     const numbers = panel.getByText("The chart's numbers", { exact: true });
     const isOpen = () => numbers.evaluate((summary) => summary.closest("details")?.open === true);
     while (!(await isOpen())) await numbers.click();
-    await panel.getByRole("columnheader", { name: "What happened meanwhile" }).waitFor({ timeout: 30_000 });
+    await panel.getByRole("columnheader", { name: "Events" }).waitFor({ timeout: 30_000 });
     await panel.locator("td", { hasText: "Moved to new hardware" }).waitFor();
     await pages.visit(page, "/features/seat");
-    await page.getByRole("list", { name: "What happened meanwhile" }).getByText("Moved to new hardware").waitFor();
+    await page.getByRole("list", { name: "Events" }).getByText("Moved to new hardware").waitFor();
     await pages.visit(page, `/over-time?server=${other}&window=7d`);
     await panel.locator(".u-over").waitFor();
     expect(await panel.getByText("Moved to new hardware").count()).to.equal(0);
@@ -237,7 +254,7 @@ describe("over time", function () {
     await change.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Delete Moved", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
-    await page.getByText("There is no annotation yet").waitFor();
+    await page.getByText("No annotations yet").waitFor();
     expect(pages.faults).to.deep.equal([]);
   });
 
@@ -248,8 +265,8 @@ describe("over time", function () {
     });
     const page = await pages.open(`/over-time?feature=${seat}&window=90d`);
     await page
-      .getByRole("list", { name: "What happened meanwhile" })
-      .getByText(/: 7 licences of seat begin$/)
+      .getByRole("list", { name: "Events" })
+      .getByText(/: start of 7 licences of seat$/)
       .waitFor();
     await page.getByRole("link", { name: "Over time", exact: true }).first().click();
     await page.getByRole("columnheader", { name: "Feature" }).first().waitFor();
@@ -259,9 +276,9 @@ describe("over time", function () {
 
   it("says that a feature is another licence server's instead of a flat chart", async () => {
     const page = await pages.open(`/over-time?feature=${seat}&server=${other}`);
-    await page.getByText("This seat is a feature of 27000@one, not of 27000@other").waitFor();
-    await page.getByRole("button", { name: "Ask about all licence servers" }).click();
-    await figure(page, "Time at 100 %").waitFor();
+    await page.getByText("This seat belongs to 27000@one, not to 27000@other").waitFor();
+    await page.getByRole("button", { name: "Show all licence servers" }).click();
+    await figure(page, "Time full").waitFor();
     expect(new URL(page.url()).searchParams.has("server")).to.equal(false);
   });
 });

@@ -19,8 +19,8 @@ describe("the pages of people", function () {
 
   it("say who a user is on the user's own page, where administrators change it", async () => {
     const page = await pages.open("/users/kadams");
-    await page.getByText("Nothing is known of this person but the login").waitFor();
-    await page.getByRole("button", { name: "Change who this is" }).click();
+    await page.getByText("Only the login is known").waitFor();
+    await page.getByRole("button", { name: "Change details" }).click();
     const dialog = page.getByRole("dialog", { name: "Change kadams" });
     await dialog.getByLabel("First name").fill("Kerry");
     await dialog.getByLabel("Last name").fill("Adams");
@@ -32,14 +32,14 @@ describe("the pages of people", function () {
     expect(await seriousFaults(page)).to.deep.equal([]);
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
-    const who = page.getByRole("region", { name: "Who this is" });
+    const who = page.getByRole("region", { name: "Person" });
     await who.getByText("Kerry Adams").waitFor();
     await who.getByRole("link", { name: "jtan" }).waitFor();
     const { body } = await pages.server.client.call("getUser", { path: { id: 1 } });
     expect(body).to.deep.include({ FirstName: "Kerry", ManagerUserId: 2, IsActive: true, Email: null });
     expect(body.ToldBy).to.deep.include({ FirstName: "Hand", Email: null });
     expect(body.Assignments[0]?.HoldsFromUtc).to.equal("2026-01-01T00:00:00.000Z");
-    await page.getByRole("button", { name: "Change who this is" }).click();
+    await page.getByRole("button", { name: "Change details" }).click();
     await dialog.getByLabel("Department and cost centre valid from (empty: today)").fill("2025-07-01");
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });

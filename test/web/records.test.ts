@@ -34,7 +34,7 @@ describe("the records that administrators keep", function () {
     const form = page.getByRole("dialog", { name: "Add a group" });
     await form.getByLabel("Name", { exact: true }).fill("design");
     await form.getByRole("button", { name: "Add", exact: true }).click();
-    await form.getByRole("alert").getByText("That was not accepted").waitFor();
+    await form.getByRole("alert").getByText("Not accepted").waitFor();
     await form.getByLabel("Name", { exact: true }).fill("Testing");
     for (const name of ["ann", "bob"]) {
       await form.getByRole("combobox").fill(name);
@@ -50,7 +50,7 @@ describe("the records that administrators keep", function () {
     const change = page.getByRole("dialog", { name: "Change Testing" });
     await change.getByText("bob", { exact: true }).waitFor();
     await change.getByLabel("Name", { exact: true }).fill("Trials");
-    await change.getByLabel("Offered to choose from").uncheck();
+    await change.getByLabel("Offered for selection").uncheck();
     await change.getByRole("button", { name: "Save" }).click();
     await page.getByRole("row", { name: /Trials.*disabled/ }).waitFor();
     await press(page, "Delete Trials");
@@ -62,8 +62,8 @@ describe("the records that administrators keep", function () {
     await page.getByRole("row", { name: /Trials/ }).waitFor({ state: "detached" });
     await press(page, "Delete Design");
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
-    await page.getByRole("alert").getByText("That was not accepted").waitFor();
-    await press(page, "Leave it as it is");
+    await page.getByRole("alert").getByText("Not accepted").waitFor();
+    await press(page, "Keep as it is");
     pages.faults.length = 0; // the browser's own words on 409
   });
 
@@ -71,24 +71,24 @@ describe("the records that administrators keep", function () {
     const page = await pages.open("/now/1");
     await page.getByRole("link", { name: "Design" }).click();
     await page.getByRole("heading", { level: 1, name: "Design" }).waitFor();
-    await page.getByRole("region", { name: "Has now" }).getByRole("link", { name: "ann" }).waitFor();
+    await page.getByRole("region", { name: "Holds now" }).getByRole("link", { name: "ann" }).waitFor();
     await page.getByText("0 members · 2 users in the last 30 days").waitFor();
     await page.locator("canvas").waitFor();
     await page
-      .getByRole("region", { name: /^Who used it/ })
+      .getByRole("region", { name: /^Users, last/ })
       .getByRole("link", { name: "bob" })
       .waitFor();
     await page
-      .getByRole("region", { name: /^Refused/ })
+      .getByRole("region", { name: /^Denials, last/ })
       .getByText("bob")
       .waitFor();
-    await page.getByRole("link", { name: "All its checkouts" }).click();
+    await page.getByRole("link", { name: "All checkouts" }).click();
     await page.getByText("2 checkouts").waitFor();
     await page.goto(`${pages.server.url}/projects/bridge`);
     await page.getByRole("heading", { level: 1, name: "Bridge" }).waitFor();
     await page.getByText("2 users in the last 30 days").waitFor();
-    await page.getByText("Licence managers do not say for which project").waitFor();
-    const used = page.getByRole("region", { name: "Used in the last 30 days" });
+    await page.getByText("Licence managers do not report the project").waitFor();
+    const used = page.getByRole("region", { name: "Used, last 30 days" });
     await used.getByRole("link", { name: "Rightsizing" }).click();
     await page.getByRole("heading", { name: "Rightsizing: cad_core" }).waitFor();
     await page.goto(`${pages.server.url}/groups/nothing`);
@@ -115,7 +115,7 @@ describe("the records that administrators keep", function () {
     await press(page, "Add a licence by hand");
     const licence = page.getByRole("dialog", { name: "Add a licence by hand" });
     await licence.getByLabel("Feature", { exact: true }).fill("office_suite");
-    await licence.getByLabel("Licences that were bought; empty: none yet").fill("5");
+    await licence.getByLabel("Licences bought; empty: none yet").fill("5");
     expect(await seriousFaults(page)).to.deep.equal([]);
     await licence.getByRole("button", { name: "Add", exact: true }).click();
     await licence.waitFor({ state: "detached" });
@@ -146,7 +146,7 @@ describe("the records that administrators keep", function () {
     await change.getByLabel("Price", { exact: true }).fill("1250.5");
     await change.getByLabel("Currency, such as EUR").fill("eur");
     await change.getByLabel("The price is for").selectOption("all of them together");
-    await change.getByLabel("The price pays from; empty: from the day it is valid").fill("2026-01-01");
+    await change.getByLabel("Price applies from; empty: from its first valid day").fill("2026-01-01");
     expect(await seriousFaults(page)).to.deep.equal([]);
     await change.getByRole("button", { name: "Save" }).click();
     await page.getByRole("row", { name: /cad_core.*EUR.1,250\.50/ }).waitFor();
@@ -164,11 +164,11 @@ describe("the records that administrators keep", function () {
     const page = await pages.open("/administration/packages");
     await press(page, "Add");
     const form = page.getByRole("dialog", { name: "Add a package" });
-    await form.getByRole("combobox", { name: "The feature that is the package" }).fill("cad_core");
+    await form.getByRole("combobox", { name: "Feature of the package" }).fill("cad_core");
     await form.getByRole("option").first().click();
     await form.getByRole("combobox", { name: "Add a component" }).fill("mesh");
     await form.getByRole("option", { name: /mesh/ }).click();
-    await form.getByLabel("Licences of cad_mesh that one licence of the package brings").fill("3");
+    await form.getByLabel("Licences of cad_mesh in one licence of the package").fill("3");
     expect(await seriousFaults(page)).to.deep.equal([]);
     await form.getByRole("button", { name: "Add", exact: true }).click();
     await form.waitFor({ state: "detached" });
@@ -178,7 +178,7 @@ describe("the records that administrators keep", function () {
     ]);
     await press(page, "Dissolve cad_core");
     await page.getByRole("dialog").getByRole("button", { name: "Dissolve the package" }).click();
-    await page.getByText("There is no package yet").waitFor();
+    await page.getByText("No packages yet").waitFor();
     await page.goto(`${pages.server.url}/administration/product-names`);
     await press(page, "Add");
     await page.getByLabel("Feature", { exact: true }).fill("cad_core");
@@ -200,7 +200,7 @@ describe("the records that administrators keep", function () {
     expect(await seriousFaults(reader)).to.deep.equal([]);
     await press(page, "Delete this notice");
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
-    await page.getByText("There is nothing to tell").waitFor();
+    await page.getByText("No messages").waitFor();
     await reader.reload();
     await reader.getByRole("link", { name: "Licences in use today" }).waitFor();
     expect(await reader.getByText("moved on Friday").count()).to.equal(0);

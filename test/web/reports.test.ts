@@ -66,7 +66,7 @@ describe("the reports, with demonstration data", function () {
     const other = await pages.open(address.pathname + address.search, { timezoneId: "UTC" });
     await rowsOf(other).first().waitFor();
     expect(await rowCount(other)).to.equal(rows.length);
-    await page.getByRole("button", { name: "Day after" }).click();
+    await page.getByRole("button", { name: "Next day" }).click();
     await page.waitForURL(new RegExp(`day=${new Date(day + 86_400_000).toISOString().slice(0, 10)}`));
     await other.goto(`${pages.server.url}/reports/user-day?user=nobody-at-all`);
     await other.getByText("No user is called nobody-at-all").waitFor();
@@ -124,9 +124,9 @@ describe("the reports, with demonstration data", function () {
       const isAllButOne = async () => answers > 0 && open.size === 1 && isLate([...open].join());
       await waitUntil(`${path}: all answers but one`, isAllButOne, 60_000);
       await drawn(page);
-      expect(await page.getByText("Shown is the answer before.").count(), path).to.be.above(0);
+      expect(await page.getByText("The previous answer is shown.").count(), path).to.be.above(0);
       late.resolve();
-      await page.getByText("Shown is the answer before.").first().waitFor({ state: "detached" });
+      await page.getByText("The previous answer is shown.").first().waitFor({ state: "detached" });
     }
   });
 
@@ -190,15 +190,18 @@ describe("the reports, with demonstration data", function () {
     await other.emulateMedia({ media: "print" });
     await other.evaluate("void dispatchEvent(new Event('beforeprint'))");
     expect(await other.locator("main search").isVisible()).to.equal(false);
-    const said = await other.locator(".paper-only").textContent();
-    expect(said).to.match(
-      /Feature: All features\. Licence server: All\..* Made \d+ \w+ 20\d\d, \d\d:\d\d \(Europe\/Berlin\)\. http/,
-    );
+    await other
+      .locator(".paper-only")
+      .filter({
+        hasText:
+          /Feature: All features\. Licence server: All\..* Created \d+ \w+ 20\d\d, \d\d:\d\d \(Europe\/Berlin\)\. http/,
+      })
+      .waitFor();
     const overview = await pages.open("/overview");
     await overview.locator(".freshness").waitFor();
     await overview.emulateMedia({ media: "print" });
     expect(await overview.getByText(/ago, refreshes/).isVisible()).to.equal(false);
-    expect(await overview.getByText(/^\s*Made \d+ /).isVisible()).to.equal(true);
+    expect(await overview.getByText(/^\s*Created \d+ /).isVisible()).to.equal(true);
   });
 
   it("come on paper black on white, whole, without what can only be clicked", async () => {
@@ -210,7 +213,7 @@ describe("the reports, with demonstration data", function () {
     expect(await rowsOf(page).count()).to.equal(total);
     expect(await page.getByRole("navigation").count()).to.equal(0);
     expect(await page.getByRole("button", { name: "More actions" }).isVisible()).to.equal(false);
-    expect(await page.getByText(/Made .* http/).isVisible()).to.equal(true);
+    expect(await page.getByText(/Created .* http/).isVisible()).to.equal(true);
     const style = "getComputedStyle(document.body)";
     const colours = await page.evaluate(`[${style}.color, ${style}.backgroundColor]`);
     expect(colours).to.deep.equal(["rgb(0, 0, 0)", "rgb(255, 255, 255)"]);

@@ -80,7 +80,7 @@ describe("the pages as they are served", () => {
     expect(brotliDecompressSync(packed).equals(plain)).to.equal(true);
   });
 
-  it("weigh at most 250 kB of scripts each, with all that a page loads, as they go over the wire", () => {
+  it("weigh at most 220 kB of scripts each, with all that a page loads, as browsers get them", () => {
     const asset = (name: string) => readFileSync(join(root, "web/built/assets", name));
     const imported = (script: string) =>
       [
@@ -98,14 +98,14 @@ describe("the pages as they are served", () => {
     // Besides the page: what every page begins with, and the words of one language.
     const words = Math.max(
       0,
-      ...builtFiles(".js.gz")
+      ...builtFiles(".js.br")
         .filter((name) => /^(en|de)-/.test(name))
         .map((name) => asset(name).length),
     );
     for (const page of builtFiles(".js")) {
       const scripts = withImports(page, withImports(first));
-      const bytes = [...scripts].reduce((sum, name) => sum + asset(`${name}.gz`).length, words);
-      expect(bytes, page).to.be.within(80_000, 250_000);
+      const bytes = [...scripts].reduce((sum, name) => sum + asset(`${name}.br`).length, words);
+      expect(bytes, page).to.be.within(80_000, 220_000);
     }
   });
 

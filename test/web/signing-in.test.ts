@@ -98,7 +98,7 @@ describe("signing in to the pages", function () {
 
   it("that was begun elsewhere, or is used again, is told in words", async () => {
     const page = await pages.open("/signed-in?code=stolen&state=none");
-    await page.getByText("This sign-in was not begun in this tab").waitFor();
+    await page.getByText("This sign-in was not started in this tab").waitFor();
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });

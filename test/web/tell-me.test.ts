@@ -41,7 +41,7 @@ describe("the page of a feature of which none is free", function () {
     const page = await pages.open("/features/solver", { viewport: { width: 1280, height: 600 } });
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    const [figures, holders, waiting] = ["Now", "Who has it", "Waiting"].map((name) =>
+    const [figures, holders, waiting] = ["Now", "Holders", "Waiting"].map((name) =>
       page.getByRole("region", { name, exact: true }),
     );
     await waiting?.getByText(/^about 3 min for each place in the queue/).waitFor();
@@ -60,7 +60,7 @@ describe("the page of a feature of which none is free", function () {
     await page.locator(".in-sight").scrollIntoViewIfNeeded();
     await page.getByRole("region", { name: "When it is used" }).locator("table.heat").waitFor();
     await page
-      .getByRole("region", { name: /^Licences in use at once/ })
+      .getByRole("region", { name: /^Licences in use, last/ })
       .locator("canvas")
       .waitFor();
     await settled(page);
@@ -78,8 +78,8 @@ describe("the page of a feature of which none is free", function () {
     expect(await seriousFaults(page)).to.deep.equal([]);
     await dialog.getByRole("button", { name: "In this browser" }).click();
     await page.getByText(/^You are told in this browser when one is free/).waitFor();
-    await page.getByText(/^The browser shows no notifications of this service/).waitFor();
-    await page.getByRole("button", { name: "Do not tell me" }).click();
+    await page.getByText(/^The browser blocks notifications of this service/).waitFor();
+    await page.getByRole("button", { name: "Stop telling me" }).click();
     await page.getByRole("button", { name: "Tell me when one is free" }).click();
     await page.getByRole("button", { name: "In this browser" }).click();
     await page.getByText(/^You are told in this browser when one is free/).waitFor();

@@ -27,13 +27,13 @@ describe("the first steps", function () {
   it("show what would be read of an output that is pasted, with each line that is not", async () => {
     const page = await pages.open("/now");
     await page.getByLabel("I only have an output").check();
-    const region = page.getByRole("region", { name: "Try what your licence manager prints" });
+    const region = page.getByRole("region", { name: "Try an output of your licence manager" });
     await region.getByRole("textbox").fill(`${lmstat}\nhalf a line\n`);
     await region.getByRole("button", { name: "Show what is read" }).click();
     await region
       .getByText(/^flexlm: the status of 27010@lic-9\. Pools: 1\. Checkouts: 2\. Unreadable lines: 1\.$/)
       .waitFor();
-    const holders = region.getByRole("region", { name: "Who holds them" });
+    const holders = region.getByRole("region", { name: "Holders" });
     expect(await holders.getByRole("row").count()).to.equal(3);
     const unreadable = region.getByRole("region", { name: "Unreadable lines" });
     await unreadable.getByRole("row", { name: /half a line/ }).waitFor();
@@ -51,14 +51,14 @@ describe("the first steps", function () {
       locale: "de-DE",
       viewport: { width: 390, height: 844 },
     });
-    const region = page.getByRole("region", { name: "Ausprobieren, was Ihr Lizenzmanager ausgibt" });
+    const region = page.getByRole("region", { name: "Ausgabe Ihres Lizenzmanagers ausprobieren" });
     await drop(page, "Text", rlmstat);
-    await region.getByText(/^rlm: der Zustand von: .*Pools: 6\. Entnahmen: 6\. Unlesbare Zeilen: 0\.$/).waitFor();
+    await region.getByText(/^rlm: der Zustand von .*Pools: 6\. Entnahmen: 6\. Unlesbare Zeilen: 0\.$/).waitFor();
     await region.getByLabel("Oder eine Datei").setInputFiles({
       ...{ name: "lmstat.txt", mimeType: "text/plain" },
       buffer: Buffer.from(`\uFEFF${lmstat}`, "utf16le"),
     });
-    await region.getByText(/^flexlm: der Zustand von: 27010@lic-9\. Pools: 1\. Entnahmen: 2\./).waitFor();
+    await region.getByText(/^flexlm: der Zustand von 27010@lic-9\. Pools: 1\. Entnahmen: 2\./).waitFor();
     const isWide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
     expect(isWide, "wider than the phone").to.equal(false);
     expect(await seriousFaults(page)).to.deep.equal([]);

@@ -29,7 +29,7 @@ describe("the ways between pages", function () {
     const entries = await menu.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     expect(entries.length).to.be.within(8, 14);
     expect(
-      (await page.getByLabel("Colours").isVisible()) && (await page.getByLabel("Language").boundingBox())?.y,
+      (await page.getByLabel("Theme").isVisible()) && (await page.getByLabel("Language").boundingBox())?.y,
     ).to.be.below(900);
     for (const path of entries) {
       await pages.visit(page, path as string);
@@ -78,7 +78,7 @@ describe("the ways between pages", function () {
     const page = await pages.open("/servers/1");
     await settled(page);
     await page.getByRole("cell", { name: "Down" }).waitFor();
-    await page.getByText(/^Up for (> 99\.9%|9\d(\.\d)?%) of/).waitFor();
+    await page.getByText(/^(> 99\.9%|9\d(\.\d)?%) up, of/).waitFor();
   });
 
   it("have one button in colour, and a menu of the rest that works by keyboard", async () => {

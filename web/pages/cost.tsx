@@ -131,7 +131,7 @@ function payerOf(row: Payment, kind: Kind): string {
 }
 
 const nameless: Readonly<Record<Kind, string>> = {
-  ...{ User: t("overTime.unknownName"), Group: t("waste.noGroup"), Project: t("waste.noProject") },
+  ...{ User: t("common.unknown"), Group: t("waste.noGroup"), Project: t("waste.noProject") },
   ...{ Department: t("cost.noDepartment"), CostCenter: t("cost.noCostCenter") },
 };
 
@@ -153,7 +153,7 @@ function Payer({ row, kind }: { readonly row: Payment; readonly kind: Kind }) {
 
 const columnsOf = (kind: Kind): readonly Column<Payment>[] => [
   {
-    ...{ id: "payer", header: t("cost.payer"), value: (row) => payerOf(row, kind) },
+    ...{ id: "payer", header: t("columns.who"), value: (row) => payerOf(row, kind) },
     cell: (row) => <Payer row={row} kind={kind} />,
   },
   {
@@ -162,7 +162,7 @@ const columnsOf = (kind: Kind): readonly Column<Payment>[] => [
     cell: ({ Cost, Currency }) => formatMoney(Cost, Currency),
   },
   {
-    ...{ id: "share", header: t("cost.share"), isNumber: true, width: 6, isWideOnly: true },
+    ...{ id: "share", header: t("columns.share"), isNumber: true, width: 6, isWideOnly: true },
     value: ({ SharePercent }) => SharePercent,
     cell: ({ SharePercent }) => formatPercent(SharePercent),
   },
@@ -209,7 +209,7 @@ export function Cost() {
   const serverId = serverIn(address);
   const ShowField = (
     <ChoiceField
-      label={t("cost.show")}
+      label={t("common.show")}
       value={view}
       choices={views.map((name) => [name, t(`cost.views.${name}`)])}
       onChange={(show) => setAddress({ show, sort: null })}
@@ -221,7 +221,7 @@ export function Cost() {
     return (
       <CostOfFeatures
         input={{ ...spanOf(window), ...onServer(serverId) }}
-        asked={t("cost.asked", { from: window.from, to: window.to })}
+        asked={t("common.span", { from: window.from, to: window.to })}
         period={periodText(window)}
         fields={
           <>
@@ -247,13 +247,13 @@ export function Cost() {
         <>
           {ShowField}
           <ChoiceField
-            label={t("cost.month")}
+            label={t("common.month")}
             value={month}
             choices={months.map((one) => [one, nameOf(one)])}
             onChange={(value) => setAddress({ month: value })}
           />
           <ChoiceField
-            label={t("cost.by")}
+            label={t("common.splitBy")}
             value={share}
             choices={shares.map((name) => [name, t(`cost.shares.${name}`)])}
             onChange={(by) => setAddress({ by })}

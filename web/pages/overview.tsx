@@ -102,7 +102,7 @@ export function Overview() {
       {isReady && !isEmpty && <SetupSteps setup={setup.data} />}
       {isReady && !isEmpty && (
         <div className="matters">
-          <Today />
+          <Today servers={servers.data} />
           <FullestPools pools={pools} since={dayAgo} />
           <Queued features={pools} requests={queue.data?.Items} />
           <Denied since={dayAgo} denials={denials.data} byFeature={denied.data} />

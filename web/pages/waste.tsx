@@ -46,7 +46,7 @@ function WasteFigures({ items }: { readonly items: readonly WasteItem[] }) {
     <dl className="figures panel">
       <Figure name={t("waste.nightTime")}>{formatHours(sum((one) => one.NightLicenseSeconds))}</Figure>
       <Figure name={t("waste.weekendTime")}>{formatHours(sum((one) => one.WeekendLicenseSeconds))}</Figure>
-      <Figure name={t("waste.unusedFeatures")}>{formatCount(items.filter((one) => one.IsUnused).length)}</Figure>
+      <Figure name={t("reports.unused.table")}>{formatCount(items.filter((one) => one.IsUnused).length)}</Figure>
     </dl>
   );
 }
@@ -119,10 +119,10 @@ const featureColumns: readonly Column<WasteItem & { readonly Id: number }>[] = [
   { ...serverColumn, isWideOnly: true },
   licenceTimeColumn("nights", t("waste.nights"), (row) => row.NightLicenseSeconds, false),
   licenceTimeColumn("weekends", t("waste.weekends"), (row) => row.WeekendLicenseSeconds),
-  licenceTimeColumn("idle", t("waste.idle"), (row) => row.IdleLicenseSeconds),
+  licenceTimeColumn("idle", t("columns.idle"), (row) => row.IdleLicenseSeconds),
   licenceTimeColumn("long", t("waste.long"), (row) => row.LongLicenseSeconds),
   durationColumn("twice", t("waste.twice"), (row) => row.SimultaneousSeconds),
-  licenceTimeColumn("time", t("waste.time"), (row) => row.LicenseSeconds),
+  licenceTimeColumn("time", t("columns.licenceTime"), (row) => row.LicenseSeconds),
 ];
 
 const holderColumns = (kind: "User" | "Group" | "Project"): readonly Column<WasteHolder & { Id: number }>[] => [
@@ -140,7 +140,7 @@ const holderColumns = (kind: "User" | "Group" | "Project"): readonly Column<Wast
         name === null ? t("waste.noProject") : <ProjectName name={name} />,
     },
   }[kind],
-  licenceTimeColumn("time", t("waste.time"), (row) => row.LicenseSeconds, false),
+  licenceTimeColumn("time", t("columns.licenceTime"), (row) => row.LicenseSeconds, false),
   licenceTimeColumn("nights", t("waste.nights"), (row) => row.NightLicenseSeconds),
   licenceTimeColumn("weekends", t("waste.weekends"), (row) => row.WeekendLicenseSeconds),
   durationColumn("twice", t("waste.twice"), (row) => row.SimultaneousSeconds),
@@ -151,10 +151,10 @@ const sessionColumns: readonly Column<WastefulSession & { Id: number }>[] = [
   featureColumn(({ FeatureId }) => `/now/${FeatureId}`, whoHolds),
   { ...serverColumn, isWideOnly: true },
   {
-    ...{ id: "reason", header: t("waste.reason"), width: 6, isWideOnly: true },
+    ...{ id: "reason", header: t("columns.reason"), width: 6, isWideOnly: true },
     value: ({ Reason }) => t(`waste.reasons.${Reason}`),
   },
-  { ...momentColumn<WastefulSession>("from", t("columns.from"), (row) => row.StartTimeUtc), isWideOnly: true },
+  { ...momentColumn<WastefulSession>("from", t("components.from"), (row) => row.StartTimeUtc), isWideOnly: true },
   durationColumn("duration", t("waste.duration"), (row) => row.DurationSeconds),
   licenceTimeColumn("wasted", t("waste.wasted"), (row) => row.WastedLicenseSeconds, false),
 ];
@@ -164,8 +164,8 @@ const simultaneousColumns: readonly Column<SimultaneousItem & { Id: number }>[] 
   feature(),
   { ...serverColumn, isWideOnly: true },
   durationColumn("twice", t("waste.twice"), (row) => row.Seconds, false),
-  { ...countColumn<SimultaneousItem>("most", t("waste.most"), (row) => row.MaxSessions, 7), isWideOnly: true },
-  licenceTimeColumn("time", t("waste.time"), (row) => row.LicenseSeconds),
+  { ...countColumn<SimultaneousItem>("most", t("columns.peak"), (row) => row.MaxSessions, 7), isWideOnly: true },
+  licenceTimeColumn("time", t("columns.licenceTime"), (row) => row.LicenseSeconds),
 ];
 
 const pairColumns: readonly Column<HeldTogetherItem & { Id: number }>[] = [
@@ -282,7 +282,7 @@ export function Waste() {
   const fields = (
     <>
       <ChoiceField
-        label={t("waste.show")}
+        label={t("common.show")}
         value={view}
         choices={names.map((name) => [name, t(`waste.views.${name}`)])}
         onChange={(show) => setAddress({ show, sort: null })}

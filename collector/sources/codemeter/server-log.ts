@@ -2,25 +2,21 @@
 // log, whose licences are named by firm code and product code, `123:4567`. The other log is tracking-log.ts.
 import type { LogEvent } from "../../../generated/contract.ts";
 import { instantOfTime } from "../../text/dates.ts";
-import { hasControlCharacters } from "../../text/decode.ts";
+import { lineComplaint } from "../../text/decode.ts";
 import { fits, longestName, longestVersion } from "../../text/limits.ts";
-import { Occurrences, type OccurrencesState, PassingMap } from "../../text/occurrences.ts";
-import { isDay } from "../../text/zone.ts";
-import { isFarAhead, type LogContext, type LogFormat, type LogReader, type Manager, noEvents } from "../manager.ts";
-import { isOfTrackingLog, TrackingLogReader, type TrackingLogState } from "./tracking-log.ts";
+import { PassingMap } from "../../text/occurrences.ts";
+import { localTimeOf } from "../../text/zone.ts";
+import { type LineContext, type LineReader, lineLog } from "../line-log.ts";
+import { isFarAhead, type LogFormat, type Manager } from "../manager.ts";
+import { isOfTrackingLog, TrackingLog, type TrackingLogState } from "./tracking-log.ts";
 
 type State = ServerLogState & { readonly tracking: TrackingLogState };
 
 /** Which of the two logs it is, each line tells. */
-export const anyLog: LogFormat = { open: (context, state) => readerOf(context, state as State | null) };
-
-export const codemeter: Manager = { type: "CodeMeter", log: anyLog, reportLog: anyLog };
-
-function readerOf(context: LogContext, state: State | null): LogReader {
-  const server = new ServerLogReader(context, state);
-  const tracking = new TrackingLogReader(context, state?.tracking ?? null);
+export const anyLog: LogFormat = lineLog((context, state: State | null): LineReader => {
+  const server = new ServerLog(state);
+  const tracking = new TrackingLog(state?.tracking ?? null);
   return {
-    zone: context.zone,
     get server() {
       return context.server ?? tracking.server ?? context.address;
     },
@@ -30,19 +26,17 @@ function readerOf(context: LogContext, state: State | null): LogReader {
     get bought() {
       return tracking.bought;
     },
-    read: (line, number) => (isOfTrackingLog(line) ? tracking : server).read(line, number),
-    rest: () => {
-      tracking.rest();
-      return noEvents;
-    },
+    read: (line, of) => (isOfTrackingLog(line) ? tracking : server).read(line, of),
+    rest: () => tracking.rest(),
   };
-}
+});
+
+export const codemeter: Manager = { type: "CodeMeter", log: anyLog, reportLog: anyLog };
 
 // The log of a CodeMeter licence server. A licence is named by firm code and product code, `123:4567`; a handle is a
 // session; of denials only those count for which licences were in use, since clients ask for many entries that nobody has.
 
 interface ServerLogState {
-  readonly places: OccurrencesState;
   /** By handle. */
   readonly open: [handle: string, access: Access][];
   readonly missing: string[];
@@ -63,119 +57,83 @@ const access = /^Access from ([^(]+?)\s*\(([^)]*)\) to (?:FC:?)?(\d+):(?:PC:?)?(
 const denial =
   /^Entry \((\d+):(\d+)[^)]*\) not found - Event WB(\d+) \(([^)]*)\)(?:, Request IP-Address ([^(]+?)\s*\(([^)]*)\))?/i;
 
-class ServerLogReader {
-  readonly #context: LogContext;
-  readonly #occurrences: Occurrences;
+class ServerLog {
   readonly #open: PassingMap<string, Access>;
   readonly #missing: Set<string>;
 
-  constructor(context: LogContext, state: ServerLogState | null) {
-    this.#context = context;
-    this.#occurrences = new Occurrences(state?.places);
+  constructor(state: ServerLogState | null) {
     this.#open = new PassingMap(state?.open);
     this.#missing = new Set(state?.missing);
   }
 
   get state(): ServerLogState {
-    return { places: this.#occurrences.state, open: [...this.#open], missing: [...this.#missing] };
+    return { open: [...this.#open], missing: [...this.#missing] };
   }
 
-  read(line: string, number: number): readonly LogEvent[] {
+  read(line: string, context: LineContext): LogEvent | string | null {
     // What a message prints over several lines is indented.
-    if (/^\s*$|^\t/.test(line)) return noEvents;
-    const isText = line.length <= longestLine && !hasControlCharacters(line);
-    const [, ...parts] = (isText ? stamped.exec(line) : null) ?? [];
-    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(0, 6).map(Number);
-    if (parts.length === 0 || !isDay({ year, month, day }) || hour > 23 || minute > 59 || second > 59) {
-      this.#context.complain(number, line, "no date and time at its beginning");
-      return noEvents;
-    }
-    const at = instantOfTime(this.#context.zone.zone, {
-      year,
-      month,
-      day,
-      second: hour * 3_600 + minute * 60 + second,
-    });
-    if (isFarAhead(at, this.#context.at)) {
-      this.#context.complain(number, line, "a time that lies ahead");
-      return noEvents;
-    }
-    const event = this.#event(parts[6] ?? "", at, number, line);
-    return event ? [event] : noEvents;
+    if (line.startsWith("\t")) return null;
+    const [, ...parts] = (lineComplaint(line, longestLine) === null ? stamped.exec(line) : null) ?? [];
+    const local = localTimeOf(parts.slice(0, 6));
+    if (local === null) return "no date and time at its beginning";
+    const at = instantOfTime(context.zone.zone, local);
+    return isFarAhead(at, context.at) ? "a time that lies ahead" : this.#event(parts[6] ?? "", at, context);
   }
 
-  #event(message: string, at: number, number: number, line: string): LogEvent | null {
+  #event(message: string, at: number, context: LineContext): LogEvent | string | null {
     if (/^CodeMeter for /i.test(message)) {
       this.#open.clear();
-      return { EventType: "server_stopped", ...this.#when(at, "server_stopped") };
+      return { EventType: "server_stopped", ...context.when(at, ["server_stopped", null, null]) };
     }
     const released = /^Handle (\w+) released/i.exec(message)?.[1];
-    if (released !== undefined) return this.#release(released, at);
-    if (/^Access from /i.test(message)) return this.#access(message, at, number, line);
-    if (/^Entry \(/i.test(message)) return this.#denial(message, at, number, line);
-    if (/\bHandle \w+\b|\bnot found - Event\b/i.test(message))
-      this.#context.complain(number, line, "a message about licences of a kind that is not known");
-    return null;
+    if (released !== undefined) return this.#release(released, at, context);
+    if (/^Access from /i.test(message)) return this.#access(message, at, context);
+    if (/^Entry \(/i.test(message)) return this.#denial(message, at, context);
+    const isOfLicenses = /\bHandle \w+\b|\bnot found - Event\b/i.test(message);
+    return isOfLicenses ? "a message about licences of a kind that is not known" : null;
   }
 
   /** Access to anything but a licence, such as `SubSystem`, is none. */
-  #access(message: string, at: number, number: number, line: string): LogEvent | null {
+  #access(message: string, at: number, { when }: LineContext): LogEvent | string | null {
     const [, host = "", within = "", firm = "", product = "", handle = ""] = access.exec(message) ?? [];
-    if (handle === "") {
-      if (!/ to SubSystem\b/i.test(message))
-        this.#context.complain(number, line, "access to a licence in another form than is known");
-      return null;
-    }
+    if (handle === "")
+      return / to SubSystem\b/i.test(message) ? null : "access to a licence in another form than is known";
     const party = partyOf(host, within);
-    if (!party || handle.length > longestVersion) {
-      this.#context.complain(number, line, "a host, user or handle that is too long");
-      return null;
-    }
+    if (!party || handle.length > longestVersion) return "a host, user or handle that is too long";
     const opened = { feature: `${firm}:${product}`, ...party };
     this.#open.set(handle, opened);
-    return { EventType: "checkout", ...this.#when(at, "checkout", handle, opened), ...fieldsOf(opened, handle) };
+    return { EventType: "checkout", ...when(at, ["checkout", handle, opened]), ...fieldsOf(opened, handle) };
   }
 
-  #release(handle: string, at: number): LogEvent | null {
+  #release(handle: string, at: number, { when }: LineContext): LogEvent | null {
     const opened = this.#open.get(handle);
     if (!opened) return null;
     this.#open.delete(handle);
-    return { EventType: "checkin", ...this.#when(at, "checkin", handle, opened), ...fieldsOf(opened, handle) };
+    return { EventType: "checkin", ...when(at, ["checkin", handle, opened]), ...fieldsOf(opened, handle) };
   }
 
-  #denial(message: string, at: number, number: number, line: string): LogEvent | null {
+  #denial(message: string, at: number, { when, note, number }: LineContext): LogEvent | string | null {
     const [, firm = "", product = "", code = "", reason = "", host = "", within = ""] = denial.exec(message) ?? [];
-    if (firm === "") {
-      this.#context.complain(number, line, "an entry without firm code, product code and event");
-      return null;
-    }
+    if (firm === "") return "an entry without firm code, product code and event";
     const feature = `${firm}:${product}`;
     if (!/^no more licenses$/i.test(reason.trim())) {
       if (!this.#missing.has(feature) && this.#missing.size < mostMissing) {
         this.#missing.add(feature);
-        this.#context.note(number, `the entry ${feature} was asked for and is not there (${reason})`);
+        note(number, `the entry ${feature} was asked for and is not there (${reason})`);
       }
       return null;
     }
     const party = partyOf(host, within);
-    if (!party) {
-      this.#context.complain(number, line, "a denial without the host that asked");
-      return null;
-    }
+    if (!party) return "a denial without the host that asked";
     const request = { feature, ...party };
     return {
       EventType: "denial",
-      ...this.#when(at, "denial", null, request),
+      ...when(at, ["denial", null, request]),
       ...fieldsOf(request, null),
       DenialType: "NoLicenseAvailable",
       ErrorMessage: reason,
       MajorErrorCode: code.length <= 9 ? Number(code) : null,
     };
-  }
-
-  #when(at: number, kind: string, handle: string | null = null, about: Access | null = null) {
-    const occurrence = this.#occurrences.next(at, JSON.stringify([kind, handle, about]));
-    return { TimestampUtc: new Date(at).toISOString(), Place: occurrence };
   }
 }
 

@@ -1,15 +1,15 @@
 // The licence tracking log of a CodeMeter licence server, which has to be switched on: who got which licence, who gave it
 // back, who was refused, and what there is. `<instant> <kind> key:value, key:"value"`; instants without a zone are UTC.
 import type { LogEvent, ReportedPool } from "../../../generated/contract.ts";
-import { hasControlCharacters } from "../../text/decode.ts";
+import { lineComplaint } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVersion } from "../../text/limits.ts";
-import { Occurrences, type OccurrencesState, PassingMap } from "../../text/occurrences.ts";
-import { isDay, readInstant } from "../../text/zone.ts";
-import { type Bought, isFarAhead, type LogContext, type LogReader, noEvents } from "../manager.ts";
+import { PassingMap } from "../../text/occurrences.ts";
+import { dayNumber, localTimeOf, readInstant } from "../../text/zone.ts";
+import type { LineContext } from "../line-log.ts";
+import { type Bought, isFarAhead } from "../manager.ts";
 import { addedPools } from "../pools.ts";
 
 export interface TrackingLogState {
-  readonly places: OccurrencesState;
   readonly server: string | null;
   readonly logfile: string | null;
   /** By AccessID, or by `borrow` and BorrowID. */
@@ -33,6 +33,8 @@ interface Access {
   readonly host: string | null;
 }
 
+type When = (kind: string, key?: string | null, about?: Access | null) => ReturnType<LineContext["when"]>;
+
 /** Keys in lower case: the manual of one version writes AccessId, that of the next AccessID. */
 type Fields = ReadonlyMap<string, string>;
 
@@ -48,36 +50,27 @@ export function isOfTrackingLog(text: string): boolean {
   return line.test(text);
 }
 
-export class TrackingLogReader {
+export class TrackingLog {
   bought: Bought | null = null;
-  readonly #context: LogContext;
-  readonly #occurrences: Occurrences;
+  /** The licence server that the log names. */
+  server: string | null;
   readonly #open: PassingMap<string, Access>;
   readonly #features: Map<string, string>;
-  #server: string | null;
   #logfile: string | null;
   #list: List;
 
-  constructor(context: LogContext, state: TrackingLogState | null) {
-    this.#context = context;
-    this.#occurrences = new Occurrences(state?.places);
+  constructor(state: TrackingLogState | null) {
     this.#open = new PassingMap(state?.open);
     this.#features = new Map(state?.features);
-    this.#server = state?.server ?? null;
+    this.server = state?.server ?? null;
     this.#logfile = state?.logfile ?? null;
     const { at = 0, pools = [], isReported = true } = state?.list ?? {};
     this.#list = { at, pools: new Map(pools), isReported };
   }
 
-  /** The licence server that the log names. */
-  get server(): LogReader["server"] {
-    return this.#server;
-  }
-
   get state(): TrackingLogState {
     return {
-      places: this.#occurrences.state,
-      server: this.#server,
+      server: this.server,
       logfile: this.#logfile,
       open: [...this.#open],
       features: [...this.#features],
@@ -85,23 +78,17 @@ export class TrackingLogReader {
     };
   }
 
-  read(text: string, number: number): readonly LogEvent[] {
+  read(text: string, context: LineContext): LogEvent | string | null {
     this.bought = null;
-    const [, ...parts] = (text.length <= longestLine && !hasControlCharacters(text) ? line.exec(text) : null) ?? [];
-    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(0, 6).map(Number);
-    const at = Date.UTC(year, month - 1, day, hour, minute, second);
+    const [, ...parts] = (lineComplaint(text, longestLine) === null ? line.exec(text) : null) ?? [];
+    const local = localTimeOf(parts.slice(0, 6));
+    if (local === null) return "no instant and no kind of entry at its beginning";
+    const at = dayNumber(local) * 86_400_000 + local.second * 1_000;
+    if (isFarAhead(at, context.at)) return "a time that lies ahead";
     const fields = fieldsOf(parts[7] ?? "");
-    const event =
-      parts.length === 0 || !isDay({ year, month, day }) || hour > 23 || minute > 59 || second > 59
-        ? "no instant and no kind of entry at its beginning"
-        : isFarAhead(at, this.#context.at)
-          ? "a time that lies ahead"
-          : typeof fields === "string"
-            ? fields
-            : this.#event(parts[6] ?? "", fields, at);
-    if (typeof event !== "string") return event ? [event] : noEvents;
-    this.#context.complain(number, text, event);
-    return noEvents;
+    if (typeof fields === "string") return fields;
+    const when: When = (kind, key = null, about = null) => context.when(at, [kind, key, about]);
+    return this.#event(parts[6] ?? "", fields, at, when);
   }
 
   /** Nothing more is written for now: the list that stands last is whole. */
@@ -111,27 +98,27 @@ export class TrackingLogReader {
   }
 
   /** The event of an entry, null where it tells none, or why it cannot be read. */
-  #event(kind: string, fields: Fields, at: number): LogEvent | string | null {
-    if (kind === "SignedLogfile") return this.#logfileBegins(fields, at);
+  #event(kind: string, fields: Fields, at: number, when: When): LogEvent | string | null {
+    if (kind === "SignedLogfile") return this.#logfileBegins(fields, when);
     const server = fields.get("server") ?? "";
     if (server.length > longestName) return "a server whose name is too long";
-    if (server !== "") this.#server ??= server;
-    if (server !== "" && server.toLowerCase() !== this.#server?.toLowerCase()) return "an entry of another server";
+    if (server !== "") this.server ??= server;
+    if (server !== "" && server.toLowerCase() !== this.server?.toLowerCase()) return "an entry of another server";
     if (kind === "License") return this.#license(fields, at);
     this.#endList();
     if (kind.startsWith("List")) return null;
-    if (kind === "Admin") return this.#admin(fields, at);
-    if (kind === "Access" || kind === "Borrow") return this.#access(kind, fields, at);
-    if (kind === "Release") return this.#release(fields, at);
-    return kind === "Denial" ? this.#denial(fields, at) : "an entry of a kind that is not known";
+    if (kind === "Admin") return this.#admin(fields, when);
+    if (kind === "Access" || kind === "Borrow") return this.#access(kind, fields, when);
+    if (kind === "Release") return this.#release(fields, when);
+    return kind === "Denial" ? this.#denial(fields, when) : "an entry of a kind that is not known";
   }
 
   /** All log files of one run of the server have the same id: with another one the server was started again. */
-  #logfileBegins(fields: Fields, at: number): LogEvent | null {
+  #logfileBegins(fields: Fields, when: When): LogEvent | null {
     this.#endList();
     const before = this.#logfile;
     this.#logfile = fields.get("logfileid")?.slice(0, longestVersion) ?? null;
-    return before !== null && this.#logfile !== null && before !== this.#logfile ? this.#stop(at) : null;
+    return before !== null && this.#logfile !== null && before !== this.#logfile ? this.#stop(when) : null;
   }
 
   /** The whole list is written at the start, and again when one of its licences has changed: a list takes the place of the one before. */
@@ -171,18 +158,18 @@ export class TrackingLogReader {
     this.bought = { at: this.#list.at, pools: addedPools([...this.#list.pools.values()]) };
   }
 
-  #admin(fields: Fields, at: number): LogEvent | string | null {
+  #admin(fields: Fields, when: When): LogEvent | string | null {
     const message = fields.get("") ?? "";
-    if (/^CodeMeter_(started|stopped)\b/.test(message)) return this.#stop(at);
+    if (/^CodeMeter_(started|stopped)\b/.test(message)) return this.#stop(when);
     return "an administrator's entry of a kind that is not known";
   }
 
-  #stop(at: number): LogEvent {
+  #stop(when: When): LogEvent {
     this.#open.clear();
-    return { EventType: "server_stopped", ...this.#when(at, "server_stopped") };
+    return { EventType: "server_stopped", ...when("server_stopped") };
   }
 
-  #access(kind: "Access" | "Borrow", fields: Fields, at: number): LogEvent | string {
+  #access(kind: "Access" | "Borrow", fields: Fields, when: When): LogEvent | string {
     const key = keyOf(fields);
     const party = this.#party(fields);
     if (typeof party === "string") return party;
@@ -192,26 +179,26 @@ export class TrackingLogReader {
     const isBorrowed = key.isBorrowed && { IsBorrowed: true };
     return {
       EventType: "checkout",
-      ...this.#when(at, "checkout", key.key, party),
+      ...when("checkout", key.key, party),
       ...accessFields(party, key.handle),
       ...isBorrowed,
     };
   }
 
-  #release(fields: Fields, at: number): LogEvent | string {
+  #release(fields: Fields, when: When): LogEvent | string {
     const key = keyOf(fields);
     const party = key && this.#open.get(key.key);
     if (!key || !party) return "a release of what no line of this log has opened";
     this.#open.delete(key.key);
-    return { EventType: "checkin", ...this.#when(at, "checkin", key.key, party), ...accessFields(party, key.handle) };
+    return { EventType: "checkin", ...when("checkin", key.key, party), ...accessFields(party, key.handle) };
   }
 
   /** CodeMeter writes one only where all licences were in use. */
-  #denial(fields: Fields, at: number): LogEvent | string {
+  #denial(fields: Fields, when: When): LogEvent | string {
     const party = this.#party(fields);
     if (typeof party === "string") return party;
     const what = { ...accessFields(party, null), DenialType: "NoLicenseAvailable" as const };
-    return { EventType: "denial", ...this.#when(at, "denial", null, party), ...what };
+    return { EventType: "denial", ...when("denial", null, party), ...what };
   }
 
   /** Who, and what for. A client that prints no user goes by its host, as in the other log. */
@@ -222,11 +209,6 @@ export class TrackingLogReader {
     if (feature === undefined) return "a licence that no line of this log has listed";
     if (!fits(user, longestName) || host.length > longestName) return "a user or host that is missing or too long";
     return { feature, user, host: host || null };
-  }
-
-  #when(at: number, kind: string, key: string | null = null, about: Access | null = null) {
-    const occurrence = this.#occurrences.next(at, JSON.stringify([kind, key, about]));
-    return { TimestampUtc: new Date(at).toISOString(), Place: occurrence };
   }
 }
 

@@ -1,14 +1,7 @@
 // The rows of `getLicenseUsage -csv`: one for each grant, with what was enrolled repeated in each, or one for what nobody
 // uses, which ends early. Nothing is quoted, so that a comma in the path of a program moves what follows.
-import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
-import {
-  complaintOfCounts,
-  type PrintedGrant,
-  type PrintedLicense,
-  type Report,
-  readClient,
-  readTime,
-} from "./report.ts";
+import { fits, longestName, longestVendor } from "../../text/limits.ts";
+import { addUse, newLicense, type PrintedLicense, type Report, readTime } from "./report.ts";
 
 const usualColumns =
   "editor,editorid,feature,model,commercialtype,maxreleasenumber,maxreleasedate,pricingstructure,maxcasualduration," +
@@ -65,9 +58,10 @@ export class CsvRows {
     report.hasList = true;
     const key = keyColumns.map((column) => row.get(column)).join("\n");
     const existing = report.licenses.get(key);
-    const license = existing ?? licenseOf(row, feature, editor);
-    if (!existing) report.licenses.set(key, license);
-    const complaint = existing ? null : complaintOf(license, row);
+    if (existing) return readUse(line, text, row, existing);
+    const names = { editor, feature, model: row.get("model") };
+    const { license, complaint } = newLicense(names, (name) => row.get(name) || undefined);
+    report.licenses.set(key, license);
     return complaint ?? readUse(line, text, row, license);
   }
 
@@ -113,54 +107,15 @@ function columnName(text: string): string {
   return text.toLowerCase().replace(/[^a-z]/g, "");
 }
 
-function licenseOf(row: Row, feature: string, editor: string | null): PrintedLicense {
-  const release = row.get("maxreleasenumber") || null;
-  const isUncounted = /^unlimited$/i.test(row.get("count"));
-  return {
-    editor,
-    feature,
-    model: row.get("model"),
-    release: release !== null && fits(release, longestVersion) ? release : null,
-    count: isUncounted ? null : countOf(row.get("count")),
-    isUncounted,
-    inUse: countOf(row.get("inuse")),
-    expiration: readTime(row.get("expirationdate")),
-    grants: [],
-    requests: [],
-  };
-}
-
-function complaintOf(license: PrintedLicense, row: Row): string | null {
-  const complaint = complaintOfCounts(license);
-  if (complaint !== null) return complaint;
-  return license.expiration === null && row.get("expirationdate") ? "an expiry that is no date" : null;
-}
-
 /** Who uses it, or waits for it. */
 function readUse(line: number, text: string, row: Row, license: PrintedLicense): string | null {
   const user = row.get("user");
+  const client = row.get("host");
   const isWaiting = row.get("queueposition") !== "" && row.get("grantedat") === "";
-  if (user === "" && !row.get("host") && !isWaiting) return null;
-  const licenses = row.get("tokens") ? countOf(row.get("tokens"), mostLicenses) : 1;
-  if (licenses === null) return "a number of tokens that is none, or too large";
-  if (isWaiting) {
-    license.requests.push({ user, host: readClient(row.get("host")).host, licenses });
-    return null;
-  }
-  const since = readTime(row.get("grantedsince") || row.get("grantedat"));
-  if (!since) return "a grant without the time since when";
+  if (user === "" && client === "" && !isWaiting) return null;
+  const since = row.get("grantedsince") || row.get("grantedat");
   const clientVersion = row.get("clientcodeversion") || null;
-  const grant = { line, text, user, ...readClient(row.get("host")), licenses, since, clientVersion };
-  return addGrant(license, { ...grant, internalId: row.get("internalid") || null });
-}
-
-/** Adds a grant whose names can be sent; else answers why not. */
-export function addGrant(license: PrintedLicense, grant: PrintedGrant): string | null {
-  const { user, host, address, clientVersion } = grant;
-  if (!fits(user, longestName) || (host?.length ?? 0) > longestName)
-    return "a user or host without a name, or with one that is too long";
-  const isShort = (address?.length ?? 0) <= longestVersion && (clientVersion?.length ?? 0) <= longestVersion;
-  if (!isShort) return "an address or a version that is too long";
-  license.grants.push(grant);
-  return null;
+  const internalId = row.get("internalid") || null;
+  const tokens = row.get("tokens") || undefined;
+  return addUse(license, { line, text, user, client, tokens, since, isWaiting, clientVersion, internalId });
 }

@@ -13,14 +13,15 @@ import { linesOfText } from "../../text/decode.ts";
 import { fits, longestName } from "../../text/limits.ts";
 import type { Zone } from "../../text/zone.ts";
 import {
-  CannotRead,
+  type Complain,
   isFarAhead,
   type Manager,
   messageHead,
+  newUnreadable,
+  ofEachServer,
   type ReadingContext,
   type ServerAddress,
   type StatusReading,
-  type UnreadablePart,
 } from "../manager.ts";
 import { addedPools, withinUse } from "../pools.ts";
 import {
@@ -37,24 +38,8 @@ import { serverLog } from "./server-log.ts";
 
 const dayLength = 86_400_000;
 
-/** The messages of all reports. Throws CannotRead where a licence server has no name, or one name stands for several. */
-function messagesOf(
-  reports: readonly Report[],
-  context: ReadingContext,
-  unreadable: UnreadablePart[],
-): (DataInquiryMessage | StatusMessage)[] {
-  if (context.server !== null && reports.length > 1) {
-    throw new CannotRead("DSLicSrv tells of several licence servers: leave `server` out, or ask one of them alone");
-  }
-  return reports.map((report) => {
-    const name = context.server ?? nameOf(report, reports.length === 1 ? context.address : null);
-    if (name === null) throw new CannotRead("DSLicSrv does not say which licence server this is: give `server`");
-    return messageOf(report, name, context, unreadable);
-  });
-}
-
 /** The printed `port@host`; else what was asked, in the same form; else the printed name alone. */
-function nameOf({ names, administrationPort }: Report, address: string | null): string | null {
+function nameIn({ names, administrationPort }: Report, address: string | null): string | null {
   const [first] = names;
   if (first !== undefined && administrationPort !== null) return `${administrationPort}@${first}`;
   return serverOfAddress(address) ?? first ?? null;
@@ -64,7 +49,7 @@ function messageOf(
   report: Report,
   name: string,
   context: ReadingContext,
-  unreadable: UnreadablePart[],
+  complain: Complain,
 ): DataInquiryMessage | StatusMessage {
   // A server that waits for the others of its cluster answers, and serves nobody.
   const status: ReportedStatus = report.isDown || report.isReady === false ? "DOWN" : "UP";
@@ -78,10 +63,10 @@ function messageOf(
   }));
   const common = { ...messageHead("DSLS", name, context), Status: status, ...(Hosts.length > 0 && { Hosts }) };
   if (report.isDown || !report.hasList) return { MessageType: "status", ...common };
-  return { MessageType: "data_inquiry", ...common, Scope: "usage", Pools: poolsOf(report, context, unreadable) };
+  return { MessageType: "data_inquiry", ...common, Scope: "usage", Pools: poolsOf(report, context, complain) };
 }
 
-function poolsOf({ licenses }: Report, context: ReadingContext, unreadable: UnreadablePart[]): ReportedPool[] {
+function poolsOf({ licenses }: Report, context: ReadingContext, complain: Complain): ReportedPool[] {
   const printed = [...licenses.values()];
   const starts = printed.flatMap(({ grants }) => grants.map(({ since }) => since));
   const ends = printed.flatMap(({ expiration }) => (expiration ? [expiration] : []));
@@ -91,7 +76,7 @@ function poolsOf({ licenses }: Report, context: ReadingContext, unreadable: Unre
       const Checkouts = grantsOf(license).flatMap((grant) => {
         const instant = instantOfTime(context.zone.zone, localTime(grant.since, monthFirst));
         if (!isFarAhead(instant, context.at)) return [reportedCheckout(grant, instant)];
-        unreadable.push({ line: grant.line, text: grant.text, reason: "a grant that lies ahead" });
+        complain(grant.line, grant.text, "a grant that lies ahead");
         return [];
       });
       return withinUse({ ...reportedPool(license, monthFirst, context.zone.zone), Checkouts });
@@ -184,8 +169,11 @@ function script({ hosts, text }: ServerAddress): string {
 }
 
 function readStatus(text: string, context: ReadingContext): StatusReading {
-  const unreadable: UnreadablePart[] = [];
-  const reports = readReports(linesOfText(text), unreadable);
-  const messages = messagesOf(reports, context, unreadable);
+  const { unreadable, complain } = newUnreadable();
+  const reports = readReports(linesOfText(text), complain);
+  const nameOf = (report: Report) => nameIn(report, reports.length === 1 ? context.address : null);
+  const messages = ofEachServer("DSLicSrv", context, reports, nameOf, (report, name) =>
+    messageOf(report, name, context, complain),
+  );
   return { messages, unreadable, isComplete: true, printedAt: null, notes: [] };
 }

@@ -1,5 +1,6 @@
 // What DSLS prints of a licence server, in either form, and its dates.
 import { centuryOf } from "../../text/dates.ts";
+import { countOf, fits, longestName, longestVersion, mostLicenses } from "../../text/limits.ts";
 import { isDay, type LocalTime } from "../../text/zone.ts";
 
 /** A printed time. Of `9/10/19` only the other times of the same output may tell which number is the month. */
@@ -25,8 +26,6 @@ const isAfter = new RegExp(`^(?:${after})$`, "i");
 
 /** Reads a time, or answers null where it is none. */
 export function readTime(text: string): PrintedTime | null {
-  const common = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/.exec(text);
-  if (common) return commonTime(common);
   const plain = text.replace(/\s+/g, " ").trim();
   const yearFirst = /^(\d{4})(?:[-/.]|年) ?(\d{1,2})(?:[-/.]|月) ?(\d{1,2})[.日]?(?:,? |T)(.+)$/.exec(plain);
   const yearLast = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{1,4})\.?,? (.+)$/.exec(plain);
@@ -44,14 +43,6 @@ export function readTime(text: string): PrintedTime | null {
   const year = third.length === 2 ? centuryOf(Number(third)) : Number(third);
   const order = mark === "/" ? orderOf(Number(first), Number(second)) : "day first";
   return order && checked([Number(first), Number(second), year], order, time);
-}
-
-/** As comma-separated values print it, which a list of thousands does four times a line. */
-function commonTime(parts: RegExpExecArray): PrintedTime | null {
-  const [, year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
-  if (hour > 23 || minute > 59 || second > 59) return null;
-  const time = { second: hour * 3_600 + minute * 60 + second, isTwelveHours: false };
-  return checked([month, day, year], "month first", time);
 }
 
 /**
@@ -159,13 +150,66 @@ export interface Report {
   licenses: Map<string, PrintedLicense>;
 }
 
-/** What is wrong with its numbers, or null. Of two numbers of which one cannot be read none is stored. */
-export function complaintOfCounts(license: PrintedLicense): string | null {
-  const isCounted = license.count !== null || license.isUncounted;
-  if (isCounted && license.inUse !== null) return null;
-  license.count = null;
-  license.inUse = null;
-  return isCounted ? "a use that is no number" : "a count that is no number";
+/** A licence of the printed values, by their names in lower case; and what is wrong with it, or null. */
+export function newLicense(
+  { editor, feature, model }: Pick<PrintedLicense, "editor" | "feature" | "model">,
+  printed: (name: string) => string | undefined,
+): { license: PrintedLicense; complaint: string | null } {
+  const release = printed("maxreleasenumber") ?? "";
+  const isUncounted = /^unlimited$/i.test(printed("count") ?? "");
+  const count = isUncounted ? null : countOf(printed("count") ?? "");
+  const inUse = countOf(printed("inuse") ?? "");
+  const isCounted = count !== null || isUncounted;
+  // Of two numbers of which one cannot be read none is stored.
+  const numbers = isCounted && inUse !== null ? { count, inUse } : { count: null, inUse: null };
+  const expiration = readTime(printed("expirationdate") ?? "");
+  const isUndated = expiration === null && printed("expirationdate") !== undefined;
+  return {
+    license: {
+      ...{ editor, feature, model, isUncounted, expiration },
+      ...numbers,
+      release: fits(release, longestVersion) ? release : null,
+      grants: [],
+      requests: [],
+    },
+    complaint:
+      (!isCounted && "a count that is no number") ||
+      (inUse === null && "a use that is no number") ||
+      (isUndated && "an expiry that is no date") ||
+      null,
+  };
+}
+
+interface PrintedUse extends Pick<PrintedGrant, "line" | "text" | "user" | "clientVersion" | "internalId"> {
+  /** The computer and its address. */
+  client: string;
+  /** Undefined where none are printed. */
+  tokens: string | undefined;
+  since: string;
+  isWaiting: boolean;
+}
+
+/** Adds who uses a licence, or waits for it, where it can be sent; else answers why not. */
+export function addUse(
+  license: PrintedLicense,
+  { client, tokens, since, isWaiting, ...use }: PrintedUse,
+): string | null {
+  const licenses = tokens === undefined ? 1 : countOf(tokens, mostLicenses);
+  if (licenses === null) return "a number of tokens that is none, or too large";
+  const { host, address } = readClient(client);
+  const { user, clientVersion } = use;
+  if (isWaiting) {
+    license.requests.push({ user, host, licenses });
+    return null;
+  }
+  const time = readTime(since);
+  if (!time) return "a grant without the time since when";
+  if (!fits(user, longestName) || (host?.length ?? 0) > longestName)
+    return "a user or host without a name, or with one that is too long";
+  const isShort = (address?.length ?? 0) <= longestVersion && (clientVersion?.length ?? 0) <= longestVersion;
+  if (!isShort) return "an address or a version that is too long";
+  license.grants.push({ ...use, host, address, licenses, since: time });
+  return null;
 }
 
 /** `WS001 (43DD0000.0)/192.0.2.31`: the computer's name and its address. */

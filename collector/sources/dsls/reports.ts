@@ -1,9 +1,9 @@
 // All lines of what DSLicSrv printed, in either form: one report for each licence server. The three of a cluster are one.
 import { lineComplaint } from "../../text/decode.ts";
-import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
-import type { UnreadablePart } from "../manager.ts";
-import { addGrant, CsvRows } from "./csv.ts";
-import { complaintOfCounts, type PrintedLicense, type Report, readClient, readTime } from "./report.ts";
+import { countOf, fits, longestName, longestVendor, longestVersion } from "../../text/limits.ts";
+import { type Complain, readLines } from "../manager.ts";
+import { CsvRows } from "./csv.ts";
+import { addUse, newLicense, type PrintedLicense, type Report } from "./report.ts";
 
 function emptyReport(): Report {
   return {
@@ -24,11 +24,11 @@ function saysSomething({ names, isReady, isDown, hasList }: Report): boolean {
 
 const longestLine = 20_000;
 
-export function readReports(lines: readonly string[], unreadable: UnreadablePart[]): Report[] {
-  const reader = new ReportReader(unreadable);
-  lines.forEach((text, index) => {
-    reader.read(index + 1, text);
-  });
+export function readReports(lines: readonly string[], complain: Complain): Report[] {
+  const reader = new ReportReader();
+  const isTyped = (text: string) => typed.test(text.replaceAll("\t", " ").trimEnd());
+  const read = (text: string, line: number) => (text === "" ? null : reader.read(line, text));
+  readLines(lines, complain, read, (text) => (isTyped(text) ? "" : withoutPrompt(text)));
   return withoutStandIns(reader.reports.filter(saysSomething));
 }
 
@@ -36,25 +36,22 @@ export function readReports(lines: readonly string[], unreadable: UnreadablePart
 const typed =
   /^ *(?:(?:admin *> *)+(?:c|connect|getLicenseUsage|getLicenses|getServerInfo|getConfig|exit) *(?: .*)?|(?:admin *> *)*quit)$/i;
 
+function withoutPrompt(text: string): string {
+  return text
+    .replaceAll("\t", " ")
+    .trimEnd()
+    .replace(/^ *(?:admin *> *)*/i, "");
+}
+
 class ReportReader {
   readonly reports: Report[] = [emptyReport()];
-  readonly #unreadable: UnreadablePart[];
   #rows = new CsvRows();
   #list = new PlainList();
 
-  constructor(unreadable: UnreadablePart[]) {
-    this.#unreadable = unreadable;
-  }
-
-  read(line: number, printed: string): void {
-    const said = printed.replaceAll("\t", " ").trimEnd();
-    const text = said.replace(/^ *(?:admin *> *)*/i, "");
-    if (text === "" || typed.test(said)) return;
-    const complaint = lineComplaint(text, longestLine) ?? this.#readText(line, text);
-    if (complaint !== null) this.#unreadable.push({ line, text, reason: complaint });
-  }
-
-  #readText(line: number, text: string): string | null {
+  /** What is wrong with the line, or null. */
+  read(line: number, text: string): string | null {
+    const complaint = lineComplaint(text, longestLine);
+    if (complaint !== null) return complaint;
     const last = this.reports.at(-1);
     if (isBeginning(text) && last?.hasList === true) this.#begin();
     const report = this.reports.at(-1) ?? this.#begin();
@@ -187,31 +184,17 @@ class PlainList {
     this.#hasOwners = false;
     const fields = fieldsOf(text, licenseLabels);
     const feature = fields.get("") ?? "";
-    const release = fields.get("maxreleasenumber") ?? "";
     if (!fits(feature, longestName)) return "a feature without a name, or with one that is too long";
-    const isUncounted = /^unlimited$/i.test(fields.get("count") ?? "");
-    const license: PrintedLicense = {
-      editor: this.#editor,
-      feature,
-      model: fields.get("type") ?? "",
-      release: fits(release, longestVersion) ? release : null,
-      count: isUncounted ? null : countOf(fields.get("count") ?? ""),
-      isUncounted,
-      inUse: countOf(fields.get("inuse") ?? ""),
-      expiration: readTime(fields.get("expirationdate") ?? ""),
-      grants: [],
-      requests: [],
-    };
+    const names = { editor: this.#editor, feature, model: fields.get("type") ?? "" };
+    const { license, complaint } = newLicense(names, (name) => fields.get(name));
     // What is printed twice word for word is one.
-    const names = ["type", "commercial type", "maxreleasenumber", "maxreleasedate", "expirationdate", "customerid"];
-    const key = JSON.stringify([this.#editor, feature, ...names.map((name) => fields.get(name))]);
+    const parts = ["type", "commercial type", "maxreleasenumber", "maxreleasedate", "expirationdate", "customerid"];
+    const key = JSON.stringify([this.#editor, feature, ...parts.map((name) => fields.get(name))]);
     const existing = report.licenses.get(key);
     this.#license = existing ?? license;
     report.hasList = true;
     report.licenses.set(key, this.#license);
-    const complaint = complaintOfCounts(license);
-    if (complaint !== null) return complaint;
-    return license.expiration === null && fields.has("expirationdate") ? "an expiry that is no date" : null;
+    return complaint;
   }
 
   /** `internal Id: U   granted since:  T  last used at: T  by user: u on host: WS002 (41D6.1)/192.0.2.26`. */
@@ -220,16 +203,14 @@ class PlainList {
     if (!license) return "no licence that it could belong to stands above it";
     this.#hasOwners = true;
     const fields = fieldsOf(text, grantLabels);
-    const user = fields.get("by user") ?? "";
-    if (isWaiting(fields)) {
-      license.requests.push({ user, host: readClient(fields.get("on host") ?? "").host, licenses: 1 });
-      return null;
-    }
-    const since = readTime(fields.get("granted since") ?? "");
-    if (!since) return "a grant without the time since when";
-    const client = readClient(fields.get("on host") ?? "");
-    const internalId = fields.get("internal id") ?? null;
-    return addGrant(license, { line, text, user, ...client, licenses: 1, since, clientVersion: null, internalId });
+    return addUse(license, {
+      ...{ line, text, tokens: undefined, clientVersion: null },
+      user: fields.get("by user") ?? "",
+      client: fields.get("on host") ?? "",
+      since: fields.get("granted since") ?? "",
+      isWaiting: isWaiting(fields),
+      internalId: fields.get("internal id") ?? null,
+    });
   }
 
   /** `WS001 (43A1.1)/192.0.2.18  u.alpha   C:\…\x.exe  6.422  02DBE16 granted since: T tokens: 1`. */
@@ -241,20 +222,16 @@ class PlainList {
     if (!parts) return "a process without host and user";
     // One line for each process of a user's grant, which counts once.
     if (this.#hasOwners && !fields.has("tokens")) return null;
-    const tokens = fields.get("tokens");
-    const licenses = tokens === undefined ? 1 : countOf(tokens, mostLicenses);
-    if (licenses === null) return "a number of tokens that is none, or too large";
     const rest = parts[2] ?? "";
-    const user = /^(.*?)(?: {2,}| +(?=[a-z]:\\|\/))/i.exec(`${rest}  `)?.[1] ?? "";
-    if (isWaiting(fields)) {
-      license.requests.push({ user, host: readClient(parts[1] ?? "").host, licenses });
-      return null;
-    }
-    const since = readTime(fields.get("granted since") ?? "");
-    if (!since) return "a grant without the time since when";
-    const clientVersion = / {2,}(\d[\w.]*) +\S+$/.exec(rest)?.[1] ?? null;
-    const grant = { line, text, user, ...readClient(parts[1] ?? ""), licenses, since, clientVersion };
-    return addGrant(license, { ...grant, internalId: null });
+    return addUse(license, {
+      ...{ line, text, internalId: null },
+      user: /^(.*?)(?: {2,}| +(?=[a-z]:\\|\/))/i.exec(`${rest}  `)?.[1] ?? "",
+      client: parts[1] ?? "",
+      tokens: fields.get("tokens"),
+      since: fields.get("granted since") ?? "",
+      isWaiting: isWaiting(fields),
+      clientVersion: / {2,}(\d[\w.]*) +\S+$/.exec(rest)?.[1] ?? null,
+    });
   }
 }
 

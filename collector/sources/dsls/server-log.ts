@@ -2,9 +2,9 @@
 import type { LogEvent } from "../../../generated/contract.ts";
 import { lineComplaint } from "../../text/decode.ts";
 import { countOf, fits, longestErrorMessage, longestName, longestVersion, mostLicenses } from "../../text/limits.ts";
-import { Occurrences, type OccurrencesState } from "../../text/occurrences.ts";
-import { instantsOf, isDay, type ServerZone } from "../../text/zone.ts";
-import { isFarAhead, type LogContext, type LogFormat, type LogReader, noEvents } from "../manager.ts";
+import { instantsOf, localTimeOf } from "../../text/zone.ts";
+import { type LineContext, type LineReader, lineLog } from "../line-log.ts";
+import { isFarAhead, type LogContext, type LogFormat } from "../manager.ts";
 import { readClient, serverOfAddress } from "./report.ts";
 
 const longestLine = 100_000;
@@ -14,109 +14,74 @@ const jitter = 60_000;
 export const serverLog: LogFormat = {
   files: /^LicenseServer.*\.log$/i,
   order: "name",
-  open: (context, state) => new ServerLogReader(context, state as ReaderState | null),
+  ...lineLog((context, state: ReaderState | null) => new ServerLog(context, state?.latest ?? null)),
 };
 
 interface ReaderState {
   latest: number | null;
-  places: OccurrencesState;
 }
 
-class ServerLogReader implements LogReader {
-  readonly zone: ServerZone;
+const stamped = /^(\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2}:\d{3}) [A-Z] \S+ +(.*)$/;
+
+/** Which of two times that are printed alike is meant, the line above tells. */
+class ServerLog implements LineReader {
   readonly server: string | null;
-  readonly #context: LogContext;
-  readonly #occurrences: Occurrences;
   #latest: number | null;
 
-  constructor(context: LogContext, state: ReaderState | null) {
-    this.#context = context;
-    this.zone = context.zone;
-    this.server = context.server ?? serverOfAddress(context.address);
-    this.#occurrences = new Occurrences(state?.places);
-    this.#latest = state?.latest ?? null;
+  constructor({ server, address }: LogContext, latest: number | null) {
+    this.server = server ?? serverOfAddress(address);
+    this.#latest = latest;
   }
 
   get state(): ReaderState {
-    return { latest: this.#latest, places: this.#occurrences.state };
+    return { latest: this.#latest };
   }
 
-  read(line: string, number: number): readonly LogEvent[] {
-    if (line.trim() === "") return noEvents;
-    const read = this.#readLine(line);
-    if (typeof read !== "string") return read;
-    this.#context.complain(number, line.slice(0, longestLine), read);
-    return noEvents;
-  }
-
-  #readLine(line: string): readonly LogEvent[] | string {
+  read(line: string, context: LineContext): LogEvent | string | null {
     const complaint = lineComplaint(line, longestLine);
     if (complaint !== null) return complaint;
-    const parts = readLine(line);
-    const instant = parts && this.#instantOf(parts);
-    if (!parts || instant === null) return "no date, time and category at its start, or a time that lies ahead";
-    const usage = readUsage(parts.text);
-    if (usage !== null)
-      return typeof usage === "string"
-        ? usage
-        : [this.#event(usage.type, instant, usage, usage.licenses, usage.handle)];
-    const denial = readDenial(parts.text);
-    if (denial === null || typeof denial === "string") return denial ?? noEvents;
-    const { EventType: _, ...event } = this.#event("denial", instant, denial, 1, null);
+    const [, printed = "", text = ""] = stamped.exec(line) ?? [];
+    const instant = this.#instantOf(printed.split(/\D/), context);
+    if (instant === null) return "no date, time and category at its start, or a time that lies ahead";
+    const usage = readUsage(text);
+    if (typeof usage === "string") return usage;
+    if (usage !== null) return { EventType: usage.type, ...fieldsOf(usage, usage.type, instant, context) };
+    const denial = readDenial(text);
+    if (denial === null || typeof denial === "string") return denial;
     const DenialType = denial.isAllTaken ? ("NoLicenseAvailable" as const) : ("Other" as const);
-    return [{ EventType: "denial", ...event, DenialType, ErrorMessage: denial.reason || null }];
+    const who = { ...denial, handle: null, licenses: 1 };
+    const ErrorMessage = denial.reason || null;
+    return { EventType: "denial", ...fieldsOf(who, "denial", instant, context), DenialType, ErrorMessage };
   }
 
-  #event(
-    EventType: "checkout" | "checkin" | "denial",
-    instant: number,
-    who: { feature: string; user: string; host: string | null; address: string | null },
-    NumberOfLicenses: number,
-    handle: string | null,
-  ): UsageEvent {
-    const key = `${EventType} ${who.feature} ${who.user} ${who.host} ${NumberOfLicenses} ${handle}`;
-    return {
-      EventType: EventType as "checkout",
-      TimestampUtc: new Date(instant).toISOString(),
-      Place: this.#occurrences.next(instant, key),
-      FeatureName: who.feature,
-      UserName: who.user,
-      Workstation: who.host,
-      ...(who.address !== null && { IpAddress: who.address }),
-      ...(handle !== null && { Handle: handle }),
-      NumberOfLicenses,
-    };
-  }
-
-  #instantOf({ date, millisecond }: LogLine): number | null {
-    const [year = 0, month = 0, day = 0] = date.split("/").map(Number);
-    if (!isDay({ year, month, day })) return null;
-    const instants = instantsOf(this.zone.zone, { year, month, day }, Math.floor(millisecond / 1_000));
+  #instantOf(printed: readonly string[], { zone, at }: LogContext): number | null {
+    const local = localTimeOf(printed);
+    if (local === null) return null;
+    const instants = instantsOf(zone.zone, local, local.second);
     // A time that the clocks pass twice: the first that is not before the line above.
     const earliest = (this.#latest ?? Number.NEGATIVE_INFINITY) - jitter;
-    const instant = (instants.find((one) => one >= earliest) ?? instants[0] ?? 0) + (millisecond % 1_000);
-    if (isFarAhead(instant, this.#context.at)) return null;
+    const instant = (instants.find((one) => one >= earliest) ?? instants[0] ?? 0) + Number(printed[6]);
+    if (isFarAhead(instant, at)) return null;
     this.#latest = Math.max(this.#latest ?? instant, instant);
     return instant;
   }
 }
 
-type UsageEvent = Extract<LogEvent, { EventType: "checkout" }>;
-
-interface LogLine {
-  /** `2025/05/20`. */
-  date: string;
-  millisecond: number;
-  text: string;
-}
-
-function readLine(line: string): LogLine | null {
-  const parts = /^(\d{4}\/\d{2}\/\d{2}) (\d{2}):(\d{2}):(\d{2}):(\d{3}) [A-Z] \S+ +(.*)$/.exec(line);
-  if (!parts) return null;
-  const [, date = "", ...rest] = parts;
-  const [hour = 0, minute = 0, second = 0, rests = 0] = rest.slice(0, 4).map(Number);
-  if (hour > 23 || minute > 59 || second > 59) return null;
-  return { date, millisecond: ((hour * 60 + minute) * 60 + second) * 1_000 + rests, text: rest[4] ?? "" };
+function fieldsOf(
+  { feature, user, host, address, handle, licenses }: Omit<Usage, "type">,
+  kind: string,
+  instant: number,
+  { when }: LineContext,
+) {
+  return {
+    ...when(instant, [kind, feature, user, host, licenses, handle]),
+    FeatureName: feature,
+    UserName: user,
+    Workstation: host,
+    ...(address !== null && { IpAddress: address }),
+    ...(handle !== null && { Handle: handle }),
+    NumberOfLicenses: licenses,
+  };
 }
 
 interface Usage {

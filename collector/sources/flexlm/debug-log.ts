@@ -3,18 +3,9 @@
 import type { LogEvent } from "../../../generated/contract.ts";
 import { hasControlCharacters } from "../../text/decode.ts";
 import { fits, longestVendor } from "../../text/limits.ts";
-import { type EventText, Occurrences, type OccurrencesState } from "../../text/occurrences.ts";
-import type { LocalTime } from "../../text/zone.ts";
-import { instantText, localDayOf, type ServerZone, type Zone, zoneNamed, zonePrinted } from "../../text/zone.ts";
-import {
-  CannotRead,
-  type Complain,
-  isFarAhead,
-  type LogContext,
-  type LogFormat,
-  type LogReader,
-  noEvents,
-} from "../manager.ts";
+import { Occurrences, type OccurrencesState } from "../../text/occurrences.ts";
+import { type LocalTime, localDayOf, type ServerZone, zoneNamed, zonePrinted } from "../../text/zone.ts";
+import { CannotRead, isFarAhead, type LogContext, type LogFormat, type LogReader, noEvents } from "../manager.ts";
 import { type ClockState, LogClock, type LogStart, StartFinder } from "./debug-log-clock.ts";
 import {
   announcesList,
@@ -30,7 +21,17 @@ import {
 interface State {
   server: string;
   zone: { name: string; origin: ServerZone["origin"] };
-  interpreter: Pick<InterpreterState, "clock"> & Partial<InterpreterState>;
+  interpreter: Pick<LinesState, "clock"> & Partial<LinesState>;
+}
+
+/** What the lines above say. */
+interface LinesState {
+  clock: ClockState;
+  places: OccurrencesState;
+  stops: StopsState;
+  isInList: boolean;
+  /** Why times may be hours off; null where that is not known. */
+  zoneDoubt: string | null;
 }
 
 export const debugLog: LogFormat = {
@@ -43,36 +44,114 @@ export const debugLog: LogFormat = {
     ),
 };
 
+const longestLine = 100_000;
+
 class DebugLogReader implements LogReader {
   readonly server: string;
   readonly zone: ServerZone;
-  readonly #interpreter: LogInterpreter;
+  readonly #context: LogContext;
+  readonly #clock: LogClock;
+  readonly #occurrences: Occurrences;
+  readonly #stops: Stops;
+  #isInList: boolean;
+  #zoneDoubt: string | null;
 
   constructor(context: LogContext, { server, zone, interpreter }: Omit<State, "zone"> & { zone: ServerZone }) {
     this.server = server;
     this.zone = zone;
-    const { year, at, complain, note } = context;
-    this.#interpreter = new LogInterpreter(interpreter, {
-      zone: zone.zone,
-      isZoneAssumed: zone.origin === "this machine",
-      year,
-      at,
-      complain,
-      note,
-    });
+    this.#context = context;
+    this.#clock = new LogClock(zone.zone, interpreter.clock);
+    this.#occurrences = new Occurrences(interpreter.places);
+    this.#stops = new Stops(interpreter.stops);
+    this.#isInList = interpreter.isInList ?? false;
+    this.#zoneDoubt = interpreter.zoneDoubt ?? null;
   }
 
+  /** Null too where the zone was set since. */
   get zoneDoubt(): string | null {
-    return this.#interpreter.zoneDoubt;
+    return this.zone.origin === "this machine" ? this.#zoneDoubt : null;
   }
 
   get state(): State {
     const { name, origin } = this.zone;
-    return { server: this.server, zone: { name, origin }, interpreter: this.#interpreter.state };
+    const clock = this.#clock.state;
+    const places = this.#occurrences.state;
+    const stops = this.#stops.state;
+    const interpreter = { clock, places, stops, isInList: this.#isInList, zoneDoubt: this.#zoneDoubt };
+    return { server: this.server, zone: { name, origin }, interpreter };
   }
 
-  read(line: string, number: number): readonly LogEvent[] {
-    return this.#interpreter.read(line, number);
+  read(text: string, number: number): readonly LogEvent[] {
+    const line = text.length > longestLine ? null : (readLine(text) ?? lineWithTabs(text));
+    if (!line) {
+      if (text.trim() !== "" && !this.#isInList) this.#complainOfLine(text, number);
+      return noEvents;
+    }
+    this.#isInList = announcesList(line.message);
+    const instant = this.#instantOf(line, number);
+    const read = readEvent(line.message);
+    const event = read === null ? this.#stopEvent(line, instant) : this.#usageEvent(line, instant, read);
+    if (typeof event !== "string") return event === null ? noEvents : [event];
+    this.#context.complain(number, text, event);
+    return noEvents;
+  }
+
+  #instantOf(line: LogLine, number: number): number {
+    if (line.second < 0) return this.#clock.setInstant(line.instant, localDayOf(this.zone.zone, line.instant));
+    const day = readDay(line.message, this.#context.year);
+    if (!day) return this.#clock.at(line.second);
+    if (day.zone !== null) this.#doubtZone(day.zone, { ...day, second: line.second }, number);
+    const { instant, corrected } = this.#clock.set(day, line.second);
+    const isStart = !line.message.startsWith("TIMESTAMP");
+    if (corrected < 0 || (corrected > 0 && !isStart)) {
+      this.#context.note(
+        number,
+        `the day is ${day.year}-${day.month}-${day.day}, ${daysApart(corrected)} the lines above were taken for`,
+      );
+    }
+    return instant;
+  }
+
+  #doubtZone(printed: string, local: LocalTime, number: number): void {
+    if (this.#zoneDoubt !== null || zonePrinted(printed, local) !== null) return;
+    this.#zoneDoubt = `the time zone "${printed.slice(0, 40)}" in line ${number} of the log is not understood: its times are taken for this machine's; name it (--time-zone, or timeZone in collector.yaml)`;
+  }
+
+  #usageEvent(line: LogLine, instant: number, read: NonNullable<ReturnType<typeof readEvent>>): LogEvent | string {
+    const complaint = typeof read === "string" ? read : (complaintOf(line) ?? this.#complaintOfTime(instant));
+    if (typeof read === "string" || complaint !== null) return complaint ?? "";
+    const Vendor = line.daemon;
+    const { EventType, FeatureName, UserName, Workstation, NumberOfLicenses } = read;
+    if (EventType === "checkout") this.#stops.checkout(Vendor.toLowerCase());
+    const key = `${EventType}\n${Vendor}\n${FeatureName}\n${UserName}\n${Workstation}\n${NumberOfLicenses}`;
+    const when = this.#placed(instant, key);
+    if (read.EventType === "denial") return { ...read, ...when, Vendor };
+    const { EventType: _, ...who } = read;
+    return { EventType, ...when, Vendor, ...who } as LogEvent;
+  }
+
+  #stopEvent(line: LogLine, instant: number): LogEvent | null {
+    const stop = readStop(line);
+    if (!stop) return null;
+    const ends = this.#stops.stop({ ...stop, vendor: stop.vendor?.toLowerCase() ?? null });
+    if (!ends || (stop.vendor !== null && !fits(stop.vendor, longestVendor))) return null;
+    if (this.#complaintOfTime(instant) !== null) return null;
+    if (stop.vendor === null) return { EventType: "server_stopped", ...this.#placed(instant, "server_stopped") };
+    const vendor = stop.vendor;
+    return { EventType: "vendor_stopped", Vendor: vendor, ...this.#placed(instant, `vendor_stopped\n${vendor}`) };
+  }
+
+  #complaintOfTime(instant: number): string | null {
+    return isFarAhead(instant, this.#context.at) ? "a time that lies ahead" : null;
+  }
+
+  #placed(instant: number, key: string): { TimestampUtc: string; Place: number } {
+    return { TimestampUtc: new Date(instant).toISOString(), Place: this.#occurrences.next(instant, key) };
+  }
+
+  #complainOfLine(text: string, number: number): void {
+    const reason = text.length > longestLine ? "a line that is too long" : "no time and daemon at its start";
+    this.#context.complain(number, text.slice(0, longestLine), reason);
   }
 }
 
@@ -93,163 +172,6 @@ function continued(context: LogContext, state: State): Omit<State, "zone"> & { z
   const named = zoneNamed(state.zone.name);
   const zone = context.zone.origin === "--time-zone" || !named ? context.zone : { ...named, origin: state.zone.origin };
   return { ...state, server: context.server ?? state.server, zone };
-}
-
-interface InterpreterState {
-  clock: ClockState;
-  places: OccurrencesState;
-  stops: StopsState;
-  isInList: boolean;
-  /** Why times may be hours off; null where that is not known. */
-  zoneDoubt: string | null;
-}
-
-interface InterpreterOptions {
-  zone: Zone;
-  /** Whether the zone is this machine's, for want of one that is set or printed. */
-  isZoneAssumed?: boolean;
-  /** The year of a TIMESTAMP that prints none. */
-  year: number | null;
-  /** An instant at or after the log's last line (milliseconds UTC), where one is set; later lines may lie ahead of now. */
-  at: number | null;
-  complain: Complain;
-  /** Something that people should know though nothing is lost. */
-  note: (line: number, text: string) => void;
-}
-
-const longestLine = 100_000;
-
-export class LogInterpreter {
-  readonly #zone: Zone;
-  readonly #options: InterpreterOptions;
-  readonly #clock: LogClock;
-  readonly #occurrences: Occurrences;
-  readonly #stops: Stops;
-  #isInList: boolean;
-  #zoneDoubt: string | null;
-  #vendor = { name: "", key: "" };
-  #stamp = { instant: Number.NaN, text: "" };
-
-  constructor(state: Partial<InterpreterState> & Pick<InterpreterState, "clock">, options: InterpreterOptions) {
-    this.#zone = options.zone;
-    this.#options = options;
-    this.#clock = new LogClock(options.zone, state.clock);
-    this.#occurrences = new Occurrences(state.places);
-    this.#stops = new Stops(state.stops);
-    this.#isInList = state.isInList ?? false;
-    this.#zoneDoubt = state.zoneDoubt ?? null;
-  }
-
-  get state(): InterpreterState {
-    const clock = this.#clock.state;
-    const places = this.#occurrences.state;
-    const stops = this.#stops.state;
-    return { clock, places, stops, isInList: this.#isInList, zoneDoubt: this.#zoneDoubt };
-  }
-
-  /** Null too where the zone was set since. */
-  get zoneDoubt(): string | null {
-    return this.#options.isZoneAssumed === true ? this.#zoneDoubt : null;
-  }
-
-  /** The events that are ready with a line. `text` is the line without its end. */
-  read(text: string, number: number): readonly LogEvent[] {
-    const line = text.length > longestLine ? null : (readLine(text) ?? lineWithTabs(text));
-    if (!line) {
-      if (text.trim() !== "" && !this.#isInList) this.#complainOfLine(text, number);
-      return noEvents;
-    }
-    this.#isInList = announcesList(line.message);
-    const instant = this.#instantOf(line, number);
-    const event = readEvent(line.message);
-    const logEvent =
-      event === null ? this.#stopEvent(line, instant) : this.#usageEvent(line, instant, event, text, number);
-    return logEvent === null ? noEvents : [logEvent];
-  }
-
-  #instantOf(line: LogLine, number: number): number {
-    if (line.second < 0) return this.#clock.setInstant(line.instant, localDayOf(this.#zone, line.instant));
-    const day = readDay(line.message, this.#options.year);
-    if (!day) return this.#clock.at(line.second);
-    if (day.zone !== null) this.#doubtZone(day.zone, { ...day, second: line.second }, number);
-    const { instant, corrected } = this.#clock.set(day, line.second);
-    const isStart = !line.message.startsWith("TIMESTAMP");
-    if (corrected < 0 || (corrected > 0 && !isStart)) {
-      this.#options.note(
-        number,
-        `the day is ${day.year}-${day.month}-${day.day}, ${daysApart(corrected)} the lines above were taken for`,
-      );
-    }
-    return instant;
-  }
-
-  #doubtZone(printed: string, local: LocalTime, number: number): void {
-    if (this.#zoneDoubt !== null || zonePrinted(printed, local) !== null) return;
-    this.#zoneDoubt = `the time zone "${printed.slice(0, 40)}" in line ${number} of the log is not understood: its times are taken for this machine's; name it (--time-zone, or timeZone in collector.yaml)`;
-  }
-
-  #usageEvent(
-    line: LogLine,
-    instant: number,
-    read: NonNullable<ReturnType<typeof readEvent>>,
-    text: string,
-    number: number,
-  ): LogEvent | null {
-    const complaint = typeof read === "string" ? read : (complaintOf(line) ?? this.#complaintOfTime(instant));
-    if (typeof read === "string" || complaint !== null) {
-      this.#options.complain(number, text, complaint ?? "");
-      return null;
-    }
-    const vendor = line.daemon;
-    if (read.EventType === "checkout") this.#stops.checkout(this.#keyOf(vendor));
-    const { EventType, FeatureName, UserName, Workstation, NumberOfLicenses } = read;
-    const key = () => `${EventType}\n${vendor}\n${FeatureName}\n${UserName}\n${Workstation}\n${NumberOfLicenses}`;
-    const { TimestampUtc, Place } = this.#placed(instant, key);
-    if (EventType === "denial") return { ...read, TimestampUtc, Place, Vendor: vendor };
-    // Written out, because a log has millions of these.
-    return {
-      EventType,
-      TimestampUtc,
-      Place,
-      Vendor: vendor,
-      FeatureName,
-      UserName,
-      Workstation,
-      NumberOfLicenses,
-      ...(read.CheckoutData !== undefined && { CheckoutData: read.CheckoutData }),
-    } as LogEvent;
-  }
-
-  #stopEvent(line: LogLine, instant: number): LogEvent | null {
-    const stop = readStop(line);
-    if (!stop) return null;
-    const ends = this.#stops.stop({ ...stop, vendor: stop.vendor?.toLowerCase() ?? null });
-    if (!ends || (stop.vendor !== null && !fits(stop.vendor, longestVendor))) return null;
-    if (this.#complaintOfTime(instant) !== null) return null;
-    if (stop.vendor === null) return { EventType: "server_stopped", ...this.#placed(instant, "server_stopped") };
-    const vendor = stop.vendor;
-    return { EventType: "vendor_stopped", Vendor: vendor, ...this.#placed(instant, `vendor_stopped\n${vendor}`) };
-  }
-
-  #complaintOfTime(instant: number): string | null {
-    return isFarAhead(instant, this.#options.at) ? "a time that lies ahead" : null;
-  }
-
-  /** A daemon's name in lower case; a log has few daemons. */
-  #keyOf(vendor: string): string {
-    if (vendor !== this.#vendor.name) this.#vendor = { name: vendor, key: vendor.toLowerCase() };
-    return this.#vendor.key;
-  }
-
-  #placed(instant: number, key: EventText): { TimestampUtc: string; Place: number } {
-    if (instant !== this.#stamp.instant) this.#stamp = { instant, text: instantText(instant) };
-    return { TimestampUtc: this.#stamp.text, Place: this.#occurrences.next(instant, key) };
-  }
-
-  #complainOfLine(text: string, number: number): void {
-    const reason = text.length > longestLine ? "a line that is too long" : "no time and daemon at its start";
-    this.#options.complain(number, text.slice(0, longestLine), reason);
-  }
 }
 
 function complaintOf(line: LogLine): string | null {

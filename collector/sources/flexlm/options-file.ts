@@ -32,34 +32,18 @@ interface Group {
 
 const holders = /^(USER|HOST|DISPLAY|INTERNET|PROJECT|GROUP|HOST_GROUP)$/i;
 
-/** What follows each option: `n` a number, `feature`, `holder` a kind and a name, `any` anything. */
-const forms: Readonly<Record<string, readonly ("n" | "feature" | "holder" | "any")[]>> = {
-  MAX: ["n", "feature", "holder"],
-  MAX_OVERDRAFT: ["feature", "n"],
-  MAX_BORROW_HOURS: ["feature", "n"],
-  MAX_CONNECTIONS: ["n"],
-  BORROW_LOWWATER: ["feature", "n"],
-  LINGER: ["feature", "n"],
-  TIMEOUT: ["feature", "n"],
-  TIMEOUTALL: ["n"],
-  ACTIVATION_LOWWATER: ["feature", "n"],
-  ACTIVATION_EXPIRY_DAYS: ["feature", "n"],
-  DAEMON_SELECT_TIMEOUT: ["n"],
-  INCLUDE: ["feature", "holder"],
-  EXCLUDE: ["feature", "holder"],
-  INCLUDE_BORROW: ["feature", "holder"],
-  EXCLUDE_BORROW: ["feature", "holder"],
-  INCLUDE_ENTITLEMENT: ["feature", "holder"],
-  EXCLUDE_ENTITLEMENT: ["feature", "holder"],
-  INCLUDEALL: ["holder"],
-  EXCLUDEALL: ["holder"],
-  INCLUDEALL_ENTITLEMENT: ["holder"],
-  EXCLUDEALL_ENTITLEMENT: ["holder"],
-  DEBUGLOG: ["any"],
-  REPORTLOG: ["any"],
-  FQDN_MATCHING: ["any"],
-  AUTOMATIC_REREAD: ["any"],
-};
+/** What follows each option, and the options that it follows: `n` is a number, `holder` a kind and a name, `any` anything. */
+const forms = new Map(
+  Object.entries({
+    "n feature holder": "MAX",
+    "feature n":
+      "MAX_OVERDRAFT MAX_BORROW_HOURS BORROW_LOWWATER LINGER TIMEOUT ACTIVATION_LOWWATER ACTIVATION_EXPIRY_DAYS",
+    n: "MAX_CONNECTIONS TIMEOUTALL DAEMON_SELECT_TIMEOUT",
+    "feature holder": "INCLUDE EXCLUDE INCLUDE_BORROW EXCLUDE_BORROW INCLUDE_ENTITLEMENT EXCLUDE_ENTITLEMENT",
+    holder: "INCLUDEALL EXCLUDEALL INCLUDEALL_ENTITLEMENT EXCLUDEALL_ENTITLEMENT",
+    any: "DEBUGLOG REPORTLOG FQDN_MATCHING AUTOMATIC_REREAD",
+  }).flatMap(([form, options]) => options.split(" ").map((option) => [option, form.split(" ")] as const)),
+);
 
 export function readOptionsFile(lines: readonly string[], complain: Complain): OptionsFile {
   const whole = wholeLines(lines);
@@ -123,7 +107,7 @@ function readGroup(kind: Group["kind"], words: readonly string[], file: OptionsF
 }
 
 function readRule(keyword: string, words: readonly string[], file: OptionsFile): string | null {
-  const form = Object.hasOwn(forms, keyword) ? forms[keyword] : undefined;
+  const form = forms.get(keyword);
   if (!form) return "not an option that FlexLM knows";
   let rest = words;
   for (const part of form) {

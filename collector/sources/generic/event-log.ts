@@ -10,7 +10,9 @@ const uses = ["checkout", "checkin", "queue", "dequeue", "denial"] as const;
 const kinds = [...uses, "vendor_stopped", "server_stopped"] as const;
 const reasons = ["NoLicenseAvailable", "AllLicensesAreReservedForOthers", "Other"] as const;
 
-export const eventLog: LogFormat = lineLog((line, context) => {
+export const eventLog: LogFormat = lineLog(() => ({ read: readLine }));
+
+function readLine(line: string, context: LineContext): LogEvent | string | null {
   let values: unknown;
   try {
     values = JSON.parse(line);
@@ -20,7 +22,7 @@ export const eventLog: LogFormat = lineLog((line, context) => {
   if (typeof values !== "object" || values === null || Array.isArray(values)) return "a line that is no JSON object";
   const record = { line: context.number, path: "", text: () => line, values: values as Record<string, unknown> };
   return eventOf(new Fields(record, context.zone.zone, context.complain), context);
-});
+}
 
 function eventOf(fields: Fields, context: LineContext): LogEvent | string | null {
   const kind = fields.oneOf("type", kinds);
@@ -53,12 +55,7 @@ function useOf(fields: Fields, licenses: number) {
   return {
     FeatureVersion: fields.text("version", longestVersion),
     AdditionalKey: fields.text("key", longestVendor),
-    Workstation: fields.text("host", longestName),
-    IpAddress: fields.text("ip", longestVersion),
-    Display: fields.text("display", longestName),
-    Handle: fields.text("handle", longestVersion),
-    ClientVersion: fields.text("clientVersion", longestVersion),
-    NumberOfLicenses: licenses,
+    ...fields.use(licenses),
     GroupName: fields.text("group", longestName),
     ProjectName: fields.text("project", longestName),
   };

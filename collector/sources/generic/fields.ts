@@ -2,8 +2,8 @@
 // that is not what its field promises goes to `complain` and is not known.
 import { DateTime } from "luxon";
 import { readExpiry } from "../../text/dates.ts";
-import { countOf, mostLicenses } from "../../text/limits.ts";
-import { dayNumber, isDay, steadyInstant, type Zone } from "../../text/zone.ts";
+import { countOf, longestName, longestVersion, mostLicenses } from "../../text/limits.ts";
+import type { Zone } from "../../text/zone.ts";
 import type { Complain } from "../manager.ts";
 
 /** Values by field; where they stand, for complaints. */
@@ -16,8 +16,6 @@ export interface GenericRecord {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Of the times below nearly all: to the millisecond, and of UTC or without a zone. */
-const plainTime = /^([1-9]\d{3})-(\d{2})-(\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{3}))?)?(Z?)$/i;
 const time = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 /** The years that the service takes: 0001 to 9999. */
 const earliest = -62_135_596_800_000;
@@ -60,6 +58,18 @@ export class Fields {
   /** The licences of a checkout: 1 where nothing is given, null where what is given is no number. */
   licenses(): number | null {
     return this.#value("licenses") === null ? 1 : this.count("licenses", mostLicenses);
+  }
+
+  /** What a checkout and an event say alike of who uses a feature. */
+  use(licenses: number) {
+    return {
+      Workstation: this.text("host", longestName),
+      IpAddress: this.text("ip", longestVersion),
+      Display: this.text("display", longestName),
+      Handle: this.text("handle", longestVersion),
+      ClientVersion: this.text("clientVersion", longestVersion),
+      NumberOfLicenses: licenses,
+    };
   }
 
   flag(field: string): boolean {
@@ -107,24 +117,10 @@ export class Fields {
 }
 
 function instantOf(text: string, zone: Zone): number | null {
-  const plain = plainInstant(text, zone);
-  if (plain !== null) return plain;
   const isNumber = /^\d{10,15}$/.test(text);
   if (!isNumber && !time.test(text)) return null;
   const instant = isNumber ? Number(text) : DateTime.fromISO(text.replace(" ", "T").toUpperCase(), { zone }).toMillis();
   return instant >= earliest && instant <= latest ? instant : null;
-}
-
-/** A list has thousands of times, and luxon takes its time for each. Null where it is luxon's. */
-function plainInstant(text: string, zone: Zone): number | null {
-  const parts = plainTime.exec(text);
-  if (!parts) return null;
-  const [, year, month, day, hour, minute, second = "0", fraction = "0", utc] = parts;
-  const local = { year: Number(year), month: Number(month), day: Number(day) };
-  if (!isDay(local)) return null;
-  const ofDay = Number(hour) * 3_600 + Number(minute) * 60 + Number(second);
-  const whole = utc === "" ? steadyInstant(zone, local, ofDay) : dayNumber(local) * 86_400_000 + ofDay * 1_000;
-  return whole === null ? null : whole + Number(fraction);
 }
 
 function dayOf(text: string, zone: Zone): string | null {

@@ -138,40 +138,25 @@ function addRow(
 // A generic report as XML: SERVER, FEATURE and USER elements that carry everything in attributes, as some brokers write
 // it: `<SERVER name="lic" port="7272"><FEATURE name="f" total="1" inuse="1"><USER name="u" …/></FEATURE></SERVER>`.
 
-/** Attribute, in lower case → our field. */
-const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  SERVER: { request_time_utc: "at" },
-  FEATURE: {
-    name: "name",
-    version: "version",
-    vendor: "vendor",
-    additional_key: "key",
-    product: "product",
-    license_type: "type",
-    total: "total",
-    inuse: "used",
-    reserved: "reserved",
-    queued: "queued",
-    start_date_utc: "start",
-    exp_date_utc: "expiration",
-  },
-  USER: {
-    name: "user",
-    workstation: "host",
-    ip: "ip",
-    display: "display",
-    handle: "handle",
-    version: "clientVersion",
-    number_of_lics: "licenses",
-    start_time_utc: "start",
-    borrowed: "borrowed",
-    linger_time: "linger",
-    linger_due_date_utc: "due",
-    idle_time: "idle",
-    group: "group",
-    project: "project",
-  },
+/** By element its attributes, in lower case, each with our field where that has another name. */
+const fields: Readonly<Record<string, readonly (readonly [attribute: string, field: string])[]>> = {
+  SERVER: attributes("request_time_utc=at"),
+  FEATURE: attributes(
+    "name version vendor additional_key=key product license_type=type total inuse=used reserved queued " +
+      "start_date_utc=start exp_date_utc=expiration",
+  ),
+  USER: attributes(
+    "name=user workstation=host ip display handle version=clientVersion number_of_lics=licenses start_time_utc=start " +
+      "borrowed linger_time=linger linger_due_date_utc=due idle_time=idle group project",
+  ),
 };
+
+function attributes(names: string): [attribute: string, field: string][] {
+  return names.split(" ").map((name) => {
+    const [attribute = "", field = attribute] = name.split("=");
+    return [attribute, field];
+  });
+}
 
 const deepest = 32;
 
@@ -209,16 +194,16 @@ export function readXml(text: string, complain: Complain): { servers: ServerReco
 
 function open(
   name: string,
-  attributes: Readonly<Record<string, string>>,
+  printed: Readonly<Record<string, string>>,
   line: number,
   servers: Open[],
   complain: Complain,
 ): void {
   const given: Record<string, string> = Object.fromEntries(
-    Object.entries(attributes).map(([key, value]) => [key.toLowerCase(), value]),
+    Object.entries(printed).map(([key, value]) => [key.toLowerCase(), value]),
   );
   const values: Record<string, unknown> = Object.fromEntries(
-    Object.entries(fields[name] ?? {}).map(([key, field]) => [field, given[key]]),
+    (fields[name] ?? []).map(([key, field]) => [field, given[key]]),
   );
   const record = { line, path: "", text: () => `<${name}>` };
   const server = servers.at(-1);

@@ -139,12 +139,7 @@ function checkoutOf(
   const due = fields.instant("due");
   return {
     UserName: user,
-    Workstation: fields.text("host", longestName),
-    IpAddress: fields.text("ip", longestVersion),
-    Display: fields.text("display", longestName),
-    Handle: fields.text("handle", longestVersion),
-    ClientVersion: fields.text("clientVersion", longestVersion),
-    NumberOfLicenses: licenses,
+    ...fields.use(licenses),
     StartTimeUtc: new Date(start).toISOString(),
     StartPrecisionSeconds: Math.min(longestPrecision, Math.max(1, fields.count("startPrecision") ?? 1)),
     IsBorrowed: fields.flag("borrowed"),

@@ -9,15 +9,15 @@ import type {
 } from "../../../generated/contract.ts";
 import { instantOfTime, midnightOf } from "../../text/dates.ts";
 import { linesOfText } from "../../text/decode.ts";
-import type { Zone } from "../../text/zone.ts";
 import {
-  CannotRead,
+  type Complain,
   isFarAhead,
   type Manager,
   messageHead,
+  newUnreadable,
+  ofEachServer,
   type ReadingContext,
   type StatusReading,
-  type UnreadablePart,
 } from "../manager.ts";
 import { addedPools, withinUse } from "../pools.ts";
 import type { PrintedFeature, PrintedServer, PrintedUser } from "./report.ts";
@@ -42,15 +42,15 @@ export const lmx: Manager = {
 };
 
 function readStatus(text: string, context: ReadingContext): StatusReading {
-  const unreadable: UnreadablePart[] = [];
+  const { unreadable, complain } = newUnreadable();
   const lines = linesOfText(text);
   const rest = { unreadable, printedAt: null, notes: [] };
   if (hasTags(text)) {
-    const { servers, isComplete } = readXml(text, unreadable);
-    return { messages: messagesOf(servers, context, unreadable), isComplete, ...rest };
+    const { servers, isComplete } = readXml(text, complain);
+    return { messages: messagesOf(servers, context, complain), isComplete, ...rest };
   }
-  if (isLog(lines)) return { messages: readStart(lines, context, unreadable), isComplete: true, ...rest };
-  return { messages: messagesOf(readText(lines, unreadable), context, unreadable), isComplete: true, ...rest };
+  if (isLog(lines)) return { messages: readStart(lines, context, complain), isComplete: true, ...rest };
+  return { messages: messagesOf(readText(lines, complain), context, complain), isComplete: true, ...rest };
 }
 
 const dayLength = 86_400_000;
@@ -59,19 +59,15 @@ const dayLength = 86_400_000;
 function messagesOf(
   servers: readonly PrintedServer[],
   context: ReadingContext,
-  unreadable: UnreadablePart[],
+  complain: Complain,
 ): (DataInquiryMessage | StatusMessage)[] {
   const address = context.address?.split(/[,;]/).filter((one) => one.trim() !== "") ?? [];
   // Who asks for several hosts at once asks for a group of them.
   const groups = groupsOf(servers, address.length > 1);
-  if (context.server !== null && groups.length > 1) {
-    throw new CannotRead("lmxendutil tells of several licence servers: leave `server` out, or ask one of them alone");
-  }
-  return groups.flatMap((group) => {
-    const name = context.server ?? printedName(group) ?? (groups.length === 1 ? address[0]?.trim() : null) ?? null;
-    if (name === null) throw new CannotRead("lmxendutil does not say which licence server this is: give `server`");
-    return messageOf(group, name, context, unreadable);
-  });
+  const nameOf = (group: Group) => printedName(group) ?? (groups.length === 1 ? address[0]?.trim() : null) ?? null;
+  return ofEachServer("lmxendutil", context, groups, nameOf, (group, name) =>
+    messageOf(group, name, context, complain),
+  ).flat();
 }
 
 function printedName({ hosts }: Group): string | null {
@@ -83,7 +79,7 @@ function messageOf(
   { hosts, status, features }: Group,
   name: string,
   context: ReadingContext,
-  unreadable: UnreadablePart[],
+  complain: Complain,
 ): (DataInquiryMessage | StatusMessage)[] {
   if (status === null) return [];
   const common = {
@@ -92,67 +88,54 @@ function messageOf(
     ...(hosts.length > 0 && { Hosts: hosts }),
   };
   if (status === "DOWN") return [{ MessageType: "status", ...common }];
-  const made = new Pools(context, unreadable);
-  const pools = addedPools(features.map((feature) => made.of(feature)));
+  const pools = addedPools(features.map((feature) => poolOf(feature, context, complain)));
   return [{ MessageType: "data_inquiry", ...common, Scope: "usage", Pools: pools }];
 }
 
-/** The pools of one reading. */
-class Pools {
-  readonly #at: number;
-  readonly #zone: Zone;
-  readonly #unreadable: UnreadablePart[];
-
-  constructor({ at, zone }: ReadingContext, unreadable: UnreadablePart[]) {
-    this.#at = at;
-    this.#zone = zone.zone;
-    this.#unreadable = unreadable;
+function poolOf(feature: PrintedFeature, context: ReadingContext, complain: Complain): ReportedPool {
+  const { start, end, total, used } = feature;
+  const StartDateUtc = start.day && midnightOf(start.day);
+  const shares = new Map<ReportedCheckout, string>();
+  for (const user of feature.users) {
+    const checkout = checkoutOf(user, context);
+    if (checkout) shares.set(checkout, user.share);
+    else complain(user.line, user.text, "a checkout that lies ahead");
   }
+  const pool = {
+    FeatureName: feature.name,
+    FeatureVersion: feature.version,
+    Vendor: feature.vendor,
+    LicenseType: null,
+    Total: total,
+    Used: used,
+    Reserved: null,
+    Queued: null,
+    IsUncounted: feature.isUncounted,
+    StartDateUtc,
+    Increments: end.isUnreadable
+      ? []
+      : [{ Quantity: total, StartDateUtc, ExpirationDateUtc: end.day && midnightOf(end.day) }],
+    Checkouts: [...shares.keys()],
+  };
+  return withinUse(pool, (checkout) => sharing(checkout, shares.get(checkout) ?? ""));
+}
 
-  of(feature: PrintedFeature): ReportedPool {
-    const { start, end, total, used } = feature;
-    const StartDateUtc = start.day && midnightOf(start.day);
-    const checkouts = feature.users.flatMap((user) => this.#checkout(user));
-    const shares = new Map<ReportedCheckout, string>(checkouts.map(({ checkout, share }) => [checkout, share]));
-    const pool = {
-      FeatureName: feature.name,
-      FeatureVersion: feature.version,
-      Vendor: feature.vendor,
-      LicenseType: null,
-      Total: total,
-      Used: used,
-      Reserved: null,
-      Queued: null,
-      IsUncounted: feature.isUncounted,
-      StartDateUtc,
-      Increments: end.isUnreadable
-        ? []
-        : [{ Quantity: total, StartDateUtc, ExpirationDateUtc: end.day && midnightOf(end.day) }],
-      Checkouts: checkouts.map(({ checkout }) => checkout),
-    };
-    return withinUse(pool, (checkout) => sharing(checkout, shares.get(checkout) ?? ""));
-  }
-
-  #checkout(printed: PrintedUser): { checkout: ReportedCheckout; share: string }[] {
-    const { start, borrowedUntil, share, line, text } = printed;
-    // Some versions print nothing of a borrowed licence but when it is due: it is then known to be out today.
-    const begin = start ? instantOfTime(this.#zone, start) : Math.floor(this.#at / dayLength) * dayLength;
-    if (isFarAhead(begin, this.#at)) {
-      this.#unreadable.push({ line, text, reason: "a checkout that lies ahead" });
-      return [];
-    }
-    const due = borrowedUntil && new Date(instantOfTime(this.#zone, borrowedUntil)).toISOString();
-    const checkout = {
-      UserName: printed.user,
-      Workstation: printed.host,
-      ...(printed.address !== null && { IpAddress: printed.address }),
-      NumberOfLicenses: printed.licenses,
-      StartTimeUtc: new Date(begin).toISOString(),
-      StartPrecisionSeconds: start ? 60 : dayLength / 1_000,
-      ...(due !== null && { IsBorrowed: true, LingerDueDateUtc: due }),
-    };
-    return [{ checkout, share }];
-  }
+/** Null where it lies ahead. */
+function checkoutOf(printed: PrintedUser, { at, zone }: ReadingContext): ReportedCheckout | null {
+  const { start, borrowedUntil } = printed;
+  // Some versions print nothing of a borrowed licence but when it is due: it is then known to be out today.
+  const begin = start ? instantOfTime(zone.zone, start) : Math.floor(at / dayLength) * dayLength;
+  if (isFarAhead(begin, at)) return null;
+  const due = borrowedUntil && new Date(instantOfTime(zone.zone, borrowedUntil)).toISOString();
+  return {
+    UserName: printed.user,
+    Workstation: printed.host,
+    ...(printed.address !== null && { IpAddress: printed.address }),
+    NumberOfLicenses: printed.licenses,
+    StartTimeUtc: new Date(begin).toISOString(),
+    StartPrecisionSeconds: start ? 60 : dayLength / 1_000,
+    ...(due !== null && { IsBorrowed: true, LingerDueDateUtc: due }),
+  };
 }
 
 function sharing({ UserName, Workstation }: ReportedCheckout, share: string): string {

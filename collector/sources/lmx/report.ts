@@ -1,7 +1,6 @@
 // What an LM-X server prints of itself, its features and their users; as text and as XML alike.
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
-import type { LocalDay, LocalTime } from "../../text/zone.ts";
-import { isDay } from "../../text/zone.ts";
+import { isDay, type LocalDay, type LocalTime, localTimeOf } from "../../text/zone.ts";
 
 interface PrintedHost {
   host: string;
@@ -66,11 +65,8 @@ export function readDate(text: string | undefined): PrintedDate {
 
 /** `2022-02-01 15:12`, in the server's local time; null where it is none. */
 export function readTime(text: string | undefined): LocalTime | null {
-  const parts = /^(\S+)[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text?.trim() ?? "");
-  const day = dayOf(parts?.[1] ?? "");
-  if (!parts || !day) return null;
-  const [hour = 0, minute = 0, second = 0] = parts.slice(2).map((part) => Number(part ?? 0));
-  return hour > 23 || minute > 59 || second > 59 ? null : { ...day, second: hour * 3_600 + minute * 60 + second };
+  const parts = /^(\d{4})-(\d{1,2})-(\d{1,2})[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text?.trim() ?? "");
+  return parts && localTimeOf(parts.slice(1));
 }
 
 function dayOf(text: string): LocalDay | null {

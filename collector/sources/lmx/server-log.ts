@@ -5,13 +5,14 @@ import { countOf, fits, longestName, longestVendor, longestVersion } from "../..
 import { instantsOf } from "../../text/zone.ts";
 import {
   CannotRead,
+  type Complain,
   type LogContext,
   type LogFormat,
   type LogReader,
   noEvents,
   type ReadingContext,
+  readLines,
   reportedServer,
-  type UnreadablePart,
 } from "../manager.ts";
 import { addedPools } from "../pools.ts";
 import { readTime } from "./report.ts";
@@ -29,16 +30,18 @@ function readerOf(context: LogContext, start: Start): LogReader {
     zone: context.zone,
     state: start,
     read: (line, number) => {
-      const parts = readLogLine(line);
-      const complaint = parts
-        ? readStartLine(parts, start)
-        : line.trim() === ""
-          ? null
-          : "no date and time at its start";
+      const complaint = readLine(line, start);
       if (complaint !== null) context.complain(number, line.slice(0, 100_000), complaint);
       return noEvents;
     },
   };
+}
+
+/** What is wrong with a line of a log's beginning, or null. */
+function readLine(text: string, start: Start): string | null {
+  const parts = readLogLine(text);
+  if (parts) return readStartLine(parts, start);
+  return text.trim() === "" ? null : "no date and time at its start";
 }
 
 /** `[2021-05-26 13:38:30] text`; null where a line is of another form. */
@@ -63,17 +66,9 @@ export function isLog(lines: readonly string[]): boolean {
 }
 
 /** What the server says that it serves, as a message about licences alone: a log's beginning tells of no use. */
-export function readStart(
-  lines: readonly string[],
-  context: ReadingContext,
-  unreadable: UnreadablePart[],
-): DataInquiryMessage[] {
+export function readStart(lines: readonly string[], context: ReadingContext, complain: Complain): DataInquiryMessage[] {
   const start: Start = { host: null, port: null, vendor: null, time: null, isList: false, features: [] };
-  lines.forEach((text, index) => {
-    const parts = readLogLine(text);
-    const complaint = parts ? readStartLine(parts, start) : text.trim() === "" ? null : "no date and time at its start";
-    if (complaint !== null) unreadable.push({ line: index + 1, text, reason: complaint });
-  });
+  readLines(lines, complain, (text) => readLine(text, start));
   if (start.features.length === 0) return [];
   const printed = start.host !== null && start.port !== null ? `${start.port}@${start.host}` : null;
   const name = context.server ?? printed ?? context.address ?? start.host;

@@ -1,7 +1,7 @@
 // What `lmxendutil -licstat` printed for people: the same as its XML, line by line.
 import { lineComplaint } from "../../text/decode.ts";
 import { fits, longestVersion } from "../../text/limits.ts";
-import type { UnreadablePart } from "../manager.ts";
+import type { Complain } from "../manager.ts";
 import {
   newFeature,
   newUser,
@@ -17,30 +17,28 @@ import {
 const longestLine = 10_000;
 
 /** Reads all servers. Lines that mean nothing known are unreadable. */
-export function readText(lines: readonly string[], unreadable: UnreadablePart[]): PrintedServer[] {
-  const reader = new TextReader(unreadable);
-  lines.forEach((text, index) => {
-    reader.read(index + 1, text.trim());
-  });
+export function readText(lines: readonly string[], complain: Complain): PrintedServer[] {
+  const reader = new TextReader(complain);
+  for (const [index, text] of lines.entries()) reader.read(index + 1, text.trim());
   reader.endUser();
   return reader.servers;
 }
 
 class TextReader {
   readonly servers: PrintedServer[] = [];
-  readonly #unreadable: UnreadablePart[];
+  readonly #complain: Complain;
   #feature: PrintedFeature | null = null;
   /** A user whose times have not all been read. */
   #user: PrintedUser | null = null;
 
-  constructor(unreadable: UnreadablePart[]) {
-    this.#unreadable = unreadable;
+  constructor(complain: Complain) {
+    this.#complain = complain;
   }
 
   read(line: number, text: string): void {
     if (text === "" || isNoise(text)) return;
     const complaint = lineComplaint(text, longestLine) ?? this.#readLine(line, text);
-    if (complaint !== null) this.#unreadable.push({ line, text, reason: complaint });
+    if (complaint !== null) this.#complain(line, text, complaint);
   }
 
   endUser(): void {
@@ -48,7 +46,7 @@ class TextReader {
     this.#user = null;
     if (user && user.start === null && user.borrowedUntil === null) {
       const { line, text } = user;
-      this.#unreadable.push({ line, text, reason: "a checkout without the time of its start" });
+      this.#complain(line, text, "a checkout without the time of its start");
     } else if (user) this.#feature?.users.push(user);
   }
 

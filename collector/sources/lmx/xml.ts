@@ -1,7 +1,7 @@
 // What `lmxendutil -licstatxml` printed: licence servers, in each its features, in each its users.
 import { hasControlCharacters } from "../../text/decode.ts";
 import { fits, longestVersion } from "../../text/limits.ts";
-import type { UnreadablePart } from "../manager.ts";
+import type { Complain } from "../manager.ts";
 import {
   newFeature,
   newUser,
@@ -20,12 +20,12 @@ interface XmlReports {
 }
 
 /** Reads all servers. Elements of an unknown name are passed over; what is in them is read. */
-export function readXml(text: string, unreadable: UnreadablePart[]): XmlReports {
-  const tags = tagsOf(text, (line, part) => unreadable.push({ line, text: part, reason: "no tag that is whole" }));
+export function readXml(text: string, complain: Complain): XmlReports {
+  const tags = tagsOf(text, (line, part) => complain(line, part, "no tag that is whole"));
   const reader = new XmlReader();
   for (const tag of tags) {
     const complaint = tag.isClosing ? null : reader.read(tag);
-    if (complaint !== null) unreadable.push({ line: tag.line, text: tag.text, reason: complaint });
+    if (complaint !== null) complain(tag.line, tag.text, complaint);
   }
   const isWhole =
     isClosed(tags, "LM-X") && (tags.some(({ name }) => name === "LM-X") || isClosed(tags, "LICENSE_PATH"));

@@ -16,7 +16,7 @@ interface Ahead {
 
 export const debugLog: LogFormat = {
   lookAhead: (context) => new Years(context),
-  open: (context, state, ahead) => DebugLogReader.open(context, state, ahead),
+  open: (context, state, ahead) => new DebugLogReader(context, state as ReaderState | null, ahead as Ahead | null),
 };
 
 /** A date that goes back by less than this is of a line that was written late. */
@@ -79,11 +79,7 @@ class DebugLogReader implements LogReader {
   #denied: Denied | null;
   #year: number | null;
 
-  static open(context: LogContext, state: unknown, ahead: unknown): DebugLogReader {
-    return new DebugLogReader(context, state as ReaderState | null, ahead as { year: number | null } | null);
-  }
-
-  private constructor(context: LogContext, state: ReaderState | null, ahead: { year: number | null } | null) {
+  constructor(context: LogContext, state: ReaderState | null, ahead: Ahead | null) {
     this.#context = context;
     this.zone = context.zone;
     this.server = context.server ?? (context.address?.split(/[,;]/)[0]?.trim() || null);

@@ -1,6 +1,6 @@
 // RLM (Reprise License Manager) as the collector knows it: `rlmutil rlmstat -a`, and the logs of an ISV server.
 import { linesOfText } from "../../text/decode.ts";
-import type { Manager, ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
+import { type Manager, newUnreadable, type ReadingContext, type StatusReading } from "../manager.ts";
 import { debugLog } from "./debug-log.ts";
 import { reportLog } from "./report-log/reader.ts";
 import { printedInstant } from "./status/lines.ts";
@@ -16,9 +16,9 @@ export const rlm: Manager = {
 };
 
 function readStatus(text: string, context: ReadingContext): StatusReading {
-  const unreadable: UnreadablePart[] = [];
-  const printed = readReports(linesOfText(text), unreadable);
-  const messages = messagesOf(printed, context, unreadable);
+  const { unreadable, complain } = newUnreadable();
+  const printed = readReports(linesOfText(text), complain);
+  const messages = messagesOf(printed, context, complain);
   const instants = printed.reports.map((report) => printedInstant(report, context.zone));
   const missing = printed.reports.flatMap((report) => report.missing);
   return {

@@ -32,7 +32,9 @@ const entry =
 const marker =
   /^#\s*(Startup|Shutdown)\b.*?([A-Z][a-z]{2}\s+[A-Z][a-z]{2}\s+\d{1,2}\s+[\d:]{7,8}\s+\d{4})\s+(\d{1,12})\b/;
 
-export const usageLog: LogFormat = lineLog((line, context) => {
+export const usageLog: LogFormat = lineLog(() => ({ read: readLine }));
+
+function readLine(line: string, context: LineContext): LogEvent | string | null {
   if (line.length > longestLine || hasControlCharacters(line)) return "not a line of a usage log";
   if (line.trimStart().startsWith("#")) return markerEvent(line, context);
   const [, serverLevel = "", licenseLevel = "", time = "", epoch = "", rest = ""] = entry.exec(line) ?? [];
@@ -56,7 +58,7 @@ export const usageLog: LogFormat = lineLog((line, context) => {
     Workstation: host,
     NumberOfLicenses: licenses,
   };
-});
+}
 
 /** A server that starts or stops has no clients. */
 function markerEvent(line: string, context: LineContext): LogEvent | string | null {

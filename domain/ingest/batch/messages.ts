@@ -176,24 +176,6 @@ export function updateAttributes(older: Attributes, newer: Attributes): Attribut
   return { ...mergeAttributes(newer, older), checkoutData, isBorrowed, idleSeconds, lingerSeconds, lingerDueAt };
 }
 
-/** Whether {@link updateAttributes} would answer the older report. */
-export function isSaidAgain(older: Attributes, newer: Attributes): boolean {
-  // Written out, as ten thousand are compared at once.
-  return (
-    (newer.groupName === null || newer.groupName === older.groupName) &&
-    (newer.projectName === null || newer.projectName === older.projectName) &&
-    (newer.ipAddress === null || newer.ipAddress === older.ipAddress) &&
-    (newer.display === null || newer.display === older.display) &&
-    (newer.handle === null || newer.handle === older.handle) &&
-    (newer.clientVersion === null || newer.clientVersion === older.clientVersion) &&
-    (newer.checkoutData === null || older.checkoutData !== null) &&
-    newer.isBorrowed === older.isBorrowed &&
-    newer.idleSeconds === older.idleSeconds &&
-    newer.lingerSeconds === older.lingerSeconds &&
-    newer.lingerDueAt === older.lingerDueAt
-  );
-}
-
 export type MessageResult = components["schemas"]["BrokerMessageResult"];
 type Type = MessageResult["MessageType"];
 type Reason = components["schemas"]["BrokerMessageNotAppliedReason"];

@@ -20,9 +20,6 @@ export class NameTable {
   readonly #table: "users" | "user_groups" | "projects";
   /** Of the names that were looked up; null for one that the table does not have. */
   readonly #ids = new Map<string, number | null>();
-  /** Ids by names as they are spelled: most occur many times. */
-  readonly #spelled = new Map<string, number>();
-
   /** Users whom no licence manager named until now. */
   readonly #unseen = new Set<number>();
 
@@ -40,7 +37,7 @@ export class NameTable {
 
   async #addMissing(names: readonly (string | null)[]): Promise<void> {
     const isMissing = (key: string) => this.#ids.get(key) == null;
-    const wanted = namesByKey(this.#unresolved(names), isMissing);
+    const wanted = namesByKey(new Set(names), isMissing);
     if (wanted.size === 0) return;
     await this.#read([...wanted.keys()]);
     const missing = [...wanted].filter(([key]) => isMissing(key));
@@ -52,7 +49,7 @@ export class NameTable {
 
   /** Looks names up, and adds none. */
   async lookUp(names: Iterable<string | null>): Promise<void> {
-    const wanted = namesByKey(this.#unresolved(names), (key) => !this.#ids.has(key));
+    const wanted = namesByKey(new Set(names), (key) => !this.#ids.has(key));
     if (wanted.size === 0) return;
     for (const key of wanted.keys()) this.#ids.set(key, null);
     await this.#read([...wanted.keys()]);
@@ -60,10 +57,7 @@ export class NameTable {
 
   /** The id of a name that was looked up; null for one that the table does not have, and for no name. */
   find(name: string | null): number | null {
-    if (name === null) return null;
-    const stored = this.#spelled.get(name) ?? this.#ids.get(nameKey(name)) ?? null;
-    if (stored !== null) this.#spelled.set(name, stored);
-    return stored;
+    return name === null ? null : (this.#ids.get(nameKey(name)) ?? null);
   }
 
   /** The id of a name that was added. Throws for any other: a mistake in this program. */
@@ -71,13 +65,6 @@ export class NameTable {
     const id = this.find(name);
     if (id === null) throw new Error("A name has no id, as it was not added.");
     return id;
-  }
-
-  /** Each name once that has no Id in this spelling yet. */
-  #unresolved(names: Iterable<string | null>): ReadonlySet<string> {
-    const unresolved = new Set<string>();
-    for (const name of names) if (name !== null && !this.#spelled.has(name)) unresolved.add(name);
-    return unresolved;
   }
 
   async #markSeen(names: readonly (string | null)[]): Promise<void> {

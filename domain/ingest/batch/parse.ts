@@ -22,11 +22,11 @@ type Schemas = components["schemas"];
 /** Reads a batch received at `now`. Throws a Problem for the first mistake. */
 export function readMessages(batch: Schemas["BrokerCompositeMessage"], now: number): Message[] {
   const reader = new Reader(now);
-  const where = new Where("");
-  reader.past(batch.SentUtc, where, "SentUtc");
-  return batch.Messages.map((message, index) => reader.message(message, new Where(`Messages[${index}]`)));
+  reader.past(batch.SentUtc, "", "SentUtc");
+  return batch.Messages.map((message, index) => reader.message(message, `Messages[${index}].`));
 }
 
+/** `where` is the path of what is read, up to the dot before its fields. */
 class Reader {
   readonly #now: number;
   readonly #instants = new Map<string, number | null>();
@@ -35,47 +35,44 @@ class Reader {
     this.#now = now;
   }
 
-  message(message: Schemas["BrokerMessage"], where: Where): Message {
+  message(message: Schemas["BrokerMessage"], where: string): Message {
+    if (message.MessageType === "command_result") return { type: "command_result", report: message };
+    const server = this.#server(message.LicenseServer, where);
     switch (message.MessageType) {
-      case "command_result":
-        return { type: "command_result", report: message };
       case "status":
         return {
           type: "status",
-          server: this.#server(message.LicenseServer, where),
+          server,
           at: this.past(message.TimestampUtc, where, "TimestampUtc"),
           status: message,
         };
       case "data_inquiry":
         return {
           type: "data_inquiry",
-          server: this.#server(message.LicenseServer, where),
+          server,
           at: this.past(message.TimestampUtc, where, "TimestampUtc"),
           status: message,
           scope: message.Scope ?? "usage",
           groups: message.Groups ?? null,
-          pools: message.Pools.map((pool, index) => this.#pool(pool, where.item("Pools", index))),
+          pools: message.Pools.map((pool, index) => this.#pool(pool, `${where}Pools[${index}].`)),
         };
       case "events":
         return {
           type: "events",
-          server: this.#server(message.LicenseServer, where),
-          events: message.Events.map((event, index) => this.#event(event, where.item("Events", index))),
+          server,
+          events: message.Events.map((event, index) => this.#event(event, `${where}Events[${index}].`)),
         };
     }
   }
 
-  #server(server: ReportedServer, where: Where): ReportedServer {
+  #server(server: ReportedServer, where: string): ReportedServer {
     if (typeof server.TimeZone === "string" && !isTimeZone(server.TimeZone)) {
-      throw invalid(
-        where.field("LicenseServer.TimeZone"),
-        "must be the IANA name of a time zone, such as Europe/Zurich",
-      );
+      throw invalid(`${where}LicenseServer.TimeZone`, "must be the IANA name of a time zone, such as Europe/Zurich");
     }
     return server;
   }
 
-  #pool(pool: Schemas["ReportedPool"], where: Where): PoolReport {
+  #pool(pool: Schemas["ReportedPool"], where: string): PoolReport {
     return {
       ...identityOf(pool),
       licenseType: pool.LicenseType ?? null,
@@ -90,21 +87,21 @@ class Reader {
       startAt: this.instant(pool.StartDateUtc, where, "StartDateUtc"),
       increments: (pool.Increments ?? []).map((increment, index) => ({
         quantity: increment.Quantity ?? null,
-        startAt: this.instant(increment.StartDateUtc, where.item("Increments", index), "StartDateUtc"),
-        expirationAt: this.instant(increment.ExpirationDateUtc, where.item("Increments", index), "ExpirationDateUtc"),
+        startAt: this.instant(increment.StartDateUtc, `${where}Increments[${index}].`, "StartDateUtc"),
+        expirationAt: this.instant(increment.ExpirationDateUtc, `${where}Increments[${index}].`, "ExpirationDateUtc"),
       })),
       checkouts:
         pool.Checkouts === null
           ? null
-          : (pool.Checkouts ?? []).map((checkout, index) => this.#checkout(checkout, where.item("Checkouts", index))),
+          : (pool.Checkouts ?? []).map((checkout, index) => this.#checkout(checkout, `${where}Checkouts[${index}].`)),
       queuedRequests:
         pool.QueuedRequests?.map((request, index) =>
-          this.#queuedRequest(request, where.item("QueuedRequests", index)),
+          this.#queuedRequest(request, `${where}QueuedRequests[${index}].`),
         ) ?? null,
     };
   }
 
-  #checkout(checkout: Schemas["ReportedCheckout"], where: Where): Checkout {
+  #checkout(checkout: Schemas["ReportedCheckout"], where: string): Checkout {
     return {
       userName: checkout.UserName,
       workstation: checkout.Workstation ?? null,
@@ -121,7 +118,7 @@ class Reader {
     };
   }
 
-  #queuedRequest(request: Schemas["ReportedQueuedRequest"], where: Where): QueuedRequest {
+  #queuedRequest(request: Schemas["ReportedQueuedRequest"], where: string): QueuedRequest {
     const since = request.QueuedSinceUtc ?? null;
     return {
       userName: request.UserName,
@@ -132,7 +129,7 @@ class Reader {
     };
   }
 
-  #event(event: Schemas["LogEvent"], where: Where): UsageEvent | StopEvent {
+  #event(event: Schemas["LogEvent"], where: string): UsageEvent | StopEvent {
     const at = this.past(event.TimestampUtc, where, "TimestampUtc");
     if (event.EventType === "vendor_stopped") return { type: "stop", at, vendor: event.Vendor };
     if (event.EventType === "server_stopped") return { type: "stop", at, vendor: null };
@@ -155,21 +152,21 @@ class Reader {
     };
   }
 
-  instant(text: Optional<string>, where: Where, name: string): number | null {
+  instant(text: Optional<string>, where: string, name: string): number | null {
     if (text === null || text === undefined) return null;
     let at = this.#instants.get(text);
     if (at === undefined) {
       at = parseInstant(text);
       this.#instants.set(text, at);
     }
-    if (at === null) throw invalid(where.field(name), instantExpectation);
+    if (at === null) throw invalid(where + name, instantExpectation);
     return at;
   }
 
   /** An instant that lies far ahead would hold back all later reports of its licence server. */
-  past(text: string, where: Where, name: string): number {
+  past(text: string, where: string, name: string): number {
     const at = this.instant(text, where, name) as number;
-    return notAhead(at, this.#now, () => where.field(name));
+    return notAhead(at, this.#now, () => where + name);
   }
 }
 
@@ -190,29 +187,6 @@ function identityOf(named: {
     vendor: named.Vendor ?? null,
     licenseType: null,
   };
-}
-
-/** Where in the batch something stands; written out only for a mistake. */
-class Where {
-  readonly #path: string;
-  readonly #parent: Where | null;
-  readonly #index: number | null;
-
-  constructor(path: string, parent: Where | null = null, index: number | null = null) {
-    this.#path = path;
-    this.#parent = parent;
-    this.#index = index;
-  }
-
-  item(list: string, index: number): Where {
-    return new Where(list, this, index);
-  }
-
-  field(name: string): string {
-    const here = this.#index === null ? this.#path : `${this.#path}[${this.#index}]`;
-    const path = this.#parent ? this.#parent.field(here) : here;
-    return path === "" ? name : `${path}.${name}`;
-  }
 }
 
 type Optional<T> = T | null | undefined;

@@ -133,18 +133,12 @@ export async function storeStatus(
 type ReportedHost = components["schemas"]["ReportedHost"];
 type ReportedVendor = components["schemas"]["ReportedVendor"];
 
-/** Makes these the hosts of the server. */
+/** Makes these the hosts of the server. A host may be printed twice, in different case: it is one, as it was printed first. */
 async function replaceHosts(trx: Knex.Transaction, serverId: number, hosts: readonly ReportedHost[]): Promise<void> {
-  const rows = firstOfEach(hosts, (host) => nameKey(host.HostName)).map((host, position) => ({
-    license_server_id: serverId,
-    host_key: nameKey(host.HostName),
-    position,
-    host_name: host.HostName,
-    port: host.Port ?? null,
-    role: host.Role ?? null,
-    status: host.Status,
-    version: host.Version ?? null,
-  }));
+  const rows = hosts.map(({ HostName, Port, Role, Status, Version }) => {
+    const shown = { host_key: nameKey(HostName), host_name: HostName, port: Port ?? null, role: Role ?? null };
+    return { ...shown, status: Status, version: Version ?? null };
+  });
   await replaceRows(trx, "license_server_hosts", "host_key", "host_name", serverId, rows);
 }
 
@@ -154,23 +148,13 @@ async function replaceVendors(
   serverId: number,
   vendors: readonly ReportedVendor[],
 ): Promise<void> {
-  const rows = firstOfEach(vendors, (vendor) => nameKey(vendor.Name)).map((vendor, position) => ({
-    license_server_id: serverId,
-    name_key: nameKey(vendor.Name),
-    position,
-    name: vendor.Name,
-    status: vendor.Status,
-    version: vendor.Version ?? null,
-  }));
+  const rows = vendors.map(({ Name, Status, Version }) => {
+    return { name_key: nameKey(Name), name: Name, status: Status, version: Version ?? null };
+  });
   await replaceRows(trx, "license_server_vendors", "name_key", "name", serverId, rows);
 }
 
-/** A host may be printed twice, in different case: it is one host, as it was printed first. */
-function firstOfEach<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
-  const first = new Map<string, T>();
-  for (const item of items) if (!first.has(keyOf(item))) first.set(keyOf(item), item);
-  return [...first.values()];
-}
+type Row = Record<string, string | number | null>;
 
 /** Makes the rows of a server these; one that stays keeps its id and its name as first seen. */
 async function replaceRows(
@@ -179,28 +163,25 @@ async function replaceRows(
   key: string,
   name: string,
   serverId: number,
-  rows: readonly Record<string, string | number | null>[],
+  reported: readonly Row[],
 ): Promise<void> {
+  const firsts = new Map(reported.toReversed().map((row) => [row[key], row]));
+  const rows = reported
+    .filter((row) => firsts.get(row[key]) === row)
+    .map((row, position): Row => ({ license_server_id: serverId, position, ...row }));
   const stored = await trx(table).where({ license_server_id: serverId }).select<{ id: number; key: string }[]>("id", {
     key,
   });
-  const ids = new Map(stored.map((row) => [row.key, row.id]));
-  const current = new Set(rows.map((row) => row[key]));
-  const gone = stored.filter((row) => !current.has(row.key)).map((row) => row.id);
+  const ids = new Map<unknown, number>(stored.map((row) => [row.key, row.id]));
+  const gone = stored.filter((row) => !firsts.has(row.key)).map((row) => row.id);
   if (gone.length > 0) await trx(table).whereIn("id", gone).delete();
-  await bulkInsert(
-    trx,
-    table,
-    rows.filter((row) => !ids.has(row[key] as string)),
-  );
-  await bulkUpdate(
-    trx,
-    table,
-    ["id"],
-    rows
-      .filter((row) => ids.has(row[key] as string))
-      .map(({ [name]: _seenFirst, ...row }) => ({ ...row, id: ids.get(row[key] as string) as number })),
-  );
+  const added = rows.filter((row) => !ids.has(row[key]));
+  await bulkInsert(trx, table, added);
+  const changed = rows.flatMap(({ [name]: _seenFirst, ...row }) => {
+    const id = ids.get(row[key]);
+    return id === undefined ? [] : { ...row, id };
+  });
+  await bulkUpdate(trx, table, ["id"], changed);
 }
 
 export interface Outcome {

@@ -105,28 +105,46 @@ interface PoolAssignments<T> {
   readonly assigned: ReadonlyMap<T, readonly Draft[]>;
 }
 
-/** The pools of one server, of some names or of all. */
-export class PoolBook {
-  readonly #serverId: number;
-  readonly #byName: Map<string, Pool[]>;
-  readonly #knownEarlier = new Set<Pool>();
+class PoolsByName<P extends Pool> {
+  readonly #byName: Map<string, P[]>;
 
-  constructor(serverId: number, pools: readonly Pool[]) {
-    this.#serverId = serverId;
+  constructor(pools: readonly P[]) {
     this.#byName = Map.groupBy(pools, (pool) => pool.nameKey);
   }
 
-  all(): Pool[] {
+  all(): P[] {
     return [...this.#byName.values()].flat();
+  }
+
+  /** All pools of a name. */
+  named(key: string): readonly P[] {
+    return this.#byName.get(key) ?? [];
+  }
+
+  /** Pools of the print's name that differ from it in nothing that both know: the most similar first, then the lowest Id. */
+  candidates(print: PoolIdentity): P[] {
+    return fittingPools(this.named(nameKey(print.name)), print);
+  }
+
+  include(pool: P): void {
+    const same = this.#byName.get(pool.nameKey);
+    if (same) same.push(pool);
+    else this.#byName.set(pool.nameKey, [pool]);
+  }
+}
+
+/** The pools of one server, of some names or of all. */
+export class PoolBook extends PoolsByName<Pool> {
+  readonly #serverId: number;
+  readonly #knownEarlier = new Set<Pool>();
+
+  constructor(serverId: number, pools: readonly Pool[]) {
+    super(pools);
+    this.#serverId = serverId;
   }
 
   byId(): ReadonlyMap<number, Pool> {
     return new Map(this.all().map((pool) => [pool.id, pool]));
-  }
-
-  /** Pools of the print's name that differ from it in nothing that both know: the most similar first, then the lowest Id. */
-  candidates(print: PoolIdentity): Pool[] {
-    return fittingPools(this.#byName.get(nameKey(print.name)) ?? [], print);
   }
 
   /** The pool that an event of this print speaks of: of several versions the highest, if it prints none. */
@@ -134,11 +152,6 @@ export class PoolBook {
     const candidates = this.candidates(print);
     if (print.version === null) candidates.sort((a, b) => compareVersions(b.version, a.version));
     return candidates[0] ?? null;
-  }
-
-  /** All pools of a name. */
-  named(key: string): readonly Pool[] {
-    return this.#byName.get(key) ?? [];
   }
 
   /** Pools of one name and vendor: a log does not distinguish checkouts of their versions. */
@@ -149,7 +162,7 @@ export class PoolBook {
   /** Adds a new pool, whatever there is. */
   add(print: PoolIdentity, isListed: boolean): Pool {
     const pool = newPool(print, isListed);
-    this.#include(pool);
+    this.include(pool);
     return pool;
   }
 
@@ -159,7 +172,7 @@ export class PoolBook {
    * only if they print the same.
    */
   matchReports<T extends PoolIdentity>(entries: readonly T[], isListed: (entry: T) => boolean): PoolAssignments<T> {
-    const drafts = this.#drafts();
+    const drafts = new Drafts(this.all());
     const assigned = new Map<T, readonly Draft[]>();
     const textOf = new Map<Draft, string>();
     const named = entries.filter((entry) => entry.version !== null);
@@ -183,7 +196,7 @@ export class PoolBook {
       meant.sort((a, b) => compareVersions(b.version, a.version));
       assigned.set(entry, meant);
     }
-    return { drafts: drafts.all, assigned };
+    return { drafts: drafts.all(), assigned };
   }
 
   /**
@@ -195,7 +208,7 @@ export class PoolBook {
     adds: (event: T) => boolean,
     isListed: boolean,
   ): PoolAssignments<T> {
-    const drafts = this.#drafts();
+    const drafts = new Drafts(this.all());
     const assigned = new Map<T, readonly Draft[]>();
     for (const event of events) {
       const candidates = drafts.candidates(event);
@@ -205,7 +218,7 @@ export class PoolBook {
       if (draft) assigned.set(event, [draft]);
       else if (adds(event)) assigned.set(event, [drafts.add(event, isListed)]);
     }
-    return { drafts: drafts.all, assigned };
+    return { drafts: drafts.all(), assigned };
   }
 
   /** Takes assignments over: stored pools take what was printed, new ones are added. Answers the pools of each entry. */
@@ -214,7 +227,7 @@ export class PoolBook {
     for (const draft of drafts) {
       const { stored, ...pool } = draft;
       pools.set(draft, stored ? Object.assign(stored, pool) : pool);
-      if (!stored) this.#include(pool);
+      if (!stored) this.include(pool);
     }
     return new Map([...assigned].map(([entry, meant]) => [entry, meant.map((draft) => pools.get(draft) as Pool)]));
   }
@@ -237,44 +250,23 @@ export class PoolBook {
   keyOf(pool: Pool): string {
     return poolKey(this.#serverId, pool);
   }
-
-  #drafts(): Drafts {
-    return new Drafts(this.all());
-  }
-
-  #include(pool: Pool): void {
-    const same = this.#byName.get(pool.nameKey);
-    if (same) same.push(pool);
-    else this.#byName.set(pool.nameKey, [pool]);
-  }
 }
 
 /** Copies of pools, among which a message's entries find theirs. */
-class Drafts {
-  readonly all: Draft[];
-  readonly #byName: Map<string, Draft[]>;
-
+class Drafts extends PoolsByName<Draft> {
   constructor(pools: readonly Pool[]) {
-    this.all = pools.map((stored) => ({ ...stored, stored }));
-    this.#byName = Map.groupBy(this.all, (draft) => draft.nameKey);
-  }
-
-  candidates(print: PoolIdentity): Draft[] {
-    return fittingPools(this.#byName.get(nameKey(print.name)) ?? [], print);
+    super(pools.map((stored) => ({ ...stored, stored })));
   }
 
   add(print: PoolIdentity, isListed: boolean): Draft {
     const draft = { ...newPool(print, isListed), stored: null };
-    this.all.push(draft);
-    const same = this.#byName.get(draft.nameKey);
-    if (same) same.push(draft);
-    else this.#byName.set(draft.nameKey, [draft]);
+    this.include(draft);
     return draft;
   }
 
   /** Lets a draft take what it lacks of a print. Answers whether it now has all that is printed. */
   complete(draft: Draft, print: PoolIdentity): boolean {
-    const completed = completedBy(draft, print, this.#byName.get(draft.nameKey) ?? []);
+    const completed = completedBy(draft, print, this.named(draft.nameKey));
     if (completed === null) return false;
     Object.assign(draft, completed);
     return true;

@@ -76,10 +76,7 @@ export async function storePools(
       pool_key: book.keyOf(pool),
       name: pool.name,
       name_key: pool.nameKey,
-      version: pool.version,
-      additional_key: pool.additionalKey,
-      vendor: pool.vendor,
-      vendor_key: pool.vendorKey,
+      ...printedParts(pool),
       license_type: pool.licenseType,
       product_name: productOf(pool),
       is_listed: Number(pool.isListed),
@@ -94,10 +91,7 @@ export async function storePools(
     stored.map((pool) => ({
       id: pool.id,
       pool_key: book.keyOf(pool),
-      version: pool.version,
-      additional_key: pool.additionalKey,
-      vendor: pool.vendor,
-      vendor_key: pool.vendorKey,
+      ...printedParts(pool),
       license_type: pool.licenseType,
     })),
   );
@@ -105,6 +99,10 @@ export async function storePools(
   for (const [index, pool] of added.entries()) pool.id = ids[index] as number;
   await joinDenials(trx, licenseServerId, book, added);
   for (const pool of changed) pool.changed = false;
+}
+
+function printedParts({ version, additionalKey, vendor, vendorKey }: Pool) {
+  return { version, additional_key: additionalKey, vendor, vendor_key: vendorKey };
 }
 
 async function storeKnownSince(trx: Knex.Transaction, book: PoolBook): Promise<void> {
@@ -150,12 +148,8 @@ async function showAsFirstSeen(trx: Knex.Transaction, pools: readonly Pool[]): P
 }
 
 async function updateDenials(trx: Knex.Transaction, licenseServerId: number, pool: Pool): Promise<void> {
-  const took = {
-    feature_version: pool.version,
-    additional_key: pool.additionalKey,
-    vendor: pool.vendor,
-    vendor_key: pool.vendorKey,
-  };
+  const { version: feature_version, ...others } = printedParts(pool);
+  const took = { feature_version, ...others };
   const values = Object.entries(took).map(([column, value]) => [column, trx.raw("coalesce(??, ?)", [column, value])]);
   const changes = await trx("denials").where({ pool_id: pool.id }).update(Object.fromEntries(values));
   if (changes === 0 || pool.vendorKey === null) return;

@@ -1,6 +1,4 @@
 // Applies the checkouts that a snapshot lists: collects their evidence, reconciles, plans, writes.
-
-import { randomInt } from "node:crypto";
 import { bulkUpdate, nameKey } from "../../../db/index.ts";
 import type { Batch } from "../batch/batch.ts";
 import type { Checkout } from "../batch/messages.ts";
@@ -145,28 +143,28 @@ async function renumberShared(
   };
 }
 
-/** The quick way for most of a snapshot: a checkout that is listed exactly as before is the session that it was. */
-export function matchActive(active: Iterable<SessionRow>, entries: readonly Entry[]): MatchedEntries {
-  const buckets = new Buckets(active);
-  const matches = new Map<SessionRow, Entry>();
-  const left: Entry[] = [];
-  for (const entry of entries) {
-    const row = buckets.take(entry);
-    if (row === undefined) left.push(entry);
-    else matches.set(row, entry);
-  }
-  return { entryOf: matches, left };
+/** Most of a snapshot: a checkout that is listed exactly as before is the session that it was, of equal ones the oldest. */
+export function matchActive(active: readonly SessionRow[], entries: readonly Entry[]): MatchedEntries {
+  const oldestLast = active
+    .filter((row) => row.checkoutKey !== null)
+    .sort((a, b) => b.startAt - a.startAt || b.id - a.id);
+  const rows = Map.groupBy(oldestLast, fullKey);
+  const entryOf = new Map<SessionRow, Entry>();
+  const left = entries.filter((entry) => {
+    const row = rows.get(fullKeyOfEntry(entry))?.pop();
+    if (row !== undefined) entryOf.set(row, entry);
+    return row === undefined;
+  });
+  return { entryOf, left };
 }
 
 /**
  * A licence server that starts again lists a borrowed checkout with another handle and start, and for as long as before: it
  * is the session that it was, and keeps its start.
  */
-function matchBorrowed(active: Iterable<SessionRow>, matched: MatchedEntries): MatchedEntries {
+function matchBorrowed(active: readonly SessionRow[], matched: MatchedEntries): MatchedEntries {
   if (!matched.left.some(({ attributes }) => attributes.isBorrowed)) return matched;
-  const missed = Iterator.from(active).filter(
-    (row) => row.isBorrowed && row.checkoutKey !== null && !matched.entryOf.has(row),
-  );
+  const missed = active.filter((row) => row.isBorrowed && row.checkoutKey !== null && !matched.entryOf.has(row));
   const rows = Map.groupBy(missed, borrowedKey);
   const entryOf = new Map(matched.entryOf);
   const left = matched.left.filter((entry) => {
@@ -201,72 +199,6 @@ function borrowedKeyOfEntry(entry: Entry): string {
   const { poolId, userId, display, checkout, attributes } = entry;
   const { numberOfLicenses } = checkout;
   return JSON.stringify([poolId, userId, workstationKeyOf(entry), display, numberOfLicenses, attributes.lingerSeconds]);
-}
-
-/** Rows, the oldest last, compared one by one; more than a few by their full keys. */
-type Bucket = SessionRow[] | Map<string, SessionRow[]>;
-const few = 8;
-
-/** Rows by a number of what is cheap to compare. */
-class Buckets {
-  readonly #rows = new Map<number, SessionRow | Bucket>();
-
-  constructor(rows: Iterable<SessionRow>) {
-    const several = new Map<number, SessionRow[]>();
-    for (const row of rows) {
-      if (row.checkoutKey === null) continue;
-      const bucket = bucketOf(row, row.listedStartAt);
-      const same = this.#rows.get(bucket);
-      if (same === undefined) this.#rows.set(bucket, row);
-      else if (Array.isArray(same)) same.push(row);
-      else {
-        const both = [same as SessionRow, row];
-        several.set(bucket, both);
-        this.#rows.set(bucket, both);
-      }
-    }
-    for (const [bucket, rows] of several) {
-      rows.sort((a, b) => b.startAt - a.startAt || b.id - a.id);
-      if (rows.length > few) this.#rows.set(bucket, Map.groupBy(rows, fullKey));
-    }
-  }
-
-  /** Takes the row that the entry is, of several the oldest, so that no other entry gets it. */
-  take(entry: Entry): SessionRow | undefined {
-    const bucket = bucketOf(entry, entry.startAt);
-    const found = this.#rows.get(bucket);
-    if (found === undefined) return undefined;
-    if (found instanceof Map) return found.get(fullKeyOfEntry(entry))?.pop();
-    if (Array.isArray(found)) {
-      const index = found.findLastIndex((row) => isListedAs(row, entry));
-      return index < 0 ? undefined : found.splice(index, 1)[0];
-    }
-    if (!isListedAs(found, entry)) return undefined;
-    this.#rows.delete(bucket);
-    return found;
-  }
-}
-
-/** Odd, and secret, so that nobody can send what all falls into one bucket. */
-const factor = () => 2 * randomInt(2 ** 30) + 1;
-const [ofPool, ofUser, ofStart] = [factor(), factor(), factor()];
-
-function bucketOf({ poolId, userId }: Pick<SessionRow, "poolId" | "userId">, startAt: number | null): number {
-  return (Math.imul(poolId, ofPool) + Math.imul(userId, ofUser) + Math.imul(startAt ?? 0, ofStart)) | 0;
-}
-
-function isListedAs(row: SessionRow, entry: Entry): boolean {
-  return (
-    row.userId === entry.userId &&
-    row.poolId === entry.poolId &&
-    row.listedStartAt === entry.startAt &&
-    row.listedPrecisionMs === entry.precisionMs &&
-    row.numberOfLicenses === entry.checkout.numberOfLicenses &&
-    row.handle === entry.handle &&
-    row.display === entry.display &&
-    // Nearly all are spelled as they were first.
-    (row.workstation === entry.checkout.workstation || row.workstationKey === workstationKeyOf(entry))
-  );
 }
 
 function fullKey(row: SessionRow): string {

@@ -143,7 +143,7 @@ interface Owner {
   readonly numberOfLicenses: number;
 }
 
-const properties: readonly SessionProperty[] = [
+export const sessionProperties: readonly SessionProperty[] = [
   ...textProperties,
   ...(Object.keys(sessionColumns) as SessionProperty[]),
 ];
@@ -181,6 +181,6 @@ function endSourceOf(ending: Ending | null): string | null {
 
 /** The update that makes the row have these values; none where it has them already. */
 export function updateOf(row: SessionRow, values: SessionValues): [SessionUpdate] | [] {
-  const changed = properties.filter((property) => row[property] !== values[property]);
+  const changed = sessionProperties.filter((property) => row[property] !== values[property]);
   return changed.length > 0 ? [{ row, values, changed }] : [];
 }

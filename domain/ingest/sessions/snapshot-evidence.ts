@@ -1,7 +1,7 @@
 // A snapshot as evidence of checkouts: which stored sessions it lists, which it misses, and which checkouts are
 // new. Pure.
 import { shortHash } from "../batch/keys.ts";
-import { type Attributes, type Checkout, isSaidAgain, updateAttributes } from "../batch/messages.ts";
+import { type Attributes, type Checkout, updateAttributes } from "../batch/messages.ts";
 import type { SessionRow } from "../batch/session-texts.ts";
 import type { Pool } from "../pools/book.ts";
 import type { CheckoutGroup, CheckoutGroups, Mention } from "./checkout-groups.ts";
@@ -76,7 +76,6 @@ export function updatesOutside(
   for (const row of active) {
     if (groups.of(row)) continue;
     const entry = entryOf.get(row);
-    if (entry && isSaidAgain(row, entry.attributes)) continue;
     if (entry) {
       updates.push(...updateOf(row, { ...row, ...updateAttributes(row, entry.attributes) }));
     } else if (row.startAt <= at) {

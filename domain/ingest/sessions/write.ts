@@ -5,7 +5,13 @@ import type { Batch } from "../batch/batch.ts";
 import { addHandleCharacters } from "../batch/names.ts";
 import { type SessionRow, type Texts, textProperties } from "../batch/session-texts.ts";
 import { deleteMatchedCheckins, storeStops, storeUnmatchedCheckins } from "./open-evidence.ts";
-import type { SessionPlan, SessionProperty, SessionUpdate, SessionValues } from "./plan.ts";
+import {
+  type SessionPlan,
+  type SessionProperty,
+  type SessionUpdate,
+  type SessionValues,
+  sessionProperties,
+} from "./plan.ts";
 import { sessionColumns } from "./stored.ts";
 
 /** What became of the sessions of a message. */
@@ -147,39 +153,7 @@ function isShared(property: SessionProperty): property is keyof Texts {
   return sharedProperties.has(property);
 }
 
-/** A new row. Written out, as ten thousand of them are made at once. */
-function newRow(values: SessionValues, licenseServerId: number, { groups, projects, defaultGroups, texts }: Batch) {
-  return {
-    license_server_id: licenseServerId,
-    pool_id: values.poolId,
-    user_id: values.userId,
-    texts_id: texts.id(values),
-    group_id: groups.find(values.groupName) ?? defaultGroups.of(values.userId),
-    project_id: projects.find(values.projectName),
-    handle: values.handle,
-    number_of_licenses: values.numberOfLicenses,
-    is_borrowed: Number(values.isBorrowed),
-    start_at: values.startAt,
-    end_at: values.endAt,
-    end_source: values.endSource,
-    length_class: values.endAt === null ? null : lengthClass(values.endAt - values.startAt),
-    idle_seconds: values.idleSeconds,
-    linger_seconds: values.lingerSeconds,
-    linger_due_at: values.lingerDueAt,
-    source: values.source,
-    checkout_key: values.checkoutKey,
-    start_key: values.startKey,
-    end_key: values.endKey,
-    listed_start_at: values.listedStartAt,
-    listed_precision_ms: values.listedPrecisionMs,
-    listed_at: values.listedAt,
-  } satisfies Record<Columns, string | number | null>;
+function newRow(values: SessionValues, licenseServerId: number, batch: Batch): Record<string, string | number | null> {
+  const group_id = batch.groups.find(values.groupName) ?? batch.defaultGroups.of(values.userId);
+  return { license_server_id: licenseServerId, ...columnsOf(values, sessionProperties, batch), group_id };
 }
-
-type Columns =
-  | (typeof sessionColumns)[keyof typeof sessionColumns]
-  | "texts_id"
-  | "license_server_id"
-  | "length_class"
-  | "group_id"
-  | "project_id";

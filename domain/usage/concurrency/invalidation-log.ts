@@ -178,9 +178,8 @@ export async function staleSlots(knex: Knex, { startAt, endAt }: Interval): Prom
   return rows.map(({ at, staleSince }) => ({ at: Number(at), staleSince: Number(staleSince) }));
 }
 
-interface StaleQuery {
+interface RawQuery {
   readonly window: Interval;
-  readonly intervals: readonly Interval[];
   readonly includeActive: boolean;
   /** Where open time begins (closed-days.ts). */
   readonly openFrom: number;
@@ -196,7 +195,7 @@ const instantsOfSlot = 32;
  */
 export async function rawTimes(
   knex: Knex,
-  { window: { startAt, endAt }, includeActive, openFrom }: Omit<StaleQuery, "intervals">,
+  { window: { startAt, endAt }, includeActive, openFrom }: RawQuery,
 ): Promise<readonly Interval[] | null> {
   const most = Math.max(DAY_MS / 2, (endAt - startAt) / 4) / SLOT_MS;
   const openPart = { startAt: Math.max(startAt, openFrom), endAt };
@@ -258,12 +257,17 @@ export function numbersOf(times: readonly Interval[]): Float64Array {
   return Float64Array.from(times.flatMap(({ startAt, endAt }) => [startAt, endAt]));
 }
 
-/** The days of the window: those that lie in one interval and have no raw time, and the others. */
-export function splitDays({ window, intervals }: Pick<StaleQuery, "window" | "intervals">, raw: readonly Interval[]) {
+/** The days of the window that lie in one interval and have no raw time. */
+export function wholeDays(window: Interval, intervals: readonly Interval[], raw: readonly Interval[]): number[] {
   const borders = [window.startAt, window.endAt, ...intervals.map(({ startAt }) => startAt)];
   const cut = new Set(borders.filter((at) => at !== startOfDay(at)).map(startOfDay));
-  for (const { startAt, endAt } of raw) for (let at = startOfDay(startAt); at < endAt; at += DAY_MS) cut.add(at);
+  for (const one of raw) for (const day of daysOf(one)) cut.add(day);
+  return daysOf(window).filter((day) => !cut.has(day));
+}
+
+/** The days that have some of it. */
+export function daysOf({ startAt, endAt }: Interval): number[] {
   const days: number[] = [];
-  for (let at = startOfDay(window.startAt); at < window.endAt; at += DAY_MS) days.push(at);
-  return { whole: days.filter((day) => !cut.has(day)), cut: days.filter((day) => cut.has(day)) };
+  for (let day = startOfDay(startAt); day < endAt; day += DAY_MS) days.push(day);
+  return days;
 }

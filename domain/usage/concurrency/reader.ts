@@ -6,22 +6,15 @@ import { changesAt, type RawChanges } from "../../../columnar/changes/raw-change
 import type { Segment } from "../../../columnar/changes/segments.ts";
 import { bitsOf, type SeriesLabels, SeriesMasks } from "../../../columnar/changes/series.ts";
 import { stepFields } from "../../../columnar/changes/steps.ts";
-import {
-  type RollupKey,
-  readSegments,
-  stepDays,
-  sumDays,
-  sumSegments,
-  sweepDays,
-} from "../../../columnar/changes/stored.ts";
+import { type RollupKey, readSegments, stepDays, sumDays, sweepDays } from "../../../columnar/changes/stored.ts";
 import { pieceFields } from "../../../columnar/changes/sweep.ts";
 import type { KnownTime, OwnedStep } from "../../pools/owned-totals.ts";
-import { DAY_MS, startOfDay } from "../../time/units.ts";
+import { startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { Running } from "./changes.ts";
 import { changesInTimes, runningAt } from "./closed-days.ts";
 import { type IntervalUsage, type Piece, piecesOf, type SeriesUsage, seriesUsage } from "./interval-sums.ts";
-import { numbersOf, rawTimes, splitDays } from "./invalidation-log.ts";
+import { daysOf, numbersOf, rawTimes, wholeDays } from "./invalidation-log.ts";
 
 export interface RollupSeries {
   readonly labels: SeriesLabels;
@@ -61,7 +54,7 @@ export async function rolledUsage(knex: Knex, query: ConcurrencyQuery): Promise<
   const read: Read = { knex, intervals, raw, rawChanges };
   const all = series.map((one, number): Numbered => ({ ...one, number, before: befores[number] as Before }));
   const keyed = all.filter(({ key }) => key !== null);
-  const whole = keyed.length === 0 ? [] : splitDays(query, raw).whole;
+  const whole = keyed.length === 0 ? [] : wholeDays(window, intervals, raw);
   const others = all.filter(({ key }) => key === null);
   const found = [...(await usagesOf(read, keyed, whole)), ...(await usagesOf(read, others, []))];
   return {
@@ -80,8 +73,6 @@ interface LabelQuery extends Omit<ConcurrencyQuery, "series" | "intervals"> {
   readonly labels: SeriesLabels;
   /** The index of the label by whose Ids they are summed. */
   readonly by: number;
-  /** The kind of the roll-up's keys that these Ids are, where whole days may come from it; null: every change is scanned. */
-  readonly kind: number | null;
 }
 
 export interface LabelSums {
@@ -95,31 +86,25 @@ export interface LabelSums {
  * What the sessions of the window sum up to for each Id of a label that they have. Null: too much of the window is not in the roll-up.
  */
 export async function sumsByLabel(knex: Knex, query: LabelQuery): Promise<LabelSums[] | null> {
-  const { labels, by, kind, window, includeActive, openFrom } = query;
+  const { labels, by, window, includeActive, openFrom } = query;
   if (window.startAt >= window.endAt) return [];
   const raw = await rawTimes(knex, query);
   if (raw === null) return null;
   const filter = { poolIds: labels[0] ?? null, includeActive };
   const rawChanges = await changesInTimes(knex, raw, window, filter, openFrom);
   const input = { labels, by, ...window, rawTimes: numbersOf(raw), rawChanges };
-  const { whole, cut } = splitDays({ window, intervals: [window] }, raw);
   const sums = new Map<number, { -readonly [Name in keyof LabelSums]: number }>();
   const sumOf = (id: number) => {
     const sum = sums.get(id) ?? { id, sessions: 0, licenseMs: 0 };
     sums.set(id, sum);
     return sum;
   };
-  const summed = [
-    await sumDays(knex, kind === null ? [...whole, ...cut].sort((a, b) => a - b) : cut, input),
-    ...(kind === null ? [] : [await sumSegments(knex, kind, labels[by] ?? null, whole, window.endAt)]),
-  ];
-  for (const some of summed) {
-    for (let at = 0; at < some.length; at += sumFields.length) {
-      const [id, sessions, licenseMs] = some.subarray(at) as unknown as [number, number, number];
-      const sum = sumOf(id);
-      sum.sessions += sessions;
-      sum.licenseMs += licenseMs;
-    }
+  const summed = await sumDays(knex, daysOf(window), input);
+  for (let at = 0; at < summed.length; at += sumFields.length) {
+    const [id, sessions, licenseMs] = summed.subarray(at) as unknown as [number, number, number];
+    const sum = sumOf(id);
+    sum.sessions += sessions;
+    sum.licenseMs += licenseMs;
   }
   const ms = window.endAt - window.startAt;
   const masks = new SeriesMasks([labels]);
@@ -175,7 +160,7 @@ async function sweptPieces(
 ): Promise<Float64Array> {
   const swept = pieces.filter(({ isWhole }) => !isWhole);
   if (swept.length === 0) return new Float64Array(series.length * pieces.length * pieceFields.length);
-  const days = new Set(swept.flatMap((piece) => [...daysOf(piece)]));
+  const days = new Set(swept.flatMap(daysOf));
   return sweepDays(knex, [...days], {
     series: series.map(({ labels, before, owned, known }, index) => {
       const deltas = pieces.flatMap((piece) => (piece.isWhole ? deltaOf(piece, segments[index]) : []));
@@ -186,11 +171,6 @@ async function sweptPieces(
     // What begins or ends in a whole day is part of its delta.
     rawChanges: changesAt(rawChanges, (at) => days.has(startOfDay(at))),
   });
-}
-
-/** The days that have some of it. */
-function* daysOf({ startAt, endAt }: Interval): Generator<number> {
-  for (let day = startOfDay(startAt); day < endAt; day += DAY_MS) yield day;
 }
 
 function deltaOf(piece: Piece, days: ReadonlyMap<number, Segment> = new Map()) {
@@ -245,7 +225,7 @@ export async function rolledSteps(knex: Knex, query: StepQuery, most: number): P
   const raw = await rawTimes(knex, query);
   if (raw === null) return null;
   const befores = await usageBefore(knex, query);
-  const numbers = await stepDays(knex, [...daysOf(window)], {
+  const numbers = await stepDays(knex, daysOf(window), {
     ...window,
     series: series.map(({ labels }, index) => ({ labels, licenses: befores[index]?.licenses ?? 0 })),
     rawTimes: numbersOf(raw),

@@ -9,7 +9,7 @@ import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { changesIn } from "../concurrency/changes.ts";
 import { changesInTimes, runningAt } from "../concurrency/closed-days.ts";
-import { closedUntil, numbersOf, rawTimes } from "../concurrency/invalidation-log.ts";
+import { closedUntil, daysOf, numbersOf, rawTimes } from "../concurrency/invalidation-log.ts";
 import { Listeners, type Listening, type ListeningInput } from "./listeners.ts";
 import type { Measured } from "./measures.ts";
 
@@ -66,9 +66,7 @@ export async function sweptCurve(
     await readSessions(knex, of, (changes) => sweep.rawChanges(changes, changes.at.keys()));
     return sweep.end();
   }
-  const days: number[] = [];
-  for (let day = startOfDay(of.window.startAt); day < of.window.endAt; day += DAY_MS) days.push(day);
-  return sweepDays(knex, days, { series: [swept], edges: borders, ...raw });
+  return sweepDays(knex, daysOf(of.window), { series: [swept], edges: borders, ...raw });
 }
 
 /** Who takes the starts and ends of a window: where they are stored, or from the sessions. */

@@ -4,6 +4,7 @@ import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
 import { type KnownTime, type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
 import { invalid } from "../../problem.ts";
+import { darkServers, silentParts } from "../../servers/known-time.ts";
 import { iso, usualWindow } from "../../time/window.ts";
 import {
   bucketsOf,
@@ -51,9 +52,14 @@ export async function usageOverTime(
     const names = await namesOf(trx, series);
     const countedMs = msOfBuckets(buckets.length, intervals, bucketOf);
     const allMs = countedMs.reduce((sum, ms) => sum + ms, 0);
+    const dark = await darkServers(trx);
+    const silencesOf = (pools: Owned["pools"]) =>
+      silentParts(pools, dark, window).map(({ startAt, endAt }) => ({ StartUtc: iso(startAt), EndUtc: iso(endAt) }));
+    // Series that differ by user or group alone have the same pools.
+    const silences = new Map([...new Set(chosen.owned.map(({ pools }) => pools))].map((one) => [one, silencesOf(one)]));
     const starts = buckets.map(({ startAt }) => iso(startAt));
     const seriesOf = ({ sessions }: SeriesSums, number: number): Schemas["UsageSeries"] => {
-      const { total, steps, known } = chosen.owned[number] as Owned;
+      const { total, steps, known, pools } = chosen.owned[number] as Owned;
       const counted = (ofSeries.get(number) ?? []).filter(({ interval }) => bucketOf[interval] !== null);
       // Usages come in the order of time: those of a bucket are the next ones.
       let next = 0;
@@ -71,6 +77,7 @@ export async function usageOverTime(
           const usages = { from: next, to: until(bucket), countedMs: countedMs[bucket] ?? 0, endAt };
           return summed({ StartUtc: starts[bucket] as string }, counted, usages);
         }),
+        Silences: silences.get(pools) ?? [],
       };
     };
     return {

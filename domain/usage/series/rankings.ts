@@ -3,11 +3,8 @@ import type { Knex } from "knex";
 import { type RankedDimension, rankedSums } from "../../../columnar/index.ts";
 import { columnFilter } from "../../sessions/filter.ts";
 import { sessionField, sessionSchema } from "../../sessions/schema.ts";
-import { DAY_MS } from "../../time/units.ts";
-import { keyKinds } from "../concurrency/changes.ts";
 import { rawTimes } from "../concurrency/invalidation-log.ts";
 import { type LabelSums, sumsByLabel } from "../concurrency/reader.ts";
-import { startsIn } from "../totals/counts.ts";
 import {
   chosenSessions,
   type Dimension,
@@ -39,30 +36,8 @@ async function isPacked(knex: Knex, { choice, window }: RankQuery): Promise<bool
   return choice.texts === null && window.startAt < window.endAt && !(await beginsBeyondNow(knex, window));
 }
 
-/** To read a segment costs as much as to scan so many changes. */
-const changesOfSegment = 20;
-
-/** Of groups or projects alone, by the segments of whole days, where these are few beside the changes. */
-export async function rankedBySegments(knex: Knex, query: RankQuery): Promise<RankedSeries | null> {
-  const { choice, dimensions, window } = query;
-  const isByGroup = dimensions[0] === "Group";
-  const ids = isByGroup ? choice.groupIds : choice.projectIds;
-  const [counted]: { total: number }[] = ids
-    ? [{ total: ids.length }]
-    : await knex(isByGroup ? "user_groups" : "projects").count({ total: "*" });
-  const segments = (Number(counted?.total) + 1) * ((window.endAt - window.startAt) / DAY_MS);
-  const changes = 2 * (await startsIn(knex, window));
-  if (segments * changesOfSegment >= changes) return null;
-  return rankedByLabel(knex, query, isByGroup ? keyKinds.group : keyKinds.project);
-}
-
 /** By each change of the window, for a split by one label. */
-export function rankedByChanges(knex: Knex, query: RankQuery): Promise<RankedSeries | null> {
-  return rankedByLabel(knex, query, null);
-}
-
-/** `kind`: of the keys whose segments are summed; null: each change is. */
-async function rankedByLabel(knex: Knex, query: RankQuery, kind: number | null): Promise<RankedSeries | null> {
+export async function rankedByChanges(knex: Knex, query: RankQuery): Promise<RankedSeries | null> {
   if (!(await isPacked(knex, query))) return null;
   const { choice, dimensions, window, range, openFrom } = query;
   const { poolIds, userIds, groupIds, projectIds, includeActive } = choice;
@@ -72,7 +47,6 @@ async function rankedByLabel(knex: Knex, query: RankQuery, kind: number | null):
     includeActive,
     openFrom,
     by: labelOf[dimension],
-    kind,
     labels: [poolIds, userIds, groupIds, projectIds],
   });
   if (summed === null) return null;

@@ -29,7 +29,7 @@ const signIn = comesBack ? settings : null;
  * @property {() => { subscribe(listener: () => void): void }} getStore
  */
 /** @typedef {System & { getSystem?(): System, initOAuth(options: object): void }} SwaggerUi */
-/** @typedef {{ createElement(kind: unknown, props: object, children?: unknown): unknown }} React */
+/** @typedef {{ createElement(kind: unknown, props: object, ...children: unknown[]): unknown }} React */
 /** @typedef {{ headers: { Authorization?: string } }} OutgoingRequest */
 /**
  * @typedef {object} SentRequest As swagger-ui keeps it.
@@ -77,6 +77,16 @@ const beginAtFirst = (/** @type {(schemes: unknown) => unknown} */ original) => 
   if (schemes) begin();
   return result;
 };
+
+/** Nearly everybody signs in by their account: the other ways stand in the dialog too, folded. */
+const foldOtherWays =
+  (/** @type {unknown} */ Way, /** @type {{ React: React }} */ { React }) =>
+  (/** @type {{ definitions: { has(name: string): boolean, keySeq(): { first(): string } } }} */ props) => {
+    const way = React.createElement(Way, props);
+    if (signIn === null || props.definitions.has("signIn")) return way;
+    const name = React.createElement("summary", {}, `Another way: ${props.definitions.keySeq().first()}`);
+    return React.createElement("details", { className: "other-way" }, name, way);
+  };
 
 /**
  * @typedef {object} OperationsProps What swagger-ui gives to its list of operations.
@@ -158,6 +168,7 @@ const ui = SwaggerUIBundle({
         PrimitiveModel: openFields,
         ArrayModel: openFields,
         operations: allOperations,
+        auths: foldOtherWays,
         curl: withoutToken,
       },
     }),

@@ -38,7 +38,7 @@ export function shownContract(contract, signIn, addresses) {
   );
   return {
     ...whole,
-    info: { ...contract.info, description: introduction },
+    info: { ...contract.info, description: withFoldedParts(introduction) },
     paths: each(paths, (path) => each(path, operation)),
     components: {
       ...components,
@@ -47,6 +47,19 @@ export function shownContract(contract, signIn, addresses) {
       schemas: each(components.schemas, withoutExample),
     },
   };
+}
+
+/**
+ * The introduction fills ten screens, before the first operation: it begins with the first steps, and its other parts open.
+ * @param {string} introduction Markdown, in which HTML may stand.
+ */
+function withFoldedParts(introduction) {
+  const [start, first, ...parts] = introduction.split(/^## /m);
+  const folded = parts.map((part) => {
+    const [title, ...lines] = part.split("\n");
+    return `<details>\n<summary><h2>${title}</h2></summary>\n\n${lines.join("\n")}\n\n</details>\n`;
+  });
+  return first === undefined ? introduction : [start, `## ${first}`, ...folded].join("\n");
 }
 
 /**

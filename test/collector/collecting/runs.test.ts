@@ -44,6 +44,17 @@ describeCollector("npm run collect", (collector) => {
     }
   });
 
+  it("shows the first lines that it can't read, not thousands, and says that a debug log is one", async () => {
+    const events = Array.from({ length: 400 }, () => '10:00:00 (quarzd) OUT: "solve" mira@ws-11').join("\n");
+    const text = lmstat(feature("solve", 10, 1, version("solve", "5.0"), checkout("mira ws-11 :0")));
+    const given = ["--lmstat", await file("status.txt", text), "--lmstat", await file("events.txt", events)];
+    const { out, errors } = await collect([...given, "--dry-run"]);
+    expect(errors.match(/events\.txt:\d+: /g)).to.have.length(10);
+    expect(errors).to.match(/^More lines could not be read: they are counted below, and --json lists them\.$/m);
+    expect(out).to.match(/^\d+ lines read, 400 could not be read\.\n/);
+    expect(out).to.contain("Note: Some of what was given is a debug log; --debug-log reads it.");
+  });
+
   it("finds in a dry run that the credential's file is missing or is none, before anything is read", async () => {
     await writeFile(join(site.folder, "spoiled.json"), "{}");
     for (const [name, words] of [

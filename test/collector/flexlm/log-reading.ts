@@ -1,5 +1,5 @@
 // Reads texts as debug logs, for tests: what events they tell, and what could not be read.
-import { LogInterpreter } from "../../../collector/sources/flexlm/debug-log.ts";
+import { debugLog } from "../../../collector/sources/flexlm/debug-log.ts";
 import { StartFinder } from "../../../collector/sources/flexlm/debug-log-clock.ts";
 import { type ServerZone, zoneNamed } from "../../../collector/text/zone.ts";
 import type { LogEvent } from "../../../generated/contract.ts";
@@ -32,21 +32,21 @@ export function readLog(lines: readonly string[], options: ReadLogOptions = {}):
   const start = finder.result();
   const read: ReadLog = { events: [], unreadable: [], notes: [], ...start };
   if (start.day === null) return read;
-  const interpreter = new LogInterpreter(
-    { clock: { day: start.day, latest: null } },
-    {
-      zone: start.zone.zone,
-      isZoneAssumed: start.zone.origin === "this machine",
-      year,
-      at: options.at === undefined ? null : Date.parse(options.at),
-      complain: (number, text, reason) => read.unreadable.push(`${number}: ${reason}: ${text}`),
-      note: (number, text) => read.notes.push(`${number}: ${text}`),
-    },
-  );
+  const context = {
+    server: null,
+    address: "27000@lic-north.example",
+    zone: zone ?? machine,
+    at: options.at === undefined ? null : Date.parse(options.at),
+    isAtSet: options.at !== undefined,
+    year,
+    complain: (number: number, text: string, reason: string) => read.unreadable.push(`${number}: ${reason}: ${text}`),
+    note: (number: number, text: string) => read.notes.push(`${number}: ${text}`),
+  };
+  const reader = debugLog.open(context, null, start);
   lines.forEach((line, index) => {
-    read.events.push(...interpreter.read(line, index + 1));
+    read.events.push(...reader.read(line, index + 1));
   });
-  if (interpreter.zoneDoubt !== null) read.notes.push(interpreter.zoneDoubt);
+  if (reader.zoneDoubt) read.notes.push(reader.zoneDoubt);
   return read;
 }
 

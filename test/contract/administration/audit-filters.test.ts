@@ -48,6 +48,28 @@ describe("who did what with what outcome", () => {
     expect(body.Items).to.have.length(1);
   });
 
+  it("are in the order that is asked for, in pages and as CSV, the newest first without one", async () => {
+    const idsOf = async (query: object) => {
+      const { body } = await server.client.call("getAuditLog", { query: { PageSize: 1000, ...query } });
+      return body.Items.map(({ Id }) => Id);
+    };
+    const newest = await idsOf({});
+    expect(newest).to.have.length.above(4);
+    expect(await idsOf({ Sort: ["TimeUtc"] })).to.deep.equal(newest.toReversed());
+    const { body } = await server.client.call("getAuditLog", { query: { PageSize: 1000 } });
+    const keyOf = (target: string) => target.toLowerCase();
+    const byTarget = body.Items.toSorted((one, other) =>
+      one.Target === other.Target ? one.Id - other.Id : keyOf(one.Target) < keyOf(other.Target) ? 1 : -1,
+    ).map(({ Id }) => Id);
+    const Sort = ["-Target", "TimeUtc"];
+    expect(await idsOf({ Sort })).to.deep.equal(byTarget);
+    expect(await idsOf({ Sort, PageSize: 1, PageNumber: 2 })).to.deep.equal([byTarget[1]]);
+    const { text } = await server.client.get(`/api/v1/administration/audit-log?Sort=${Sort}`, { accept: "text/csv" });
+    const column = text.split("\r\n").slice(1, -1);
+    expect(column.map((line) => Number(line.split(",")[0]))).to.deep.equal(byTarget);
+    await server.client.refused("getAuditLog", 400, { query: { Sort: ["Detail"] } as never });
+  });
+
   it("getClientCredentials says when each was last used, and a use is written once a minute", async () => {
     const { body: made } = await server.client.call("createClientCredential", { body: { Type: "agent" } });
     expect(made.Credential.LastUsedUtc).to.equal(null);

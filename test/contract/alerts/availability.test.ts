@@ -249,7 +249,7 @@ describe("one-time alerts by mail", () => {
     await waitUntil("the mail came", () => mail.mails.length > 0, 20_000);
     const [first, ...more] = mail.mails;
     expect([first?.to, more]).to.deep.equal([["Ann@example.com"], []]);
-    expect(first?.head).to.include(`Free: 3 licences of ${name} can be had now`);
+    expect(first?.head).to.include(`Free: 3 licences of ${name} can be checked out now`);
     // The address is a destination now: the next one makes no other.
     await ask(client, { ...body, Recipient: "ann@example.com" });
     expect((await client.call("getNotificationDestinations")).body).to.have.length(1);

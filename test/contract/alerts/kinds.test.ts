@@ -84,6 +84,31 @@ describe("a rule on", () => {
     expect([(await watch.current(silent)).Firing, (await watch.current(backlog)).Firing]).to.deep.equal([0, 0]);
   });
 
+  it("collectors leaves one in peace that reports itself every hour, until it misses three times", async () => {
+    await server.db.write("collectors").insert({
+      ...{
+        broker_id: "Rome",
+        broker_key: "rome",
+        version: "1",
+        host_name: "h",
+        started_at: 1,
+        interval_ms: 60 * MINUTE,
+      },
+      ...{ clock_difference_ms: 0, backlog_messages: 0, backlog_bytes: 0, dropped_messages: 0, refused_messages: 0 },
+      reported_at: watch.now,
+    });
+    const heardAt = watch.now;
+    const id = await watch.rule({ Kind: "CollectorSilent", ForMinutes: 15 });
+    const ofRome = async () =>
+      (await watch.current(id)).Items.filter(({ Subject, State }) => Subject.BrokerId === "Rome" && State === "Firing");
+    await watch.round(179);
+    expect(await ofRome()).to.deep.equal([]);
+    await watch.round(2);
+    expect((await ofRome()).map(({ FiringUtc }) => FiringUtc)).to.deep.equal([
+      new Date(heardAt + 180 * MINUTE).toISOString(),
+    ]);
+  });
+
   it("expiries fires for each day that comes near, and ends when the licences are renewed", async () => {
     const { licenseServerId, serverName } = await watch.company();
     const day = Math.floor(watch.now / DAY) * DAY;

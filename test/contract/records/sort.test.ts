@@ -1,4 +1,4 @@
-// getSessions, getDenials and getFeatures in the order that `Sort` asks for: from row groups, and where there are none yet.
+// Lists in the order that `Sort` asks for: sessions and denials from row groups, and where there are none yet; others by SQL.
 import { expect } from "chai";
 import { aUser, clearDenials, clearSessions, someDenials, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
@@ -93,11 +93,55 @@ describe("Sort", () => {
     expect(await features("Sort=Vendor")).to.deep.equal([3, 1, 2]);
     expect(await features("Sort=-Used,Vendor")).to.deep.equal([2, 3, 1]);
     expect(await features("FeatureNames=CAD&Sort=Used")).to.deep.equal([1, 3, 2]);
+    expect(await features("Sort=Id,-Total"), "the first field counts, also where it is the last tie").to.deep.equal([
+      1, 2, 3,
+    ]);
+  });
+
+  it("of getUsers orders people by what is told of them, in pages and as CSV", async () => {
+    const people = (query: string) => placesOf(`users?${query}`, [1, 2, 3]);
+    await aUser(server.db, { name: "Cem" });
+    await server.db.write("users").where("id", 1).update({ department: "works", is_active: 0 });
+    await server.db.write("users").where("id", 3).update({ department: "Finance", manager_id: 1 });
+    expect(await people("")).to.deep.equal([2, 1, 3]);
+    expect(await people("Sort=-Name")).to.deep.equal([3, 1, 2]);
+    expect(await people("Sort=Department")).to.deep.equal([3, 1, 2]);
+    expect(await people("Sort=-Department")).to.deep.equal([1, 3, 2]);
+    expect(await people("Sort=Manager,-Name")).to.deep.equal([3, 1, 2]);
+    expect(await people("Sort=IsActive,Name")).to.deep.equal([1, 2, 3]);
+    expect(await people("Sort=-Department&PageSize=1&PageNumber=2")).to.deep.equal([3]);
+    const { text } = await server.client.get("/api/v1/users?Sort=-Department", { accept: "text/csv" });
+    expect(text.split("\r\n").map((line) => line.split(",")[1])).to.deep.equal([
+      "Name",
+      "Bob",
+      "Cem",
+      "ann",
+      undefined,
+    ]);
+  });
+
+  it("of getQueuedRequests orders those who wait, in pages and as CSV", async () => {
+    const now = Date.now();
+    const request = { license_server_id: 1, pool_id: 1, feature_key: "cad", user_id: 1, is_since_estimated: 0 };
+    await server.db.write("queued_requests").insert([
+      { ...request, since_at: now - 3000, number_of_licenses: 2, workstation: null },
+      { ...request, since_at: now - 2000, number_of_licenses: 7, workstation: "b", user_id: 2 },
+      { ...request, since_at: now - 1000, number_of_licenses: 2, workstation: "A" },
+    ]);
+    const waiting = (query: string) => placesOf(`queued-requests?${query}`, [1, 2, 3]);
+    expect(await waiting("")).to.deep.equal([1, 2, 3]);
+    expect(await waiting("Sort=WaitSeconds")).to.deep.equal([3, 2, 1]);
+    expect(await waiting("Sort=-NumberOfLicenses,QueuedSinceUtc")).to.deep.equal([2, 1, 3]);
+    expect(await waiting("Sort=NumberOfLicenses")).to.deep.equal([1, 3, 2]);
+    expect(await waiting("Sort=UserName")).to.deep.equal([2, 1, 3]);
+    expect(await waiting("Sort=Workstation&PageSize=2")).to.deep.equal([3, 2]);
+    const { text } = await server.client.get("/api/v1/queued-requests?Sort=-Id", { accept: "text/csv" });
+    expect(text.split("\r\n").map((line) => line.split(",")[0])).to.deep.equal(["Id", "3", "2", "1", ""]);
   });
 
   it("takes fields of the row alone, and four at most", async () => {
     const fields = ["Nope", "-", "", "--Id", "Id;drop", "LicenseSeconds", "Id,Id,Id,Id,Id", "Id,".repeat(900)];
-    for (const path of ["sessions", "denials", "features"]) {
+    for (const path of ["sessions", "denials", "features", "users", "queued-requests"]) {
       for (const sort of fields) {
         const { status, body } = await server.client.get<ProblemBody>(`/api/v1/${path}?Sort=${sort}`);
         expect([status, Object.keys(body.errors ?? {})], `${path} ${sort}`).to.deep.equal([400, ["Sort"]]);

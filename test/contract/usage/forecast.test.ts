@@ -136,6 +136,33 @@ describe("the forecast over HTTP", () => {
     ).to.deep.equal(new Array(4).fill([null, 0]));
   });
 
+  it("getForecast leaves out what is silent between two reports, and forecasts nothing from too little", async () => {
+    const { db } = server;
+    const rome = await aServer(db, { name: "27000@rome" });
+    const gap = await aPool(db, { licenseServerId: rome, name: "gap", total: 5 });
+    await db
+      .write("pools")
+      .where({ id: gap })
+      .update({ known_since_at: month(-9) });
+    const silence = { license_server_id: rome, silent_at: month(-6) + DAY, heard_at: month(-4) + DAY };
+    await db.write("server_silences").insert(silence);
+    const partly = ({ Items }: Awaited<ReturnType<typeof asked>>) =>
+      Items.flatMap(({ Kind, Month, KnownSeconds, Max }) => (Kind === "Partial" ? [[Month, KnownSeconds, Max]] : []));
+    const some = await asked({ FeatureIds: [gap] });
+    expect(some).to.include({ KnownMonths: 6, NoForecast: null });
+    const secondsAfter = (month(-3) - month(-4) - DAY) / 1000;
+    expect(partly(some).slice(0, -1)).to.deep.equal([
+      [nameOf(-6), DAY / 1000, 0],
+      [nameOf(-5), 0, null],
+      [nameOf(-4), secondsAfter, 0],
+    ]);
+    await db
+      .write("server_silences")
+      .where(silence)
+      .update({ heard_at: month(-2) });
+    expect(await asked({ FeatureIds: [gap] })).to.include({ KnownMonths: 5, NoForecast: "TooFewMonths" });
+  });
+
   it("getForecast answers the months as CSV, and refuses numbers beyond its limits", async () => {
     const { text } = await server.client.get(`/api/v1/features/forecast?FeatureIds=${cad}`, { accept: "text/csv" });
     const rows = readCsv(text);

@@ -38,6 +38,39 @@ describe("usage and denials over time", () => {
     await someDenials(db, [denied(1, ada), denied(2, ben), denied(3, ben, false), denied(25, ben, true, "Mesh")]);
   });
 
+  it("queryUsageOverTime says when all licence servers of a series were silent, and leaves its numbers as they are", async () => {
+    const { db } = server;
+    const [rome, oslo] = [await aServer(db, { name: "27000@rome" }), await aServer(db, { name: "27000@oslo" })];
+    const ids = [await aPool(db, { licenseServerId: rome }), await aPool(db, { licenseServerId: oslo })];
+    for (const [id, from, to] of [
+      [rome, -3, 6],
+      [oslo, 4, 9],
+    ] as const) {
+      const silence = { license_server_id: id, silent_at: day + from * HOUR, heard_at: day + to * HOUR };
+      await db.write("server_silences").insert(silence);
+    }
+    const running = { userId: ada, startAt: day - HOUR, endAt: day + 48 * HOUR };
+    await someSessions(
+      db,
+      ids.map((poolId) => ({ poolId, ...running })),
+    );
+    const silencesOf = async (FeatureIds: number[]) => {
+      const body = { ...window, FeatureIds, BucketSize: "Hour" as const };
+      const [series] = (await server.client.call("queryUsageOverTime", { body })).body.Items;
+      const levels = series?.Points.map(({ Max, KnownSeconds }) => [Max, KnownSeconds]);
+      expect(levels).to.deep.equal(Array(24).fill([FeatureIds.length, 3600]));
+      return series?.Silences.map(({ StartUtc, EndUtc }) => [StartUtc.slice(11, 16), EndUtc.slice(11, 16)]);
+    };
+    expect(await silencesOf(ids.slice(0, 1))).to.deep.equal([["00:00", "06:00"]]);
+    expect(await silencesOf(ids)).to.deep.equal([["04:00", "06:00"]]);
+    const others = (
+      await server.client.call("queryUsageOverTime", {
+        body: { ...window, FeatureIds: [cad], BucketSize: "Day" as const },
+      })
+    ).body;
+    expect(others.Items.map(({ Silences }) => Silences)).to.deep.equal([[]]);
+  });
+
   it("queryUsageOverTime answers the lowest, highest and average number in use beside what is owned", async () => {
     const body = { ...window, GroupBy: ["Feature" as const], BucketSize: "Day" as const };
     const answer = (await server.client.call("queryUsageOverTime", { body })).body;

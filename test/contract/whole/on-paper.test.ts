@@ -59,8 +59,8 @@ describe("a list on paper", () => {
       "Page 1 of 2",
     ])
       expect(one).to.contain(text);
-    expect(one).to.match(/Time: \n2 Mar 2026, 01:00 – 9 Mar 2026, 01:00\n/);
-    expect(one).to.match(/Made: \n\d+ \w+ 20\d\d, \d\d:\d\d:\d\d (CET|CEST)/);
+    expect(one).to.match(/Period: \n2 Mar 2026, 01:00 – 9 Mar 2026, 01:00\n/);
+    expect(one).to.match(/Created: \n\d+ \w+ 20\d\d, \d\d:\d\d:\d\d (CET|CEST)/);
     // The heads are on each page.
     for (const page of [one, two]) expect(page).to.contain("Licence server\nWorkstation");
     expect(two).to.contain("Page 2 of 2");

@@ -1,19 +1,15 @@
 // The concurrency roll-up is what windows are answered from, as far as it holds them: the sessions are changed behind its back,
 // and the answers tell who read them.
 import { expect } from "chai";
-import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
 import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { DAY_MS, MINUTE_MS } from "../../../domain/time/units.ts";
-import { keyKinds } from "../../../domain/usage/concurrency/changes.ts";
-import { type LabelSums, sumsByLabel } from "../../../domain/usage/concurrency/reader.ts";
 import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import { queryUsageOverTime } from "../../../handlers/usage-over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { clear, type Grouped, open } from "../../support/data/usage-fates.ts";
-import { addCompany, instant, origin, session } from "../../support/data/usage-histories.ts";
+import { addCompany, origin } from "../../support/data/usage-histories.ts";
 import { bodyOf, iso } from "../../support/data/usage-sweep.ts";
-import { runsOf } from "../../support/run/runs.ts";
 
 const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
 
@@ -163,46 +159,5 @@ describe("the concurrency roll-up, where it is read", () => {
     expect(await firstDay({ GroupIds: [2], FeatureIds: [1, 2] })).to.include({ Max: 20 });
     expect(await firstDay({ UserIds: [2] })).to.deep.equal(peak);
     expect(await firstDay({ UserIds: [2], TimeZone: "Asia/Kathmandu" })).to.deep.equal(peak);
-  });
-
-  it("ranks groups over whole days by these: no change is read", async () => {
-    await rolledUp();
-    const byGroup = { ...days, GroupBy: ["Group"] };
-    const answer = await answerTo(byGroup);
-    expect(answer.Items).to.have.length(2);
-    await db.write("usage_changes").delete();
-    expect(await answerTo(byGroup)).to.deep.equal(answer);
-  });
-
-  it("sums what groups used up to the same by their days as by their changes", async () => {
-    const grouped: fc.Arbitrary<Grouped> = fc
-      .tuple(session, fc.option(fc.constantFrom(1, 2)))
-      .map(([stored, groupId]) => ({ ...stored, groupId }));
-    const made = fc.record({
-      sessions: fc.array(grouped, { minLength: 1, maxLength: 20 }),
-      late: fc.array(grouped, { maxLength: 2 }),
-      startAt: fc.oneof(instant, fc.constant(origin)),
-      days: fc.double({ min: 0.1, max: 6, noNaN: true }),
-      ids: fc.option(fc.constantFrom([1], [1, 2])),
-      includeActive: fc.boolean(),
-    });
-    await fc.assert(
-      fc.asyncProperty(made, async ({ sessions, late, startAt, days: length, ids, includeActive }) => {
-        await clear(db);
-        await open(db, sessions);
-        await refresh();
-        await open(db, late);
-        const window = { startAt, endAt: startAt + Math.round(length * DAY_MS) };
-        const labels = [null, null, ids, null];
-        const question = { labels, by: 2, window, includeActive, openFrom: Number.NEGATIVE_INFINITY };
-        const [byDays, byChanges] = await db.read.transaction(async (trx) => [
-          await sumsByLabel(trx, { ...question, kind: keyKinds.group }),
-          await sumsByLabel(trx, { ...question, kind: null }),
-        ]);
-        const sorted = (sums: readonly LabelSums[] | null | undefined) => sums?.toSorted((a, b) => a.id - b.id);
-        expect(sorted(byDays)).to.deep.equal(sorted(byChanges));
-      }),
-      { numRuns: runsOf(40) },
-    );
   });
 });

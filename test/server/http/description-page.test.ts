@@ -97,6 +97,11 @@ describe("the description page in a browser", function () {
     for (const heading of ["First steps", "Who sees what", "Values", "Pages", "Problems"]) {
       await page.getByRole("heading", { name: heading, exact: true }).waitFor();
     }
+    const problems = page.getByText("What goes wrong is returned as").first();
+    await problems.waitFor({ state: "attached" });
+    expect(await problems.isVisible()).to.equal(false);
+    await page.getByRole("heading", { name: "Problems", exact: true }).click();
+    await problems.waitFor();
     const head = page.getByRole("navigation", { name: "Parts of this page" });
     await head.getByRole("button", { name: "Operations" }).click();
     await inView(page, "#operations-tag-FeaturesV1");
@@ -216,7 +221,7 @@ describe("the description page in a browser", function () {
     await popup.getByRole("button", { name: "Sign in" }).click();
     await closed;
     await dialog.getByText("Logout").waitFor();
-    await page.locator(".dialog-ux button.btn-done").last().click();
+    await dialog.locator("button.btn-done").first().click();
     expect(await statusOfLookup(page)).to.equal(200);
     const command = await page.locator("#operations-UsersV1-getUserLookup .curl-command").textContent();
     expect(command).to.contain('-H "Authorization: Bearer $TOKEN"').and.not.contain("Bearer ey");
@@ -236,10 +241,13 @@ describe("the description page in a browser", function () {
     for (const value of [`Bearer ${token}`, token]) {
       if (value === token) await page.getByRole("button", { name: "Log out" }).click();
       await page.getByRole("button", { name: "Authorize" }).first().click();
-      await dialog.getByText("Enter the word Bearer, a space, and the token.").waitFor();
+      const hint = dialog.getByText("Enter the word Bearer, a space, and the token.");
+      if (value !== token) expect(await hint.isVisible()).to.equal(false);
+      await page.getByText("Another way: bearer").click();
+      await hint.waitFor();
       await dialog.locator("input").fill(value);
       await dialog.locator("button.authorize").click();
-      await page.locator(".dialog-ux button.btn-done").last().click();
+      await dialog.locator("button.btn-done").first().click();
       expect(await statusOfLookup(page)).to.equal(200);
     }
   });

@@ -49,7 +49,7 @@ export const questions: Readonly<Record<string, ((page: Page) => Promise<unknown
   "/groups/:name": refresh,
   "/projects/:name": refresh,
   "/servers/:id": refresh,
-  "/reports/user-day": (page) => press(page, "Day before"),
+  "/reports/user-day": (page) => press(page, "Previous day"),
   "/reports/unused": fill("Unused for (days)", "7"),
   "/reports/expiring": fill("Within (days)", "7"),
   "/reports/denials": fill("Days, today included", "7"),

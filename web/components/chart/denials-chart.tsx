@@ -58,7 +58,7 @@ export function DenialsChart({ denials, onZoom }: DenialsChartProps) {
   const isTrue = Points.reduce((sum, { TrueDenials }) => sum + TrueDenials, 0);
   const isFalse = Points.reduce((sum, { FalseDenials }) => sum + FalseDenials, 0);
   if (isTrue + isFalse === 0) {
-    return <EmptyState title={t("components.denials.none")} advice={t("common.denialsSource")} />;
+    return <EmptyState title={t("common.nobodyDenied")} advice={t("common.denialsSource")} />;
   }
   return (
     <>

@@ -93,7 +93,7 @@ interface Cursor {
 
 export function TimeChart(props: TimeChartProps) {
   const { label, data, series, band, point, unit = "", onZoom, onPick, pictureTitle, size = "large", notes } = props;
-  const { axisName = t(unit === "%" ? "components.percentOfOwned" : "components.licences") } = props;
+  const { axisName = t(unit === "%" ? "overTime.views.percent" : "columns.licences") } = props;
   const place = useRef<HTMLDivElement>(null);
   const zoom = useRef(onZoom);
   zoom.current = onZoom;

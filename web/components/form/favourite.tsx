@@ -26,7 +26,7 @@ export function FavouriteForm({ favourite, isKept, onClose }: FavouriteFormProps
     void run(() => keepFavourite({ ...favourite, name: name === "" ? favourite.name : name }));
   };
   return (
-    <Dialog title={isKept ? t("favourites.change") : t("favourites.keep")} onClose={onClose}>
+    <Dialog title={isKept ? t("favourites.change") : t("favourites.button")} onClose={onClose}>
       <form className="form" onSubmit={submit}>
         <label className="field">
           <span>{t("columns.name")}</span>

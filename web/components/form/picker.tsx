@@ -123,7 +123,7 @@ interface FeaturePickerProps {
 }
 
 export function FeaturePicker(props: FeaturePickerProps) {
-  const { features, servers, chosenId, onChoose, label = t("common.feature"), isRequired = false } = props;
+  const { features, servers, chosenId, onChoose, label = t("columns.feature"), isRequired = false } = props;
   const choices = useMemo(() => {
     const names = new Map((servers ?? []).map(({ Id, Name }) => [Id, Name]));
     return (features ?? []).map(({ Id, Name, Version, LicenseServerId }) => ({

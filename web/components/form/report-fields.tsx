@@ -262,7 +262,7 @@ interface AddressFieldProps {
 export function TrueDenialsField({ isChosen, setAddress }: AddressFieldProps) {
   return (
     <ChoiceField
-      label={t("components.denials.label")}
+      label={t("columns.denials")}
       value={isChosen ? "1" : ""}
       choices={[
         ["", t("components.denials.both")],

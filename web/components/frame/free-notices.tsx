@@ -48,7 +48,7 @@ export function FreeNotices() {
             link: (words) => <Link to={featurePath(FeatureName)}>{words}</Link>,
           })}{" "}
           <button type="button" onClick={() => setShown((before) => before.filter((one) => one.Id !== Id))}>
-            {t("subjects.tell.seen")}
+            {t("common.close")}
           </button>
         </p>
       ))}

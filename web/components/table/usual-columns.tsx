@@ -86,7 +86,7 @@ export const featureColumn = <Row extends NamedFeature>(
 ): Column<Row> => ({
   id: "feature",
   fields: ["FeatureName", "FeatureVersion"],
-  header: t("common.feature"),
+  header: t("columns.feature"),
   value: ({ FeatureName, FeatureVersion }) => `${FeatureName ?? ""} ${FeatureVersion ?? ""}`,
   cell: (row) => <FeatureName name={row.FeatureName ?? ""} version={row.FeatureVersion} to={to(row)} title={title} />,
 });
@@ -174,7 +174,7 @@ export const userLinkColumn: Column<Person> = {
   value: ({ UserName }) => UserName,
   cell: ({ UserName, ...person }) =>
     UserName === null ? (
-      t("overTime.unknownName")
+      t("common.unknown")
     ) : (
       <>
         <RowLink to={userPath(UserName)} title={allAbout(UserName)}>

@@ -118,7 +118,7 @@ function Details({ account, identityUrl }: { readonly account: OwnAccount; reado
         {UserName}
       </Link>,
     ]);
-  if (Email !== null) rows.push([t("account.mail"), Email]);
+  if (Email !== null) rows.push([t("columns.email"), Email]);
   rows.push([t("account.signsIn"), IsFederated ? t("account.byCompany") : t("account.byPassword")]);
   if (!IsFederated) {
     rows.push(

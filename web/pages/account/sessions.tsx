@@ -1,4 +1,5 @@
 // Where one is signed in: the sessions of one's own account, ending one of them, and signing out everywhere.
+
 import Bowser from "bowser";
 import { type FormEvent, useMemo, useState } from "react";
 import {
@@ -8,6 +9,7 @@ import {
   getAccountSessions,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { CheckField } from "../../components/form/fields.tsx";
 import { AnswerNotice, Panel } from "../../components/frame/answer.tsx";
 import { type Column, momentWidth } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -56,7 +58,7 @@ function sessionColumns(onEnd: (session: AccountSession) => void): readonly Colu
     },
     {
       id: "address",
-      header: t("account.address"),
+      header: t("common.address"),
       value: ({ Address }) => Address,
       cell: ({ Address }) => Address ?? <span className="none">–</span>,
       width: 9,
@@ -112,10 +114,11 @@ function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={t("account.everywhereTitle")} onClose={onClose}>
       <form className="form" onSubmit={(event) => void submit(event)}>
         <p>{t("account.everywhereConsequence")}</p>
-        <label className="choice">
-          <input type="checkbox" checked={keeps} onChange={(event) => setKeeps(event.target.checked)} />{" "}
-          {t("account.keepThis")}
-        </label>
+        <CheckField
+          label={t("account.keepThis")}
+          checked={keeps}
+          onChange={(event) => setKeeps(event.target.checked)}
+        />
         <FormEnd change={change} onClose={onClose} action={t("account.everywhere")} />
       </form>
     </Dialog>

@@ -1,4 +1,5 @@
 // Accounts: who may log in, in which role, and whose data they see.
+
 import { type FormEvent, useMemo, useState } from "react";
 import {
   type Account,
@@ -12,6 +13,7 @@ import {
   updateAccount,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { CheckField, TextField } from "../../components/form/fields.tsx";
 import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
@@ -36,7 +38,7 @@ function accountColumns(onChange: (account: Account) => void): readonly Column<A
       cell: ({ IsDisabled, MustChangePassword, HasSecondFactor }) => (
         <>
           <span className={IsDisabled ? "badge badge-bad" : "badge badge-good"}>
-            {IsDisabled ? t("administration.accounts.disabled") : t("administration.accounts.enabled")}
+            {IsDisabled ? t("records.disabled") : t("administration.accounts.enabled")}
           </span>
           {MustChangePassword && <span className="sub">{t("administration.accounts.passwordDue")}</span>}
           {HasSecondFactor && <span className="sub">{t("administration.accounts.secondFactor")}</span>}
@@ -134,12 +136,7 @@ function AccountForm({ account, servers, onClose, onSignOut, onDelete }: Account
       onClose={onClose}
     >
       <form className="form" onSubmit={(event) => void submit(event)}>
-        {account === null && (
-          <label className="field">
-            <span>{t("columns.name")}</span>
-            <input name="name" required maxLength={128} autoComplete="off" />
-          </label>
-        )}
+        {account === null && <TextField label={t("columns.name")} name="name" required maxLength={128} />}
         <label className="field">
           <span>{t("columns.role")}</span>
           <select name="role" defaultValue={account?.Role ?? "viewer"}>
@@ -150,34 +147,27 @@ function AccountForm({ account, servers, onClose, onSignOut, onDelete }: Account
             ))}
           </select>
         </label>
-        <label className="field">
-          <span>
-            {account === null ? t("administration.accounts.password") : t("administration.accounts.newPassword")}
-          </span>
-          <input
-            name="password"
-            type="password"
-            required={account === null}
-            minLength={12}
-            maxLength={1024}
-            autoComplete="new-password"
-          />
-          <small>{t("administration.accounts.passwordRule")}</small>
-        </label>
+        <TextField
+          label={account === null ? t("administration.accounts.password") : t("administration.accounts.newPassword")}
+          hint={t("administration.accounts.passwordRule")}
+          name="password"
+          type="password"
+          required={account === null}
+          minLength={12}
+          maxLength={1024}
+          autoComplete="new-password"
+        />
         {account === null ? (
-          <label className="choice">
-            <input type="checkbox" name="must-change" defaultChecked /> {t("administration.accounts.mustChange")}
-          </label>
+          <CheckField label={t("administration.accounts.mustChange")} name="must-change" defaultChecked />
         ) : (
-          <label className="choice">
-            <input type="checkbox" name="disabled" defaultChecked={account.IsDisabled} />{" "}
-            {t("administration.accounts.isDisabled")}
-          </label>
+          <CheckField
+            label={t("administration.accounts.isDisabled")}
+            name="disabled"
+            defaultChecked={account.IsDisabled}
+          />
         )}
         {account?.HasSecondFactor && (
-          <label className="choice">
-            <input type="checkbox" name="reset-second-factor" /> {t("administration.accounts.resetFactor")}
-          </label>
+          <CheckField label={t("administration.accounts.resetFactor")} name="reset-second-factor" />
         )}
         <SeenServers servers={servers} chosen={account?.LicenseServerIds ?? null} />
         <FormEnd change={change} onClose={onClose} action={account === null ? t("common.add") : t("common.save")}>

@@ -129,9 +129,9 @@ function AuditEntryDialog({ entry, onClose }: AuditEntryDialogProps) {
   const changes = changesOf(entry);
   const facts = [
     [t("columns.when"), <TimeText key="when" instant={TimeUtc} />],
-    [t("audit.who"), [Actor, ActorKind, ActorId !== Actor && ActorId].filter(Boolean).join(" · ")],
+    [t("columns.who"), [Actor, ActorKind, ActorId !== Actor && ActorId].filter(Boolean).join(" · ")],
     [t("audit.what"), Action],
-    [t("audit.target"), Target],
+    [t("columns.toWhat"), Target],
     [t("audit.address"), Address ?? "–"],
     [t("audit.request"), TraceId ?? "–"],
   ] as const;

@@ -1,5 +1,6 @@
 // Credentials: what programs identify themselves with; adding, rotating, revoking.
-import { type FormEvent, useId, useMemo, useState } from "react";
+
+import { type FormEvent, useMemo, useState } from "react";
 import {
   type ClientCredential,
   type ClientCredentialSecret,
@@ -12,6 +13,7 @@ import {
   rotateClientCredential,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { CheckField, CopyField, TextField } from "../../components/form/fields.tsx";
 import { ServerOptions } from "../../components/form/report-fields.tsx";
 import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
@@ -20,7 +22,6 @@ import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { saveFile } from "../../components/table/download.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
-import { CopyButton } from "../../components/text/copy-button.tsx";
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { formatUtcDay } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
@@ -68,7 +69,7 @@ function AddCredential({ onMade, onClose }: AddCredentialProps) {
     <Dialog title={t("administration.credentials.addTitle")} onClose={onClose}>
       <form className="form" onSubmit={submit}>
         <fieldset className="cards">
-          <legend>{t("administration.credentials.whatFor")}</legend>
+          <legend>{t("common.purpose")}</legend>
           {types.map((one) => (
             <label key={one} className="card">
               <input type="radio" name="type" required checked={type === one} onChange={() => setType(one)} />
@@ -79,28 +80,21 @@ function AddCredential({ onMade, onClose }: AddCredentialProps) {
             </label>
           ))}
         </fieldset>
-        <label className="field">
-          <span>{t("administration.credentials.descriptionField")}</span>
-          <input name="description" maxLength={1024} autoComplete="off" />
-        </label>
-        {type === "server-api" && (
-          <label className="choice">
-            <input type="checkbox" name="offline" /> {t("administration.credentials.offline")}
-          </label>
-        )}
+        <TextField label={t("columns.description")} name="description" maxLength={1024} />
+        {type === "server-api" && <CheckField label={t("administration.credentials.offline")} name="offline" />}
         {type === "collector" && (
-          <label className="field">
-            <span>{t("administration.credentials.broker")}</span>
-            <input name="broker" maxLength={128} autoComplete="off" />
-          </label>
+          <TextField label={t("administration.credentials.broker")} name="broker" maxLength={128} />
         )}
         {type === "reader" && (
           <>
             <SeenServers servers={servers.data ?? []} chosen={null} />
-            <label className="field">
-              <span>{t("administration.credentials.expiresField")}</span>
-              <input name="expires" type="date" min={dayAhead(0, 1)} max={dayAhead(2, 0)} />
-            </label>
+            <TextField
+              label={t("administration.credentials.expiresField")}
+              name="expires"
+              type="date"
+              min={dayAhead(0, 1)}
+              max={dayAhead(2, 0)}
+            />
           </>
         )}
         <FormEnd change={change} onClose={onClose} action={t("common.add")} />
@@ -121,12 +115,16 @@ function SecretOnce({ secret, onClose }: SecretOnceProps) {
     <Dialog title={t("administration.secret.title")} onClose={onClose} isFirm>
       <p>{t("administration.secret.of", { type: typeNames[Credential.Type] })}</p>
       <p className="notice notice-warning">{t("administration.secret.warning")}</p>
-      <Kept
-        name={t("administration.credentials.clientId")}
+      <CopyField
+        label={t("administration.credentials.clientId")}
         what={t("administration.secret.clientId")}
         value={ClientId}
       />
-      <Kept name={t("administration.secret.key")} what={t("administration.secret.secretKey")} value={ClientSecret} />
+      <CopyField
+        label={t("administration.secret.key")}
+        what={t("administration.secret.secretKey")}
+        value={ClientSecret}
+      />
       <p>
         <button type="button" className="button" onClick={save}>
           {t("administration.secret.download")}
@@ -152,26 +150,6 @@ function SecretOnce({ secret, onClose }: SecretOnceProps) {
   );
 }
 
-interface KeptProps {
-  readonly name: string;
-  /** What is copied. */
-  readonly what: string;
-  readonly value: string;
-}
-
-function Kept({ name, what, value }: KeptProps) {
-  const id = useId();
-  return (
-    <div className="field kept">
-      <label htmlFor={id}>{name}</label>
-      <div>
-        <input id={id} readOnly value={value} spellCheck={false} onFocus={(event) => event.target.select()} />
-        <CopyButton text={value} what={what} />
-      </div>
-    </div>
-  );
-}
-
 function tokenCommand(clientId: string, isForPeople: boolean): string {
   const grant = isForPeople
     ? ["grant_type=password", "username=<USERNAME>", "password=<PASSWORD>"]
@@ -191,15 +169,12 @@ export function SeenServers({ servers, chosen }: SeenServersProps) {
   const [seesAll, setSeesAll] = useState(chosen === null);
   return (
     <>
-      <label className="choice">
-        <input
-          type="checkbox"
-          name="sees-all"
-          checked={seesAll}
-          onChange={(event) => setSeesAll(event.target.checked)}
-        />{" "}
-        {t("administration.accounts.seesAll")}
-      </label>
+      <CheckField
+        label={t("administration.accounts.seesAll")}
+        name="sees-all"
+        checked={seesAll}
+        onChange={(event) => setSeesAll(event.target.checked)}
+      />
       {!seesAll && (
         <label className="field">
           <span>{t("administration.accounts.seesSome")}</span>
@@ -279,7 +254,7 @@ function credentialColumns(
               {t(`administration.credentials.${state}`)}
             </span>
             {state === "valid" && ExpiresUtc !== null && (
-              <span className="sub">{t("administration.credentials.until", { day: formatUtcDay(ExpiresUtc) })}</span>
+              <span className="sub">{t("common.until", { day: formatUtcDay(ExpiresUtc) })}</span>
             )}
             {LicenseServerIds !== null && (
               <span className="sub">
@@ -364,7 +339,7 @@ function Credentials() {
       )}
       {answer.data !== undefined && answer.data.length > 0 && (
         <DataTable
-          label={t("administration.credentials.table")}
+          label={t("pages.authorization")}
           rows={answer.data}
           columns={columns}
           rowId={({ Id }) => Id}
@@ -380,11 +355,7 @@ function Credentials() {
               : t("administration.credentials.revokeTitle")
           }
           consequence={t(`administration.credentials.${asked.act}Consequence`, { client: asked.credential.ClientId })}
-          action={
-            asked.act === "rotate"
-              ? t("administration.credentials.rotateAction")
-              : t("administration.credentials.revokeAction")
-          }
+          action={asked.act === "rotate" ? t("administration.credentials.rotateAction") : t("common.revoke")}
           act={() => act(asked)}
           onClose={() => setAsked(null)}
         />

@@ -247,7 +247,7 @@ function Commands() {
         )}
         {found.length > 0 && (
           <DataTable
-            label={t("administration.commands.table")}
+            label={t("pages.brokerCommands")}
             rows={found}
             columns={columns}
             rowId={({ Id }) => Id}

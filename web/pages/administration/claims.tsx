@@ -255,7 +255,7 @@ function ClaimList() {
       )}
       {found.length > 0 && (
         <DataTable
-          label={t("collectors.claims")}
+          label={t("pages.claims")}
           rows={found}
           columns={columns}
           rowId={({ on, Id }) => `${on} ${Id}`}

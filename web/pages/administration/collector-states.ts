@@ -48,7 +48,7 @@ function sourceState(source: CollectorSource, { Status, LastReportUtc }: Collect
   if (Status === "Silent")
     return {
       kind: "unknown",
-      word: t("collectors.unknown"),
+      word: t("common.unknown"),
       text: t("collectors.collectorSilent", { age: formatAge(LastReportUtc, now) }),
     };
   if (error !== null) return { kind: "bad", word: t("collectors.failingWord"), text: error };

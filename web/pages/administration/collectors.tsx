@@ -182,7 +182,7 @@ const sourceColumns: readonly Column<SourceRow>[] = [
     needs: "room",
   },
   {
-    ...countColumn("unreadable", t("collectors.unreadable"), ({ source }: SourceRow) => source.UnreadableLines, 7),
+    ...countColumn("unreadable", t("common.unreadable"), ({ source }: SourceRow) => source.UnreadableLines, 7),
     isWideOnly: true,
     needs: "room",
   },

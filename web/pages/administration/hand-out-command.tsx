@@ -45,8 +45,8 @@ function ParameterFields({ fields, filled }: ParameterFieldsProps) {
 /** Further fields of a command; a name is the contract's, in every language. */
 const parameters: Partial<Record<BrokerCommandType, readonly CommandField[]>> = {
   remove_license: [
-    { name: "FeatureName", label: t("common.feature"), isRequired: true },
-    { name: "UserName", label: t("common.user"), isRequired: true },
+    { name: "FeatureName", label: t("columns.feature"), isRequired: true },
+    { name: "UserName", label: t("columns.user"), isRequired: true },
     { name: "Workstation", label: t("columns.workstation") },
     { name: "Display", label: t("columns.display") },
   ],

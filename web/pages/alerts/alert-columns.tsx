@@ -10,14 +10,7 @@ import type {
   PreviewedAlert,
 } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
-import {
-  actsColumn,
-  countColumn,
-  momentColumn,
-  nameColumn,
-  RowButton,
-  RowLink,
-} from "../../components/table/usual-columns.tsx";
+import { actsColumn, countColumn, momentColumn, RowButton, RowLink } from "../../components/table/usual-columns.tsx";
 import { unseen } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDayMoment, formatUtcDay } from "../../format/times.ts";
@@ -55,6 +48,19 @@ function SubjectLink({ subject }: { readonly subject: AlertSubject }) {
 function placeText(thing: string | null, server: string | null): string | null {
   return thing !== null && server !== null ? t("alerts.onServer", { name: thing, server }) : (thing ?? server);
 }
+
+/** How the service names the usual rules (domain/alerts/usual.ts). */
+const usualNames = {
+  LicenseServerState: "Licence server down or silent",
+  UsedPercent: "Licences used up",
+  Expiration: "Licences expire within 30 days",
+  CollectorSilent: "Collector silent",
+} as const;
+const isUsual = (kind: AlertKind): kind is keyof typeof usualNames => kind in usualNames;
+
+/** The name of a rule as it is shown: a usual one in the reader's language, unless somebody gave it another. */
+export const ruleName = (kind: AlertKind, name: string): string =>
+  isUsual(kind) && usualNames[kind] === name ? t(`alerts.usual.${kind}`) : name;
 
 const signs: Readonly<Record<AlertSeverity, readonly [kind: string, sign: string]>> = {
   Critical: ["bad", "■"],
@@ -100,7 +106,7 @@ function attentionText(alert: Alert): string | null {
   const { AcknowledgedUtc, AcknowledgedBy, SilencedUntilUtc } = alert;
   const taken = AcknowledgedUtc === null ? null : (AcknowledgedBy ?? t("alerts.acknowledged"));
   const silenced = isSilenced(alert)
-    ? t("alerts.silencedUntil", { time: formatDayMoment(SilencedUntilUtc as string) })
+    ? t("alerts.silences.tomorrow", { time: formatDayMoment(SilencedUntilUtc as string) })
     : null;
   return [silenced, taken].filter(Boolean).join(" · ") || null;
 }
@@ -109,7 +115,7 @@ const stateText = (state: AlertState) => t(`alerts.states.${state}`);
 const whatColumns: readonly Column<Alert>[] = [
   {
     ...severityColumn<Alert>(),
-    ...{ header: t("alerts.state"), width: 12.5 },
+    ...{ header: t("columns.state"), width: 12.5 },
     cell: (alert) => {
       const attention = attentionText(alert);
       const state = alert.State === "Firing" && attention !== null ? null : stateText(alert.State);
@@ -141,10 +147,11 @@ const whatColumns: readonly Column<Alert>[] = [
     isWideOnly: true,
   },
   {
-    ...{ id: "rule", header: t("alerts.rule"), value: ({ RuleName }) => RuleName, isWideOnly: true },
-    cell: ({ RuleId, RuleName }) => (
-      <RowLink to={`/alerts?view=rules&rule=${RuleId}`} title={RuleName}>
-        {RuleName}
+    ...{ id: "rule", header: t("alerts.rule"), value: ({ Kind, RuleName }) => ruleName(Kind, RuleName) },
+    isWideOnly: true,
+    cell: ({ RuleId, Kind, RuleName }) => (
+      <RowLink to={`/alerts?view=rules&rule=${RuleId}`} title={ruleName(Kind, RuleName)}>
+        {ruleName(Kind, RuleName)}
       </RowLink>
     ),
   },
@@ -155,7 +162,7 @@ export function currentColumns(onAttend: (alert: Alert) => void): readonly Colum
   return [
     ...whatColumns,
     {
-      ...momentColumn("since", t("alerts.since"), ({ PendingUtc, FiringUtc }: Alert) => FiringUtc ?? PendingUtc),
+      ...momentColumn("since", t("columns.since"), ({ PendingUtc, FiringUtc }: Alert) => FiringUtc ?? PendingUtc),
       isWideOnly: true,
     },
     actsColumn(
@@ -180,19 +187,29 @@ export const historyColumns: readonly Column<Alert>[] = [
     width: 9,
   },
   momentColumn("began", t("alerts.began"), ({ FiringUtc }: Alert) => FiringUtc),
-  { ...momentColumn("over", t("alerts.over"), ({ ResolvedUtc }: Alert) => ResolvedUtc), isWideOnly: true },
+  { ...momentColumn("over", t("alerts.states.Resolved"), ({ ResolvedUtc }: Alert) => ResolvedUtc), isWideOnly: true },
 ];
 
 export const previewColumns: readonly Column<PreviewedAlert>[] = [
   { id: "subject", header: t("alerts.subject"), value: ({ Subject }) => subjectText(Subject) },
   momentColumn("began", t("alerts.began"), ({ FiringUtc }: PreviewedAlert) => FiringUtc),
-  { ...momentColumn("over", t("alerts.over"), ({ ResolvedUtc }: PreviewedAlert) => ResolvedUtc), isWideOnly: true },
+  {
+    ...momentColumn("over", t("alerts.states.Resolved"), ({ ResolvedUtc }: PreviewedAlert) => ResolvedUtc),
+    isWideOnly: true,
+  },
 ];
+
+export const nameOf = ({ Name, Condition }: AlertRule) => ruleName(Condition.Kind, Name);
 
 /** `onChange` gets the rule to change. */
 export function ruleColumns(onChange: (rule: AlertRule) => void): readonly Column<AlertRule>[] {
   return [
-    nameColumn(t("columns.name")),
+    {
+      id: "name",
+      header: t("columns.name"),
+      value: nameOf,
+      cell: (rule) => <span title={nameOf(rule)}>{nameOf(rule)}</span>,
+    },
     severityColumn(),
     {
       ...{ id: "kind", header: t("alerts.kind"), value: ({ Condition }) => t(`alerts.kinds.${Condition.Kind}`) },
@@ -220,12 +237,14 @@ export function ruleColumns(onChange: (rule: AlertRule) => void): readonly Colum
         Destinations.length === 0 ? t("alerts.sentToNobody") : t("alerts.channels", { count: Destinations.length }),
     },
     {
-      ...countColumn("firing", t("alerts.fires"), ({ FiringAlerts }: AlertRule) => FiringAlerts, 5),
+      ...countColumn("firing", t("alerts.states.Firing"), ({ FiringAlerts }: AlertRule) => FiringAlerts, 5),
       isWideOnly: true,
     },
     actsColumn(
       (rule) => (
-        <RowButton onPress={() => onChange(rule)}>{t.rich("common.changeOne", { name: rule.Name, unseen })}</RowButton>
+        <RowButton onPress={() => onChange(rule)}>
+          {t.rich("common.changeOne", { name: nameOf(rule), unseen })}
+        </RowButton>
       ),
       7,
     ),

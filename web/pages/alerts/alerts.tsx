@@ -21,7 +21,7 @@ import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
 import { type Asked, refreshed, refreshMs, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { currentColumns, historyColumns, ruleColumns } from "./alert-columns.tsx";
+import { currentColumns, historyColumns, nameOf, ruleColumns } from "./alert-columns.tsx";
 import { AttentionForm } from "./attention-form.tsx";
 import { refreshedOnceEvaluated } from "./evaluated.ts";
 import { RuleForm } from "./rule-form.tsx";
@@ -71,7 +71,7 @@ function Rules() {
       <AnswerNotice query={answer} />
       {answer.data?.length === 0 && <NoRules />}
       {answer.data !== undefined && answer.data.length > 0 && (
-        <DataTable label={t("alerts.rulesTable")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
+        <DataTable label={t("menu.rules")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
       )}
       {form !== null && (
         <RuleForm
@@ -86,7 +86,7 @@ function Rules() {
       {leaving !== null && (
         <ConfirmDialog
           title={t("alerts.deleteTitle")}
-          consequence={t("alerts.deleteConsequence", { name: leaving.Name })}
+          consequence={t("alerts.deleteConsequence", { name: nameOf(leaving) })}
           action={t("common.delete")}
           act={() => remove(leaving)}
           onClose={() => setLeaving(null)}
@@ -141,7 +141,7 @@ export function Alerts() {
             rules.data?.length === 0 ? (
               <NoRules />
             ) : (
-              <EmptyState title={t("alerts.none")} advice={t("alerts.noneAdvice")} />
+              <EmptyState title={t("overview.noAlerts")} advice={t("alerts.noneAdvice")} />
             )
           }
         />
@@ -164,7 +164,7 @@ function AlertTable({ query, columns, none }: AlertTableProps) {
       <AnswerNotice query={query} />
       {items?.length === 0 && none}
       {items !== undefined && items.length > 0 && (
-        <DataTable label={t("alerts.table")} rows={items} columns={columns} rowId={({ Id }) => Id} />
+        <DataTable label={t("pages.alerts")} rows={items} columns={columns} rowId={({ Id }) => Id} />
       )}
     </>
   );

@@ -8,7 +8,7 @@ import { service } from "../../service/api.ts";
 import { refreshed } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { textIn } from "../records/form-values.ts";
-import { isSilenced, subjectText } from "./alert-columns.tsx";
+import { isSilenced, ruleName, subjectText } from "./alert-columns.tsx";
 
 const hours = ["1", "2", "8"] as const;
 
@@ -49,7 +49,7 @@ export function AttentionForm({ alert, onClose }: AttentionFormProps) {
     <Dialog title={subjectText(alert.Subject)} onClose={onClose}>
       <ActForm act={act} onClose={onClose} action={t("common.save")}>
         <p>
-          {t(`alerts.kinds.${alert.Kind}`)} · {RuleName}
+          {t(`alerts.kinds.${alert.Kind}`)} · {ruleName(alert.Kind, RuleName)}
         </p>
         <label className="choice">
           <input type="checkbox" checked={isTaken} onChange={(event) => setTaken(event.target.checked)} />{" "}
@@ -76,4 +76,4 @@ export function AttentionForm({ alert, onClose }: AttentionFormProps) {
   );
 }
 
-const silencedText = (until: string | null) => t("alerts.silencedUntil", { time: formatDayMoment(until ?? "") });
+const silencedText = (until: string | null) => t("alerts.silences.tomorrow", { time: formatDayMoment(until ?? "") });

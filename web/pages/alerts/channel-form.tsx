@@ -48,7 +48,7 @@ export function AddChannel({ onMade, onClose }: AddChannelProps) {
     <Dialog title={t("notifications.add")} onClose={onClose}>
       <form className="form" onSubmit={submit}>
         <label className="field">
-          <span>{t("notifications.name")}</span>
+          <span>{t("columns.name")}</span>
           <input name="name" required maxLength={128} autoComplete="off" />
         </label>
         <label className="field">
@@ -69,7 +69,7 @@ export function AddChannel({ onMade, onClose }: AddChannelProps) {
           </label>
         ) : (
           <label className="field">
-            <span>{t("notifications.address")}</span>
+            <span>{t("common.address")}</span>
             <input name="place" type="url" required maxLength={2048} autoComplete="off" key="address" />
           </label>
         )}

@@ -32,14 +32,14 @@ function destinationColumns(
   onShow: (destination: NotificationDestination) => void,
 ): readonly Column<NotificationDestination>[] {
   const account: Column<NotificationDestination> = {
-    ...{ id: "account", header: t("notifications.account"), value: ({ AccountName }) => AccountName, width: 8 },
+    ...{ id: "account", header: t("common.account"), value: ({ AccountName }) => AccountName, width: 8 },
   };
   const placeOf = ({ Host, Recipients }: NotificationDestination) => Host ?? Recipients.join(", ");
   return [
-    nameColumn(t("notifications.name")),
+    nameColumn(t("columns.name")),
     { id: "kind", header: t("notifications.kind"), value: ({ Kind }) => kindNames[Kind], width: 7 },
     {
-      ...{ id: "place", header: t("notifications.place"), value: placeOf, isWideOnly: true },
+      ...{ id: "place", header: t("common.address"), value: placeOf, isWideOnly: true },
       cell: (one) => <span title={placeOf(one)}>{placeOf(one)}</span>,
     },
     ...(isEverybody ? [account] : []),
@@ -91,7 +91,7 @@ function Deliveries({ destination: { Id, Name, IsEnabled }, isOwn, onDelete, onC
   return (
     <Dialog title={t("notifications.sentTo", { name: Name })} onClose={onClose}>
       <AnswerNotice query={answer} />
-      {answer.data?.length === 0 && <p className="soft">{t("notifications.nothingSent")}</p>}
+      {answer.data?.length === 0 && <p className="soft">{t("common.nothingSent")}</p>}
       <ul className="deliveries" aria-live="polite">
         {answer.data?.slice(0, mostShown).map((one) => (
           <li key={one.Id}>
@@ -115,7 +115,7 @@ function Deliveries({ destination: { Id, Name, IsEnabled }, isOwn, onDelete, onC
           {t("common.delete")}
         </button>
         <button type="button" className="button primary" onClick={onClose}>
-          {t("notifications.close")}
+          {t("common.close")}
         </button>
       </div>
     </Dialog>
@@ -179,7 +179,7 @@ export function Destinations() {
       {isAdministrator && (
         <label className="choice no-print">
           <input type="checkbox" checked={isEverybody} onChange={(event) => setEverybody(event.target.checked)} />
-          {t("notifications.everybody")}
+          {t("common.everybody")}
         </label>
       )}
       <AnswerNotice query={answer} />

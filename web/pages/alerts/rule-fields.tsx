@@ -123,7 +123,7 @@ function QuietHours({ draft, onChange }: RuleFieldsProps) {
     <fieldset className="rule-quiet">
       <legend>{t("alerts.quiet")}</legend>
       <label className="field">
-        <span>{t("alerts.quietFrom")}</span>
+        <span>{t("components.from")}</span>
         <input
           type="time"
           required={isNeeded}
@@ -132,7 +132,7 @@ function QuietHours({ draft, onChange }: RuleFieldsProps) {
         />
       </label>
       <label className="field">
-        <span>{t("alerts.quietTo")}</span>
+        <span>{t("components.to")}</span>
         <input
           type="time"
           required={isNeeded}
@@ -164,7 +164,7 @@ export function RuleFields({ draft, onChange }: RuleFieldsProps) {
   return (
     <>
       <label className="field">
-        <span>{t("alerts.name")}</span>
+        <span>{t("columns.name")}</span>
         <input
           required
           maxLength={128}
@@ -203,7 +203,7 @@ export function RuleFields({ draft, onChange }: RuleFieldsProps) {
           checked={draft.isEnabled}
           onChange={(event) => onChange({ isEnabled: event.target.checked })}
         />{" "}
-        {t("alerts.isEnabled")}
+        {t("common.enabled")}
       </label>
     </>
   );

@@ -14,6 +14,7 @@ import { readersZone } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
+import { nameOf } from "./alert-columns.tsx";
 import { AddChannel } from "./channel-form.tsx";
 import { refreshedOnceEvaluated } from "./evaluated.ts";
 import { type Draft, has, misfits, RuleFields, type RuleFieldsProps } from "./rule-fields.tsx";
@@ -29,7 +30,7 @@ function draftOf(rule: AlertRule): Draft {
   const { Condition, Scope } = rule;
   const text = (number: number | null) => (number === null ? "" : String(number));
   return {
-    ...{ name: rule.Name, severity: rule.Severity, isEnabled: rule.IsEnabled, kind: Condition.Kind },
+    ...{ name: nameOf(rule), severity: rule.Severity, isEnabled: rule.IsEnabled, kind: Condition.Kind },
     threshold: text(Condition.Threshold),
     resolve: Condition.ResolveThreshold === Condition.Threshold ? "" : text(Condition.ResolveThreshold),
     forMinutes: text(Condition.ForMinutes),
@@ -42,9 +43,10 @@ function draftOf(rule: AlertRule): Draft {
 
 /** What the form does not show of the rule stays as it is. */
 function inputOf(draft: Draft, before: AlertRule | null): AlertRuleInput {
+  const name = before !== null && draft.name === nameOf(before) ? before.Name : draft.name.trim();
   const isQuiet = draft.quietStart !== "" && draft.quietEnd !== "";
   return {
-    Name: draft.name.trim() || "–",
+    Name: name || "–",
     Severity: draft.severity,
     IsEnabled: draft.isEnabled,
     Condition: conditionOf(draft),
@@ -116,7 +118,7 @@ function RuleDestinations({ draft, onChange, rule, onAdd }: RuleDestinationsProp
     destinations.includes(id) ? destinations.filter((one) => one !== id) : [...destinations, id];
   return (
     <fieldset className="rule-states">
-      <legend>{t("alerts.destinations")}</legend>
+      <legend>{t("pages.destinations")}</legend>
       {offered?.length === 0 && <small>{t("alerts.noDestinations")}</small>}
       {offered?.map(({ Id, Name, Kind, IsEnabled }) => (
         <label className="choice" key={Id}>
@@ -165,7 +167,10 @@ export function RuleForm({ rule, onClose, onDelete }: RuleFormProps) {
   };
   return (
     <>
-      <Dialog title={rule === null ? t("alerts.make") : t("common.changeTitle", { name: rule.Name })} onClose={onClose}>
+      <Dialog
+        title={rule === null ? t("alerts.make") : t("common.changeTitle", { name: nameOf(rule) })}
+        onClose={onClose}
+      >
         <form className="form rule-form with-test" onSubmit={(event) => void submit(event)}>
           <div className="form">
             <RuleFields draft={draft} onChange={edit} />

@@ -1,6 +1,8 @@
 // What is coming: the days on which licences expire, by month or as a list, and how to subscribe to them.
+
 import { useMemo } from "react";
 import { type ExpirationItem, getExpirations } from "../../../generated/client/index.js";
+import { CheckField } from "../../components/form/fields.tsx";
 import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
 import { Panel } from "../../components/frame/answer.tsx";
 import { Report } from "../../components/frame/report.tsx";
@@ -22,7 +24,7 @@ import { Subscriptions, useSubscriptions } from "./subscriptions.tsx";
 const expirationColumns: readonly Column<ExpirationItem>[] = [
   {
     id: "day",
-    header: t("calendar.day"),
+    header: t("common.day"),
     value: ({ ExpirationDateUtc }) => ExpirationDateUtc,
     cell: ({ ExpirationDateUtc }) => (
       <time dateTime={ExpirationDateUtc.slice(0, 10)}>{formatUtcDay(ExpirationDateUtc)}</time>
@@ -78,21 +80,18 @@ export function Calendar() {
             label={t("calendar.view")}
             value={isList ? "list" : ""}
             choices={[
-              ["", t("calendar.month")],
+              ["", t("common.month")],
               ["list", t("calendar.list")],
             ]}
             onChange={(view) => setAddress({ view })}
           />
           <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
           {isList && (
-            <label className="choice">
-              <input
-                type="checkbox"
-                checked={isPast}
-                onChange={(event) => setAddress({ past: event.target.checked ? "1" : null })}
-              />
-              {t("calendar.past")}
-            </label>
+            <CheckField
+              label={t("calendar.past")}
+              checked={isPast}
+              onChange={(event) => setAddress({ past: event.target.checked ? "1" : null })}
+            />
           )}
         </>
       }

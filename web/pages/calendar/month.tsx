@@ -137,7 +137,9 @@ function Entries({ items, most = items.length, list = "" }: EntriesProps) {
           <Link to={featurePath(item.FeatureName)} className={`calendar-entry ${stateOf(item)}`}>
             {featureOf(item)}{" "}
             <small>
-              {item.Quantity === null ? t("calendar.someLicences") : t("calendar.quantity", { count: item.Quantity })}
+              {item.Quantity === null
+                ? t("calendar.someLicences")
+                : t("columns.licenceCount", { count: item.Quantity })}
             </small>
           </Link>
         </li>

@@ -1,5 +1,6 @@
 // The addresses with which calendar programs subscribe: making, listing and revoking them.
-import { type FormEvent, useId, useMemo, useState } from "react";
+
+import { type FormEvent, useMemo, useState } from "react";
 import {
   type CalendarToken,
   type CalendarTokenSecret,
@@ -8,12 +9,12 @@ import {
   revokeCalendarToken,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { CopyField, TextField } from "../../components/form/fields.tsx";
 import { Answered, AnswerNotice } from "../../components/frame/answer.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
-import { CopyButton } from "../../components/text/copy-button.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
@@ -34,10 +35,7 @@ function MakeAddress({ onMade, onClose }: MakeAddressProps) {
   return (
     <Dialog title={t("calendar.make")} onClose={onClose}>
       <form className="form" onSubmit={submit}>
-        <label className="field">
-          <span>{t("calendar.name")}</span>
-          <input name="name" required maxLength={128} autoComplete="off" />
-        </label>
+        <TextField label={t("common.purpose")} name="name" required maxLength={128} />
         <FormEnd change={change} onClose={onClose} action={t("calendar.make")} />
       </form>
     </Dialog>
@@ -53,26 +51,13 @@ function AddressOnce({ secret, onClose }: AddressOnceProps) {
   return (
     <Dialog title={t("calendar.made")} onClose={onClose} isFirm>
       <p className="notice notice-warning">{t("calendar.onceOnly")}</p>
-      <Shown address={location.origin + secret.Address} />
+      <CopyField label={t("common.address")} what={t("calendar.theAddress")} value={location.origin + secret.Address} />
       <div className="dialog-buttons">
         <button type="button" className="button primary" onClick={onClose}>
-          {t("calendar.kept")}
+          {t("notifications.kept")}
         </button>
       </div>
     </Dialog>
-  );
-}
-
-function Shown({ address }: { readonly address: string }) {
-  const id = useId();
-  return (
-    <div className="field kept">
-      <label htmlFor={id}>{t("calendar.address")}</label>
-      <div>
-        <input id={id} readOnly value={address} spellCheck={false} onFocus={(event) => event.target.select()} />
-        <CopyButton text={address} what={t("calendar.theAddress")} />
-      </div>
-    </div>
   );
 }
 
@@ -89,7 +74,11 @@ export function Subscriptions() {
       {settings.identityUrl === null ? (
         <>
           <p>{t("calendar.open")}</p>
-          <Shown address={`${location.origin}/api/v1/calendar.ics`} />
+          <CopyField
+            label={t("common.address")}
+            what={t("calendar.theAddress")}
+            value={`${location.origin}/api/v1/calendar.ics`}
+          />
         </>
       ) : (
         <Tokens />
@@ -125,7 +114,7 @@ function Tokens() {
       {isAdministrator && (
         <label className="choice no-print">
           <input type="checkbox" checked={isEverybody} onChange={(event) => setEverybody(event.target.checked)} />
-          {t("calendar.everybody")}
+          {t("common.everybody")}
         </label>
       )}
       <AnswerNotice query={answer} />
@@ -141,7 +130,7 @@ function Tokens() {
         <ConfirmDialog
           title={t("calendar.revokeTitle")}
           consequence={t("calendar.revokeConsequence", { name: leaving.Name })}
-          action={t("calendar.revoke")}
+          action={t("common.revoke")}
           act={() => revoke(leaving)}
           onClose={() => setLeaving(null)}
         />
@@ -155,19 +144,22 @@ function tokenColumns(
   onRevoke: (token: CalendarToken) => void,
 ): readonly Column<CalendarToken>[] {
   const account: Column<CalendarToken> = {
-    ...{ id: "account", header: t("calendar.account"), value: ({ AccountName }) => AccountName, width: 9 },
+    ...{ id: "account", header: t("common.account"), value: ({ AccountName }) => AccountName, width: 9 },
   };
   return [
-    nameColumn(t("calendar.name")),
+    nameColumn(t("common.purpose")),
     ...(isEverybody ? [account] : []),
     {
-      ...momentColumn("made", t("calendar.madeAt"), ({ CreatedUtc }: CalendarToken) => CreatedUtc),
+      ...momentColumn("made", t("columns.made"), ({ CreatedUtc }: CalendarToken) => CreatedUtc),
       isWideOnly: true,
     },
-    { ...momentColumn("used", t("calendar.used"), ({ LastUsedUtc }: CalendarToken) => LastUsedUtc), isWideOnly: true },
+    {
+      ...momentColumn("used", t("columns.lastUsed"), ({ LastUsedUtc }: CalendarToken) => LastUsedUtc),
+      isWideOnly: true,
+    },
     {
       id: "acts",
-      header: t("calendar.actions"),
+      header: t("columns.actions"),
       value: ({ Id }) => Id,
       cell: (token) => (
         <button type="button" className="button danger" onClick={() => onRevoke(token)}>

@@ -73,10 +73,10 @@ const compareColumns: readonly ComparedColumn[] = [
     isWideOnly: true,
   },
   changed("p99", "99 %", "P99"),
-  changed("max", t("decisions.most"), "Max", true),
+  changed("max", t("columns.peak"), "Max", true),
   {
     id: "full",
-    header: t("decisions.full"),
+    header: t("columns.fullTime"),
     value: ({ Difference }) => Difference.FullPercent,
     cell: ({ First, Second, Difference }) => (
       <>
@@ -145,7 +145,7 @@ export function Compare() {
           />
           {isAround && (
             <>
-              <DayField label={t("reports.userDay.day")} value={day} onChange={(value) => setAddress({ day: value })} />
+              <DayField label={t("common.day")} value={day} onChange={(value) => setAddress({ day: value })} />
               <NumberField
                 label={t("decisions.compare.daysEach")}
                 value={days}

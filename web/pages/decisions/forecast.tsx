@@ -17,8 +17,8 @@ import { t } from "../../words/words.ts";
 const series: readonly ChartSeries[] = [
   { name: t("forecast.interval"), color: "series-2", shape: "edge" },
   { name: t("forecast.lower"), color: "series-2", shape: "edge", isQuiet: true },
-  { name: t("forecast.peak"), color: "series-1", shape: "step" },
-  { name: t("forecast.peak"), color: "series-1", shape: "step", isPart: true },
+  { name: t("columns.peak"), color: "series-1", shape: "step" },
+  { name: t("columns.peak"), color: "series-1", shape: "step", isPart: true },
   { name: t("forecast.expected"), color: "series-2", shape: "step" },
   { name: t("forecast.total"), color: "bar-full", shape: "rule" },
 ];
@@ -108,7 +108,7 @@ function Chart({ forecast: { Items, Total } }: { readonly forecast: Forecast }) 
     if (item === undefined) return { title: "", values: [] };
     const { Kind, Max, Expected, Lower, Upper } = item;
     const title = Kind === "Partial" ? `${nameOf(item)} (${t("forecast.partial")})` : nameOf(item);
-    if (Expected === null) return { title, values: [[t("forecast.peak"), formatCount(Max), "series-1"]] };
+    if (Expected === null) return { title, values: [[t("columns.peak"), formatCount(Max), "series-1"]] };
     const values = [
       [t("forecast.expected"), formatNumber(Expected), "series-2"],
       [t("forecast.interval"), `${formatNumber(Lower)} – ${formatNumber(Upper)}`],
@@ -131,11 +131,11 @@ function Chart({ forecast: { Items, Total } }: { readonly forecast: Forecast }) 
 function Months({ items }: { readonly items: readonly ForecastMonth[] }) {
   return (
     <table className="plain-table">
-      <caption className="unseen">{t("forecast.table")}</caption>
+      <caption className="unseen">{t("forecast.title")}</caption>
       <thead>
         <tr>
-          <th scope="col">{t("forecast.month")}</th>
-          <th scope="col">{t("forecast.peak")}</th>
+          <th scope="col">{t("common.month")}</th>
+          <th scope="col">{t("columns.peak")}</th>
           <th scope="col">{t("forecast.expected")}</th>
           <th scope="col">{t("forecast.lower")}</th>
           <th scope="col">{t("forecast.upper")}</th>

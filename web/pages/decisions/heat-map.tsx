@@ -74,7 +74,7 @@ export function HeatCells({ cells, shown, total = null }: HeatCellsProps) {
         <caption>{t("decisions.byHour", { measure: name })}</caption>
         <thead>
           <tr>
-            <th scope="col">{t("reports.userDay.day")}</th>
+            <th scope="col">{t("common.day")}</th>
             {hours.map((hour) => (
               <th key={hour} scope="col">
                 {hour}

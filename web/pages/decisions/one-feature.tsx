@@ -35,7 +35,7 @@ interface SavingProps {
 
 function Saving({ fewer, costs: { data } }: SavingProps) {
   if (fewer === null || data === undefined) return null;
-  const name = t(fewer < 0 ? "decisions.other.moreCost" : "decisions.other.saving");
+  const name = t(fewer < 0 ? "decisions.other.moreCost" : "common.saving");
   return savingsOf(Math.abs(fewer), data.Items, perYear(data)).map(({ currency, amount }) => (
     <Figure key={currency} name={name}>
       {formatMoneySum(amount, currency)}
@@ -231,7 +231,7 @@ function Numbers({ item }: { readonly item: RightsizingItem }) {
         <Figure name={t("decisions.one.share", { share: formatPercent(95) })}>≤ {formatCount(item.P95)}</Figure>
         <Figure name={t("decisions.one.share", { share: formatPercent(99) })}>≤ {formatCount(item.P99)}</Figure>
         <Figure name={t("decisions.one.share", { share: formatPercent(99.9) })}>≤ {formatCount(item.P999)}</Figure>
-        <Figure name={t("decisions.most")}>
+        <Figure name={t("columns.peak")}>
           {formatCount(item.Max)}{" "}
           <small>
             <TimeText instant={item.MaxAtUtc} />

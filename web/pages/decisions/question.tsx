@@ -56,7 +56,7 @@ export function periodText({ startUtc, endUtc, days }: Pick<TimeWindow, "startUt
 /** The question in words, for paper. */
 export function asked({ window, isWorkingHours }: DecisionQuestion): string {
   const { from, to } = window;
-  return t(isWorkingHours ? "decisions.askedHours" : "decisions.asked", { from, to });
+  return t(isWorkingHours ? "decisions.askedHours" : "common.span", { from, to });
 }
 
 /** The Id of the feature that the address names; null: all. */

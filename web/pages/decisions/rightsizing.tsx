@@ -30,7 +30,7 @@ const wide = { isWideOnly: true, isFirstOut: true } as const;
 const columns: readonly Column<Row>[] = [
   ...rightsizingColumns.slice(0, 4),
   {
-    ...{ id: "saving", header: t("decisions.savingYear"), isNumber: true, width: 8.5, isWideOnly: true },
+    ...{ id: "saving", header: t("common.saving"), isNumber: true, width: 8.5, isWideOnly: true },
     value: ({ savings }) => (savings.length === 0 ? null : savings.reduce((sum, { amount }) => sum + amount, 0)),
     cell: ({ savings }) => savingText(savings) || "–",
   },
@@ -115,8 +115,8 @@ export function Rightsizing() {
     >
       {rows.length > 0 && (
         <dl className="figures money panel">
-          {saving.length > 0 && <Figure name={t("decisions.rightsizing.saving")}>{savingText(saving)}</Figure>}
-          <Figure name={t("decisions.rightsizing.spare")}>
+          {saving.length > 0 && <Figure name={t("common.saving")}>{savingText(saving)}</Figure>}
+          <Figure name={t("cost.spare")}>
             {formatCount(rows.reduce((sum, { SpareLicenses }) => sum + SpareLicenses, 0))}
           </Figure>
           <Figure name={t("decisions.rightsizing.tooMany")}>{count("Spare")}</Figure>

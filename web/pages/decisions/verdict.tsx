@@ -33,7 +33,7 @@ export function VerdictBadge({ verdict }: { readonly verdict: LicenseVerdict }) 
 }
 
 /** The title of a link from a feature to its verdict. */
-export const enoughOf = (name: string) => t("decisions.enoughOf", { name });
+export const enoughOf = (name: string) => t("decisions.one.titleOf", { name });
 
 export const verdictName = (verdict: LicenseVerdict) => names[verdict];
 
@@ -134,9 +134,9 @@ export const rightsizingColumns: readonly ItemColumn[] = [
   wideOnly("owned", t("columns.owned"), ({ Total }) => Total, 5),
   { ...wideOnly("p95", "95 %", ({ P95 }) => P95), isFirstOut: true },
   wideOnly("p99", "99 %", ({ P99 }) => P99),
-  { ...wideOnly("max", t("decisions.most"), ({ Max }) => Max), isFirstOut: true },
+  { ...wideOnly("max", t("columns.peak"), ({ Max }) => Max), isFirstOut: true },
   {
-    ...wideOnly("full", t("decisions.full"), ({ FullPercent }) => FullPercent, 5),
+    ...wideOnly("full", t("columns.fullTime"), ({ FullPercent }) => FullPercent, 5),
     cell: ({ FullPercent, FullSeconds }) => formatShare(FullPercent, FullSeconds),
   },
   wideOnly("denials", t("decisions.denied"), ({ TrueDenials }) => TrueDenials, 5),

@@ -70,7 +70,7 @@ export function Denials() {
   return (
     <Report
       title={t("pages.denials")}
-      about={t("lists.denialsAbout")}
+      about={`${t("lists.denialsAbout")} ${t("components.denials.meaning")}`}
       asked={askedInWords(address, window)}
       fields={
         <>
@@ -89,7 +89,7 @@ export function Denials() {
             onChange={(q) => setAddress({ q })}
           />
           <Chosen
-            names={{ feature: t("common.feature"), user: t("common.user"), group: t("columns.group") }}
+            names={{ feature: t("columns.feature"), user: t("columns.user"), group: t("columns.group") }}
             address={address}
             setAddress={setAddress}
           />
@@ -155,8 +155,8 @@ export function Sessions() {
           />
           <Chosen
             names={{
-              feature: t("common.feature"),
-              user: t("common.user"),
+              feature: t("columns.feature"),
+              user: t("columns.user"),
               group: t("columns.group"),
               project: t("columns.project"),
             }}
@@ -194,7 +194,7 @@ export function WaitingList() {
       fields={
         <>
           <ServerField value={serverIn(address)} onChange={(id) => setAddress({ server: id })} />
-          <Chosen names={{ feature: t("common.feature") }} address={address} setAddress={setAddress} />
+          <Chosen names={{ feature: t("columns.feature") }} address={address} setAddress={setAddress} />
         </>
       }
       isUnfolded

@@ -39,7 +39,7 @@ export function idleFirst<One extends Session>(sessions: readonly One[]): readon
 export const holderColumns: readonly Column<Session>[] = [
   {
     id: "user",
-    header: t("common.user"),
+    header: t("columns.user"),
     value: ({ UserName }) => UserName,
     cell: (session) => (
       <>
@@ -83,11 +83,7 @@ export const holderColumns: readonly Column<Session>[] = [
     header: t("columns.idle"),
     value: ({ IdleTimeSeconds }) => IdleTimeSeconds,
     cell: ({ IdleTimeSeconds }) =>
-      IdleTimeSeconds === null ? (
-        <span className="soft">{t("now.holders.idleUnknown")}</span>
-      ) : (
-        formatDuration(IdleTimeSeconds)
-      ),
+      IdleTimeSeconds === null ? <span className="soft">{t("common.notKnown")}</span> : formatDuration(IdleTimeSeconds),
     width: 6.75,
     phoneWidth: 5.75,
     isNumber: true,
@@ -111,7 +107,7 @@ export const holderColumns: readonly Column<Session>[] = [
               : t("now.offlineUntil", { moment: formatMoment(LingerDueDateUtc) })
           }
         >
-          {LingerDueDateUtc === null ? t("now.borrowed") : t("now.borrowedUntil", { day: formatDay(LingerDueDateUtc) })}
+          {LingerDueDateUtc === null ? t("now.borrowed") : t("common.until", { day: formatDay(LingerDueDateUtc) })}
         </span>
       ) : null,
     width: 8.5,
@@ -142,7 +138,7 @@ export function Holders() {
         <Link to="/now">{t("pages.now")}</Link> <span aria-hidden="true">›</span>{" "}
         {pool?.Name ?? t("now.holders.feature")}
       </p>
-      <PageTitle title={pool === undefined ? t("now.holders.who") : t("common.whoHolds", { name: pool.Name })}>
+      <PageTitle title={pool === undefined ? t("common.holders") : t("common.whoHolds", { name: pool.Name })}>
         <Freshness
           query={usage}
           refresh={() => void Promise.all([usage.refetch(), queue.refetch(), servers.refetch()])}

@@ -167,7 +167,7 @@ function Settings({ platform }: { readonly platform: Platform }) {
       <p>{t.rich("collectors.install.settings", { code })}</p>
       <div className="filters">
         <label className="field">
-          <span>{t("collectors.install.manager")}</span>
+          <span>{t("common.manager")}</span>
           <select
             value={manager.id}
             onChange={({ target }) => {

@@ -218,7 +218,7 @@ export function Now() {
           {rows.length === 0 ? (
             <EmptyState title={t("now.noneFits")}>
               <button type="button" onClick={() => setAddress({ q: null, server: null, vendor: null, show: null })}>
-                {t("now.showAll")}
+                {t("common.allFeatures")}
               </button>
             </EmptyState>
           ) : (
@@ -233,7 +233,7 @@ export function Now() {
           )}
         </>
       )}
-      {!isReady && error === null && <p className="loading">{t("now.loading")}</p>}
+      {!isReady && error === null && <p className="loading">{t("common.loading")}</p>}
     </>
   );
 }

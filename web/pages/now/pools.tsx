@@ -75,7 +75,7 @@ const count = (value: number | null) => (value === 0 ? <span className="none">0<
 export const featureColumns: readonly Column<Feature>[] = [
   {
     id: "feature",
-    header: t("common.feature"),
+    header: t("columns.feature"),
     value: ({ Name, Version }) => `${Name} ${Version ?? ""}`,
     cell: (feature) => (
       <>

@@ -51,7 +51,7 @@ export function ServerOverview({ servers, chosenId, onChoose }: ServerOverviewPr
               ? t("now.servers.more", { count: formatCount(sorted.length - shown) })
               : troubled > 0
                 ? t("now.servers.troubled", { count: troubled, total: formatCount(sorted.length) })
-                : t("overview.servers.well", { count: sorted.length })}
+                : wellText(sorted, now)}
           </summary>
           {cards(sorted.slice(shown))}
         </details>
@@ -63,6 +63,18 @@ export function ServerOverview({ servers, chosenId, onChoose }: ServerOverviewPr
 /** Up; or heard of by its licence file or its log alone, which say nothing of how it is. */
 const isWell = ({ Status, LastUpdateUtc }: LicenseServerEntry) =>
   Status === "UP" || (Status === "UNKNOWN" && LastUpdateUtc !== null);
+
+/** Whether its last report is of another time than now, for what its collector says, or for all that nobody says it reports. */
+export function isOld({ LastUpdateUtc, ReportIntervalSeconds }: LicenseServerEntry, now: number): boolean {
+  const longest = Math.max(oldMs, silentIntervals * (ReportIntervalSeconds ?? 0) * 1000);
+  return LastUpdateUtc !== null && now - Date.parse(LastUpdateUtc) > longest;
+}
+
+/** Of servers of which none is known to have trouble. */
+export const wellText = (servers: readonly LicenseServerEntry[], now: number) =>
+  servers.every((server) => server.Status === "UP" && !isOld(server, now))
+    ? t("overview.servers.well", { count: servers.length })
+    : t("overview.servers.noneDown");
 
 /** Whether its collector should have reported it by now. */
 function isUnheard({ LastReportReceivedUtc: last, ReportIntervalSeconds: every }: LicenseServerEntry, now: number) {
@@ -80,14 +92,14 @@ function ServerCard({ server, isChosen, onChoose }: ServerCardProps) {
   const now = useNow(5_000);
   const down = Hosts.filter((host) => host.Status === "DOWN").map(({ HostName }) => HostName);
   const unheard = isUnheard(server, now);
-  const isOld = unheard || (LastUpdateUtc !== null && now - Date.parse(LastUpdateUtc) > oldMs);
+  const isLate = unheard || isOld(server, now);
   return (
     <li className={`server server-${kindOf(server, unheard)}`}>
       <button type="button" aria-pressed={isChosen} onClick={() => onChoose(isChosen ? null : Id)} title={Name}>
         <span className="server-name">{Name}</span>
         <StatusBadge status={Status} isHeard={LastUpdateUtc !== null} />
-        <span className={isOld ? "server-age server-old" : "server-age"}>
-          {isOld && <span aria-hidden="true">⚠ </span>}
+        <span className={isLate ? "server-age server-old" : "server-age"}>
+          {isLate && <span aria-hidden="true">⚠ </span>}
           {unheard ? unheardText(server, now) : <HeardText instant={LastUpdateUtc} />}
         </span>
         <Bar used={isOutOfReach(Status) ? null : TotalUsed} total={TotalQuantity} />

@@ -20,8 +20,8 @@ const steps = [
   ["HasMail", "/destinations"],
 ] as const;
 
-/** A report that is so old when it comes is of an old output. */
-const oldMs = 7 * 86_400_000;
+/** What an older report shows is not of now. */
+const oldMs = 3_600_000;
 
 /** Undefined while it is not known, or is not for the reader. Made-up data is not monitored. */
 export function useSetup(): { readonly data: Setup | undefined; readonly isReady: boolean } {

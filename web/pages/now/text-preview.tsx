@@ -52,7 +52,7 @@ export function TextPreview() {
       <form className="form" onSubmit={submit} onDrop={drop} onDragOver={(event) => event.preventDefault()}>
         <p className="hint">{t("now.preview.about")}</p>
         <label className="field">
-          <span>{t("now.preview.manager")}</span>
+          <span>{t("common.manager")}</span>
           <select value={manager} onChange={({ target }) => setManager(target.value)}>
             <option value="">{t("now.preview.anyManager")}</option>
             {licenceManagers.map(({ id, name }) => (
@@ -63,7 +63,7 @@ export function TextPreview() {
           </select>
         </label>
         <label className="field">
-          <span>{t("now.preview.text")}</span>
+          <span>{t("common.text")}</span>
           <textarea
             rows={8}
             spellCheck={false}
@@ -124,7 +124,7 @@ function PreviewResult({ preview }: { readonly preview: CollectionPreview }) {
       {preview.Error === null && !preview.IsComplete && <p>{t("now.preview.cutOff")}</p>}
       {preview.Error !== null && <p lang="en">{preview.Error}</p>}
       <FirstRows
-        title={t("now.preview.pools")}
+        title={t("common.pools")}
         count={preview.PoolCount}
         more={more}
         head={[t("columns.feature"), t("columns.vendor"), t("columns.inUse"), t("columns.owned")]}
@@ -132,11 +132,11 @@ function PreviewResult({ preview }: { readonly preview: CollectionPreview }) {
           [FeatureName, FeatureVersion].filter(Boolean).join(" "),
           Vendor ?? unknown,
           numberOf(Used),
-          IsUncounted ? t("now.preview.unlimited") : numberOf(Total),
+          IsUncounted ? t("common.anyNumber") : numberOf(Total),
         ])}
       />
       <FirstRows
-        title={t("now.preview.holders")}
+        title={t("common.holders")}
         count={preview.HolderCount}
         more={more}
         head={[
@@ -152,10 +152,10 @@ function PreviewResult({ preview }: { readonly preview: CollectionPreview }) {
         ])}
       />
       <FirstRows
-        title={t("now.preview.unreadable")}
+        title={t("common.unreadable")}
         count={preview.UnreadableCount}
         more={more}
-        head={[t("now.preview.line"), t("columns.reason"), t("now.preview.text")]}
+        head={[t("common.line"), t("columns.reason"), t("common.text")]}
         rows={UnreadableLines.map(({ Line, Reason, Text }) => [
           formatCount(Line),
           <span key="reason" lang="en">

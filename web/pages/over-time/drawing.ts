@@ -5,6 +5,7 @@ import type {
   UsageOverTime,
   UsagePoint,
   UsageSeries,
+  UsageSilence,
 } from "../../../generated/client/index.js";
 import type { ChartNote, ChartPoint, ChartSeries } from "../../components/chart/chart-options.ts";
 import { bucketAt, type Levels, stepData, wholeAndPart, wholeBucket } from "../../components/chart/step-data.ts";
@@ -84,6 +85,14 @@ export function annotationNotes(
   return notes.toSorted((one, other) => one.at - other.at).slice(-mostNotes);
 }
 
+/** The silences of a series: what was in use then is not known. */
+export function silenceNotes(silences: readonly UsageSilence[]): readonly ChartNote[] {
+  return silences.slice(-mostNotes).map(({ StartUtc, EndUtc }) => ({
+    ...{ at: seconds(StartUtc), until: seconds(EndUtc) },
+    text: t("overTime.silent", { from: formatMoment(StartUtc), to: formatMoment(EndUtc) }),
+  }));
+}
+
 function wordsOf({ Text, StartUtc, EndUtc, LicenseServerName, FeatureName }: Annotation): string {
   const about = LicenseServerName ?? FeatureName;
   const text = about === null ? Text : t("overTime.noteAbout", { text: Text, about });
@@ -121,8 +130,28 @@ function percentOf(level: number | null, { Total }: UsagePoint): number | null {
 
 const asIs = (level: number | null) => level;
 
+const unknown = {
+  Min: null,
+  Average: null,
+  Max: null,
+  MaxAtUtc: null,
+  Total: null,
+  FullSeconds: null,
+  FullPercent: null,
+};
+
+/** The points of a series, of which nothing is known where its licence servers were silent from the beginning to the end. */
+export function knownPoints({ Points, Silences }: UsageSeries, { EndUtc }: UsageOverTime): UsagePoint[] {
+  if (Silences.length === 0) return Points;
+  return Points.map((point, bucket) => {
+    const endUtc = Points[bucket + 1]?.StartUtc ?? EndUtc;
+    const isSilent = Silences.some((one) => one.StartUtc <= point.StartUtc && one.EndUtc >= endUtc);
+    return isSilent ? { ...point, ...unknown } : point;
+  });
+}
+
 /** Where each bucket begins, how one of them is called, and which are not over, or known in part. */
-function bucketsOf({ Points }: UsageSeries, { EndUtc, AsOfUtc }: UsageOverTime) {
+function bucketsOf({ Points, Silences }: UsageSeries, { EndUtc, AsOfUtc }: UsageOverTime) {
   const starts = Points.map(({ StartUtc }) => seconds(StartUtc));
   const end = Math.min(seconds(EndUtc), seconds(AsOfUtc));
   const [one = 0, two = 0, three = two] = starts;
@@ -131,9 +160,11 @@ function bucketsOf({ Points }: UsageSeries, { EndUtc, AsOfUtc }: UsageOverTime) 
   const isOver = (bucket: number) => bucket < starts.length - 1 || wholeOf(bucket)[1] <= end * 1000;
   const firstKnown = Points.findIndex(({ Max }) => Max !== null);
   const isCut = (bucket: number) => {
-    const { KnownSeconds = 0, CountedSeconds = 0 } = Points[bucket] ?? {};
+    const { KnownSeconds = 0, CountedSeconds = 0, StartUtc = "" } = Points[bucket] ?? {};
+    const endUtc = Points[bucket + 1]?.StartUtc ?? EndUtc;
     return (
-      bucket === firstKnown && (KnownSeconds < CountedSeconds || wholeOf(bucket)[0] < (starts[bucket] ?? 0) * 1000)
+      Silences.some((one) => one.StartUtc < endUtc && one.EndUtc > StartUtc) ||
+      (bucket === firstKnown && (KnownSeconds < CountedSeconds || wholeOf(bucket)[0] < (starts[bucket] ?? 0) * 1000))
     );
   };
   const nameOf = (bucket: number) => {
@@ -165,7 +196,7 @@ function inParts(
 
 /** One series: its peaks or averages, between its lowest and its highest, below what was owned. */
 export function drawOne(series: UsageSeries, usage: UsageOverTime, view: View, shown: Level = "average"): Drawing {
-  const { Points } = series;
+  const Points = knownPoints(series, usage);
   const isShare = view === "percent";
   const scaled = isShare ? percentOf : asIs;
   const { starts, end, nameOf, isPart } = bucketsOf(series, usage);
@@ -218,7 +249,7 @@ function ownedLines({ Items }: UsageOverTime, { by, view, whole }: SeveralOption
 /** Several series by their peaks or averages: lines, shares of what each owns, or averages stacked one upon the other. */
 export function drawSeveral(usage: UsageOverTime, options: SeveralOptions): Drawing {
   const { by, view, shown, whole } = options;
-  const { Items } = usage;
+  const Items = usage.Items.map((one) => ({ ...one, Points: knownPoints(one, usage) }));
   const [first] = Items;
   if (first === undefined) return { data: [[]], series: [], point: () => ({ title: "", values: [] }), unit: "" };
   const scaled = view === "percent" ? percentOf : asIs;

@@ -82,7 +82,7 @@ function OverTimeForm(props: OverTimeFormProps) {
         </select>
       </label>
       <label className="field">
-        <span>{t("overTime.splitBy")}</span>
+        <span>{t("common.splitBy")}</span>
         <select value={by} onChange={(event) => setAddress({ by: event.target.value })}>
           <option value="none">{t("overTime.noSplit")}</option>
           <option value="feature">{t("columns.feature")}</option>
@@ -165,7 +165,7 @@ export function OverTime() {
             {t("overTime.allServers")}
           </button>{" "}
           <button type="button" onClick={() => setAddress({ feature: null })}>
-            {t("overTime.allFeatures")}
+            {t("common.allFeatures")}
           </button>
         </EmptyState>
       )}
@@ -228,7 +228,7 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
           isPending={denials.isPending}
         >
           {denials.data !== undefined && <DenialsChart denials={denials.data} onZoom={onZoom} />}
-          <MoreAbout links={[[t("overTime.allDenials"), denialsPath(listOf(choice, address, featureName))]]} />
+          <MoreAbout links={[[t("common.allDenials"), denialsPath(listOf(choice, address, featureName))]]} />
         </Panel>
         <Panel
           title={t("overTime.mostDenied")}

@@ -135,7 +135,7 @@ const deniedColumns = (choice: ListChoice): readonly Column<DenialCount>[] => [
     least: 8,
   },
   {
-    ...level("true", t("columns.true"), ({ TrueDenials }: DenialCount) => TrueDenials, 5),
+    ...level("true", t("components.denials.trueDenials"), ({ TrueDenials }: DenialCount) => TrueDenials, 5),
     cell: ({ Name, TrueDenials }) => (
       <RowLink
         to={denialsPath({ ...choice, feature: Name, true: "1" })}
@@ -145,9 +145,12 @@ const deniedColumns = (choice: ListChoice): readonly Column<DenialCount>[] => [
       </RowLink>
     ),
   },
-  { ...level("false", t("columns.false"), ({ FalseDenials }: DenialCount) => FalseDenials, 5), isWideOnly: true },
   {
-    ...level("all", t("columns.all"), ({ Denials }: DenialCount) => Denials, 5),
+    ...level("false", t("components.denials.falseDenials"), ({ FalseDenials }: DenialCount) => FalseDenials, 5),
+    isWideOnly: true,
+  },
+  {
+    ...level("all", t("common.all"), ({ Denials }: DenialCount) => Denials, 5),
     cell: ({ Name, Denials }) => (
       <RowLink to={denialsPath({ ...choice, feature: Name })} title={t("common.denialsOf", { name: Name })}>
         {formatCount(Denials)}
@@ -167,7 +170,7 @@ export function DeniedTable({ counts, address }: DeniedTableProps) {
     const now = new URLSearchParams(shared);
     return deniedColumns({ ...windowIn(now), server: now.get("server") });
   }, [shared]);
-  if (counts.length === 0) return <EmptyState title={t("components.denials.none")} />;
+  if (counts.length === 0) return <EmptyState title={t("common.nobodyDenied")} />;
   return <DataTable label={t("overTime.denialNumbers")} rows={counts} columns={columns} rowId={({ Name }) => Name} />;
 }
 

@@ -20,14 +20,14 @@ import { TimeText } from "../../components/text/time-text.tsx";
 import { formatAverage, formatCount, formatHours, formatShare } from "../../format/numbers.ts";
 import { formatDay, formatMoment } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
-import { annotationNotes, drawOne, drawSeveral, purchaseNotes } from "./drawing.ts";
+import { annotationNotes, drawOne, drawSeveral, knownPoints, purchaseNotes, silenceNotes } from "./drawing.ts";
 import { type Grouping, type Level, seriesName, type View } from "./questions.ts";
 import { average, level } from "./tables.tsx";
 
 const bucketColumns: readonly Column<UsagePoint>[] = [
   {
     id: "start",
-    header: t("columns.from"),
+    header: t("components.from"),
     value: ({ StartUtc }) => StartUtc,
     cell: (row) => <TimeText instant={row.StartUtc} />,
     phoneWidth: 9.75,
@@ -43,32 +43,27 @@ const bucketColumns: readonly Column<UsagePoint>[] = [
 ];
 
 interface BucketTableProps {
-  readonly series: UsageSeries;
+  readonly points: readonly UsagePoint[];
   /** What happened meanwhile; each is in the row of the bucket in which it began. */
   readonly notes: readonly ChartNote[];
 }
 
-function BucketTable({ series, notes }: BucketTableProps) {
+function BucketTable({ points, notes }: BucketTableProps) {
   const columns = useMemo(() => {
-    const starts = series.Points.map(({ StartUtc }) => Date.parse(StartUtc) / 1000);
+    const starts = points.map(({ StartUtc }) => Date.parse(StartUtc) / 1000);
     const textOf = new Map<string, string>();
     for (const { at, text } of notes) {
-      const key = series.Points[bucketAt(starts, at)]?.StartUtc ?? "";
+      const key = points[bucketAt(starts, at)]?.StartUtc ?? "";
       textOf.set(key, [textOf.get(key), text].filter(Boolean).join(" "));
     }
     const value = ({ StartUtc }: UsagePoint) => textOf.get(StartUtc) ?? null;
     const noted = { id: "notes", header: t("components.notes"), value, width: 16, isWideOnly: true };
     return notes.length === 0 ? bucketColumns : [...bucketColumns, noted];
-  }, [series, notes]);
+  }, [points, notes]);
   return (
     <details className="more">
       <summary>{t("overTime.numbers")}</summary>
-      <DataTable
-        label={t("overTime.inNumbers")}
-        rows={series.Points}
-        columns={columns}
-        rowId={(point) => point.StartUtc}
-      />
+      <DataTable label={t("overTime.inNumbers")} rows={points} columns={columns} rowId={(point) => point.StartUtc} />
     </details>
   );
 }
@@ -107,8 +102,10 @@ export function UsageView(props: UsageViewProps) {
     const [from, to] = [Date.parse(StartUtc), Date.parse(EndUtc)];
     const subject = { featureName: feature?.Name ?? null, serverIds: feature ? [feature.LicenseServerId] : null };
     const bought = purchaseNotes(purchases, from, to);
-    return [...bought, ...annotationNotes(annotations, subject, from, to)].sort((one, other) => one.at - other.at);
-  }, [purchases, annotations, feature, StartUtc, EndUtc]);
+    const noted = annotationNotes(annotations, subject, from, to);
+    const silent = silenceNotes(isSingle ? (first?.Silences ?? []) : []);
+    return [...bought, ...noted, ...silent].sort((one, other) => one.at - other.at);
+  }, [purchases, annotations, feature, first, isSingle, StartUtc, EndUtc]);
   if (first === undefined) {
     return <EmptyState title={t("overTime.nothing")} advice={t("overTime.longer")} />;
   }
@@ -139,7 +136,7 @@ export function UsageView(props: UsageViewProps) {
       {view === "percent" && Items.every(({ Points }) => Points.every(({ Total }) => !Total)) && (
         <p className="soft hint">{t("overTime.noPercents")}</p>
       )}
-      {isSingle && <BucketTable series={first} notes={notes} />}
+      {isSingle && <BucketTable points={knownPoints(first, usage)} notes={notes} />}
     </>
   );
 }

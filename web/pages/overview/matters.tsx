@@ -17,7 +17,7 @@ import { Sparkline } from "../../components/chart/sparkline.tsx";
 import { StatusBadge } from "../../components/text/status-badge.tsx";
 import { AgeText, ExpiryText, ForText } from "../../components/text/time-text.tsx";
 import { formatCount, formatMoneySum } from "../../format/numbers.ts";
-import { endsSoon, formatDuration, soonDays } from "../../format/times.ts";
+import { endsSoon, formatAge, formatDuration, soonDays } from "../../format/times.ts";
 import { denialsPath, featurePath, serverPath, userPath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
@@ -25,6 +25,7 @@ import { subjectPath, subjectText } from "../alerts/alert-columns.tsx";
 import { HolderMenu } from "../now/holder-menu.tsx";
 import { useLongestIdle } from "../now/idle.ts";
 import { isFull, isNearlyFull, isQueued } from "../now/pools.tsx";
+import { isOld, wellText } from "../now/server-overview.tsx";
 
 /** The 24 hours before the full hour, as an address names them. */
 export const lastDay = "24h";
@@ -244,15 +245,20 @@ const troubles = [
 const troubled = (servers: readonly LicenseServerEntry[]) => troubles.flatMap(([, isIt]) => servers.filter(isIt));
 
 export function Servers({ servers }: { readonly servers: readonly LicenseServerEntry[] | undefined }) {
+  const now = Date.now();
   const shown = servers && troubled(servers);
+  const [oldest] = (servers ?? [])
+    .flatMap((server) => (isOld(server, now) && !shown?.includes(server) ? (server.LastUpdateUtc ?? []) : []))
+    .sort();
   const counts = troubles.flatMap(([name, isIt]) => {
     const count = servers?.filter(isIt).length ?? 0;
     return count === 0 ? [] : t(`overview.servers.${name}`, { count: formatCount(count) });
   });
+  if (oldest !== undefined) counts.push(t("overview.servers.oldest", { age: formatAge(oldest, now) }));
   return (
     <Matter
       title={t("overview.servers.title", { count: shown?.length ?? 0 })}
-      calm={t("overview.servers.well", { count: servers?.length ?? 0 })}
+      calm={wellText(servers ?? [], now)}
       count={shown?.length}
       note={counts.join(" · ")}
       to="/now"

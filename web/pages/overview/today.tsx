@@ -1,29 +1,39 @@
 // Licences in use today by the hour, against the average of the same day of the week in the four weeks before.
 import { useMemo } from "react";
 import { Link } from "react-router";
-import { getHeatMap, getUsageOverTime, type HeatMap, type UsageOverTime } from "../../../generated/client/index.js";
+import {
+  getHeatMap,
+  getUsageOverTime,
+  type HeatMap,
+  type LicenseServerEntry,
+  type UsageOverTime,
+} from "../../../generated/client/index.js";
 import type { ChartPoint, ChartSeries } from "../../components/chart/chart-options.ts";
 import { bucketAt, stepData, wholeAndPart } from "../../components/chart/step-data.ts";
-import { TimeChart } from "../../components/chart/time-chart.tsx";
+import { ChartLegend, TimeChart } from "../../components/chart/time-chart.tsx";
 import { ErrorNotice } from "../../components/text/notices.tsx";
 import { formatAverage, formatCount } from "../../format/numbers.ts";
-import { formatSpan, readersZone } from "../../format/times.ts";
+import { formatDayMoment, formatSpan, readersZone } from "../../format/times.ts";
 import { useOperation } from "../../service/queries.ts";
 import { dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
+import { isOld } from "../now/server-overview.tsx";
+import { knownPoints } from "../over-time/drawing.ts";
 
 const weeks = 4;
+/** Of fewer days nothing is usual. */
+const leastDays = 2;
 const hours = 24;
 const everyMs = 300_000;
 
 const series: readonly ChartSeries[] = [
-  { name: t("overview.today.today"), color: "series-1", shape: "step" },
+  { name: t("components.windows.today"), color: "series-1", shape: "step" },
   { name: t("overview.today.usual"), color: "series-6", shape: "rule" },
   // The hour that is not over.
-  { name: t("overview.today.today"), color: "series-1", shape: "step", isPart: true },
+  { name: t("components.windows.today"), color: "series-1", shape: "step", isPart: true },
 ];
 
-export function Today() {
+export function Today({ servers }: { readonly servers: readonly LicenseServerEntry[] | undefined }) {
   const today = dayOf(new Date());
   const start = midnight(today).toISOString();
   const zone = { TimeZone: readersZone };
@@ -43,45 +53,62 @@ export function Today() {
       </h2>
       {error !== null && <ErrorNotice error={error} />}
       {usage.data !== undefined && usual.data !== undefined && (
-        <TodayChart today={today} usage={usage.data} usual={usual.data} />
+        <TodayChart today={today} usage={usage.data} usual={usual.data} heardAt={lastHeard(servers ?? [])} />
       )}
     </section>
   );
+}
+
+/** The instant of the newest report, where nothing of now is known; else null. */
+function lastHeard(servers: readonly LicenseServerEntry[]): number | null {
+  const heard = servers.filter(({ LastUpdateUtc }) => LastUpdateUtc !== null);
+  if (heard.length === 0 || !heard.every((server) => isOld(server, Date.now()))) return null;
+  return Math.max(...heard.map(({ LastUpdateUtc }) => Date.parse(LastUpdateUtc as string)));
 }
 
 interface TodayChartProps {
   readonly today: string;
   readonly usage: UsageOverTime;
   readonly usual: HeatMap;
+  readonly heardAt: number | null;
 }
 
-function TodayChart({ today, usage, usual }: TodayChartProps) {
-  const { data, point, sentence } = useMemo(() => drawToday(today, usage, usual), [today, usage, usual]);
+function TodayChart({ today, usage, usual, heardAt }: TodayChartProps) {
+  const { data, point, sentence } = useMemo(
+    () => drawToday({ today, usage, usual, heardAt }),
+    [today, usage, usual, heardAt],
+  );
   return (
-    <>
+    <div>
       <p>{sentence}</p>
       <TimeChart label={sentence} data={data} series={series} point={point} size="small" />
-    </>
+      <ChartLegend series={series} />
+    </div>
   );
 }
 
 /** The hours by the reader's clock. Where clocks change, the hour that comes twice is drawn once. */
-function drawToday(today: string, usage: UsageOverTime, usual: HeatMap) {
+function drawToday({ today, usage, usual, heardAt }: TodayChartProps) {
   const begin = midnight(today);
   const weekday = begin.getDay() || 7;
   const starts = Array.from({ length: hours }, (_, hour) => new Date(begin).setHours(hour) / 1000);
-  const points = new Map((usage.Items[0]?.Points ?? []).map((one) => [Date.parse(one.StartUtc) / 1000, one.Average]));
-  const now = starts.map((start) => points.get(start) ?? null);
-  const cells = new Map(usual.Items.flatMap((one) => (one.Weekday === weekday ? [[one.Hour, one.Average]] : [])));
-  const usually = starts.map((_, hour) => cells.get(hour) ?? null);
+  const [all] = usage.Items;
+  const known = all === undefined ? [] : knownPoints(all, usage);
+  const points = new Map(known.map(({ StartUtc, Average }) => [Date.parse(StartUtc) / 1000, Average]));
+  const isKnown = (start: number) => heardAt === null || start * 1000 <= heardAt;
+  const now = starts.map((start) => (isKnown(start) ? (points.get(start) ?? null) : null));
+  const cells = new Map(usual.Items.flatMap((one) => (one.Weekday === weekday ? [[one.Hour, one]] : [])));
+  const daysOf = (hour: number) => Math.min(weeks, Math.round((cells.get(hour)?.KnownSeconds ?? 0) / 3600));
+  const usually = starts.map((_, hour) => (daysOf(hour) < leastDays ? null : (cells.get(hour)?.Average ?? null)));
   const last = now.findLastIndex((level) => level !== null);
-  const level = (levels: readonly (number | null)[], hour: number) => formatCount(levels[hour]);
-  const sentence =
-    last === -1
-      ? t("overview.today.none")
-      : usually[last] == null
-        ? t("overview.today.soFar", { count: level(now, last) })
-        : t("overview.today.against", { count: level(now, last), usual: level(usually, last) });
+  const sentence = sentenceOf();
+  function sentenceOf(): string {
+    if (last === -1) return t("overview.today.none");
+    const count = formatCount(now[last]);
+    if (heardAt !== null) return t("overview.today.asOf", { count, when: formatDayMoment(heardAt) });
+    if (usually[last] == null) return t("overview.today.soFar", { count });
+    return t("overview.today.against", { count, usual: formatCount(usually[last]), days: formatCount(daysOf(last)) });
+  }
   const end = midnight(today, 1).getTime() / 1000;
   const point = (at: number): ChartPoint => {
     const hour = bucketAt(starts, at);
@@ -89,7 +116,7 @@ function drawToday(today: string, usage: UsageOverTime, usual: HeatMap) {
     return {
       title: hour === last ? t("overTime.soFar", { span }) : span,
       values: [
-        [t("overview.today.today"), formatAverage(now[hour]), "series-1"],
+        [t("components.windows.today"), formatAverage(now[hour]), "series-1"],
         [t("overview.today.usual"), formatAverage(usually[hour]), "series-6"],
       ],
     };

@@ -1,4 +1,5 @@
 // Annotations: what administrators note for charts over time, such as an outage or a migration.
+
 import { useMemo, useState } from "react";
 import {
   type Annotation,
@@ -10,6 +11,7 @@ import {
   updateAnnotation,
 } from "../../../generated/client/index.js";
 import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
+import { TextField } from "../../components/form/fields.tsx";
 import { Picker } from "../../components/form/picker.tsx";
 import { ServerOptions } from "../../components/form/report-fields.tsx";
 import type { Column } from "../../components/table/columns.ts";
@@ -57,10 +59,13 @@ function AnnotationForm({ annotation, onClose }: AnnotationFormProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <ActForm act={act} onClose={onClose} action={annotation === null ? t("common.add") : t("common.save")}>
-        <label className="field">
-          <span>{t("records.annotations.text")}</span>
-          <input name="text" required maxLength={200} autoComplete="off" defaultValue={annotation?.Text} />
-        </label>
+        <TextField
+          label={t("records.annotations.text")}
+          name="text"
+          required
+          maxLength={200}
+          defaultValue={annotation?.Text}
+        />
         <Moment name="start" label={t("records.annotations.start")} value={annotation?.StartUtc} isRequired />
         <Moment name="end" label={t("records.annotations.end")} value={annotation?.EndUtc} />
         <label className="field">
@@ -78,7 +83,7 @@ function AnnotationForm({ annotation, onClose }: AnnotationFormProps) {
         </label>
         <Picker
           key={feature}
-          label={t("common.feature")}
+          label={t("columns.feature")}
           placeholder={t("records.annotations.noFeature")}
           choices={names}
           chosenId={names.find(({ name }) => name === feature)?.id ?? null}
@@ -108,16 +113,14 @@ interface MomentProps {
 
 function Moment({ name, label, value, isRequired = false }: MomentProps) {
   return (
-    <label className="field">
-      <span>{label}</span>
-      <input
-        name={name}
-        type="datetime-local"
-        max="9999-12-31T23:59"
-        required={isRequired}
-        defaultValue={momentFor(value)}
-      />
-    </label>
+    <TextField
+      label={label}
+      name={name}
+      type="datetime-local"
+      max="9999-12-31T23:59"
+      required={isRequired}
+      defaultValue={momentFor(value)}
+    />
   );
 }
 
@@ -132,7 +135,7 @@ const csv = {
 
 const about: Column<Annotation> = {
   id: "about",
-  header: t("records.annotations.aboutWhat"),
+  header: t("alerts.subject"),
   value: ({ LicenseServerName, FeatureName }) => LicenseServerName ?? FeatureName,
   cell: ({ LicenseServerId, LicenseServerName, FeatureName }) => {
     const name = LicenseServerName ?? FeatureName;
@@ -153,12 +156,12 @@ const annotationColumns = (
 ): readonly Column<Annotation>[] => [
   {
     id: "text",
-    header: t("records.annotations.what"),
+    header: t("records.annotations.text"),
     value: ({ Text }) => Text,
     cell: ({ Text }) => <span title={Text}>{Text}</span>,
   },
   about,
-  { ...momentColumn("start", t("columns.from"), ({ StartUtc }: Annotation) => StartUtc), isWideOnly: true },
+  { ...momentColumn("start", t("components.from"), ({ StartUtc }: Annotation) => StartUtc), isWideOnly: true },
   { ...momentColumn("end", t("columns.until"), ({ EndUtc }: Annotation) => EndUtc), isWideOnly: true },
   actsColumn(
     (one) => (

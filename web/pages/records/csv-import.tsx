@@ -100,13 +100,13 @@ function ImportPreview<Row extends TriedRow>({ tried, header, cell }: Preview<Ro
       </p>
       <FirstRows
         title={t("records.import.mistakes")}
-        head={[t("records.import.line"), t("records.import.column"), t("records.import.expected")]}
+        head={[t("common.line"), t("records.import.column"), t("records.import.expected")]}
         rows={Mistakes.map(({ Line, Column, Text }) => [Line, Column ?? t("records.import.wholeRow"), Text])}
         more={more}
       />
       <FirstRows
         title={t("records.import.rows")}
-        head={[t("records.import.line"), t("records.import.what"), header]}
+        head={[t("common.line"), t("records.import.what"), header]}
         rows={Items.map((row) => [
           row.Line,
           <Fragment key="what">

@@ -1,5 +1,6 @@
 // Groups: departments and teams that use is counted to. Administrators make, rename, disable and delete them, and say who is
 // a member.
+
 import { useMemo, useState } from "react";
 import {
   createGroup,
@@ -12,6 +13,7 @@ import {
   updateGroup,
 } from "../../../generated/client/index.js";
 import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
+import { CheckField, TextField } from "../../components/form/fields.tsx";
 import { Picker } from "../../components/form/picker.tsx";
 import { AnswerNotice } from "../../components/frame/answer.tsx";
 import type { Column } from "../../components/table/columns.ts";
@@ -64,13 +66,8 @@ function Fields({ group, stored, users, onClose }: FieldsProps) {
   };
   return (
     <ActForm act={act} onClose={onClose} action={group === null ? t("common.add") : t("common.save")}>
-      <label className="field">
-        <span>{t("columns.name")}</span>
-        <input name="name" required maxLength={255} autoComplete="off" defaultValue={group?.Name} />
-      </label>
-      <label className="choice">
-        <input type="checkbox" name="enabled" defaultChecked={group?.IsEnabled ?? true} /> {t("records.offered")}
-      </label>
+      <TextField label={t("columns.name")} name="name" required maxLength={255} defaultValue={group?.Name} />
+      <CheckField label={t("records.offered")} name="enabled" defaultChecked={group?.IsEnabled ?? true} />
       <Members users={users} chosen={chosen} onChange={setChosen} />
     </ActForm>
   );

@@ -1,4 +1,5 @@
 // The form that adds a licence by hand: a feature that no licence manager reports, with what was bought of it.
+
 import { useState } from "react";
 import {
   createLicense,
@@ -8,6 +9,7 @@ import {
   type SelectedLicenseType,
 } from "../../../generated/client/index.js";
 import { ActForm, Dialog } from "../../components/form/dialog.tsx";
+import { TextField } from "../../components/form/fields.tsx";
 import { ServerOptions } from "../../components/form/report-fields.tsx";
 import { service } from "../../service/api.ts";
 import { allRefreshed, useOperation } from "../../service/queries.ts";
@@ -82,7 +84,7 @@ export function LicenceForm({ onClose }: { readonly onClose: () => void }) {
 
 function Names() {
   const fields = [
-    ["name", t("common.feature"), 255, true],
+    ["name", t("columns.feature"), 255, true],
     ["version", t("records.licence.version"), 64, false],
     ["vendor", t("records.licence.vendor"), 128, false],
   ] as const;
@@ -97,18 +99,16 @@ function Names() {
 function Purchase() {
   return (
     <>
-      <label className="field">
-        <span>{t("records.licence.bought")}</span>
-        <input name="quantity" type="number" inputMode="numeric" min={1} max={2_147_483_647} />
-      </label>
-      <label className="field">
-        <span>{t("records.licence.from")}</span>
-        <input name="start" type="date" min="1970-01-01" max="9999-12-31" />
-      </label>
-      <label className="field">
-        <span>{t("records.licence.until")}</span>
-        <input name="end" type="date" min="1970-01-01" max="9999-12-31" />
-      </label>
+      <TextField
+        label={t("records.licence.bought")}
+        name="quantity"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={2_147_483_647}
+      />
+      <TextField label={t("records.licence.from")} name="start" type="date" min="1970-01-01" max="9999-12-31" />
+      <TextField label={t("records.licence.until")} name="end" type="date" min="1970-01-01" max="9999-12-31" />
     </>
   );
 }

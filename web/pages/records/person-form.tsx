@@ -1,4 +1,5 @@
 // The form that says who a user is. Only what was changed is sent, so that who told the rest stays as it is.
+
 import { useState } from "react";
 import {
   getUser,
@@ -8,6 +9,7 @@ import {
   updateUser,
 } from "../../../generated/client/index.js";
 import { ActForm, Dialog } from "../../components/form/dialog.tsx";
+import { TextField } from "../../components/form/fields.tsx";
 import { Picker } from "../../components/form/picker.tsx";
 import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { service } from "../../service/api.ts";
@@ -41,7 +43,7 @@ const texts = [
 ] as const;
 
 const states = [
-  ["", null, t("records.people.unknown")],
+  ["", null, t("common.notKnown")],
   ["true", true, t("records.people.isThere")],
   ["false", false, t("records.people.left")],
 ] as const;
@@ -83,10 +85,13 @@ function Fields({ user, onClose }: { readonly user: UserDetails; readonly onClos
           />
         </label>
       ))}
-      <label className="field">
-        <span>{t("records.people.holdsFrom")}</span>
-        <input name="HoldsFrom" type="date" min="1970-01-01" max={new Date().toISOString().slice(0, 10)} />
-      </label>
+      <TextField
+        label={t("records.people.holdsFrom")}
+        name="HoldsFrom"
+        type="date"
+        min="1970-01-01"
+        max={new Date().toISOString().slice(0, 10)}
+      />
       <Picker
         label={t("columns.manager")}
         placeholder={t("records.people.noManager")}

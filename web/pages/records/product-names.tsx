@@ -1,4 +1,5 @@
 // Product names: what administrators call the product that a vendor's feature belongs to.
+
 import { useMemo, useState } from "react";
 import {
   getFeatureLookup,
@@ -7,6 +8,7 @@ import {
   setProductName,
 } from "../../../generated/client/index.js";
 import { ActForm, Dialog } from "../../components/form/dialog.tsx";
+import { TextField } from "../../components/form/fields.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { actsColumn, allAbout, RowButton, RowLink } from "../../components/table/usual-columns.tsx";
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
@@ -23,7 +25,7 @@ const csv = { columns: [t("columns.vendor"), "FeatureName", "ProductName"], valu
 const nameColumns = (onChange: (one: ProductName) => void): readonly Column<ProductName>[] => [
   {
     id: "feature",
-    header: t("common.feature"),
+    header: t("columns.feature"),
     value: ({ FeatureName }) => FeatureName,
     cell: ({ FeatureName }) => (
       <RowLink to={featurePath(FeatureName)} title={allAbout(FeatureName)}>
@@ -95,31 +97,22 @@ function NameForm({ named, onClose }: NameFormProps) {
       <ActForm act={act} onClose={onClose} action={named === null ? t("common.add") : t("common.save")}>
         {named === null && (
           <>
-            <label className="field">
-              <span>{t("common.feature")}</span>
-              <input name="feature" required maxLength={255} autoComplete="off" list="feature-names" />
-            </label>
+            <TextField label={t("columns.feature")} name="feature" required maxLength={255} list="feature-names" />
             <datalist id="feature-names">
               {names.map((name) => (
                 <option key={name} value={name} />
               ))}
             </datalist>
-            <label className="field">
-              <span>{t("records.products.vendor")}</span>
-              <input name="vendor" maxLength={128} autoComplete="off" />
-            </label>
+            <TextField label={t("records.products.vendor")} name="vendor" maxLength={128} />
           </>
         )}
-        <label className="field">
-          <span>{named === null ? t("columns.product") : t("records.products.product")}</span>
-          <input
-            name="product"
-            required={named === null}
-            maxLength={255}
-            autoComplete="off"
-            defaultValue={named?.ProductName ?? ""}
-          />
-        </label>
+        <TextField
+          label={named === null ? t("columns.product") : t("records.products.product")}
+          name="product"
+          required={named === null}
+          maxLength={255}
+          defaultValue={named?.ProductName ?? ""}
+        />
       </ActForm>
     </Dialog>
   );

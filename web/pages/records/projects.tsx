@@ -1,4 +1,5 @@
 // Projects that use is counted to. Administrators make, rename, disable and delete them.
+
 import { useMemo, useState } from "react";
 import {
   createProject,
@@ -8,6 +9,7 @@ import {
   updateProject,
 } from "../../../generated/client/index.js";
 import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
+import { CheckField, TextField } from "../../components/form/fields.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { actsColumn, ProjectName, RowButton } from "../../components/table/usual-columns.tsx";
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
@@ -104,13 +106,8 @@ function ProjectForm({ project, onClose }: ProjectFormProps) {
       onClose={onClose}
     >
       <ActForm act={act} onClose={onClose} action={project === null ? t("common.add") : t("common.save")}>
-        <label className="field">
-          <span>{t("columns.name")}</span>
-          <input name="name" required maxLength={255} autoComplete="off" defaultValue={project?.Name} />
-        </label>
-        <label className="choice">
-          <input type="checkbox" name="enabled" defaultChecked={project?.IsEnabled ?? true} /> {t("records.offered")}
-        </label>
+        <TextField label={t("columns.name")} name="name" required maxLength={255} defaultValue={project?.Name} />
+        <CheckField label={t("records.offered")} name="enabled" defaultChecked={project?.IsEnabled ?? true} />
       </ActForm>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 // The form that adds a purchase, or changes one.
+
 import { useState } from "react";
 import {
   createProcurement,
@@ -10,6 +11,7 @@ import {
   updateProcurement,
 } from "../../../generated/client/index.js";
 import { ActForm, Dialog } from "../../components/form/dialog.tsx";
+import { TextField } from "../../components/form/fields.tsx";
 import { FeaturePicker } from "../../components/form/picker.tsx";
 import { formatMoney } from "../../format/numbers.ts";
 import { service } from "../../service/api.ts";
@@ -59,29 +61,24 @@ function PriceFields({ purchase }: { readonly purchase: Procurement | null }) {
   return (
     <fieldset>
       <legend>{t("records.purchases.cost")}</legend>
-      <label className="field">
-        <span>{t("records.purchases.price")}</span>
-        <input
-          name="Price"
-          type="number"
-          inputMode="decimal"
-          min={0}
-          max={1_000_000_000_000}
-          step="any"
-          defaultValue={purchase?.Price ?? ""}
-        />
-      </label>
-      <label className="field">
-        <span>{t("records.purchases.currency")}</span>
-        <input
-          name="Currency"
-          list="currencies"
-          minLength={3}
-          maxLength={3}
-          autoComplete="off"
-          defaultValue={purchase?.Currency ?? ""}
-        />
-      </label>
+      <TextField
+        label={t("records.purchases.price")}
+        name="Price"
+        type="number"
+        inputMode="decimal"
+        min={0}
+        max={1_000_000_000_000}
+        step="any"
+        defaultValue={purchase?.Price ?? ""}
+      />
+      <TextField
+        label={t("records.purchases.currency")}
+        name="Currency"
+        list="currencies"
+        minLength={3}
+        maxLength={3}
+        defaultValue={purchase?.Currency ?? ""}
+      />
       <datalist id="currencies">
         {currencies.map((currency) => (
           <option key={currency}>{currency}</option>
@@ -188,18 +185,16 @@ export function PurchaseForm({ purchase, onClose }: PurchaseFormProps) {
 function Amounts({ purchase }: { readonly purchase: Procurement | null }) {
   return (
     <>
-      <label className="field">
-        <span>{t("columns.licences")}</span>
-        <input
-          name="Quantity"
-          type="number"
-          inputMode="numeric"
-          required
-          min={1}
-          max={2_147_483_647}
-          defaultValue={purchase?.Quantity ?? ""}
-        />
-      </label>
+      <TextField
+        label={t("columns.licences")}
+        name="Quantity"
+        type="number"
+        inputMode="numeric"
+        required
+        min={1}
+        max={2_147_483_647}
+        defaultValue={purchase?.Quantity ?? ""}
+      />
       <DayFields days={days} purchase={purchase} />
     </>
   );

@@ -1,5 +1,6 @@
 // Purchases: what was bought of which feature, when it begins and ends, and how the books call it. Those that a licence
 // manager reports get notes here; those that administrators add count for features that no licence manager reports.
+
 import { useMemo, useState } from "react";
 import {
   deleteProcurement,
@@ -10,6 +11,7 @@ import {
   queryProcurements,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog } from "../../components/form/dialog.tsx";
+import { CheckField } from "../../components/form/fields.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { CsvDownload } from "../../components/table/download.tsx";
 import {
@@ -104,7 +106,7 @@ function purchaseColumns(
     { ...countColumn("quantity", t("columns.licences"), ({ Quantity }: Procurement) => Quantity, 6), phoneWidth: 5 },
     {
       id: "from",
-      header: t("columns.from"),
+      header: t("components.from"),
       value: ({ StartDateUtc }) => StartDateUtc,
       cell: ({ StartDateUtc }) =>
         StartDateUtc === null ? <span className="none">–</span> : formatUtcDay(StartDateUtc),
@@ -177,7 +179,7 @@ function PurchaseImport({ onClose }: { readonly onClose: () => void }) {
       about={t("records.import.about")}
       send={(body, DryRun) => importProcurements(service, { body, DryRun })}
       act={(rows) => t("records.import.act", { rows })}
-      header={t("common.feature")}
+      header={t("columns.feature")}
       cell={(row) => <Purchase row={row} />}
       onClose={onClose}
     >
@@ -247,14 +249,11 @@ export function Purchases() {
         </>
       }
       fields={
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={isWhole}
-            onChange={(event) => setAddress({ all: event.target.checked ? "1" : null })}
-          />
-          {t("records.purchases.inactive")}
-        </label>
+        <CheckField
+          label={t("records.purchases.inactive")}
+          checked={isWhole}
+          onChange={(event) => setAddress({ all: event.target.checked ? "1" : null })}
+        />
       }
       add={t("common.add")}
       onAdd={() => setOpen({ act: "add" })}

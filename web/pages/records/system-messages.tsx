@@ -10,6 +10,7 @@ import {
   type SystemMessageKind,
 } from "../../../generated/client/index.js";
 import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
+import { TextField } from "../../components/form/fields.tsx";
 import { Facts } from "../../components/frame/answer.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { actsColumn, momentColumn, RowButton } from "../../components/table/usual-columns.tsx";
@@ -38,7 +39,7 @@ const wordsOf = ({ Text, Kind }: SystemMessage) => (Kind === "Notice" ? Text : w
 const textsOf = (one: SystemMessage) => [wordsOf(one), kinds[one.Kind], one.CreatedBy];
 
 const csv = {
-  columns: ["Id", "Kind", t("records.messages.text"), "CreatedBy", "TimeUtc", "ExpiresUtc"],
+  columns: ["Id", "Kind", t("common.text"), "CreatedBy", "TimeUtc", "ExpiresUtc"],
   valuesOf: (row: SystemMessage) => [row.Id, row.Kind, row.Text, row.CreatedBy, row.TimeUtc, row.ExpiresUtc],
 };
 
@@ -57,7 +58,7 @@ const messageColumns = (
       </button>
     ),
   },
-  { id: "kind", header: t("records.messages.about"), value: ({ Kind }) => kinds[Kind], width: 9.5, isWideOnly: true },
+  { id: "kind", header: t("alerts.subject"), value: ({ Kind }) => kinds[Kind], width: 9.5, isWideOnly: true },
   {
     id: "by",
     header: t("records.messages.by"),
@@ -131,7 +132,7 @@ export function SystemMessages() {
 function WholeMessage({ message, onClose }: { readonly message: SystemMessage; readonly onClose: () => void }) {
   const { Kind, LicenseServerId, CreatedBy, TimeUtc, ExpiresUtc } = message;
   const facts = [
-    [t("records.messages.about"), kinds[Kind]],
+    [t("alerts.subject"), kinds[Kind]],
     [t("records.messages.by"), CreatedBy ?? t("records.messages.theService")],
     [t("records.messages.written"), <TimeText key="written" instant={TimeUtc} />],
   ] as const;
@@ -169,13 +170,10 @@ function NoticeForm({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={t("records.messages.write")} onClose={onClose}>
       <ActForm act={act} onClose={onClose} action={t("records.messages.writeAction")}>
         <label className="field">
-          <span>{t("records.messages.text")}</span>
+          <span>{t("common.text")}</span>
           <textarea name="text" required maxLength={4000} rows={4} />
         </label>
-        <label className="field">
-          <span>{t("records.messages.until")}</span>
-          <input name="until" type="datetime-local" max="9999-12-31T23:59" />
-        </label>
+        <TextField label={t("records.messages.until")} name="until" type="datetime-local" max="9999-12-31T23:59" />
       </ActForm>
     </Dialog>
   );

@@ -74,7 +74,7 @@ export const workstation: SessionColumn = {
 export const begin: SessionColumn = {
   id: "begin",
   fields: ["StartTimeUtc"],
-  header: t("columns.from"),
+  header: t("components.from"),
   value: ({ StartTimeUtc }) => StartTimeUtc,
   cell: ({ StartTimeUtc }) => <DayTimeText instant={StartTimeUtc} />,
   width: 8,
@@ -104,7 +104,7 @@ export const beginAndDuration: SessionColumn = {
 export const end: SessionColumn = {
   id: "end",
   fields: ["EndTimeUtc"],
-  header: t("columns.to"),
+  header: t("components.to"),
   value: ({ EndTimeUtc }) => EndTimeUtc,
   cell: ({ EndTimeUtc, EndIsEstimated }) =>
     EndTimeUtc === null ? (

@@ -44,7 +44,7 @@ function denialCountColumns(by: DenialGrouping, choice: ListChoice): readonly Co
       ),
     },
     {
-      ...countColumn("true", t("columns.true"), ({ TrueDenials }: DenialCount) => TrueDenials, 4.5),
+      ...countColumn("true", t("components.denials.trueDenials"), ({ TrueDenials }: DenialCount) => TrueDenials, 4.5),
       cell: ({ Name, TrueDenials }) => (
         <RowLink to={denialsPath({ ...ofRow(Name), true: "1" })} title={t("common.trueDenialsOf", { name: Name })}>
           <strong>{formatCount(TrueDenials)}</strong>
@@ -52,7 +52,12 @@ function denialCountColumns(by: DenialGrouping, choice: ListChoice): readonly Co
       ),
     },
     {
-      ...countColumn("false", t("columns.false"), ({ FalseDenials }: DenialCount) => FalseDenials, 4.5),
+      ...countColumn(
+        "false",
+        t("components.denials.falseDenials"),
+        ({ FalseDenials }: DenialCount) => FalseDenials,
+        4.5,
+      ),
       isWideOnly: true,
     },
   ];
@@ -76,7 +81,7 @@ export function TopDenials() {
   return (
     <Report
       title={t("pages.topDenials")}
-      about={t("reports.topDenials.about")}
+      about={`${t("reports.topDenials.about")} ${t("components.denials.meaning")}`}
       asked={isTrueOnly ? t("reports.topDenials.askedTrue", { days }) : t("reports.topDenials.asked", { days })}
       fields={
         <>
@@ -135,7 +140,7 @@ function Ranking({ by, items, top, start, server }: RankingProps) {
     () => denialCountColumns(by, { from: start, to: dayOf(new Date()), server }),
     [by, start, server],
   );
-  const title = by === "Feature" ? t("reports.topDenials.features") : t("reports.topDenials.users");
+  const title = by === "Feature" ? t("menu.features") : t("subjects.server.users");
   const label = by === "Feature" ? t("reports.topDenials.byFeature") : t("reports.topDenials.byUser");
   const { pathname, search } = useLocation();
   const asked = new URLSearchParams(search);

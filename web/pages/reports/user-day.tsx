@@ -79,13 +79,13 @@ function Question({ user, day, names, setAddress }: QuestionProps) {
   return (
     <>
       <Picker
-        label={t("common.user")}
+        label={t("columns.user")}
         choices={choices}
         chosenId={chosen?.id ?? null}
         onChoose={(id) => setAddress({ user: choices.find((one) => one.id === id)?.name ?? null, day })}
         placeholder={user === "" ? t("reports.userDay.typeName") : user}
       />
-      <DayField label={t("reports.userDay.day")} value={day} onChange={(value) => setAddress({ day: value })} />
+      <DayField label={t("common.day")} value={day} onChange={(value) => setAddress({ day: value })} />
       <button type="button" onClick={() => move(-1)}>
         {t("reports.userDay.before")}
       </button>

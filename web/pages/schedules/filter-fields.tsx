@@ -1,4 +1,5 @@
 // What a report that is sent is about: the filters that it knows. Names that a page narrowed it to can only be taken away.
+
 import type {
   BucketSize,
   DenialType,
@@ -6,6 +7,7 @@ import type {
   ReportGrouping,
   ReportShare,
 } from "../../../generated/client/index.js";
+import { TextField } from "../../components/form/fields.tsx";
 import { FeatureField } from "../../components/form/picker.tsx";
 import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
 import { bold } from "../../components/text/notices.tsx";
@@ -26,9 +28,9 @@ const ticks = {
 } as const;
 
 const lists = {
-  FeatureNames: t("common.feature"),
+  FeatureNames: t("columns.feature"),
   Vendors: t("columns.vendor"),
-  UserNames: t("common.user"),
+  UserNames: t("columns.user"),
   GroupNames: t("columns.group"),
   ProjectNames: t("columns.project"),
 } as const;
@@ -54,15 +56,12 @@ export function FilterFields({ draft, onChange }: ScheduleFieldsProps) {
           />
         )}
         {report === "UserSessions" && (
-          <label className="field">
-            <span>{t("schedules.users")}</span>
-            <input
-              required
-              autoComplete="off"
-              value={draft.users}
-              onChange={(event) => onChange({ users: event.target.value })}
-            />
-          </label>
+          <TextField
+            label={t("schedules.users")}
+            required
+            value={draft.users}
+            onChange={(event) => onChange({ users: event.target.value })}
+          />
         )}
         <Choices draft={draft} set={set} drop={drop} />
         <Amounts draft={draft} set={set} drop={drop} />
@@ -121,7 +120,7 @@ function Choices({ draft: { report, filters }, set, drop }: PartProps) {
       )}
       {field(
         "ShareOf",
-        t("cost.by"),
+        t("common.splitBy"),
         filters.ShareOf,
         shares.map((one) => [one, t(`cost.shares.${one}`)] as const),
         (ShareOf: ReportShare) => ({ ShareOf }),
@@ -157,32 +156,27 @@ function Amounts({ draft: { report, filters }, set, drop }: PartProps) {
     unit: number,
   ) =>
     knows(report, name) && (
-      <label className="field">
-        <span>{label}</span>
-        <input
-          type="number"
-          inputMode="numeric"
-          min={least}
-          max={most}
-          value={value}
-          onChange={({ target }) => (target.value === "" ? drop(name) : set({ [name]: Number(target.value) * unit }))}
-        />
-      </label>
+      <TextField
+        label={label}
+        type="number"
+        inputMode="numeric"
+        min={least}
+        max={most}
+        value={value}
+        onChange={({ target }) => (target.value === "" ? drop(name) : set({ [name]: Number(target.value) * unit }))}
+      />
     );
   return (
     <>
       {count("Top", t("reports.topDenials.atMost"), String(filters.Top ?? ""), 1000, 1, 1)}
       {count("IdleAtLeastSeconds", t("reports.idle.atLeast"), minutes, 1_000_000, 0, 60)}
       {knows(report, "Search") && (
-        <label className="field">
-          <span>{t("schedules.search")}</span>
-          <input
-            maxLength={255}
-            autoComplete="off"
-            value={filters.Search ?? ""}
-            onChange={(event) => set({ Search: event.target.value })}
-          />
-        </label>
+        <TextField
+          label={t("schedules.search")}
+          maxLength={255}
+          value={filters.Search ?? ""}
+          onChange={(event) => set({ Search: event.target.value })}
+        />
       )}
     </>
   );

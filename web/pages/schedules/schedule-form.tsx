@@ -1,4 +1,5 @@
 // The form that makes a schedule, or changes one.
+
 import { type FormEvent, useState } from "react";
 import {
   createReportSchedule,
@@ -11,6 +12,7 @@ import {
   updateReportSchedule,
 } from "../../../generated/client/index.js";
 import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { CheckField, TextField } from "../../components/form/fields.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
 import { service } from "../../service/api.ts";
@@ -54,25 +56,23 @@ function ReportFields({ draft, onChange }: ScheduleFieldsProps) {
         />
         {hasWindow(report) && (
           <ChoiceField
-            label={t("schedules.window")}
+            label={t("components.window")}
             value={window}
             choices={windows.map((one) => [one, t(`schedules.windows.${one}`)])}
             onChange={(next) => onChange({ window: next as ReportWindow })}
           />
         )}
         {countsDays(draft) && (
-          <label className="field">
-            <span>{t("schedules.days")}</span>
-            <input
-              type="number"
-              inputMode="numeric"
-              required
-              min={1}
-              max={3660}
-              value={draft.days}
-              onChange={(event) => onChange({ days: event.target.value })}
-            />
-          </label>
+          <TextField
+            label={t("schedules.days")}
+            type="number"
+            inputMode="numeric"
+            required
+            min={1}
+            max={3660}
+            value={draft.days}
+            onChange={(event) => onChange({ days: event.target.value })}
+          />
         )}
       </div>
       <FilterFields draft={draft} onChange={onChange} />
@@ -126,7 +126,7 @@ function TimeFields({ draft, onChange }: ScheduleFieldsProps) {
         </datalist>
       </label>
       <ChoiceField
-        label={t("schedules.language")}
+        label={t("frame.language")}
         value={draft.language}
         choices={Object.entries(languages)}
         onChange={(next) => onChange({ language: next as Language })}
@@ -193,17 +193,14 @@ function RecipientFields({ draft, onChange, ownerId }: RecipientFieldsProps) {
         onChange={(destinationId) => onChange({ destinationId })}
       />
       {draft.destinationId === "" && (
-        <label className="field">
-          <span>{t("schedules.recipients")}</span>
-          <input
-            type="email"
-            multiple
-            required
-            autoComplete="off"
-            value={draft.recipients ?? ""}
-            onChange={(event) => onChange({ recipients: event.target.value })}
-          />
-        </label>
+        <TextField
+          label={t("schedules.recipients")}
+          type="email"
+          multiple
+          required
+          value={draft.recipients ?? ""}
+          onChange={(event) => onChange({ recipients: event.target.value })}
+        />
       )}
     </div>
   );
@@ -240,30 +237,24 @@ export function ScheduleForm({ schedule, of, onClose, onDelete }: ScheduleFormPr
   return (
     <Dialog title={title} onClose={onClose}>
       <form className="form rule-form" onSubmit={(event) => void submit(event)}>
-        <label className="field">
-          <span>{t("columns.name")}</span>
-          <input
-            required
-            maxLength={128}
-            pattern=".*\S.*"
-            title={t("schedules.nameNeeded")}
-            autoComplete="off"
-            value={draft.name}
-            onChange={(event) => edit({ name: event.target.value })}
-          />
-        </label>
+        <TextField
+          label={t("columns.name")}
+          required
+          maxLength={128}
+          pattern=".*\S.*"
+          title={t("schedules.nameNeeded")}
+          value={draft.name}
+          onChange={(event) => edit({ name: event.target.value })}
+        />
         <ReportFields draft={draft} onChange={edit} />
         <TimeFields draft={draft} onChange={edit} />
         <FormatFields draft={draft} onChange={edit} />
         <RecipientFields draft={draft} onChange={edit} ownerId={isOthers ? schedule.AccountId : null} />
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={draft.isEnabled}
-            onChange={(event) => edit({ isEnabled: event.target.checked })}
-          />{" "}
-          {t("schedules.isEnabled")}
-        </label>
+        <CheckField
+          label={t("common.enabled")}
+          checked={draft.isEnabled}
+          onChange={(event) => edit({ isEnabled: event.target.checked })}
+        />
         <FormEnd change={change} onClose={onClose} action={schedule === null ? t("common.add") : t("common.save")}>
           {schedule !== null && (
             <button type="button" className="button danger" onClick={() => onDelete(schedule)}>

@@ -59,7 +59,7 @@ function scheduleColumns(isEverybody: boolean, { onChange, onShow }: Acts): read
       ...{ id: "report", header: t("schedules.report"), value: ({ Report }) => t(`schedules.reports.${Report}`) },
       isWideOnly: true,
     },
-    { id: "due", header: t("schedules.due"), value: dueText, isWideOnly: true, least: 15 },
+    { id: "due", header: t("columns.when"), value: dueText, isWideOnly: true, least: 15 },
     ...(isEverybody ? [owner] : []),
     {
       ...momentColumn("next", t("schedules.next"), ({ NextUtc }: ReportSchedule) => NextUtc),
@@ -105,7 +105,7 @@ function Sendings({ schedule: { Id, Name, IsEnabled, Sendings: sendings }, onClo
     });
   return (
     <Dialog title={t("schedules.sentBy", { name: Name })} onClose={onClose}>
-      {sendings.length === 0 && <p className="soft">{t("schedules.nothingSent")}</p>}
+      {sendings.length === 0 && <p className="soft">{t("common.nothingSent")}</p>}
       <ul className="deliveries" aria-live="polite">
         {sendings.map((sending) => (
           <li key={sending.Id}>
@@ -136,7 +136,7 @@ function Sendings({ schedule: { Id, Name, IsEnabled, Sendings: sendings }, onClo
           </button>
         )}
         <button type="button" className="button primary" onClick={onClose}>
-          {t("notifications.close")}
+          {t("common.close")}
         </button>
       </div>
     </Dialog>

@@ -21,7 +21,7 @@ import { t } from "../../words/words.ts";
 import { HeatCells } from "../decisions/heat-map.tsx";
 import { Enough, mostPools } from "../decisions/verdict.tsx";
 import { denialColumnsOfFeature } from "../lists/denial-columns.tsx";
-import { annotationNotes, drawOne } from "../over-time/drawing.ts";
+import { annotationNotes, drawOne, silenceNotes } from "../over-time/drawing.ts";
 import { RowsOrNone } from "./rows-or-none.tsx";
 import { useWeek } from "./waiting.tsx";
 
@@ -61,7 +61,7 @@ export function FeatureHistory({ name, pools, denials }: FeatureHistoryProps) {
         )}
       </Panel>
       {hasHours && (
-        <Panel title={t("subjects.enough.hours")} holds="rows" isPending={hours.data === undefined}>
+        <Panel title={t("decisions.one.when")} holds="rows" isPending={hours.data === undefined}>
           {hours.data !== undefined && <HeatCells cells={hours.data.Items} shown="max" />}
         </Panel>
       )}
@@ -92,8 +92,9 @@ function WeekChart({ name, pools, series, usage, annotations }: WeekChartProps) 
   const servers = [...new Set(pools.map(({ LicenseServerId }) => LicenseServerId))].sort((a, b) => a - b).join();
   const notes = useMemo(() => {
     const subject = { featureName: name, serverIds: servers.split(",").map(Number) };
-    return annotationNotes(annotations, subject, Date.parse(usage.StartUtc), Date.parse(usage.EndUtc));
-  }, [name, servers, annotations, usage]);
+    const noted = annotationNotes(annotations, subject, Date.parse(usage.StartUtc), Date.parse(usage.EndUtc));
+    return [...noted, ...silenceNotes(series.Silences)];
+  }, [name, servers, annotations, series, usage]);
   const label = t("subjects.feature.chart", { count: formatCount(series.Summary.Max ?? 0) });
   return <TimeChart label={label} {...drawing} notes={notes} />;
 }

@@ -177,27 +177,27 @@ function AboutFeature({ name, reported, servers, holders, queue, denials }: Abou
         {active.some(({ IsUncounted }) => IsUncounted) || <TellMe name={name} isFull={isFull} />}
         <MoreAbout
           links={[
-            [t("subjects.feature.allCheckouts"), sessionsPath({ feature: name })],
-            [t("subjects.feature.allDenials"), denialsPath({ feature: name })],
+            [t("common.allCheckouts"), sessionsPath({ feature: name })],
+            [t("common.allDenials"), denialsPath({ feature: name })],
             [t("subjects.feature.allWaiting"), waitingPath({ feature: name })],
           ]}
         />
       </Panel>
       <div className="side-by-side">
-        <Panel title={t("subjects.feature.who")}>
+        <Panel title={t("common.holders")}>
           <RowsOrNone
-            label={t("subjects.feature.whoHas", { name })}
+            label={t("common.whoHolds", { name })}
             rows={shown}
             columns={columnsOfHolders}
             none={t("subjects.feature.nobody")}
           />
         </Panel>
-        <Panel title={t("subjects.feature.waiting")}>
+        <Panel title={t("now.holders.waiting")}>
           <Waiting pools={active} {...{ name, away, holders, queue }} denials={denials.Items} wait={wait.data} />
         </Panel>
       </div>
       <Panel title={t("subjects.feature.poolsTitle")}>
-        <DataTable label={t("subjects.feature.pools")} rows={pools} columns={featureColumns} rowId={({ Id }) => Id} />
+        <DataTable label={t("common.pools")} rows={pools} columns={featureColumns} rowId={({ Id }) => Id} />
       </Panel>
       <InSight place={name}>
         <FeatureHistory {...{ name, pools }} denials={denials.Items} />

@@ -41,14 +41,14 @@ const lengthOf = ({ StartUtc, EndUtc }: LicenseServerState) =>
 const columns: readonly Column<LicenseServerState>[] = [
   {
     id: "state",
-    header: t("subjects.server.state"),
+    header: t("columns.state"),
     value: ({ Status }) => Status,
     cell: ({ Status }) => <StatusBadge status={Status} isHeard />,
   },
   { ...momentColumn("since", t("columns.since"), ({ StartUtc }: LicenseServerState) => StartUtc), isFalling: true },
   {
     id: "until",
-    header: t("columns.to"),
+    header: t("components.to"),
     value: ({ EndUtc }) => EndUtc ?? "9999",
     cell: ({ EndUtc }) => (EndUtc === null ? t("subjects.server.lasts") : <TimeText instant={EndUtc} />),
     width: 10.5,
@@ -144,8 +144,8 @@ export function ServerPage() {
             <MoreAbout
               links={[
                 [t("subjects.server.overTime"), `/over-time?server=${server.Id}`],
-                [t("subjects.server.checkouts"), sessionsPath({ server: server.Id })],
-                [t("subjects.server.denials"), denialsPath({ server: server.Id })],
+                [t("common.allCheckouts"), sessionsPath({ server: server.Id })],
+                [t("common.allDenials"), denialsPath({ server: server.Id })],
               ]}
             />
           </Panel>
@@ -174,7 +174,7 @@ export function ServerPage() {
               <ServerStates name={server.Name} states={states.data} />
             </Panel>
           )}
-          <Panel title={t("subjects.server.features")}>
+          <Panel title={t("menu.features")}>
             <DataTable
               label={t("subjects.server.featuresOf", { name: server.Name })}
               rows={pools}

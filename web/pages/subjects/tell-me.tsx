@@ -104,7 +104,7 @@ function Choice({ name, options: { SendsMail, Email }, onClose }: ChoiceProps) {
         {SendsMail && Email === null && (
           <form className="form" onSubmit={mail}>
             <label className="field">
-              {t("subjects.tell.address")}
+              {t("columns.email")}
               <input name="address" type="email" required autoComplete="email" />
             </label>
             <button type="submit" className="button" disabled={change.isBusy}>

@@ -70,10 +70,10 @@ const featuresUsed: readonly Column<SessionGroup>[] = [
   ...amounts,
   {
     id: "rightsizing",
-    header: t("subjects.unit.enough"),
+    header: t("pages.rightsizing"),
     value: ({ FeatureName }) => FeatureName,
     cell: ({ FeatureId, FeatureName }) => (
-      <RowLink to={`/reports/rightsizing/${FeatureId}`} title={t("decisions.enoughOf", { name: FeatureName ?? "" })}>
+      <RowLink to={`/reports/rightsizing/${FeatureId}`} title={t("decisions.one.titleOf", { name: FeatureName ?? "" })}>
         {t("pages.rightsizing")}
       </RowLink>
     ),
@@ -188,8 +188,8 @@ function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUn
         />
         <MoreAbout
           links={[
-            [t("subjects.feature.allCheckouts"), sessionsPath(choice)],
-            ...(kind === "group" ? [[t("subjects.feature.allDenials"), denialsPath(choice)] as const] : []),
+            [t("common.allCheckouts"), sessionsPath(choice)],
+            ...(kind === "group" ? [[t("common.allDenials"), denialsPath(choice)] as const] : []),
             [t(`subjects.unit.overTime.${kind}`), `/over-time?by=${kind}`],
           ]}
         />
@@ -208,7 +208,7 @@ function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUn
           <p className="soft">{t("subjects.unit.noDenials")}</p>
         ) : (
           <RowsOrNone
-            label={t("subjects.user.refusedOf", { name })}
+            label={t("common.denialsOf", { name })}
             rows={denials}
             columns={denialColumns}
             none={t("subjects.user.nothing")}
@@ -224,7 +224,7 @@ function Standing({ kind, unit, users }: Pick<AboutUnitProps, "kind" | "unit"> &
   const texts = [
     unit.Members !== undefined && t("subjects.unit.members", { count: unit.Members }),
     t("subjects.unit.userCount", { count: users }),
-    !unit.IsEnabled && t("subjects.unit.disabled"),
+    !unit.IsEnabled && t("records.disabled"),
   ];
   const change = `/administration/${kind}s?q=${encodeURIComponent(unit.Name)}`;
   return (

@@ -158,8 +158,8 @@ function AboutUser({ name, person, now, used, denials }: AboutUserProps) {
         />
         <MoreAbout
           links={[
-            [t("subjects.user.allCheckouts"), sessionsPath({ user: name })],
-            [t("subjects.user.allDenials"), denialsPath({ user: name })],
+            [t("common.allCheckouts"), sessionsPath({ user: name })],
+            [t("common.allDenials"), denialsPath({ user: name })],
             [t("subjects.user.oneDay"), `/reports/user-day?${day}`],
           ]}
         />
@@ -169,7 +169,7 @@ function AboutUser({ name, person, now, used, denials }: AboutUserProps) {
       </Panel>
       <Panel title={t("subjects.user.refused")}>
         <RowsOrNone
-          label={t("subjects.user.refusedOf", { name })}
+          label={t("common.denialsOf", { name })}
           rows={denials}
           columns={shownDenials}
           none={t("subjects.user.nothing")}

@@ -68,7 +68,7 @@ export function Waiting({ pools, name, away, holders, queue, denials, wait }: Wa
   return (
     <dl className="about-subject">
       <Fact name={t("subjects.waiting.freeNow")}>
-        {free === null ? t("subjects.waiting.unknown") : formatCount(free)}
+        {free === null ? t("common.notKnown") : formatCount(free)}
         {away.map((text) => (
           <span key={text} className="line soft">
             {text}

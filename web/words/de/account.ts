@@ -5,13 +5,12 @@ export const account: Wording<English["account"]> = {
   about: "Über Sie",
   none: "Die Sicherheit ist aus: Es gibt kein Konto",
   noneAbout:
-    "Hier meldet sich niemand an, also gibt es weder Passwort noch Sitzung. Ihre Favoriten bewahrt allein dieser Browser auf.",
-  mail: "E-Mail-Adresse",
+    "Hier meldet sich niemand an, also gibt es weder Passwort noch Sitzung. Ihre Favoriten speichert nur dieser Browser.",
   licences: "Ihre Lizenzen",
   noUser:
-    "Es ist nicht bekannt, welcher Benutzer eines Lizenzmanagers zu diesem Konto gehört; darum kann diese Seite nicht zeigen, welche Lizenzen Sie haben.",
-  waits: "Worauf Sie warten",
-  waitsForNothing: "Sie warten auf nichts.",
+    "Es ist nicht bekannt, welcher Benutzer eines Lizenzmanagers zu diesem Konto gehört; darum lassen sich Ihre Lizenzen hier nicht anzeigen.",
+  waits: "Warten auf",
+  waitsForNothing: "Sie warten auf keine Lizenz.",
   signsIn: "Anmeldung",
   byPassword: "mit Passwort",
   byCompany: "über die Anmeldung Ihrer Firma",
@@ -24,9 +23,8 @@ export const account: Wording<English["account"]> = {
   changeFactor: "Zweiten Faktor ändern",
   sessions: "Wo Sie angemeldet sind",
   sessionsAbout:
-    "Browser und Programme, die als Sie angemeldet sind. Was Sie nicht kennen, beenden Sie; ändern Sie dann Ihr Passwort.",
+    "Browser und Programme, die als Sie angemeldet sind. Kennen Sie eine Sitzung nicht, beenden Sie sie, und ändern Sie Ihr Passwort.",
   where: "Wo",
-  address: "Adresse",
   current: "dieser Browser",
   browserOn: "{browser} auf {system}",
   unknownBrowser: "Unbekannter Browser",
@@ -42,5 +40,5 @@ export const account: Wording<English["account"]> = {
     "Jeder Browser und jedes Programm, die als Sie angemeldet sind, werden binnen zehn Sekunden abgemeldet. Abonnierte Kalender brauchen eine neue Adresse. Ihr Passwort bleibt.",
   keepThis: "In diesem Browser angemeldet bleiben",
   someSessions: "Die letzten {shown} von {total}.",
-  noSessions: "Noch ist keine bekannt.",
+  noSessions: "Noch keine.",
 };

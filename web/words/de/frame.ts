@@ -9,8 +9,7 @@ export const frame: Wording<English["frame"]> = {
   apiDescription: "Beschreibung der API",
   signedIn: "Angemeldet als <account>{name}</account>",
   signOut: "Abmelden",
-  loading: "Wird geladen …",
-  colours: "Farben",
+  colours: "Design",
   language: "Sprache",
   themes: {
     system: "System",
@@ -24,7 +23,7 @@ export const frame: Wording<English["frame"]> = {
   administratorsOnly: "Diese Seite sehen nur Administratoren",
   yourRole:
     "Sie sind als <b>{name}</b> mit der Rolle {role} angemeldet. Bitten Sie die Administration um die Rolle administrator; melden Sie sich dann ab und wieder an.",
-  noRole: "von niemandem",
+  noRole: "keine",
   copyLink: "Link kopieren",
   linkOf: {
     page: "Der Link zu dieser Seite",
@@ -34,33 +33,32 @@ export const frame: Wording<English["frame"]> = {
   print: "Drucken",
   tab: "{title} – Lizenznutzung",
   made: "Erstellt am {at} ({zone}).",
-  stale: "Wird geladen … Sie sehen noch die vorige Antwort.",
+  stale: "Wird geladen … Angezeigt wird noch die vorige Antwort.",
 };
 
 export const session: Wording<English["session"]> = {
   notBegun: "Diese Anmeldung wurde nicht in diesem Tab begonnen oder schon benutzt.",
   notTaken:
-    "Der Dienst nimmt die eben erfolgte Anmeldung nicht an. Vielleicht geht seine Uhr falsch, oder seine Adresse des Identitätsdienstes stimmt nicht: Sagen Sie es Ihrer Administration.",
-  noPage: "Keine solche Seite",
+    "Der Dienst hat die Anmeldung abgelehnt. Vielleicht geht seine Uhr falsch, oder seine Adresse des Identitätsdienstes stimmt nicht: Sagen Sie es Ihrer Administration.",
+  noPage: "Seite nicht gefunden",
   noPageHere: "Unter dieser Adresse gibt es keine Seite",
   moved:
     "Vielleicht ist sie umgezogen. Gehen Sie zur <overview>Übersicht</overview>, zur <now>Nutzung jetzt</now>, oder wählen Sie aus dem Menü.",
   underWay: "Anmeldung läuft …",
   signingIn: "Anmeldung",
-  openByAddress: "Öffnen Sie diese Seiten unter ihrer Adresse",
+  openByAddress: "Öffnen Sie diese Seite unter ihrer eigenen Adresse",
   otherAddress:
-    "Die Anmeldung führt zurück zu <link></link>, geöffnet wurde diese Seite aber unter {origin}. Öffnen Sie jene Adresse, oder lassen Sie die Administration <code>SVC_PUBLIC_URL</code> auf die setzen, die Sie benutzen.",
+    "Öffnen Sie <link></link>: Dorthin führt die Anmeldung zurück, geöffnet wurde diese Seite aber unter {origin}. Oder lassen Sie die Administration <code>SVC_PUBLIC_URL</code> auf die Adresse setzen, die Sie benutzen.",
 };
 
 export const favourites: Wording<English["favourites"]> = {
   title: "Favoriten",
-  button: "Zu den Favoriten",
+  button: "Zu Favoriten hinzufügen",
   isKept: "In Ihren Favoriten ★",
-  keep: "Diese Seite merken",
   change: "Diesen Favoriten ändern",
-  about: "Er führt in diesem Browser von der Übersicht und aus der Suche zu dieser Seite mit ihren Filtern.",
+  about: "Steht mit ihren Filtern auf der Übersicht und in der Suche, nur in diesem Browser.",
   aboutShared:
-    "Er führt in jedem Browser, in dem Sie sich anmelden, von der Übersicht und aus der Suche zu dieser Seite mit ihren Filtern.",
+    "Steht mit ihren Filtern auf der Übersicht und in der Suche, in jedem Browser, in dem Sie sich anmelden.",
   drop: "Aus den Favoriten entfernen",
 };
 
@@ -78,7 +76,7 @@ export const menu: Wording<English["menu"]> = {
   held: "Ungenutzt belegt",
   expiry: "Ablauf",
   list: "Liste",
-  collectors: "Sammler und Lizenzserver",
+  collectors: "Collectors und Lizenzserver",
   security: "Zugang",
   catalogue: "Lizenzen",
   people: "Personen",
@@ -104,10 +102,10 @@ export const menu: Wording<English["menu"]> = {
     account: "Passwort, zweiter Faktor, Kalender, password",
   },
   about: {
-    collectors: "Die Programme, die Ihre Lizenzserver lesen, ihre letzten Berichte und ihre Einrichtung.",
-    claims: "Welcher Sammler welchen Lizenzserver meldet.",
+    collectors: "Die Programme, die Ihre Lizenzserver lesen, ihre letzten Meldungen und ihre Einrichtung.",
+    claims: "Welcher Rechner welchen Lizenzserver meldet.",
     brokerCommands: "Von hier aus Lizenzen zurückholen und Lizenzdateien neu laden.",
-    authorization: "Token, API-Schlüssel und Geheimnisse für Sammler, Agenten und Programme.",
+    authorization: "Tokens, API-Schlüssel und Geheimnisse für Collectors, Agenten und Programme.",
     accounts: "Wer sich anmelden darf, mit welcher Rolle und welchem Passwort.",
     auditLog: "Wer wann was geändert hat.",
     purchases: "Was Sie gekauft haben, mit Preis und Vertrag.",
@@ -133,7 +131,7 @@ export const pages: Wording<English["pages"]> = {
   cost: "Kosten und Umlage",
   alerts: "Alarme",
   denials: "Ablehnungen",
-  waiting: "Wartend",
+  waiting: "Warteschlangen",
   checkouts: "Entnahmen",
   destinations: "Benachrichtigungskanäle",
   userDay: "Tag eines Benutzers",
@@ -141,7 +139,7 @@ export const pages: Wording<English["pages"]> = {
   expiring: "Ablaufende Lizenzen",
   topDenials: "Häufigste Ablehnungen",
   longestIdle: "Am längsten untätig",
-  longestRunning: "Am längsten in Benutzung",
+  longestRunning: "Längste Entnahmen",
   schedules: "Geplante Berichte",
   people: "Personen",
   groups: "Gruppen",
@@ -155,7 +153,7 @@ export const pages: Wording<English["pages"]> = {
   accounts: "Konten",
   account: "Ihr Konto",
   auditLog: "Prüfprotokoll",
-  collectors: "Sammler",
+  collectors: "Collectors",
   claims: "Zuordnungen",
   brokerCommands: "Broker-Befehle",
 };

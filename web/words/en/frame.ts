@@ -8,8 +8,7 @@ export const frame = {
   apiDescription: "Description of the API",
   signedIn: "Signed in as <account>{name}</account>",
   signOut: "Sign out",
-  loading: "Loading …",
-  colours: "Colours",
+  colours: "Theme",
   language: "Language",
   themes: {
     system: "System",
@@ -23,7 +22,7 @@ export const frame = {
   administratorsOnly: "Only administrators see this page",
   yourRole:
     "You are signed in as <b>{name}</b> with the role {role}. Ask an administrator for the role administrator; then sign out and in again.",
-  noRole: "of nobody",
+  noRole: "none",
   copyLink: "Copy link",
   linkOf: {
     page: "the link to this page",
@@ -32,35 +31,32 @@ export const frame = {
   sendByMail: "Send by mail",
   print: "Print",
   tab: "{title} – Licence usage",
-  made: "Made {at} ({zone}).",
-  stale: "Loading … Shown is the answer before.",
+  made: "Created {at} ({zone}).",
+  stale: "Loading … The previous answer is shown.",
 } as const;
 
 export const session = {
-  notBegun: "This sign-in was not begun in this tab, or has been used already.",
+  notBegun: "This sign-in was not started in this tab, or was already used.",
   notTaken:
-    "The service does not take the sign-in that was just made. Its clock, or its address of the identity service, may be wrong: tell your administrator.",
-  noPage: "No such page",
+    "The service rejected the sign-in. Its clock, or its address of the identity service, may be wrong: tell your administrator.",
+  noPage: "Page not found",
   noPageHere: "There is no page at this address",
-  moved:
-    "It may have moved. Go to the <overview>Overview</overview>, to <now>what is used now</now>, or choose from the menu.",
+  moved: "It may have moved. Go to <overview>Overview</overview> or <now>Now</now>, or choose from the menu.",
   underWay: "Signing in …",
   signingIn: "Signing in",
-  openByAddress: "Open these pages by their address",
+  openByAddress: "Open this page at its own address",
   otherAddress:
-    "Signing in leads back to <link></link>, and this page was opened as {origin}. Open that address, or have the administrator set <code>SVC_PUBLIC_URL</code> to the one that you use.",
+    "Open <link></link>: signing in leads back there, and this page was opened as {origin}. Or have the administrator set <code>SVC_PUBLIC_URL</code> to the address that you use.",
 } as const;
 
 export const favourites = {
   title: "Favourites",
   button: "Add to favourites",
   isKept: "In your favourites ★",
-  keep: "Keep this page at hand",
   change: "Change this favourite",
-  about: "It leads to this page with its filters, from Overview and from the search, in this browser.",
-  aboutShared:
-    "It leads to this page with its filters, from Overview and from the search, in every browser in which you sign in.",
-  drop: "Remove from the favourites",
+  about: "Listed on Overview and in the search, with its filters, in this browser only.",
+  aboutShared: "Listed on Overview and in the search, with its filters, in every browser in which you sign in.",
+  drop: "Remove from favourites",
 } as const;
 
 export const menu = {

@@ -6,7 +6,7 @@ import type {
 } from "../../../../generated/contract.ts";
 import { centuryOf, type Expiry, readExpiry } from "../../../text/dates.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion } from "../../../text/limits.ts";
-import { isDay, type LocalDay } from "../../../text/zone.ts";
+import { type LocalTime, localTimeOf } from "../../../text/zone.ts";
 
 /** Host and port as printed; the port may be a word. */
 export interface PrintedServer {
@@ -38,23 +38,16 @@ export interface PrintedVersion {
   complaint: string | null;
 }
 
-/** When lmstat was run, on the clock of the machine it ran on. */
-export interface PrintedAt extends LocalDay {
-  second: number;
-}
-
 /** `Flexible License Manager status on Fri 10/20/2017 17:02`; undefined where the line is another one, null where it has no such day. */
-export function readPrintedAt(line: string): PrintedAt | null | undefined {
+export function readPrintedAt(line: string): LocalTime | null | undefined {
   const parts =
     /^\s*Flexible License Manager status on \S+ (\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2}) (\d{1,2}):(\d{2})(?::(\d{2}))?\s*$/.exec(
       line,
     );
   if (!parts) return /^\s*Flexible License Manager status on\b/.test(line) ? null : undefined;
-  const [month = 0, day = 0, , hour = 0, minute = 0, second = 0] = parts.slice(1).map((part) => Number(part ?? 0));
-  const yearText = parts[3] ?? "";
-  const year = yearText.length === 2 ? centuryOf(Number(yearText)) : Number(yearText);
-  if (!isDay({ year, month, day }) || hour > 23 || minute > 59 || second > 59) return null;
-  return { year, month, day, second: hour * 3_600 + minute * 60 + second };
+  const [, month, day, yearText = "", ...time] = parts;
+  const year = yearText.length === 2 ? `${centuryOf(Number(yearText))}` : yearText;
+  return localTimeOf([year, month, day, ...time]);
 }
 
 /** `27000@a,27000@b` as it stands after `License server status:` or in a licence path. */

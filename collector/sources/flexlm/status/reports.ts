@@ -4,12 +4,12 @@ import type { LicenseTypeInput as LicenseType } from "../../../../generated/cont
 import type { Expiry } from "../../../text/dates.ts";
 import { lineComplaint } from "../../../text/decode.ts";
 import { fits, longestName } from "../../../text/limits.ts";
+import type { LocalTime } from "../../../text/zone.ts";
 import { type CheckoutLine, type PrintedCheckout, type PrintedRequest, readCheckout } from "./checkouts.ts";
 import {
   isExplanation,
   isNoise,
   isTableRule,
-  type PrintedAt,
   type PrintedHost,
   type PrintedLicense,
   type PrintedServer,
@@ -184,7 +184,7 @@ class ReportReader {
     return vendor !== null;
   }
 
-  #begin(line: number, printedAt: PrintedAt | null): Report {
+  #begin(line: number, printedAt: LocalTime | null): Report {
     const report: Report = {
       source: this.#source,
       line,
@@ -285,7 +285,7 @@ export interface FeatureBlock {
 export interface Report {
   source: string;
   line: number;
-  printedAt: PrintedAt | null;
+  printedAt: LocalTime | null;
   servers: PrintedServer[];
   hosts: PrintedHost[];
   vendors: PrintedHost[];

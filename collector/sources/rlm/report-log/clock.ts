@@ -1,14 +1,16 @@
 // The clock of a report log. Time stamps and START print a year, events print month and day, those of the small format the
 // time alone. Events in order and a stamp every half hour settle the rest.
-import { FixedOffsetZone, IANAZone } from "luxon";
+import { IANAZone } from "luxon";
 import {
   dayNumber,
   dayOfNumber,
+  fixedZone,
   instantsOf,
   isDay,
   type LocalDay,
   localDayOf,
   type ServerZone,
+  secondOfDay,
   type Zone,
 } from "../../../text/zone.ts";
 
@@ -161,34 +163,15 @@ function partsOf(date: string): { month: number; day: number } | null {
 
 /** Whether a word is `01/05`. */
 export function isDate(word: string | undefined): boolean {
-  if (word === undefined || word.length > 5) return false;
-  const slash = word.indexOf("/");
-  if (slash < 1 || slash > 2 || word.length < slash + 2) return false;
-  for (let index = 0; index < word.length; index += 1) if (index !== slash && digitAt(word, index) < 0) return false;
-  return true;
+  return word !== undefined && /^\d{1,2}\/\d{1,2}$/.test(word);
 }
 
 /** The millisecond of the day of `08:15`, `08:15:14` or `08:15:14.1234` (tenths of a millisecond); null where it is none. */
 export function millisecondOf(time: string): number | null {
-  const colon = time.indexOf(":");
-  if (colon < 1 || colon > 2) return null;
-  const hour = colon === 1 ? digitAt(time, 0) : digitAt(time, 0) * 10 + digitAt(time, 1);
-  const minute = digitAt(time, colon + 1) * 10 + digitAt(time, colon + 2);
-  const end = colon + 3;
-  if (!(hour >= 0 && hour < 24 && minute >= 0 && minute < 60)) return null;
-  const minutes = (hour * 60 + minute) * 60_000;
-  if (time.length === end) return minutes;
-  const second = digitAt(time, end + 1) * 10 + digitAt(time, end + 2);
-  if (time[end] !== ":" || !(second >= 0 && second < 60)) return null;
-  if (time.length === end + 3) return minutes + second * 1_000;
-  const fraction = /^\.(\d{1,4})$/.exec(time.slice(end + 3))?.[1];
-  return fraction === undefined ? null : minutes + second * 1_000 + Math.floor(Number(fraction) / 10);
-}
-
-/** The digit there, or a number far below 0 that spoils every sum it stands in. */
-function digitAt(text: string, index: number): number {
-  const code = text.charCodeAt(index);
-  return code >= 48 && code <= 57 ? code - 48 : -1_000;
+  const [, hour, minute, second = "0", fraction = "0"] =
+    /^(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,4}))?)?$/.exec(time) ?? [];
+  const ofDay = secondOfDay(Number(hour), Number(minute), Number(second));
+  return ofDay === null ? null : ofDay * 1_000 + Math.floor(Number(fraction) / 10);
 }
 
 // The zone that a report log prints: `TIMEZONE 480 1 # Pacific Standard Time`, minutes west of UTC, whether its clocks
@@ -241,22 +224,11 @@ export function readTimeZone(line: string, machine: ServerZone): PrintedZone | n
   if (!parts) return null;
   const offset = -Number(parts[1]);
   if (Math.abs(offset) > 14 * 60) return null;
-  if (Number(parts[2]) === 0) return { zone: fixed(offset), isVague: false };
+  if (Number(parts[2]) === 0) return { zone: fixedZone(offset), isVague: false };
   const name = zoneOfName((parts[4] ?? "").toLowerCase(), offset);
   if (name !== null) return { zone: { zone: IANAZone.create(name), name, origin: "printed" }, isVague: false };
   const isMachines = machine.zone instanceof IANAZone && standardOffset(machine.name) === offset;
-  return { zone: isMachines ? { ...machine, origin: "printed" } : fixed(offset), isVague: !isMachines };
-}
-
-function fixed(offset: number): ServerZone {
-  if (offset === 0) return { zone: IANAZone.create("Etc/UTC"), name: "Etc/UTC", origin: "printed" };
-  if (offset % 60 !== 0 || offset < -12 * 60) {
-    const zone = FixedOffsetZone.instance(offset);
-    return { zone, name: zone.name, origin: "printed" };
-  }
-  // The signs of these names are turned round: Etc/GMT+5 is five hours behind.
-  const name = `Etc/GMT${offset < 0 ? "+" : "-"}${Math.abs(offset / 60)}`;
-  return { zone: IANAZone.create(name), name, origin: "printed" };
+  return { zone: isMachines ? { ...machine, origin: "printed" } : fixedZone(offset), isVague: !isMachines };
 }
 
 /** The zone of that name (or the first word of it, as in `PST PDT`) with that standard time. */

@@ -31,7 +31,7 @@ const mostLines = 20_000;
 
 export const reportLog: LogFormat = {
   lookAhead: () => new Beginning(),
-  open: (context: LogContext, state: unknown, ahead: unknown) => ReportLogReader.open(context, state, ahead),
+  open: (context, state, ahead) => new ReportLogReader(context, state as ReaderState | null, ahead as Ahead | null),
 };
 
 /** Looks for the zone, the server and the first line with a year. */
@@ -72,11 +72,7 @@ class ReportLogReader implements LogReader {
   #host: string | null;
   #timeZone: string | null = null;
 
-  static open(context: LogContext, state: unknown, ahead: unknown): ReportLogReader {
-    return new ReportLogReader(context, state as ReaderState | null, ahead as Ahead | null);
-  }
-
-  private constructor(context: LogContext, state: ReaderState | null, ahead: Ahead | null) {
+  constructor(context: LogContext, state: ReaderState | null, ahead: Ahead | null) {
     this.#context = context;
     this.zone = context.zone;
     this.#clock = new ReportClock(context.zone.zone, state?.clock);

@@ -29,6 +29,7 @@ export interface Checkout extends Written {
   address: string | null;
 }
 
+/** A check-in, or who begins to wait, or waits no more. */
 export interface Checkin extends Written {
   handle: string;
   licenses: number;
@@ -41,12 +42,6 @@ export interface Denial extends Written {
   licenses: number;
   why: number;
   isLastAttempt: boolean;
-}
-
-export interface Queueing extends Written {
-  handle: string;
-  licenses: number;
-  party: Party | null;
 }
 
 const broken = "a record that is cut off, or of another form than is known";
@@ -117,12 +112,12 @@ export function readDenial(words: readonly string[]): Denial | string {
 }
 
 /** `QUE product version user host "isv" count handle "project" "product" "version" mm/dd hh:mm:ss`, small: without what is quoted, `hh:mm`. */
-export function readQueueing(words: readonly string[]): Queueing | string {
+export function readQueueing(words: readonly string[]): Checkin | string {
   return queueing(words, 5);
 }
 
 /** `DEQUE why product version user host "isv" count handle mm/dd hh:mm:ss`, small: `DEQUE why count handle hh:mm`. */
-export function readEndOfQueueing(words: readonly string[]): Queueing | string {
+export function readEndOfQueueing(words: readonly string[]): Checkin | string {
   return words.length === 5 ? smallEnd(words) : queueing(words, 6);
 }
 
@@ -141,7 +136,7 @@ export function readInUse(words: readonly string[]): Checkout | string {
   return { party, pool: words[3] ?? null, licenses, handle, shareHandle, ...nothing, date, time };
 }
 
-function queueing(words: readonly string[], expected: number): Queueing | string {
+function queueing(words: readonly string[], expected: number): Checkin | string {
   const isv = isvField(words, expected);
   const licenses = licensesOf(words[isv + 1]);
   const handle = textOf(words[isv + 2]);
@@ -170,7 +165,7 @@ function smallEnd(words: readonly string[]): Checkin | string {
  */
 function isvField(words: readonly string[], expected: number): number {
   for (let index = expected; index < words.length - 1; index += 1) {
-    if (isQuoted(words[index]) && numberOf(words[index + 1]) !== null) return index;
+    if (isQuoted(words[index]) && /^\d{1,15}$/.test(words[index + 1] ?? "")) return index;
   }
   return -1;
 }
@@ -213,27 +208,13 @@ function hexOf(word: string | undefined): number | null {
   return word !== undefined && /^[0-9a-f]{1,8}$/i.test(word) ? Number.parseInt(word, 16) : null;
 }
 
-const quote = 34;
-
-/** Most lines have single blanks and no blanks in quotes: those are split without looking at each character twice. */
+/** Quoted texts are one word, with their quotes. */
 export function wordsOf(line: string): string[] {
-  const words = line.split(" ");
-  for (const word of words) {
-    const isPartOfText =
-      word.charCodeAt(0) === quote && (word.length === 1 || word.charCodeAt(word.length - 1) !== quote);
-    if (word === "" || isPartOfText) return carefulWordsOf(line);
-  }
-  return line.includes("\t") ? carefulWordsOf(line) : words;
-}
-
-function carefulWordsOf(line: string): string[] {
-  return line.match(/"[^"]*"(?=\s|$)|\S+/g) ?? [];
+  return line.match(/"[^"]*"(?=[ \t]|$)|[^ \t]+/g) ?? [];
 }
 
 function isQuoted(word: string | undefined): boolean {
-  return (
-    word !== undefined && word.length > 1 && word.charCodeAt(0) === quote && word.charCodeAt(word.length - 1) === quote
-  );
+  return word !== undefined && /^".*"$/s.test(word);
 }
 
 /** The word without its quotes; null where it is empty or missing. */
@@ -241,16 +222,4 @@ export function textOf(word: string | undefined): string | null {
   if (word === undefined) return null;
   const text = isQuoted(word) ? word.slice(1, -1).trim() : word;
   return text === "" ? null : text;
-}
-
-/** A whole number that is not negative; null where it is none. */
-function numberOf(word: string | undefined): number | null {
-  if (word === undefined || word.length === 0 || word.length > 15) return null;
-  let number = 0;
-  for (let index = 0; index < word.length; index += 1) {
-    const digit = word.charCodeAt(index) - 48;
-    if (digit < 0 || digit > 9) return null;
-    number = number * 10 + digit;
-  }
-  return number;
 }

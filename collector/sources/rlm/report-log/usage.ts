@@ -4,9 +4,8 @@ import type { CheckoutEvent, DenialEvent, LogEvent } from "../../../../generated
 import { fits, longestName, longestVersion } from "../../../text/limits.ts";
 import type { OccurrencesState } from "../../../text/occurrences.ts";
 import { Occurrences, PassingMap } from "../../../text/occurrences.ts";
-import { instantText } from "../../../text/zone.ts";
 import type { ClockState } from "./clock.ts";
-import type { Checkin, Checkout, Denial, Party, Queueing } from "./records.ts";
+import type { Checkin, Checkout, Denial, Party } from "./records.ts";
 
 /** A checkout, and what has the same fields. */
 type UsageEvent = Omit<CheckoutEvent, "EventType"> & { EventType: "checkout" | "checkin" | "queue" | "dequeue" };
@@ -79,14 +78,14 @@ export class Usage {
     return open && this.#usageEvent("checkin", open, read.handle, instant);
   }
 
-  queueing(read: Queueing, instant: number): LogEvent | null {
+  queueing(read: Checkin, instant: number): LogEvent | null {
     const waiting = read.party && unversioned(read.party, read.licenses);
     if (waiting) this.#waiting.set(read.handle, waiting);
     return waiting && this.#usageEvent("queue", waiting, read.handle, instant);
   }
 
   /** The end of a wait; null where nothing says whose it was. */
-  endOfQueueing(read: Queueing, instant: number): LogEvent | null {
+  endOfQueueing(read: Checkin, instant: number): LogEvent | null {
     const waiting = this.#waiting.get(read.handle) ?? (read.party && unversioned(read.party, read.licenses));
     this.#waiting.delete(read.handle);
     return waiting && this.#usageEvent("dequeue", waiting, read.handle, instant);
@@ -96,7 +95,7 @@ export class Usage {
     const { product, version, user, host } = party;
     return {
       EventType: "denial",
-      TimestampUtc: instantText(instant),
+      TimestampUtc: new Date(instant).toISOString(),
       Place: this.#occurrences.next(instant, `denial ${product} ${user} ${host} ${licenses} ${why}`),
       Vendor: this.isv,
       FeatureName: product,
@@ -120,14 +119,14 @@ export class Usage {
     this.#waiting.clear();
     this.#mayHold = false;
     if (this.isv === null) return open.map(([handle, one]) => this.#usageEvent("checkin", one, handle, instant));
-    const TimestampUtc = instantText(instant);
+    const TimestampUtc = new Date(instant).toISOString();
     return mayHold ? [{ EventType: "vendor_stopped", TimestampUtc, Vendor: this.isv }] : [];
   }
 
   #usageEvent(EventType: UsageEvent["EventType"], who: OpenCheckout, handle: string, instant: number): UsageEvent {
     return {
       EventType,
-      TimestampUtc: instantText(instant),
+      TimestampUtc: new Date(instant).toISOString(),
       Place: this.#occurrences.next(instant, `${EventType} ${handle}`),
       Vendor: this.isv,
       FeatureName: who.product,

@@ -3,7 +3,7 @@ import type { Expiry } from "../../../text/dates.ts";
 import { instantOfTime, monthNumber, readExpiry } from "../../../text/dates.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../../text/limits.ts";
 import type { LocalTime } from "../../../text/zone.ts";
-import { instantsOf, isDay, localDayOf, type ServerZone, type Zone } from "../../../text/zone.ts";
+import { instantsOf, isDay, localDayOf, localTimeOf, type ServerZone } from "../../../text/zone.ts";
 
 /** `acme license pool status on lic01 (port 63133), up 1d 02:03:04`: where a section begins. */
 export interface SectionLine {
@@ -44,11 +44,8 @@ function readUpTime(text: string): number | null {
 export function readStartup(line: string): LocalTime | null | undefined {
   if (!/^startup time:/i.test(line)) return undefined;
   const parts = /: +\w{3} +(\w{3}) +(\d{1,2}) +(\d{1,2}):(\d{2}):(\d{2}) +(\d{4})$/.exec(line);
-  if (!parts) return null;
-  const month = monthNumber(parts[1] ?? "");
-  const [day = 0, hour = 0, minute = 0, second = 0, year = 0] = parts.slice(2).map(Number);
-  if (month === 0 || !isDay({ year, month, day }) || hour > 23 || minute > 59 || second > 59) return null;
-  return { year, month, day, second: hour * 3_600 + minute * 60 + second };
+  const [, month = "", day, hour, minute, second, year] = parts ?? [];
+  return localTimeOf([year, `${monthNumber(month)}`, day, hour, minute, second]);
 }
 
 /** A line of the table of ISV servers: `acme  63133  Yes  0`. */
@@ -184,27 +181,16 @@ export function printedInstant(report: Report, { zone }: ServerZone): number | n
   return null;
 }
 
-/** The starts of the checkouts of one report. */
-export class Starts {
-  readonly #zone: Zone;
-  readonly #latest: number;
-  readonly #latestYear: number;
-
-  constructor(printedAt: number, { zone }: ServerZone) {
-    this.#zone = zone;
-    this.#latest = printedAt + slack;
-    this.#latestYear = localDayOf(zone, this.#latest).year;
+/** The instant of a start, in milliseconds: in the latest year in which it is not after the printing; null where there is none. */
+export function startBefore(start: PrintedCheckout["start"], printedAt: number, { zone }: ServerZone): number | null {
+  const latest = printedAt + slack;
+  const latestYear = localDayOf(zone, latest).year;
+  for (let year = latestYear; year >= latestYear - yearsBack; year -= 1) {
+    const time = { year, ...start };
+    const instant = isDay(time) ? instantOfTime(zone, time) : Number.POSITIVE_INFINITY;
+    if (instant <= latest) return instant;
   }
-
-  /** In milliseconds: in the latest year in which it is not after the printing; null where there is none. */
-  of(start: PrintedCheckout["start"]): number | null {
-    for (let year = this.#latestYear; year >= this.#latestYear - yearsBack; year -= 1) {
-      const time = { year, month: start.month, day: start.day, second: start.second };
-      const instant = isDay(time) ? instantOfTime(this.#zone, time) : Number.POSITIVE_INFINITY;
-      if (instant <= this.#latest) return instant;
-    }
-    return null;
-  }
+  return null;
 }
 
 export interface PrintedPool {

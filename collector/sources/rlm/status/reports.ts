@@ -1,7 +1,7 @@
 // All lines of what rlmstat printed, section by section: one report for each licence server. What messages these make is
 // snapshots.ts.
 import { lineComplaint } from "../../../text/decode.ts";
-import type { UnreadablePart } from "../../manager.ts";
+import { type Complain, readLines } from "../../manager.ts";
 import {
   emptyReport,
   isNoise,
@@ -29,41 +29,30 @@ const longestLine = 10_000;
 const notKnown = "not a line that rlmstat is known to print";
 
 /** Reads everything that rlmstat printed, of one server or several. */
-export function readReports(lines: readonly string[], unreadable: UnreadablePart[]): PrintedReports {
-  const reader = new ReportReader(unreadable);
-  lines.forEach((line, index) => {
-    reader.read(index + 1, line);
-  });
-  reader.end();
+export function readReports(lines: readonly string[], complain: Complain): PrintedReports {
+  const reader = new ReportReader(complain);
+  const clean = (text: string) => text.trim().replaceAll("\t", " ");
+  readLines(lines, complain, (text, line) => reader.read(line, text), clean);
+  reader.endPool();
   return { path: reader.path, reports: reader.reports };
 }
 
 class ReportReader {
   readonly path: PrintedReports["path"] = [];
   readonly reports: Report[] = [];
-  readonly #unreadable: UnreadablePart[];
+  readonly #complain: Complain;
   #report: Report | null = null;
   #part: SectionLine["kind"] | "head" | "failure" = "head";
   #isv: string | null = null;
   /** A pool whose numbers have not been read yet. */
   #pool: { line: number; text: string; name: string; version: string } | null = null;
 
-  constructor(unreadable: UnreadablePart[]) {
-    this.#unreadable = unreadable;
-  }
-
-  read(line: number, printed: string): void {
-    const text = printed.trim().replaceAll("\t", " ");
-    const complaint = this.#readLine(line, text);
-    if (complaint !== null) this.#complain(line, text, complaint);
-  }
-
-  end(): void {
-    this.#endPool();
+  constructor(complain: Complain) {
+    this.#complain = complain;
   }
 
   /** Answers why a line cannot be read, or null. */
-  #readLine(line: number, text: string): string | null {
+  read(line: number, text: string): string | null {
     const complaint = lineComplaint(text, longestLine);
     if (complaint !== null) return complaint;
     if (this.#readFrame(text)) return null;
@@ -86,7 +75,7 @@ class ReportReader {
   }
 
   #begin(section: SectionLine): void {
-    this.#endPool();
+    this.endPool();
     const { kind, isv, host, port, up } = section;
     if (kind === "rlm" && this.#report !== null) this.#report = null;
     const report = this.#current();
@@ -110,7 +99,7 @@ class ReportReader {
       if (attempt && this.#report?.isDown === true && attempt.host !== "") Object.assign(this.#report, attempt);
       return isExplanation && text !== "";
     }
-    this.#endPool();
+    this.endPool();
     if (failure.program !== null && failure.program !== "rlm") this.#current().missing.push(failure.program);
     else {
       this.#report = null;
@@ -159,7 +148,7 @@ class ReportReader {
     }
     const head = readPoolHead(text);
     if (head) {
-      this.#endPool();
+      this.endPool();
       this.#pool = { line, text, ...head };
       return null;
     }
@@ -181,7 +170,8 @@ class ReportReader {
     return null;
   }
 
-  #endPool(): void {
+  /** A pool ends where another one, or another section, begins. */
+  endPool(): void {
     const pool = this.#pool;
     this.#pool = null;
     if (!pool) return;
@@ -194,9 +184,5 @@ class ReportReader {
     this.#report = emptyReport();
     this.reports.push(this.#report);
     return this.#report;
-  }
-
-  #complain(line: number, text: string, reason: string): void {
-    this.#unreadable.push({ line, text, reason });
   }
 }

@@ -8,27 +8,22 @@ import type {
   ReportedVendor,
   StatusMessage,
 } from "../../../../generated/contract.ts";
-import { CannotRead, isFarAhead, type ReadingContext, reportedServer, type UnreadablePart } from "../../manager.ts";
+import { type Complain, isFarAhead, ofEachServer, type ReadingContext, reportedServer } from "../../manager.ts";
 import { addedPools, withinUse } from "../../pools.ts";
 import type { PrintedCheckout, PrintedPool, Report } from "./lines.ts";
-import { printedInstant, Starts } from "./lines.ts";
+import { printedInstant, startBefore } from "./lines.ts";
 import type { PrintedReports } from "./reports.ts";
 
 /** The messages of all reports. Throws CannotRead where a licence server has no name, or one name stands for several. */
 export function messagesOf(
   printed: PrintedReports,
   context: ReadingContext,
-  unreadable: UnreadablePart[],
+  complain: Complain,
 ): (DataInquiryMessage | StatusMessage)[] {
-  const { reports } = printed;
-  if (context.server !== null && reports.length > 1) {
-    throw new CannotRead("rlmstat tells of several licence servers: leave `server` out, or ask one of them alone");
-  }
-  return reports.map((report) => {
-    const name = context.server ?? printedName(report, printed) ?? firstServer(context.address);
-    if (name === null) throw new CannotRead("rlmstat does not say which licence server this is: give `server`");
-    return messageOf(report, name, context, unreadable);
-  });
+  const nameOf = (report: Report) => printedName(report, printed) ?? firstServer(context.address);
+  return ofEachServer("rlmstat", context, printed.reports, nameOf, (report, name) =>
+    messageOf(report, name, context, complain),
+  );
 }
 
 /** The `port@host` that was asked, as rlmstat repeats it; of several, the one that this report is about. */
@@ -47,7 +42,7 @@ function messageOf(
   report: Report,
   name: string,
   context: ReadingContext,
-  unreadable: UnreadablePart[],
+  complain: Complain,
 ): DataInquiryMessage | StatusMessage {
   const printed = context.isAtSet ? null : printedInstant(report, context.zone);
   // A clock that is too far ahead is not the service's: what it says of years still holds.
@@ -66,7 +61,7 @@ function messageOf(
     MessageType: "data_inquiry",
     ...common,
     Scope: "usage",
-    Pools: poolsOf(report, printed ?? at, context, unreadable),
+    Pools: poolsOf(report, printed ?? at, context, complain),
   };
 }
 
@@ -86,23 +81,18 @@ function vendorsOf({ isvs, missing }: Report): ReportedVendor[] {
   return [...vendors.values()];
 }
 
-function poolsOf(
-  report: Report,
-  printedAt: number,
-  context: ReadingContext,
-  unreadable: UnreadablePart[],
-): ReportedPool[] {
+function poolsOf(report: Report, printedAt: number, context: ReadingContext, complain: Complain): ReportedPool[] {
   const isv = isvOfHeadless(report);
   const pools = addedPools(report.pools.map((pool) => reportedPool({ ...pool, isv: pool.isv ?? isv })));
   const byKey = new Map(
     pools.map((pool) => [poolKey(pool.Vendor ?? null, pool.FeatureName, pool.FeatureVersion), pool]),
   );
-  const starts = new Starts(printedAt, context.zone);
   for (const printed of report.checkouts) {
-    const checkout = reportedCheckout(printed, starts, context.at);
+    const start = startBefore(printed.start, printedAt, context.zone);
+    const checkout = start === null || isFarAhead(start, context.at) ? null : reportedCheckout(printed, start);
     if (!checkout) {
       const reason = "a start that lies ahead, or in no year of the last eight";
-      unreadable.push({ line: printed.line, text: printed.text, reason });
+      complain(printed.line, printed.text, reason);
       continue;
     }
     const key = poolKey(printed.isv, printed.name, printed.version);
@@ -146,9 +136,7 @@ function reportedPool(pool: Pick<PrintedPool, keyof typeof emptyPool | "isv" | "
   };
 }
 
-function reportedCheckout(printed: PrintedCheckout, starts: Starts, at: number): ReportedCheckout | null {
-  const start = starts.of(printed.start);
-  if (start === null || isFarAhead(start, at)) return null;
+function reportedCheckout(printed: PrintedCheckout, start: number): ReportedCheckout {
   return {
     UserName: printed.user,
     Workstation: printed.host,

@@ -1,0 +1,72 @@
+// A new destination of notifications, made by itself or with a one-time alert.
+import { randomUUID } from "node:crypto";
+import type { Knex } from "knex";
+import { insertReturningIds } from "../db/index.ts";
+import { accountOf, type Caller, type Context } from "../domain/filters/context.ts";
+import { conflict, invalid } from "../domain/problem.ts";
+import type { components } from "../generated/contract.ts";
+import { recordAct } from "../identity/audit/audit-log.ts";
+import { sealAddress } from "../notifications/delivery/sealed-address.ts";
+
+type Kind = components["schemas"]["NotificationKind"];
+
+const mostOfOne = 20;
+
+interface NewDestination {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly place: ReturnType<typeof placeOf>;
+  readonly secret: string | null;
+}
+
+/** Answers its Id. Throws a problem where the account has too many. */
+export async function addDestination(
+  trx: Knex.Transaction,
+  { name, kind, place, secret }: NewDestination,
+  { caller, now, settings }: Context,
+): Promise<number> {
+  const known = await trx("notification_destinations as t").modify(ofCaller(caller)).pluck("t.id");
+  if (known.length >= mostOfOne) throw conflict(`An account has at most ${mostOfOne} destinations; delete one first.`);
+  const { address, host, recipients } = place;
+  const uid = randomUUID();
+  const sealed = address === null ? null : sealAddress(await settings.sealing(), uid, { address, secret });
+  const [id] = await insertReturningIds(trx, "notification_destinations", [
+    {
+      ...{ account_id: accountOf(caller), uid, name, kind, is_enabled: 1, host },
+      ...{ recipients: JSON.stringify(recipients), sealed, created_at: now, failures: 0 },
+    },
+  ]);
+  await recordAct(
+    trx,
+    { actor: caller.name, action: "destination.add", target: name, detail: { id, kind, host, recipients } },
+    now,
+  );
+  return id as number;
+}
+
+/** Where it goes, checked by its kind. */
+export function placeOf(kind: Kind, address: string | undefined, recipients: string[] | undefined) {
+  if (kind === "Email") {
+    if (address !== undefined) throw invalid("Address", "must be left out for Email");
+    if (recipients === undefined) throw invalid("Recipients", "must be given for Email");
+    return { address: null, host: null, recipients: [...new Set(recipients)] };
+  }
+  if (recipients !== undefined) throw invalid("Recipients", `must be left out for ${kind}`);
+  if (address === undefined) throw invalid("Address", `must be given for ${kind}`);
+  const expected =
+    "must be an address with a host, without a name and a password, and with no port below 1024 but 80 and 443";
+  if (!URL.canParse(address)) throw invalid("Address", expected);
+  const url = new URL(address);
+  const port = url.port === "" ? 443 : Number(url.port);
+  const isPlain = url.username === "" && url.password === "" && url.hostname !== "" && url.host.length <= 255;
+  if (!isPlain || !(port >= 1024 || port === 80 || port === 443)) throw invalid("Address", expected);
+  url.hash = "";
+  return { address: url.href, host: url.host, recipients: [] };
+}
+
+/** For `.modify`: those of the caller; with security off those that belong to nobody. */
+export function ofCaller(caller: Caller): (query: Knex.QueryBuilder) => void {
+  const isNobodys = caller.kind === "anonymous";
+  return (query) =>
+    void (isNobodys ? query.whereNull("t.account_id") : query.where("t.account_id", accountOf(caller) ?? 0));
+}

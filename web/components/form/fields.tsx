@@ -1,0 +1,44 @@
+// Fields of forms: an input with its label, a box to tick, and a value to copy.
+import { type InputHTMLAttributes, type ReactNode, useId } from "react";
+import { CopyButton } from "../text/copy-button.tsx";
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  readonly label: ReactNode;
+  /** Below the input. */
+  readonly hint?: ReactNode;
+}
+
+/** Filled in by hand: browsers don't offer what other forms had, unless `autoComplete` says so. */
+export const TextField = ({ label, hint, ...input }: FieldProps) => (
+  <label className="field">
+    <span>{label}</span>
+    <input autoComplete="off" {...input} />
+    {hint !== undefined && <small>{hint}</small>}
+  </label>
+);
+
+export const CheckField = ({ label, ...input }: Omit<FieldProps, "hint">) => (
+  <label className="choice">
+    <input type="checkbox" {...input} /> {label}
+  </label>
+);
+
+interface CopyFieldProps {
+  readonly label: string;
+  /** What is copied. */
+  readonly what: string;
+  readonly value: string;
+}
+
+export function CopyField({ label, what, value }: CopyFieldProps) {
+  const id = useId();
+  return (
+    <div className="field kept">
+      <label htmlFor={id}>{label}</label>
+      <div>
+        <input id={id} readOnly value={value} spellCheck={false} onFocus={(event) => event.target.select()} />
+        <CopyButton text={value} what={what} />
+      </div>
+    </div>
+  );
+}
