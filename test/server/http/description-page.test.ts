@@ -242,7 +242,7 @@ describe("the description page in a browser", function () {
       if (value === token) await page.getByRole("button", { name: "Log out" }).click();
       await page.getByRole("button", { name: "Authorize" }).first().click();
       const hint = dialog.getByText("Enter the word Bearer, a space, and the token.");
-      expect(await hint.isVisible()).to.equal(false);
+      if (value !== token) expect(await hint.isVisible()).to.equal(false);
       await page.getByText("Another way: bearer").click();
       await hint.waitFor();
       await dialog.locator("input").fill(value);
