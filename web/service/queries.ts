@@ -228,7 +228,8 @@ function useParts<Part extends ListPart<object>>(
     if (!isFetching) void query.fetchNextPage();
   };
   const state = { isPending, isFetching, isPlaceholderData, dataUpdatedAt, fetchStatus, error };
-  return { ...state, data, refetch: () => query.refetch(), more: hasNextPage ? more : null };
+  // While the answer before is shown, it is not known whether there are more: nothing appears or goes.
+  return { ...state, data, refetch: () => query.refetch(), more: hasNextPage || isPlaceholderData ? more : null };
 }
 
 /** One answer of several: a row with an Id that a newer one moved into the next part is there once. */
