@@ -1,4 +1,5 @@
 // Connections that cost nothing but themselves: heads that never end, too many at once, and answers that nobody reads.
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
@@ -8,6 +9,7 @@ import { text } from "node:stream/consumers";
 import { connect as tlsConnect } from "node:tls";
 import { expect } from "chai";
 import type { Handlers } from "../../../handlers/types.ts";
+import { xlsxType } from "../../../notifications/reports/xlsx.ts";
 import { endWhenTooSlow } from "../../../server/reply/send.ts";
 import { unreadBytes } from "../../../server/reply/unread.ts";
 import { listen } from "../../../server/start/listen.ts";
@@ -137,6 +139,40 @@ describe("answers that nobody reads", function () {
     } finally {
       for (const socket of sockets) socket.destroy();
       await waitUntil("nothing is counted any more", async () => unreadBytes() === 0, 60_000);
+      await server.close();
+    }
+  });
+});
+
+describe("workbooks and documents that nobody reads", function () {
+  this.timeout(240_000);
+  const random = (index: number) => createHash("sha512").update(String(index)).digest("base64");
+  const items = Array.from({ length: 60_000 }, (_, index) => ({ Id: index + 1, Name: random(index) }));
+  const lookup = (rows: readonly object[]) => (async () => ({ status: 200, rows, body: rows })) as unknown;
+  // Paper takes no more than 5,000 rows; a few hundred are enough here.
+  const lists = { getUserLookup: lookup(items), getLicenseServerLookup: lookup(items.slice(0, 300)) } as Handlers;
+  const [workbook, paper] = [
+    ["/api/v1/users/lookup", xlsxType],
+    ["/api/v1/licenseservers/lookup", "application/pdf"],
+  ] as const;
+
+  it("of three clients take bounded memory, keep nobody from an answer, and are given up", async () => {
+    const server = await startTestServer({ SVC_SECURITY_MODE: "off" }, lists);
+    const sockets = [workbook, paper, workbook].map(([path, type]) => {
+      const socket = open(server.url);
+      socket.pause();
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: ${type}\r\n\r\n`);
+      return socket;
+    });
+    try {
+      await waitUntil("a workbook waits for its reader", async () => unreadBytes() > 0, 60_000);
+      expect((await fetch(`${server.url}/api/v1/features`)).status).to.equal(200);
+      const read = await fetch(server.url + paper[0], { headers: { accept: paper[1] } });
+      expect([read.status, (await read.bytes()).length > 10_000]).to.deep.equal([200, true]);
+      expect(unreadBytes()).to.be.lessThan(32 * 1024 * 1024);
+      await waitUntil("nothing waits for them any more", async () => unreadBytes() === 0, 120_000);
+    } finally {
+      for (const socket of sockets) socket.destroy();
       await server.close();
     }
   });
