@@ -180,7 +180,7 @@ export async function observations(
     const isSilent = last_update_at !== null && last_update_at < now - Math.min(silenceMs, mostSilentMs);
     return [
       ...(state ? [about(...state)] : []),
-      ...(isSilent ? [about("NoReport", `last reported at ${new Date(last_update_at).toISOString()}`)] : []),
+      ...(isSilent ? [about("NoReport", `was last heard of at ${new Date(last_update_at).toISOString()}`)] : []),
       ...(next ? [about("Expiration", next)] : []),
     ];
   });

@@ -6,7 +6,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium, type Page, type Request } from "playwright-core";
-import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { loadConfig } from "../../server/settings/config.ts";
 import { type Running, startServer } from "../../server/start/start.ts";
 import { chromiumOptions } from "./chromium.ts";
@@ -30,24 +29,19 @@ const looks = {
   "phone-dark": { colorScheme: "dark", viewport: { width: 390, height: 844 } },
 } as const;
 
-async function start(isEmpty: boolean): Promise<Running> {
+function start(isEmpty: boolean): Promise<Running> {
   const config = loadConfig({
     SVC_ENVIRONMENT: "test",
     SVC_API_PORT: "0",
     SVC_IDENTITY_PORT: "0",
     SVC_ADMIN_PASSWORD: password,
     SVC_DB_URL: "sqlite::memory:",
-    SVC_DEMO_DATA: "off",
+    SVC_DEMO_DATA: isEmpty ? "off" : "on",
     SVC_SMTP_URL: "smtp://127.0.0.1:9",
     SVC_SMTP_FROM: "licences@example.com",
     SVC_LOG_LEVEL: "error",
   });
-  const running = await startServer(config);
-  if (!isEmpty) {
-    const size = { sessions: 20_000, users: 300, pools: 48, seed: 1, days: 60, untilAt: lastFullHour() };
-    await loadDemonstration(running.db, { ...size, isBelievable: true });
-  }
-  return running;
+  return startServer(config);
 }
 
 async function signIn(context: BrowserContext, url: string): Promise<Page> {
@@ -58,59 +52,6 @@ async function signIn(context: BrowserContext, url: string): Promise<Page> {
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Now" }).waitFor();
   return page;
-}
-
-/** What the pages of administration then have to show. */
-async function fillAdministration(page: Page, url: string): Promise<void> {
-  const token = await page.evaluate<string>("JSON.parse(sessionStorage.getItem('licences.visit')).accessToken");
-  const post = async (path: string, body?: object) => {
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    const answer = await fetch(url + path, {
-      method: "POST",
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-  };
-  await post("/api/v1/administration/client-credentials", {
-    Type: "collector",
-    Description: "beside lic-cad-01",
-    BrokerId: "broker-cad",
-  });
-  await post("/api/v1/administration/client-credentials", { Type: "server-api", Description: "Power BI" });
-  await post("/api/v1/administration/accounts", {
-    Name: "m.keller",
-    Role: "viewer",
-    Password: password,
-    LicenseServerIds: [1, 2],
-  });
-  await post("/api/v1/administration/accounts", {
-    Name: "dashboards",
-    Role: "viewer",
-    Password: password,
-    MustChangePassword: false,
-  });
-  const destination = { Name: "On-call program", Kind: "Webhook", Address: "https://alerts.example.com/hook" };
-  await post("/api/v1/notifications/destinations", destination);
-  const Recipients = ["licences@example.com", "cad-support@example.com"];
-  await post("/api/v1/notifications/destinations", { Name: "CAD support", Kind: "Email", Recipients });
-  const schedule = { Report: "Rightsizing", Window: "LastMonth", Rhythm: "Monthly", Day: 1, Hour: 7, Recipients };
-  await post("/api/v1/report-schedules", { Name: "Rightsizing of CAD", TimeZone: "Europe/Berlin", ...schedule });
-  await post("/api/v1/report-schedules/1/send");
-  const expiring = {
-    Name: "What expires",
-    Report: "Expirations",
-    Days: 90,
-    Rhythm: "Weekly",
-    Day: 1,
-    Hour: 6,
-    Recipients,
-  };
-  await post("/api/v1/report-schedules", expiring);
-  const Condition = { Kind: "FreeLicenses", Threshold: 1, ForMinutes: 0 };
-  await post("/api/v1/alerts/rules", { Name: "Nearly full", Severity: "Critical", Condition, Destinations: [1] });
-  for (const CommandType of ["status", "data_inquiry", "reread"])
-    await post("/api/v1/broker/commands", { BrokerId: "broker-cad", CommandType, LicenseServerId: 1 });
 }
 
 const idleMs = 500;
@@ -148,13 +89,10 @@ async function take(folder: string, only: string): Promise<void> {
   const addressOf = (path: string) =>
     path.replace("{user}", last.user).replace("{feature}", encodeURIComponent(last.feature)).replace("{day}", day);
   try {
-    let isFilled = false;
     for (const [look, options] of Object.entries(looks)) {
       const context = await browser.newContext({ locale: "en-GB", timezoneId: "Europe/Berlin", ...options });
       const pages = { full: await signIn(context, full.url), empty: await signIn(context, empty.url) };
       const isIdle = new Map(Object.values(pages).map((page) => [page, idleness(page)]));
-      if (!isFilled) await fillAdministration(pages.full, full.url);
-      isFilled = true;
       for (const [shot, { path, act, isEmpty }] of Object.entries(shots)) {
         const file = `${shot}-${look}.png`;
         if (!only.split(",").some((text) => file.includes(text))) continue;

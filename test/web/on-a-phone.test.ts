@@ -18,7 +18,7 @@ describe("a phone", function () {
 
   it("shows two lines of each system message, the whole of it at a tap, and instants as the reader writes them", async () => {
     const page = await pages.open("/administration/system-messages", { viewport });
-    const silent = page.getByRole("button", { name: /last reported at \d{1,2} \w+ \d{4}, \d\d:\d\d/ });
+    const silent = page.getByRole("button", { name: /was last heard of at \d{1,2} \w+ \d{4}, \d\d:\d\d/ });
     const expiring = page.getByRole("button", { name: /first on \d{1,2} \w+ \d{4}/ }).first();
     await silent.waitFor();
     await expiring.waitFor();
