@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { asCsvPiece, type Database, openDatabase, recordShape } from "../../../db/index.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
+import { waitUntil } from "../../support/run/wait.ts";
 
 const shape = recordShape<{ Id: number; Note: string; Own: number }>("Noted", {
   Id: ["number", "id"],
@@ -74,7 +75,7 @@ describe("a piece of some megabytes", () => {
       }
       expect(pieces.map(({ rows }) => rows)).to.deep.equal([3000, 2000, 1]);
       const { downloads } = db.read.client.connectionSettings.lanes;
-      expect(downloads.client.pool.numFree(), "connections that read them").to.equal(3);
+      await waitUntil("three connections that read them", () => downloads.client.pool.numFree() === 3, 20_000);
     } finally {
       await db.close();
     }
