@@ -46,6 +46,7 @@ function start(isEmpty: boolean): Promise<Running> {
 
 async function signIn(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
   await page.goto(`${url}/now`);
   await page.getByLabel("User name").fill("admin");
   await page.getByLabel("Password").fill(password);
@@ -99,7 +100,10 @@ async function take(folder: string, only: string): Promise<void> {
         const [page, url] = isEmpty ? [pages.empty, empty.url] : [pages.full, full.url];
         await page.goto(url + addressOf(path));
         await isIdle.get(page)?.();
-        await act?.(page);
+        await act?.(page).catch((error: Error) => {
+          console.error(`${file}: ${error.message}`);
+          process.exitCode = 1;
+        });
         await page.waitForTimeout(300);
         await page.screenshot({ path: join(folder, file), fullPage: true });
         if (file === ofReadme) await page.screenshot({ path: readmePicture });
@@ -175,14 +179,18 @@ const shots: Readonly<Record<string, Shot>> = {
   "over-time-days": { path: "/over-time?by=none&from=2026-01-01&to=2026-12-31" },
   "over-time-picker": {
     path: "/over-time",
-    act: (page) => page.getByRole("combobox", { name: "Feature" }).fill("sim"),
+    // A phone folds the fields.
+    act: async (page) => {
+      const field = page.getByRole("combobox", { name: "Feature" });
+      if (await field.isVisible()) await field.fill("sim");
+    },
   },
   "over-time-empty": { path: "/over-time", isEmpty: true },
   denials: { path: "/denials" },
   checkouts: { path: "/sessions" },
   destinations: { path: "/destinations" },
   "destinations-empty": { path: "/destinations", isEmpty: true },
-  "destinations-add": { path: "/destinations", act: (page) => press(page, "Add a destination") },
+  "destinations-add": { path: "/destinations", act: (page) => press(page, "Add a channel") },
   feature: { path: "/features/{feature}" },
   user: { path: "/users/{user}" },
   group: { path: "/groups/Structures" },
