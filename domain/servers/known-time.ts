@@ -16,22 +16,34 @@ export async function knownPools(knex: Knex, poolIds: readonly number[] | null):
 
 type DarkServers = ReadonlyMap<number, readonly Interval[]>;
 
-/** Of each licence server that ever was silent when it was, in order. */
+/** Of each licence server that ever was silent when it was, in order; of one that comes and goes the longest thousand times. */
 export async function darkServers(knex: Knex): Promise<DarkServers> {
   const silences = knex("server_silences").select("license_server_id");
   const servers = await readStates(knex, (some) => some.whereIn("s.id", silences));
-  return new Map(servers.map((server) => [server.id, silentTimes(server)]));
+  return new Map(servers.map((server) => [server.id, longest(silentTimes(server), mostGaps)]));
 }
 
 function withDark(pools: readonly OwnedPool[], dark: DarkServers): KnownPool[] {
   return pools.map((pool) => ({ ...pool, dark: pool.isReported ? (dark.get(pool.serverId) ?? []) : [] }));
 }
 
-/** The gaps between what is known of the pools in a window: their licence servers were all silent. */
-export function silentParts(pools: readonly OwnedPool[], dark: DarkServers, window: Interval): Interval[] {
+/** The gaps between what is known of the pools in a window: their licence servers were all silent. The longest `most` of them. */
+export function silentParts(
+  pools: readonly OwnedPool[],
+  dark: DarkServers,
+  window: Interval,
+  most: number,
+): readonly Interval[] {
   if (!pools.some(({ serverId }) => dark.has(serverId))) return [];
   const whole = clip(window, knownTogether(pools.map(({ known }) => known)));
-  return without(whole, knownParts(withDark(pools, dark), window));
+  return longest(without(whole, knownParts(withDark(pools, dark), window)), most);
+}
+
+/** The longest `most` of them, in their own order. */
+function longest(parts: readonly Interval[], most: number): readonly Interval[] {
+  if (parts.length <= most) return parts;
+  const chosen = parts.toSorted((one, other) => other.endAt - other.startAt - (one.endAt - one.startAt)).slice(0, most);
+  return chosen.sort((one, other) => one.startAt - other.startAt);
 }
 
 /** Each gap costs by itself: of more than these the shortest count as known, so that a server that comes and goes stops nobody. */

@@ -53,8 +53,12 @@ export async function usageOverTime(
     const countedMs = msOfBuckets(buckets.length, intervals, bucketOf);
     const allMs = countedMs.reduce((sum, ms) => sum + ms, 0);
     const dark = await darkServers(trx);
+    const mostSilences = Math.floor(mostPoints / Math.max(1, series.length));
     const silencesOf = (pools: Owned["pools"]) =>
-      silentParts(pools, dark, window).map(({ startAt, endAt }) => ({ StartUtc: iso(startAt), EndUtc: iso(endAt) }));
+      silentParts(pools, dark, window, mostSilences).map(({ startAt, endAt }) => ({
+        StartUtc: iso(startAt),
+        EndUtc: iso(endAt),
+      }));
     // Series that differ by user or group alone have the same pools.
     const silences = new Map([...new Set(chosen.owned.map(({ pools }) => pools))].map((one) => [one, silencesOf(one)]));
     const starts = buckets.map(({ startAt }) => iso(startAt));

@@ -273,4 +273,30 @@ describe("usage and denials over time", () => {
     ).body;
     expect(others.Items.map(({ Silences }) => Silences)).to.deep.equal([[]]);
   });
+
+  it("queryUsageOverTime lists at most 50,000 silences of all series, the longest, of a server that comes and goes", async () => {
+    const { db } = server;
+    const paris = await aServer(db, { name: "27000@paris" });
+    const running = { userId: ada, startAt: day - 48 * HOUR, endAt: day + 48 * HOUR };
+    const FeatureIds: number[] = [];
+    for (let number = 0; number < 60; number++)
+      FeatureIds.push(await aPool(db, { licenseServerId: paris, name: `hops-${number}` }));
+    await someSessions(
+      db,
+      FeatureIds.map((poolId) => ({ poolId, ...running })),
+    );
+    // Each a millisecond longer than the one before.
+    const silences = Array.from({ length: 1_200 }, (_, number) => {
+      const silent_at = day + number * 60_000;
+      return { license_server_id: paris, silent_at, heard_at: silent_at + 10_000 + number };
+    });
+    for (let at = 0; at < silences.length; at += 100)
+      await db.write("server_silences").insert(silences.slice(at, at + 100));
+    const body = { ...window, FeatureIds, GroupBy: ["Feature" as const], Limit: 60, BucketSize: "Day" as const };
+    const { Items } = (await server.client.call("queryUsageOverTime", { body })).body;
+    const last = new Date(day + 1_199 * 60_000).toISOString();
+    expect(Items.map(({ Silences }) => [Silences.length, Silences.at(-1)?.StartUtc])).to.deep.equal(
+      Array(60).fill([833, last]),
+    );
+  });
 });
