@@ -67,8 +67,8 @@ interface PanelProps {
   readonly isStale?: boolean;
   /** There is nothing to show yet. */
   readonly isPending?: boolean;
-  /** How much it will show, so that what is below it is not moved far: a chart with its figures, ten rows, or both; who one is. */
-  readonly holds?: "chart" | "rows" | "both" | "account";
+  /** How much it will show, so that what is below it stays where it is: a chart with its figures, ten rows, or both; a few rows; who one is. */
+  readonly holds?: "chart" | "rows" | "both" | "few" | "account";
 }
 
 export function Panel({ title, children, isStale = false, isPending = false, holds }: PanelProps) {
@@ -79,7 +79,7 @@ export function Panel({ title, children, isStale = false, isPending = false, hol
         <h2 id={id}>{title}</h2>
         {isStale && <StaleNote />}
       </div>
-      <div className={`panel-content${isPending && holds ? ` panel-${holds}` : ""}${isStale ? " report-old" : ""}`}>
+      <div className={`panel-content${holds === undefined ? "" : ` panel-${holds}`}${isStale ? " report-old" : ""}`}>
         {isPending ? <p className="soft">{t("common.loading")}</p> : children}
       </div>
     </section>

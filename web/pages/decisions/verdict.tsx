@@ -79,7 +79,7 @@ export function Enough({ name, verdicts }: EnoughProps) {
   const items = verdicts?.Items;
   const rows = useMemo(() => (items ?? []).map((item) => ({ ...item, link: oneFeaturePath(item) })), [items]);
   return (
-    <Panel title={t("subjects.enough.title")} holds="rows" isPending={verdicts === undefined}>
+    <Panel title={t("subjects.enough.title")} holds="few" isPending={verdicts === undefined}>
       {rows.slice(0, 3).map((row) => (
         <p key={row.FeatureId} className="verdict">
           <VerdictBadge verdict={row.Verdict} />{" "}
