@@ -43,12 +43,14 @@ const bucketColumns: readonly Column<UsagePoint>[] = [
 ];
 
 interface BucketTableProps {
-  readonly points: readonly UsagePoint[];
+  readonly series: UsageSeries;
+  readonly usage: UsageOverTime;
   /** What happened meanwhile; each is in the row of the bucket in which it began. */
   readonly notes: readonly ChartNote[];
 }
 
-function BucketTable({ points, notes }: BucketTableProps) {
+function BucketTable({ series, usage, notes }: BucketTableProps) {
+  const points = useMemo(() => knownPoints(series, usage), [series, usage]);
   const columns = useMemo(() => {
     const starts = points.map(({ StartUtc }) => Date.parse(StartUtc) / 1000);
     const textOf = new Map<string, string>();
@@ -136,7 +138,7 @@ export function UsageView(props: UsageViewProps) {
       {view === "percent" && Items.every(({ Points }) => Points.every(({ Total }) => !Total)) && (
         <p className="soft hint">{t("overTime.noPercents")}</p>
       )}
-      {isSingle && <BucketTable points={knownPoints(first, usage)} notes={notes} />}
+      {isSingle && <BucketTable {...{ usage, notes }} series={first} />}
     </>
   );
 }
