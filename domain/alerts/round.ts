@@ -19,6 +19,7 @@ import {
   type EvaluatedRule,
   evaluate,
   manyKey,
+  mostInAll,
   type OpenAlert,
   type Outcome,
   type Round,
@@ -50,6 +51,7 @@ export async function evaluateAlerts(db: Database, { now, silenceMs, onFirst }: 
   if (last > now + mostAheadMs) return beginAnew(db, last, now);
   if (last >= now) return;
   const window = { startAt: Math.max(last, now - longestMs), endAt: now };
+  await withdrawTooMany(db, now);
   const read = () =>
     db.read.transaction(async (trx) => {
       const rules = await readRules(trx, window);
@@ -188,6 +190,19 @@ async function unchanged(trx: Knex.Transaction, outcomes: readonly Outcome[]): P
 async function withdrawInSteps(db: Database, open: readonly OpenAlert[], now: number): Promise<void> {
   for (const chunk of chunks(open)) {
     const ids = chunk.map(({ id }) => id);
+    await db.write.transaction((trx) => withdraw(trx, ids, now));
+  }
+}
+
+/**
+ * An older version had 1,000 open alerts of a rule. Where there are more than are ever open now, the newest go before anything is read of them; what holds still is found again in the same round.
+ */
+async function withdrawTooMany(db: Database, now: number): Promise<void> {
+  const open = () => db.read("alerts").whereNull("resolved_at");
+  const counted = await open().count({ count: "*" }).first();
+  for (let left = Number(counted?.count) - mostInAll; left > 0; left -= step) {
+    const ids: number[] = await open().orderBy("id", "desc").limit(Math.min(left, step)).pluck("id");
+    if (ids.length === 0) return;
     await db.write.transaction((trx) => withdraw(trx, ids, now));
   }
 }
