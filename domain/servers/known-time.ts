@@ -51,19 +51,19 @@ const mostGaps = 1_000;
 
 /** The parts of a window in which something is known of one of the pools, in order; no two touch, and only the longest thousand gaps are left out. */
 export function knownParts(pools: readonly KnownPool[], window: Interval): Interval[] {
-  const known = pools.flatMap(({ known, dark }) => without(clip(window, known), dark));
-  const parts = merged(known, 0);
-  const gaps = parts.slice(1).map(({ startAt }, index) => startAt - (parts[index]?.endAt ?? startAt));
-  const tooShort = gaps.sort((one, other) => other - one)[mostGaps];
-  return tooShort === undefined ? parts : merged(parts, tooShort);
+  const parts = joined(pools.flatMap(({ known, dark }) => without(clip(window, known), dark)));
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (first === undefined || last === undefined || parts.length <= mostGaps) return parts;
+  const whole = { startAt: first.startAt, endAt: last.endAt };
+  return without(whole, longest(without(whole, parts), mostGaps));
 }
 
-/** Those with no more than so many milliseconds between them as one. */
-function merged(parts: readonly Interval[], betweenMs: number): Interval[] {
+/** Those that touch or overlap as one. */
+function joined(parts: readonly Interval[]): Interval[] {
   const found: { startAt: number; endAt: number }[] = [];
   for (const { startAt, endAt } of parts.toSorted((one, other) => one.startAt - other.startAt)) {
     const before = found.at(-1);
-    if (before !== undefined && startAt - before.endAt <= betweenMs) before.endAt = Math.max(before.endAt, endAt);
+    if (before !== undefined && startAt <= before.endAt) before.endAt = Math.max(before.endAt, endAt);
     else found.push({ startAt, endAt });
   }
   return found;
