@@ -198,9 +198,8 @@ export const getQueuedRequests: Handler<"getQueuedRequests"> = async ({ query, u
   const userIds = await userIdsOf(db.read, query);
   const moment = { now, silenceMs: settings.silenceMs };
   const waiting = () => queuedRequests(db.read, query, userIds, caller, moment);
-  const rows = () => queuedRequestRows(waiting(), db.read, moment, query.Sort);
   const page = pageOf(query);
-  const onPage = rows().limit(page.size).offset(page.offset);
+  const onPage = queuedRequestRows(waiting(), db.read, moment, query.Sort, page);
   const total = waiting().count({ total: "*" });
   const { items, totalCount } = await askPage(db.read, page, onPage, total, queuedRequestShape, signal);
   return {

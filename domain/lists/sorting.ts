@@ -40,19 +40,27 @@ export function inOrder(
   sort: readonly SortField[],
   sqlOf: Readonly<Record<string, string>>,
 ): Knex.QueryBuilder {
-  const ties: SortField = { Field: "Id", Direction: sort[0]?.Direction ?? "Ascending" };
-  const list = knex.select("f.*").from(rows.clearOrder().as("f"));
-  const done = new Set<string>();
-  for (const { Field, Direction, isNullLast } of [...sort, ties]) {
-    const sql = sqlOf[Field] as string;
-    // An engine may refuse the same expression twice.
-    if (done.has(sql)) continue;
-    done.add(sql);
-    const isFalling = Direction === "Descending";
-    if (isNullLast === true && !isFalling) list.orderByRaw(`case when ${sql} is null then 1 else 0 end`);
-    list.orderByRaw(`${sql} ${isFalling ? "desc" : "asc"}`);
-  }
-  return list;
+  return knex.select("f.*").from(rows.clearOrder().as("f")).modify(orderedBy(sort, sqlOf));
+}
+
+/** For `.modify`: the same order of rows that are called `f` already. */
+export function orderedBy(
+  sort: readonly SortField[],
+  sqlOf: Readonly<Record<string, string>>,
+): (list: Knex.QueryBuilder) => void {
+  return (list) => {
+    const ties: SortField = { Field: "Id", Direction: sort[0]?.Direction ?? "Ascending" };
+    const done = new Set<string>();
+    for (const { Field, Direction, isNullLast } of [...sort, ties]) {
+      const sql = sqlOf[Field] as string;
+      // An engine may refuse the same expression twice.
+      if (done.has(sql)) continue;
+      done.add(sql);
+      const isFalling = Direction === "Descending";
+      if (isNullLast === true && !isFalling) list.orderByRaw(`case when ${sql} is null then 1 else 0 end`);
+      list.orderByRaw(`${sql} ${isFalling ? "desc" : "asc"}`);
+    }
+  };
 }
 
 /** Throws where the page lies behind {@link mostRows}. */

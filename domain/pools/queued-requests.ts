@@ -3,7 +3,8 @@ import type { Knex } from "knex";
 import { recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import { among, chosenPools, type PoolFilter, presentServers, type Viewer } from "../filters/filters.ts";
-import { inOrder, sortOf } from "../lists/sorting.ts";
+import type { Page } from "../lists/paging.ts";
+import { inOrder, orderedBy, sortOf } from "../lists/sorting.ts";
 
 export const queuedRequestShape = recordShape<components["schemas"]["QueuedRequest"]>("QueuedRequest", {
   Id: ["number", "id"],
@@ -53,8 +54,9 @@ const confirmedAt = (request: string) =>
   `case when ${request}.is_listed = 1 then p.queue_told_at else ${request}.since_at end`;
 
 /** The place in the queue of the pool, among those of all users. */
-const position = `(select count(*) from queued_requests q where q.pool_id = x.pool_id and ${confirmedAt("q")} > :confirmed
-  and (q.since_at < x.since_at or (q.since_at = x.since_at and q.id <= x.id)))`;
+const position = `(select count(*) from queued_requests q join pools p on p.id = q.pool_id
+  where q.pool_id = f.pool_id and ${confirmedAt("q")} > :confirmed
+  and (q.since_at < f.since_at or (q.since_at = f.since_at and q.id <= f.id)))`;
 
 const requestKeys = {
   Id: "f.id",
@@ -68,21 +70,25 @@ const requestKeys = {
   WaitSeconds: "f.wait_ms",
 };
 
-/** The records of the same in the order of an address, or those that have waited longest first. */
+/** A page of the records of the same in the order of an address, or of those that have waited longest first. */
 export function queuedRequestRows(
   query: Knex.QueryBuilder,
   knex: Knex,
   { now, silenceMs }: { readonly now: number; readonly silenceMs: number },
-  sort?: readonly string[],
+  sort: readonly string[] | undefined,
+  { size, offset }: Pick<Page, "size" | "offset">,
 ): Knex.QueryBuilder {
   const rows = query
     .select("x.id", "x.pool_id", { feature_name: "p.name" }, "p.version", "p.additional_key", "p.vendor")
     .select("x.license_server_id", { license_server_name: "s.name" })
     .select("x.user_id", { user_name: "u.name" }, "u.first_name", "u.last_name", "u.email")
     .select("x.workstation", "x.display", "x.number_of_licenses", "x.since_at", "x.is_since_estimated")
-    .select(knex.raw("case when x.since_at < :now then :now - x.since_at else 0 end as wait_ms", { now }))
-    .select({ position: knex.raw(position, { confirmed: now - silenceMs }) })
-    .orderBy(["x.since_at", "x.id"]);
-  const order = sortOf(sort);
-  return order === undefined ? rows : inOrder(knex, rows, order, requestKeys);
+    .select(knex.raw("case when x.since_at < :now then :now - x.since_at else 0 end as wait_ms", { now }));
+  const order = sortOf(sort) ?? [{ Field: "QueuedSinceUtc", Direction: "Ascending" }];
+  const onPage = inOrder(knex, rows, order, requestKeys).limit(size).offset(offset);
+  // Counting places takes long in a long queue: only those on the page are counted.
+  return knex
+    .select("f.*", { position: knex.raw(position, { confirmed: now - silenceMs }) })
+    .from(onPage.as("f"))
+    .modify(orderedBy(order, requestKeys));
 }
