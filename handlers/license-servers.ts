@@ -5,6 +5,7 @@ import { featureShape, features } from "../domain/pools/rows.ts";
 import { notFound } from "../domain/problem.ts";
 import {
   hostShape,
+  knownSince,
   reportInterval,
   serverLookupShape,
   serverShape,
@@ -43,7 +44,7 @@ export const getLicenseServers: Handler<"getLicenseServers"> = async ({ query },
         states.filter((state) => typeof state === "string"),
       );
     const listed = await asRecords(
-      withTotals(trx, chosen, now).select("s.*", reportInterval(trx), statusSince(trx)).orderBy(["s.name_key", "s.id"]),
+      withTotals(trx, chosen, now).select("s.*", reportInterval(trx), statusSince(trx), knownSince(trx)).orderBy(["s.name_key", "s.id"]),
       serverShape,
     );
     const hosts = trx("license_server_hosts").orderBy(["license_server_id", "position", "id"]);
@@ -64,7 +65,7 @@ export const getLicenseServers: Handler<"getLicenseServers"> = async ({ query },
 export const getLicenseServer: Handler<"getLicenseServer"> = async ({ path: { id } }, { db, caller, now, signal }) =>
   db.read.transaction(async (trx) => {
     const rows = withTotals(trx, servers(trx, caller), now)
-      .select("s.*", reportInterval(trx), statusSince(trx))
+      .select("s.*", reportInterval(trx), statusSince(trx), knownSince(trx))
       .where("s.id", id);
     const [server] = await asRecords(rows, serverShape, signal);
     if (!server) throw notFound("There is no licence server with this Id.");

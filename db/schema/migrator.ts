@@ -19,6 +19,7 @@ import * as reportedGroups from "../migrations/0086-reported-groups.ts";
 import * as usersOfAccounts from "../migrations/0095-users-of-accounts.ts";
 import * as availabilityAlerts from "../migrations/0100-availability-alerts.ts";
 import * as attendedAlerts from "../migrations/0105-attended-alerts.ts";
+import * as readLogs from "../migrations/0110-read-logs.ts";
 import * as baseline from "../migrations/baseline/index.ts";
 
 export interface Migration {
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   { name: "0095-users-of-accounts", change: "expands", ...usersOfAccounts },
   { name: "0100-availability-alerts", change: "expands", ...availabilityAlerts },
   { name: "0105-attended-alerts", change: "expands", ...attendedAlerts },
+  { name: "0110-read-logs", change: "expands", ...readLogs },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

@@ -29,7 +29,7 @@ export async function applyEvents(batch: Batch, before: Server, message: Log): P
   );
   const { events, stops, repeated } = await newEvents(batch, server, message);
   const last = message.events.reduce((at, event) => Math.max(at, event.at), Number.NEGATIVE_INFINITY);
-  const changes = lastUpdateOf(server, last);
+  const changes = { ...lastUpdateOf(server, last), last_log_at: Math.max(server.last_log_at ?? last, last) };
   const queueings = await newQueueings(batch, queueingsOf(server, message));
   if (events.length + stops.length + queueings.length === 0)
     return { result: applied("events", { EventsKnown: repeated }), changes };

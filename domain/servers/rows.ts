@@ -44,6 +44,8 @@ export const serverShape = recordShape<Omit<Schemas["LicenseServer"], "Hosts" | 
   LastReportReceivedUtc: ["instant", "last_received_at"],
   ReportIntervalSeconds: ["seconds", "report_interval_ms"],
   StatusSinceUtc: ["instant", "status_since_at"],
+  KnownSinceUtc: ["instant", "known_since_at"],
+  LastLogEventUtc: ["instant", "last_log_at"],
 });
 
 export const hostShape = recordShape<Schemas["LicenseServerHost"]>("LicenseServerHost", {
@@ -108,6 +110,12 @@ export function statusSince(knex: Knex): { readonly status_since_at: Knex.Raw } 
       select h.heard_at from server_silences h where h.license_server_id = s.id
     ) c) end`;
   return { status_since_at: knex.raw(since) };
+}
+
+/** For `.select`: since when something is known of a server `s`: its first report, log or purchase. */
+export function knownSince(knex: Knex): { readonly known_since_at: Knex.Raw } {
+  const first = "(select min(k.known_since_at) from pools k where k.license_server_id = s.id)";
+  return { known_since_at: knex.raw(first) };
 }
 
 /**

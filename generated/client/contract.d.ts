@@ -9626,6 +9626,8 @@ export interface components {
          *       "LastReportReceivedUtc": "2026-03-02T09:58:02.415Z",
          *       "ReportIntervalSeconds": 60,
          *       "StatusSinceUtc": "2025-11-17T15:30:02.000Z",
+         *       "KnownSinceUtc": "2025-11-17T15:30:02.000Z",
+         *       "LastLogEventUtc": "2026-03-02T09:57:41.000Z",
          *       "Pools": [
          *         {
          *           "Id": 18,
@@ -9746,6 +9748,16 @@ export interface components {
              * @description The server has its `Status` since this instant in UTC: that of the first report of it, or of the last report before it fell silent; null where that is not known.
              */
             StatusSinceUtc: string | null;
+            /**
+             * Format: date-time
+             * @description The first report, log or purchase of its features is of this instant in UTC: nothing is known of what was before. Null where there was none.
+             */
+            KnownSinceUtc: string | null;
+            /**
+             * Format: date-time
+             * @description The newest event that was read from a log of the server is of this instant in UTC; null where none was read: then nobody knows who was denied a licence, and counts of denials of the server are 0 for that reason.
+             */
+            LastLogEventUtc: string | null;
             /** @description These are the features on this server, active or not, in the order of the list of features. */
             Pools: components["schemas"]["Feature"][];
         };
@@ -9858,7 +9870,9 @@ export interface components {
          *       "LastUpdateUtc": "2026-03-02T09:58:00.000Z",
          *       "LastReportReceivedUtc": "2026-03-02T09:58:02.415Z",
          *       "ReportIntervalSeconds": 60,
-         *       "StatusSinceUtc": "2025-11-17T15:30:02.000Z"
+         *       "StatusSinceUtc": "2025-11-17T15:30:02.000Z",
+         *       "KnownSinceUtc": "2025-11-17T15:30:02.000Z",
+         *       "LastLogEventUtc": "2026-03-02T09:57:41.000Z"
          *     }
          */
         LicenseServerEntry: {
@@ -9918,6 +9932,16 @@ export interface components {
              * @description The server has its `Status` since this instant in UTC: that of the first report of it, or of the last report before it fell silent; null where that is not known.
              */
             StatusSinceUtc: string | null;
+            /**
+             * Format: date-time
+             * @description The first report, log or purchase of its features is of this instant in UTC: nothing is known of what was before. Null where there was none.
+             */
+            KnownSinceUtc: string | null;
+            /**
+             * Format: date-time
+             * @description The newest event that was read from a log of the server is of this instant in UTC; null where none was read: then nobody knows who was denied a licence, and counts of denials of the server are 0 for that reason.
+             */
+            LastLogEventUtc: string | null;
         };
         /**
          * @description A host is one of the computers that make up a licence server. Three hosts that take over for each other are one licence server.

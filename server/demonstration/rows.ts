@@ -26,6 +26,7 @@ export async function insertCompany(
     last_update_at: untilAt - server.lastReportAgoMs,
     last_snapshot_at: untilAt - server.lastReportAgoMs,
     last_status_at: untilAt - server.lastReportAgoMs,
+    last_log_at: untilAt - server.lastReportAgoMs,
     // The service's own rounds leave made-up servers alone.
     is_silent: server.lastReportAgoMs > DAY ? 1 : 0,
     last_silence_at: server.lastReportAgoMs > DAY ? untilAt - server.lastReportAgoMs : null,

@@ -13,6 +13,7 @@ const columns = [
   "last_snapshot_at",
   "last_file_at",
   "last_status_at",
+  "last_log_at",
   "last_silence_at",
   "is_silent",
   "last_received_at",
@@ -30,6 +31,8 @@ export interface Server {
   readonly last_snapshot_at: number | null;
   readonly last_file_at: number | null;
   readonly last_status_at: number | null;
+  /** The newest event of its log. */
+  readonly last_log_at: number | null;
   /** The last report before its last silence. */
   readonly last_silence_at: number | null;
   readonly is_silent: number;
@@ -55,7 +58,7 @@ export async function findServer(trx: Knex.Transaction, reported: ReportedServer
   const time_zone = reported.TimeZone ?? null;
   const row = { name: reported.Name, name_key, license_manager_type, time_zone };
   const [id] = await insertReturningIds(trx, "license_servers", [row]);
-  const never = { last_update_at: null, last_snapshot_at: null, last_file_at: null, last_status_at: null };
+  const never = { last_update_at: null, last_snapshot_at: null, last_file_at: null, last_status_at: null, last_log_at: null };
   const unheard = { status: "UNKNOWN", enable_status: "Enabled", ...never, last_silence_at: null, is_silent: 0 };
   return { id: id as number, time_zone, ...unheard, last_received_at: null, sessions_mark: null };
 }

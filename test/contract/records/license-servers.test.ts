@@ -134,6 +134,8 @@ describe("licence servers", () => {
       LastReportReceivedUtc: null,
       ReportIntervalSeconds: null,
       StatusSinceUtc: null,
+      KnownSinceUtc: null,
+      LastLogEventUtc: "2026-03-02T09:58:00.000Z",
     });
     expect(Pools.map((pool) => pool.Id)).to.deep.equal(pools);
     expect(Object.keys(body).at(-1)).to.equal("Pools");

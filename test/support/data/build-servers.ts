@@ -9,6 +9,8 @@ export interface ServerFields {
   enableStatus?: string;
   timeZone?: string | null;
   lastUpdateAt?: number | null;
+  /** The newest event of its log: as its last report, where it is left out. */
+  lastLogAt?: number | null;
 }
 
 /** Answers the Id, as every builder does. */
@@ -22,6 +24,7 @@ export function aServer(db: Database, fields: ServerFields = {}): Promise<number
     enable_status: fields.enableStatus ?? "Enabled",
     time_zone: fields.timeZone ?? null,
     last_update_at: fields.lastUpdateAt ?? null,
+    last_log_at: fields.lastLogAt === undefined ? (fields.lastUpdateAt ?? null) : fields.lastLogAt,
   });
 }
 
