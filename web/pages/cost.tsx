@@ -9,6 +9,7 @@ import {
 } from "../../generated/client/index.js";
 import { Figure } from "../components/chart/bar.tsx";
 import { ChoiceField, ServerField, WindowFields } from "../components/form/report-fields.tsx";
+import { MeasuredNotice, Shown } from "../components/frame/measured.tsx";
 import { Report, ReportTable } from "../components/frame/report.tsx";
 import { type Column, type Numbered, useNumbered } from "../components/table/columns.ts";
 import { CsvDownload } from "../components/table/download.tsx";
@@ -26,10 +27,12 @@ import { formatUtcMonth } from "../format/times.ts";
 import { onServer, serverIn, useAddress } from "../service/address.ts";
 import { featurePath, groupPath, projectPath, userPath } from "../service/links.ts";
 import { payers } from "../service/mailed-report.ts";
+import { type Measured, useMeasured } from "../service/measured.ts";
 import { type ListAsked, useAnswered, usePages } from "../service/queries.ts";
 import { spanOf, wholeWindowOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
 import { periodText } from "./decisions/question.tsx";
+import { spareOf } from "./decisions/verdict.tsx";
 
 interface ViewProps<Question> {
   readonly input: Question;
@@ -37,6 +40,7 @@ interface ViewProps<Question> {
   readonly asked: string;
   readonly period: string;
   readonly fields: ReactNode;
+  readonly measured: Measured | undefined;
 }
 
 interface CostReportProps<Item> extends Omit<ViewProps<unknown>, "input"> {
@@ -48,25 +52,36 @@ interface CostReportProps<Item> extends Omit<ViewProps<unknown>, "input"> {
   readonly figures: ReactNode;
   readonly columns: readonly Column<Numbered<Item>>[];
   readonly download: ReactNode;
+  /** Whether the answer means nothing where nothing was measured. */
+  readonly isMeasured?: boolean;
   /** Between the sums and the table. */
   readonly children?: ReactNode;
 }
 
 function CostReport<Item extends object>(props: CostReportProps<Item>) {
-  const { about, asked, period, fields, answer, isKnown, figures, columns, download, children } = props;
+  const { about, asked, period, fields, measured, isMeasured, answer, isKnown, figures, columns, download } = props;
   const rows = useNumbered(answer.data?.Items);
   return (
-    <Report title={t("pages.cost")} {...{ about, asked, period, fields, download }} query={answer}>
+    <Report
+      title={t("pages.cost")}
+      {...{ about, asked, period, fields, download, measured }}
+      isMeasured={isMeasured === true}
+      query={answer}
+    >
+      {measured?.isNothing && <MeasuredNotice of={measured} />}
       {isKnown && <dl className="figures money panel">{figures}</dl>}
-      {children}
-      <ReportTable
-        label={t("cost.table")}
-        answer={answer.data && { Items: rows, TotalCount: isKnown ? answer.data.TotalCount : 0 }}
-        of="rows"
-        columns={columns}
-        more={answer.more ?? undefined}
-        none={<EmptyState title={t("cost.none")} advice={t("cost.advice")} />}
-      />
+      {props.children}
+      {/* Prices are known without a report. */}
+      <Shown value={undefined}>
+        <ReportTable
+          label={t("cost.table")}
+          answer={answer.data && { Items: rows, TotalCount: isKnown ? answer.data.TotalCount : 0 }}
+          of="rows"
+          columns={columns}
+          more={answer.more ?? undefined}
+          none={<EmptyState title={t("cost.none")} advice={t("cost.advice")} />}
+        />
+      </Shown>
     </Report>
   );
 }
@@ -93,10 +108,13 @@ const columns: readonly Column<Row>[] = [
     cell: ({ Cost, Currency }) => (Cost === null ? t("cost.noPrice") : formatMoney(Cost, Currency)),
   },
   { ...money("hour", t("cost.hour"), (row) => row.CostPerLicenseHour, true), isFirstOut: true },
-  { ...countColumn<Row>("spare", t("cost.spare"), (row) => row.SpareLicenses, 7.5), isWideOnly: true },
-  money("spareCost", t("cost.spareCost"), (row) => row.SpareCost, true),
+  { ...countColumn<Row>("spare", t("cost.spare"), spareOf, 7.5), isWideOnly: true },
+  money("spareCost", t("cost.spareCost"), (row) => (spareOf(row) === null ? null : row.SpareCost), true),
   usedColumn,
 ];
+
+/** Without those of use. */
+const paidColumns = columns.slice(0, 3);
 
 function CostOfFeatures({ input, ...rest }: ViewProps<Partial<Input<"getCosts">>>) {
   const answer = usePages("getCosts", getCosts, input);
@@ -112,10 +130,10 @@ function CostOfFeatures({ input, ...rest }: ViewProps<Partial<Input<"getCosts">>
           {formatMoneySum(Cost, Currency)}
         </Figure>,
         <Figure key={`${Currency} spare`} name={t("cost.spareTotal")}>
-          {formatMoneySum(SpareCost, Currency)}
+          {rest.measured?.isNothing ? t("common.notKnown") : formatMoneySum(SpareCost, Currency)}
         </Figure>,
       ])}
-      columns={columns}
+      columns={rest.measured?.isNothing ? paidColumns : columns}
       download={<CsvDownload operation={getCosts} input={input} fileName="cost" />}
     />
   );
@@ -179,6 +197,7 @@ function ChargeBack({ input, ...rest }: ViewProps<Partial<Input<"getChargeBack">
     <CostReport
       about={t("cost.chargeAbout")}
       {...rest}
+      isMeasured
       answer={answer}
       isKnown={Items.length > 0}
       figures={Totals.map(({ Currency, Cost }) => (
@@ -201,6 +220,13 @@ function monthsBefore(now: number): string[] {
   );
 }
 
+/** Months of costs are UTC's. */
+function monthSpan(month: string): { readonly startUtc: string; readonly endUtc: string } {
+  const start = new Date(`${month}-01T00:00:00.000Z`);
+  const end = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1);
+  return { startUtc: start.toISOString(), endUtc: new Date(end).toISOString() };
+}
+
 const views = ["features", ...payers] as const;
 const shares = ["Use", "Peak"] as const;
 
@@ -216,11 +242,15 @@ export function Cost() {
       onChange={(show) => setAddress({ show, sort: null })}
     />
   );
+  const months = monthsBefore(Date.now());
+  const month = months.find((one) => one === address.get("month")) ?? (months[1] as string);
+  const window = wholeWindowOf(address);
+  const measured = useMeasured(view === "features" ? window : monthSpan(month), serverId);
   const OfServer = <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />;
   if (view === "features") {
-    const window = wholeWindowOf(address);
     return (
       <CostOfFeatures
+        measured={measured}
         input={{ ...spanOf(window), ...onServer(serverId) }}
         asked={t("common.span", { from: window.from, to: window.to })}
         period={periodText(window)}
@@ -234,13 +264,12 @@ export function Cost() {
       />
     );
   }
-  const months = monthsBefore(Date.now());
-  const month = months.find((one) => one === address.get("month")) ?? (months[1] as string);
   const nameOf = (one: string) =>
     one === months[0] ? t("cost.soFar", { month: formatUtcMonth(one) }) : formatUtcMonth(one);
   const share = shares.find((name) => name === address.get("by")) ?? "Use";
   return (
     <ChargeBack
+      measured={measured}
       input={{ Month: month, GroupBy: view, ShareOf: share, ...onServer(serverId) }}
       asked={t("cost.chargeAsked", { month: nameOf(month), by: t(`cost.shares.${share}`) })}
       period={nameOf(month)}

@@ -13,10 +13,12 @@ import {
   queryProcurements,
 } from "../../generated/client/index.js";
 import { FavouriteForm } from "../components/form/favourite.tsx";
+import { MeasuredNotice } from "../components/frame/measured.tsx";
 import { PageTitle } from "../components/frame/page-title.tsx";
 import { ErrorNotice, unseen } from "../components/text/notices.tsx";
 import { Freshness } from "../components/text/time-text.tsx";
 import { type Favourite, useFavourites } from "../service/favourites.ts";
+import { atPresent, isMeasured, measuredIn } from "../service/measured.ts";
 import { refreshMs, useOperation } from "../service/queries.ts";
 import { windowOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
@@ -88,7 +90,10 @@ export function Overview() {
   const setup = useSetup();
   const isReady = setup.isReady && all.every(({ data, error }) => data !== undefined || error !== null);
   const notices = messages.data?.filter(({ Kind }) => Kind === "Notice") ?? [];
+  const present = measuredIn(servers.data ?? [], atPresent());
+  const day = measuredIn(servers.data ?? [], { startUtc: dayAgo, endUtc: null }, "all");
   const pools = features.data && withinReach(features.data, servers.data ?? []).filter(({ IsActive }) => IsActive);
+  const known = pools?.filter(isMeasured(present));
   return (
     <>
       <PageTitle title={t("pages.overview")}>
@@ -99,17 +104,20 @@ export function Overview() {
       {!isReady && <p className="loading">{t("common.loading")}</p>}
       {isReady && notices.map(({ Id, Text, CreatedBy }) => <Notice key={Id} text={Text} author={CreatedBy} />)}
       {isReady && isEmpty && <FirstSteps />}
-      {isReady && !isEmpty && <SetupSteps setup={setup.data} />}
       {isReady && !isEmpty && (
-        <div className="matters">
-          <Today servers={servers.data} />
-          <FullestPools pools={pools} since={dayAgo} />
-          <Queued features={pools} requests={queue.data?.Items} />
-          <Denied since={dayAgo} denials={denials.data} byFeature={denied.data} />
-          <Servers servers={servers.data} />
-          <Alerts alerts={alerts.data} pools={pools ?? []} servers={servers.data ?? []} />
-          <Ending features={pools} purchases={ending.data} />
-        </div>
+        <>
+          <MeasuredNotice of={present} />
+          <SetupSteps setup={setup.data} />
+          <div className="matters">
+            <Today measured={present} />
+            <FullestPools pools={known} since={dayAgo} measured={present} />
+            <Queued features={known} requests={queue.data?.Items} measured={present} />
+            <Denied since={dayAgo} denials={denials.data} byFeature={denied.data} measured={day} />
+            <Servers servers={servers.data} measured={present} />
+            <Alerts alerts={alerts.data} pools={pools ?? []} servers={servers.data ?? []} measured={present} />
+            <Ending features={pools} purchases={ending.data} measured={present} />
+          </div>
+        </>
       )}
     </>
   );

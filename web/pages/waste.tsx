@@ -36,6 +36,7 @@ import { formatCount, formatHours, formatMoneySum, formatPercent } from "../form
 import { formatDuration } from "../format/times.ts";
 import { onServer, serverIn, useAddress } from "../service/address.ts";
 import { featurePath } from "../service/links.ts";
+import { type Measured, useMeasured } from "../service/measured.ts";
 import { type ListAsked, useAnswered, usePages } from "../service/queries.ts";
 import { spanOf, wholeWindowOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
@@ -69,6 +70,7 @@ function WasteFigures({ of }: { readonly of: WasteTotals }) {
 }
 
 interface ViewProps {
+  readonly measured: Measured | undefined;
   readonly fields: ReactNode;
   /** The question in words. */
   readonly asked: string;
@@ -83,7 +85,7 @@ interface WasteReportProps<Item> extends ViewProps {
 }
 
 function WasteReport<Item extends object>(props: WasteReportProps<Item>) {
-  const { fields, asked, period, answer, columns, download, figures } = props;
+  const { measured, fields, asked, period, answer, columns, download, figures } = props;
   const rows = useNumbered(answer.data?.Items);
   return (
     <Report
@@ -93,6 +95,8 @@ function WasteReport<Item extends object>(props: WasteReportProps<Item>) {
       period={period}
       fields={fields}
       query={answer}
+      measured={measured}
+      isMeasured
       download={download}
     >
       {rows.length > 0 && figures}
@@ -318,7 +322,7 @@ export function Waste() {
     </>
   );
   const asked = t("waste.asked", { view: t(`waste.views.${view}`), from: window.from, to: window.to });
-  const shared = { fields, asked, period: periodText(window) };
+  const shared = { fields, asked, period: periodText(window), measured: useMeasured(window, serverId) };
   if (view === "users" || view === "groups" || view === "projects") {
     return <Holders {...shared} input={{ ...input, GroupBy: kinds[view] }} />;
   }

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { useAddress } from "../../service/address.ts";
+import type { Measured } from "../../service/measured.ts";
 import type { Asked } from "../../service/queries.ts";
 import type { English } from "../../words/en/index.ts";
 import { t } from "../../words/words.ts";
@@ -10,6 +11,7 @@ import type { Column } from "../table/columns.ts";
 import { DataTable } from "../table/data-table.tsx";
 import { Answered, AnswerNotice } from "./answer.tsx";
 import { Folded } from "./folded.tsx";
+import { MeasuredNotice, None, Shown } from "./measured.tsx";
 import { PageActions, PageTitle } from "./page-title.tsx";
 
 interface ReportProps {
@@ -26,11 +28,18 @@ interface ReportProps {
   readonly period?: string;
   readonly download?: ReactNode;
   readonly query: Pick<Asked<unknown>, "error" | "isPending" | "isPlaceholderData" | "fetchStatus" | "refetch">;
+  /** What is known of its time; undefined until that is known. Left out where the answer is of no time. */
+  readonly measured?: Measured | undefined;
+  /** Whether the answer means nothing where nothing was measured: costs do. */
+  readonly isMeasured?: boolean;
   readonly children: ReactNode;
 }
 
 export function Report(props: ReportProps) {
-  const { title, about, fields, isUnfolded = false, asked, period, download, query, children } = props;
+  const { title, about, fields, isUnfolded = false, asked, period, download, measured, isMeasured = false } = props;
+  // Both at once, so that nothing moves.
+  const isPending = props.query.isPending || ("measured" in props && measured === undefined);
+  const query = { ...props.query, isPending };
   return (
     <>
       <PageTitle title={title} asked={asked}>
@@ -40,7 +49,10 @@ export function Report(props: ReportProps) {
       <p className="about">{about}</p>
       <search className="filters no-print">{isUnfolded ? fields : <Folded>{fields}</Folded>}</search>
       <AnswerNotice query={query} />
-      <Answered query={query}>{children}</Answered>
+      <Answered query={query}>
+        {!measured?.isNothing && <MeasuredNotice of={measured} />}
+        <Shown value={measured}>{isMeasured ? <None>{props.children}</None> : props.children}</Shown>
+      </Answered>
     </>
   );
 }
@@ -69,7 +81,7 @@ export function ReportTable<Row extends { readonly Id: number }>(props: ReportTa
   const { shown, chooser } = useColumnChoice(useLocation().pathname, columns);
   if (answer === undefined) return null;
   const { Items: rows, TotalCount: total } = answer;
-  if (total === 0) return none;
+  if (total === 0) return <None>{none}</None>;
   return (
     <>
       <div className="table-head">

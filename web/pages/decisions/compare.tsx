@@ -15,6 +15,7 @@ import { CsvDownload } from "../../components/table/download.tsx";
 import { featureColumn } from "../../components/table/usual-columns.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { inWorkingHours, numberIn, onServer, serverIn, useAddress } from "../../service/address.ts";
+import { useMeasured } from "../../service/measured.ts";
 import { useOperation, whole } from "../../service/queries.ts";
 import { dayIn, dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
@@ -22,18 +23,20 @@ import { NoFeature, periodText } from "./question.tsx";
 import { enoughOf, VerdictBadge, verdictName } from "./verdict.tsx";
 
 type ComparedColumn = Column<ComparedItem>;
-type Change = "worse" | "better" | "more" | "less" | "same";
+type Change = "worse" | "better" | "more" | "less" | "same" | "unknown";
 
 /** More or fewer were refused, or it was full for longer or less; else use itself. */
-function changeOf({ Difference: { TrueDenials, FullPercent, P99 } }: ComparedItem): Change {
+function changeOf({ First, Second, Difference: { TrueDenials, FullPercent, P99 } }: ComparedItem): Change {
+  if (First.MeasuredSeconds === 0 || Second.MeasuredSeconds === 0) return "unknown";
   const short = TrueDenials || FullPercent || 0;
   if (short !== 0) return short > 0 ? "worse" : "better";
   return P99 === null || P99 === 0 ? "same" : P99 > 0 ? "more" : "less";
 }
 
-const rank: Readonly<Record<Change, number>> = { worse: 4, better: 3, more: 2, less: 1, same: 0 };
+const rank: Readonly<Record<Change, number>> = { worse: 4, better: 3, more: 2, less: 1, same: 0, unknown: -1 };
 const badges: Readonly<Record<Change, string>> = {
   ...{ worse: "badge-bad", better: "badge-good", more: "badge-unknown", less: "badge-unknown", same: "badge-unknown" },
+  unknown: "badge-unknown",
 };
 
 /** What got worse first, and of that what changed most. */
@@ -107,6 +110,8 @@ export function Compare() {
   const [first, second] = isAround ? aroundDay(day, days) : months();
   const serverId = serverIn(address);
   const isWorkingHours = inWorkingHours(address);
+  const span = { startUtc: first[0].toISOString(), endUtc: second[1].toISOString() };
+  const measured = useMeasured(span, serverId, "some");
   const body = {
     First: { StartUtc: first[0].toISOString(), EndUtc: first[1].toISOString() },
     Second: { StartUtc: second[0].toISOString(), EndUtc: second[1].toISOString() },
@@ -160,12 +165,14 @@ export function Compare() {
         </>
       }
       query={answer}
+      measured={measured}
+      isMeasured
       download={<CsvDownload operation={queryComparison} input={{ body }} fileName="compare" />}
     >
       <p className="soft">{t("decisions.compare.both", spoken)}</p>
       {rows.length > 0 && (
         <dl className="figures panel">
-          {(["worse", "better", "more", "less", "same"] as const).map((change) => (
+          {(["worse", "better", "more", "less", "same", "unknown"] as const).map((change) => (
             <Figure key={change} name={t(`decisions.compare.changes.${change}`)}>
               {formatCount(rows.filter((row) => changeOf(row) === change).length)}
             </Figure>

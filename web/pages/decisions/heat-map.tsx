@@ -3,11 +3,13 @@ import { useMemo } from "react";
 import { getHeatMap, type HeatMapCell } from "../../../generated/client/index.js";
 import { FeatureField } from "../../components/form/picker.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
+import { None } from "../../components/frame/measured.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { formatBrief, formatCount, formatNumber, formatPercent } from "../../format/numbers.ts";
 import { readersZone } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
+import { useMeasured } from "../../service/measured.ts";
 import { useOperation } from "../../service/queries.ts";
 import { locale } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
@@ -171,11 +173,15 @@ export function HeatMapPage() {
         </>
       }
       query={answer}
+      measured={useMeasured(question.window, question.serverId, shown === "denials" ? "all" : "none")}
+      isMeasured
       download={<CsvDownload operation={getHeatMap} input={input} fileName="heat-map" />}
     >
       {answer.data !== undefined &&
         (answer.data.Items.every(({ KnownSeconds }) => KnownSeconds === 0) ? (
-          <NoFeature />
+          <None>
+            <NoFeature />
+          </None>
         ) : (
           <HeatCells cells={answer.data.Items} shown={shown} total={answer.data.Total} />
         ))}

@@ -11,6 +11,7 @@ import {
 import { Figure } from "../../components/chart/bar.tsx";
 import { WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { Panel } from "../../components/frame/answer.tsx";
+import { None } from "../../components/frame/measured.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { EmptyState, small } from "../../components/text/notices.tsx";
@@ -18,6 +19,7 @@ import { TimeText } from "../../components/text/time-text.tsx";
 import { formatAverage, formatCount, formatMoneySum, formatPercent, formatShare } from "../../format/numbers.ts";
 import { formatDuration, readersZone } from "../../format/times.ts";
 import { numberIn, useAddress } from "../../service/address.ts";
+import { useMeasured } from "../../service/measured.ts";
 import { type Asked, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { Advice } from "./advice.tsx";
@@ -100,7 +102,7 @@ function WhatIf({ item, other: { asked, most, answer, costs } }: WhatIfProps) {
   }, [moved, asked, setAddress]);
   const isMost = licenses >= most;
   const answered = answer.data?.Items[0]?.WhatIf[0];
-  const meant = isMost ? nobodyShort : answered;
+  const meant = isMost && item.MeasuredSeconds > 0 ? nobodyShort : answered;
   const isOld = (!isMost && (licenses !== answered?.Licenses || answer.isPlaceholderData)) || costs.isPlaceholderData;
   const fewer = item.Total === null ? null : item.Total - licenses;
   return (
@@ -168,6 +170,7 @@ export function OneFeature() {
   const heat = useOperation("getHeatMap", getHeatMap, asHours, { enabled: id > 0 });
   const forecast = useForecast(id);
   const item = answer.data?.Items[0];
+  const measured = useMeasured(question.window, item?.LicenseServerId ?? null, "some");
   const other = useOtherNumber(item, input, id > 0);
   const failed = [answer, other.answer, heat].filter(({ error }) => error !== null);
   const refetch = () => Promise.all(failed.map((query) => query.refetch()));
@@ -185,6 +188,7 @@ export function OneFeature() {
         </>
       }
       query={{ ...answer, error: failed[0]?.error ?? null, refetch }}
+      measured={measured}
       download={<CsvDownload operation={getRightsizing} input={input} fileName={`rightsizing-${featureId}`} />}
     >
       {(id === 0 || answer.data?.Items.length === 0) && (
@@ -192,11 +196,13 @@ export function OneFeature() {
       )}
       {item !== undefined && (
         <>
-          <Numbers item={item} />
-          <WhatIf item={item} other={other} />
-          <Advice item={item} input={question.input} />
+          <None>
+            <Numbers item={item} isLogRead={measured?.logless.length === 0} />
+            <WhatIf item={item} other={other} />
+            <Advice item={item} input={question.input} />
+          </None>
           <ForecastPanel featureId={id} answer={forecast} />
-          {heat.data !== undefined && (
+          {heat.data !== undefined && !measured?.isNothing && (
             <Panel title={t("decisions.one.when")} isStale={heat.isPlaceholderData}>
               <HeatCells cells={heat.data.Items} shown="max" />
               <p className="no-print">
@@ -217,7 +223,7 @@ function withFeature(address: URLSearchParams, id: number): URLSearchParams {
   return next;
 }
 
-function Numbers({ item }: { readonly item: RightsizingItem }) {
+function Numbers({ item, isLogRead }: { readonly item: RightsizingItem; readonly isLogRead: boolean }) {
   return (
     <section className="panel" aria-label={t("decisions.one.numbers")}>
       <p className="verdict">
@@ -242,8 +248,8 @@ function Numbers({ item }: { readonly item: RightsizingItem }) {
         </Figure>
         <Figure name={t("decisions.one.trueOnes")}>
           {t.rich("common.of", {
-            number: formatCount(item.TrueDenials),
-            total: formatCount(item.Denials),
+            number: formatCount(isLogRead || item.Denials > 0 ? item.TrueDenials : null),
+            total: formatCount(isLogRead || item.Denials > 0 ? item.Denials : null),
             small,
           })}
         </Figure>

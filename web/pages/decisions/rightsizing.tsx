@@ -13,6 +13,7 @@ import { CsvDownload } from "../../components/table/download.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
+import { isLogRead, useMeasured } from "../../service/measured.ts";
 import { useOperation, whole } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { asked, NoFeature, oneFeaturePath, periodText, QuestionFields, questionIn } from "./question.tsx";
@@ -23,6 +24,7 @@ type Row = RightsizingItem & {
   readonly Id: number;
   readonly link: string;
   readonly savings: Savings;
+  readonly isLogRead: boolean;
 };
 
 const wide = { isWideOnly: true, isFirstOut: true } as const;
@@ -87,6 +89,7 @@ export function Rightsizing() {
   const [address, setAddress] = useAddress();
   const question = questionIn(address);
   const answer = useOperation("getRightsizing", whole(getRightsizing), question.input);
+  const measured = useMeasured(question.window, question.serverId, "some");
   const items = answer.data?.Items;
   const { WorkingHoursOnly, ...time } = question.input;
   const costs = useCosts(time).data;
@@ -97,11 +100,16 @@ export function Rightsizing() {
     return (items ?? []).map((item): Row => {
       const own = costsOf.get(item.FeatureId ?? 0) ?? [];
       const savings = costs === undefined ? [] : savingsOf(item.SpareLicenses, own, perYear(costs));
-      return { ...item, Id: item.FeatureId ?? 0, link: oneFeaturePath(item, kept), savings };
+      const isRead = isLogRead(measured, item.LicenseServerId);
+      return { ...item, Id: item.FeatureId ?? 0, link: oneFeaturePath(item, kept), savings, isLogRead: isRead };
     });
-  }, [items, costs, address]);
+  }, [items, costs, address, measured]);
   const saving = WorkingHoursOnly === undefined ? ofAll(costs) : sumOf(rows);
-  const count = (verdict: LicenseVerdict) => formatCount(rows.filter(({ Verdict }) => Verdict === verdict).length);
+  const isJudged = rows.some(({ Verdict }) => Verdict !== "Unknown");
+  const count = (verdict: LicenseVerdict) =>
+    isJudged || verdict === "Unknown"
+      ? formatCount(rows.filter(({ Verdict }) => Verdict === verdict).length)
+      : formatCount(null);
   return (
     <Report
       title={t("pages.rightsizing")}
@@ -110,17 +118,20 @@ export function Rightsizing() {
       asked={asked(question)}
       fields={<QuestionFields question={question} setAddress={setAddress} />}
       query={answer}
+      measured={measured}
+      isMeasured
       download={<CsvDownload operation={getRightsizing} input={question.input} fileName="rightsizing" />}
     >
       {rows.length > 0 && (
         <dl className="figures money panel">
           {saving.length > 0 && <Figure name={t("common.saving")}>{savingText(saving)}</Figure>}
           <Figure name={t("cost.spare")}>
-            {formatCount(rows.reduce((sum, { SpareLicenses }) => sum + SpareLicenses, 0))}
+            {formatCount(isJudged ? rows.reduce((sum, { SpareLicenses }) => sum + SpareLicenses, 0) : null)}
           </Figure>
           <Figure name={t("decisions.rightsizing.tooMany")}>{count("Spare")}</Figure>
           <Figure name={t("decisions.rightsizing.tooFew")}>{count("Short")}</Figure>
           <Figure name={t("decisions.verdicts.Tight")}>{count("Tight")}</Figure>
+          <Figure name={t("decisions.verdicts.Unknown")}>{count("Unknown")}</Figure>
         </dl>
       )}
       <ReportTable

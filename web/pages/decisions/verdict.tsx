@@ -1,6 +1,5 @@
 // A verdict as a badge, and in a sentence with the numbers that led to it; the columns of a table of verdicts; the verdicts of the
 // pools of one feature.
-import { useMemo } from "react";
 import { Link } from "react-router";
 import type { LicenseVerdict, RightsizingItem, RightsizingPage } from "../../../generated/client/index.js";
 import { Panel } from "../../components/frame/answer.tsx";
@@ -9,6 +8,8 @@ import { DataTable } from "../../components/table/data-table.tsx";
 import { countColumn, featureColumn, serverColumn } from "../../components/table/usual-columns.tsx";
 import { formatCount, formatShare } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
+import { isLogRead, useMeasured } from "../../service/measured.ts";
+import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { oneFeaturePath } from "./question.tsx";
 
@@ -59,7 +60,8 @@ export function verdictText(numbers: Numbers): string {
   return t("decisions.text.short", { ...covered, ...denials, total, share, full: formatDuration(numbers.FullSeconds) });
 }
 
-function unknownText({ Total, KnownSeconds }: Numbers): string {
+function unknownText({ Total, KnownSeconds, MeasuredSeconds }: Numbers): string {
+  if (MeasuredSeconds === 0) return t("decisions.unknown.notMeasured");
   if (Total === null) return t("decisions.unknown.notCounted");
   if (Total === 0) return t("decisions.unknown.none");
   if (KnownSeconds < weekSeconds) return t("decisions.unknown.tooShort");
@@ -77,7 +79,10 @@ export const mostPools = 1000;
 
 export function Enough({ name, verdicts }: EnoughProps) {
   const items = verdicts?.Items;
-  const rows = useMemo(() => (items ?? []).map((item) => ({ ...item, link: oneFeaturePath(item) })), [items]);
+  const measured = useMeasured(windowOf(new URLSearchParams()), null, "some");
+  const rows = (items ?? []).map((item) => ({
+    ...{ ...item, link: oneFeaturePath(item), isLogRead: isLogRead(measured, item.LicenseServerId) },
+  }));
   return (
     <Panel title={t("subjects.enough.title")} holds="few" isPending={verdicts === undefined}>
       {rows.slice(0, 3).map((row) => (
@@ -99,20 +104,25 @@ export function Enough({ name, verdicts }: EnoughProps) {
   );
 }
 
-type ItemColumn = Column<RightsizingItem & { readonly link: string }>;
+type Judged = RightsizingItem & {
+  readonly link: string;
+  /** Else a count of no denials says nothing. */
+  readonly isLogRead: boolean;
+};
 
-const wideOnly = (
-  id: string,
-  header: string,
-  value: (row: RightsizingItem) => number | null,
-  width = 4.5,
-): ItemColumn => ({
+type ItemColumn = Column<Judged>;
+
+/** Null: nobody knows. */
+const denialsOf = ({ TrueDenials, isLogRead, MeasuredSeconds }: Judged) =>
+  TrueDenials > 0 || (isLogRead && MeasuredSeconds > 0) ? TrueDenials : null;
+
+const wideOnly = (id: string, header: string, value: (row: Judged) => number | null, width = 4.5): ItemColumn => ({
   ...countColumn(id, header, value, width),
   isWideOnly: true,
 });
 
 /** Null: nobody knows. */
-const spareOf = ({ Verdict, SpareLicenses }: Pick<RightsizingItem, "Verdict" | "SpareLicenses">) =>
+export const spareOf = ({ Verdict, SpareLicenses }: Pick<RightsizingItem, "Verdict" | "SpareLicenses">) =>
   Verdict === "Unknown" ? null : SpareLicenses;
 
 export const rightsizingColumns: readonly ItemColumn[] = [
@@ -139,5 +149,5 @@ export const rightsizingColumns: readonly ItemColumn[] = [
     ...wideOnly("full", t("columns.fullTime"), ({ FullPercent }) => FullPercent, 5),
     cell: ({ FullPercent, FullSeconds }) => formatShare(FullPercent, FullSeconds),
   },
-  wideOnly("denials", t("decisions.denied"), ({ TrueDenials }) => TrueDenials, 5),
+  wideOnly("denials", t("decisions.denied"), denialsOf, 5),
 ];

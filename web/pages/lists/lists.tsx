@@ -19,6 +19,7 @@ import { EmptyState } from "../../components/text/notices.tsx";
 import { denialReasons } from "../../components/text/status-badge.tsx";
 import { formatMoment } from "../../format/times.ts";
 import { onlyTrueDenials, onServer, serverIn, useAddress } from "../../service/address.ts";
+import { atPresent, useMeasured } from "../../service/measured.ts";
 import { refreshMs, useList, usePages } from "../../service/queries.ts";
 import { spanOf, type TimeWindow, windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
@@ -68,6 +69,7 @@ export function Denials() {
     Sort: serviceOrder<DenialField>(denialColumns, address.get("sort") ?? "", "-when"),
   };
   const answer = useList("queryDenials", queryDenials, body);
+  const measured = useMeasured(window, serverIn(address), "all");
   return (
     <Report
       title={t("pages.denials")}
@@ -97,6 +99,7 @@ export function Denials() {
         </>
       }
       query={answer}
+      measured={measured}
       download={<CsvDownload operation={queryDenials} input={{ body }} fileName="denials" />}
     >
       <ReportTable
@@ -106,13 +109,7 @@ export function Denials() {
         columns={denialColumns}
         sort="-when"
         more={answer.more}
-        none={
-          <EmptyState title={t("common.nobodyDenied")}>
-            <p>
-              {t("lists.longerWindow")} {t("common.denialsSource")}
-            </p>
-          </EmptyState>
-        }
+        none={<EmptyState title={t("common.nobodyDenied")} advice={t("lists.longerWindow")} />}
       />
     </Report>
   );
@@ -140,6 +137,7 @@ export function Sessions() {
     Sort: serviceOrder<SessionField>(columns, address.get("sort") ?? "", "-begin"),
   };
   const answer = useList("querySessions", querySessions, body);
+  const measured = useMeasured(window, serverIn(address));
   return (
     <Report
       title={t("pages.checkouts")}
@@ -167,6 +165,7 @@ export function Sessions() {
         </>
       }
       query={answer}
+      measured={measured}
       download={<CsvDownload operation={querySessions} input={{ body }} fileName="checkouts" />}
     >
       <ReportTable
@@ -193,6 +192,7 @@ export function WaitingList() {
     Sort: addressOrder<RequestOrder>(waitingColumns, address.get("sort") ?? "", "-for"),
   };
   const answer = usePages("getQueuedRequests", getQueuedRequests, input, { refreshMs });
+  const measured = useMeasured(atPresent(), serverIn(address));
   return (
     <Report
       title={t("pages.waiting")}
@@ -206,6 +206,7 @@ export function WaitingList() {
       }
       isUnfolded
       query={answer}
+      measured={measured}
       download={<CsvDownload operation={getQueuedRequests} input={input} fileName="waiting" />}
     >
       <ReportTable

@@ -6,13 +6,10 @@ import { StatusBadge } from "../../components/text/status-badge.tsx";
 import { AgeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
+import { isOld, silentIntervals } from "../../service/measured.ts";
 import { t } from "../../words/words.ts";
 import { isOutOfReach } from "./pools.tsx";
 
-/** Data older than this is said to be old. */
-const oldMs = 15 * 60_000;
-/** After so many intervals of its collector without a report nothing is known of a licence server. */
-const silentIntervals = 3;
 const mostShown = 6;
 const order = ["DOWN", "NO_VALID_LIC_FILE", "SILENT", "PARTIAL", "UNKNOWN", "UP"];
 
@@ -63,12 +60,6 @@ export function ServerOverview({ servers, chosenId, onChoose }: ServerOverviewPr
 /** Up; or heard of by its licence file or its log alone, which say nothing of how it is. */
 const isWell = ({ Status, LastUpdateUtc }: LicenseServerEntry) =>
   Status === "UP" || (Status === "UNKNOWN" && LastUpdateUtc !== null);
-
-/** Whether its last report is of another time than now, for what its collector says, or for all that nobody says it reports. */
-export function isOld({ LastUpdateUtc, ReportIntervalSeconds }: LicenseServerEntry, now: number): boolean {
-  const longest = Math.max(oldMs, silentIntervals * (ReportIntervalSeconds ?? 0) * 1000);
-  return LastUpdateUtc !== null && now - Date.parse(LastUpdateUtc) > longest;
-}
 
 /** Of servers of which none is known to have trouble. */
 export const wellText = (servers: readonly LicenseServerEntry[], now: number) =>

@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import { getSetup, type Setup, updateSetup } from "../../../generated/client/index.js";
 import { useIsAdministrator } from "../../components/frame/visit.tsx";
 import { code, ErrorNotice } from "../../components/text/notices.tsx";
-import { formatDayMoment } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
 import { refreshed, refreshMs, useChange, useOperation } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
@@ -20,9 +19,6 @@ const steps = [
   ["HasMail", "/destinations"],
 ] as const;
 
-/** What an older report shows is not of now. */
-const oldMs = 3_600_000;
-
 /** Undefined while it is not known, or is not for the reader. Made-up data is not monitored. */
 export function useSetup(): { readonly data: Setup | undefined; readonly isReady: boolean } {
   const isAdministrator = useIsAdministrator();
@@ -35,8 +31,6 @@ export function SetupSteps({ setup }: { readonly setup: Setup | undefined }) {
   const change = useChange();
   const done = steps.filter(([name]) => setup?.[name]).length;
   if (setup === undefined || setup.IsDismissed || !setup.HasReport || done === steps.length) return null;
-  const { NewestReportUtc } = setup;
-  const isOld = NewestReportUtc !== null && Date.now() - Date.parse(NewestReportUtc) > oldMs;
   const dismiss = () =>
     change.run(async () => {
       await updateSetup(service, { body: { IsDismissed: true } });
@@ -45,9 +39,6 @@ export function SetupSteps({ setup }: { readonly setup: Setup | undefined }) {
   return (
     <section className="panel setup no-print" aria-label={t("collectors.setup.title")}>
       <h2>{t("collectors.setup.title")}</h2>
-      {isOld && (
-        <p className="notice notice-warning">{t("collectors.setup.old", { when: formatDayMoment(NewestReportUtc) })}</p>
-      )}
       <ul>
         {steps.map(([name, to]) => (
           <li key={name}>

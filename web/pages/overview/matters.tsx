@@ -14,18 +14,20 @@ import {
 } from "../../../generated/client/index.js";
 import { FeatureBar } from "../../components/chart/bar.tsx";
 import { Sparkline } from "../../components/chart/sparkline.tsx";
+import { Unmeasured } from "../../components/frame/measured.tsx";
 import { StatusBadge } from "../../components/text/status-badge.tsx";
 import { AgeText, ExpiryText, ForText } from "../../components/text/time-text.tsx";
 import { formatCount, formatMoneySum } from "../../format/numbers.ts";
 import { endsSoon, formatAge, formatDuration, soonDays } from "../../format/times.ts";
 import { denialsPath, featurePath, serverPath, userPath } from "../../service/links.ts";
+import { isOld, type Measured } from "../../service/measured.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { subjectPath, subjectText } from "../alerts/alert-columns.tsx";
 import { HolderMenu } from "../now/holder-menu.tsx";
 import { useLongestIdle } from "../now/idle.ts";
 import { isFull, isNearlyFull, isQueued } from "../now/pools.tsx";
-import { isOld, wellText } from "../now/server-overview.tsx";
+import { wellText } from "../now/server-overview.tsx";
 
 /** The 24 hours before the full hour, as an address names them. */
 export const lastDay = "24h";
@@ -49,6 +51,12 @@ interface MatterProps {
   /** Undefined where the question for it failed. */
   readonly count: number | undefined;
   readonly note?: ReactNode;
+  /** What was measured of it. */
+  readonly measured: Measured;
+  /** The title where nothing was. */
+  readonly unknown?: string;
+  /** Whether licence servers of which nothing is known are not in it. */
+  readonly leavesOut?: boolean;
   readonly to: string;
   /** How it is marked where there is one. */
   readonly kind: "bad" | "warning";
@@ -59,17 +67,30 @@ interface MatterProps {
 
 export const mostShown = 5;
 
-function Matter({ title, calm, count, note, to, kind, items, size }: MatterProps) {
-  const state = count === 0 ? "matter-none" : count === undefined ? "" : `matter-${kind}`;
+const isAllKnown = ({ dark, logless, isNothing }: Measured) => !isNothing && dark.length + logless.length === 0;
+
+function stateOf(count: number | undefined, measured: Measured, kind: MatterProps["kind"]): string {
+  if (count === undefined) return "";
+  if (count > 0) return `matter-${kind}`;
+  return isAllKnown(measured) ? "matter-none" : "matter-unknown";
+}
+
+function Matter({ title, calm, count, note, measured, unknown, leavesOut, to, kind, items, size }: MatterProps) {
+  const isUnknown = count === 0 && measured.isNothing && unknown !== undefined;
   return (
-    <section className={`matter ${state}${size === undefined ? "" : ` matter-${size}`}`}>
+    <section className={`matter ${stateOf(count, measured, kind)}${size === undefined ? "" : ` matter-${size}`}`}>
       <h2>
         <Link to={to}>
-          {count === 0 ? <span aria-hidden="true">✓</span> : <span className="matter-count">{formatCount(count)}</span>}{" "}
-          {count === 0 ? calm : title}
+          {count === 0 ? (
+            <span aria-hidden="true">{isAllKnown(measured) ? "✓" : "?"}</span>
+          ) : (
+            <span className="matter-count">{formatCount(count)}</span>
+          )}{" "}
+          {isUnknown ? unknown : count === 0 ? calm : title}
         </Link>
       </h2>
-      {note && <p className="soft">{note}</p>}
+      {note && !isUnknown && <p className="soft">{note}</p>}
+      {leavesOut && <NotCounted measured={measured} />}
       <ul hidden={items.length === 0}>
         {items.slice(0, mostShown).map(({ key, name, note: itemNote = "", to: itemTo, side, below }) => (
           <li key={key}>
@@ -90,6 +111,24 @@ function Matter({ title, calm, count, note, to, kind, items, size }: MatterProps
   );
 }
 
+/** Of which licence servers a number does not speak. */
+export function NotCounted({ measured }: { readonly measured: Measured }) {
+  const { servers, dark, logless } = measured;
+  const count = formatCount(dark.length);
+  return (
+    <>
+      {dark.length > 0 && dark.length < servers.length && (
+        <p className="soft">{t("overview.notCounted", { count, total: formatCount(servers.length) })}</p>
+      )}
+      {logless.length > 0 && (
+        <p className="soft">
+          <Unmeasured of={{ ...measured, dark: [], late: [] }} />
+        </p>
+      )}
+    </>
+  );
+}
+
 interface OfPools {
   /** The active ones, as they can be had now. Undefined until they are known, or where the question failed. */
   readonly pools: readonly Feature[] | undefined;
@@ -101,7 +140,12 @@ const whichPool = ({ Version, LicenseServerName }: Feature) => [Version, License
 const byUse = (one: Feature, other: Feature) =>
   (other.UsagePercent ?? 0) - (one.UsagePercent ?? 0) || (other.Queued ?? 0) - (one.Queued ?? 0);
 
-export function FullestPools({ pools = [], since }: Partial<OfPools> & { readonly since: string }) {
+interface FullestProps extends Partial<OfPools> {
+  readonly since: string;
+  readonly measured: Measured;
+}
+
+export function FullestPools({ pools = [], since, measured }: FullestProps) {
   const fullest = pools.filter(({ UsagePercent }) => (UsagePercent ?? 0) > 0).toSorted(byUse);
   const shown = fullest.slice(0, mostShown);
   const idle = useLongestIdle(shown);
@@ -118,6 +162,9 @@ export function FullestPools({ pools = [], since }: Partial<OfPools> & { readonl
       title={t("overview.full", { count: full })}
       calm={t("overview.noneFull")}
       count={full}
+      measured={measured}
+      unknown={t("overview.unknown.full")}
+      leavesOut
       note={nearly > 0 && <Link to="/now?show=nearly">{t("overview.nearly", { count: formatCount(nearly) })}</Link>}
       to={full > 0 ? "/now?show=full" : "/now"}
       kind="bad"
@@ -161,9 +208,10 @@ interface QueuedProps {
   readonly features: readonly Feature[] | undefined;
   /** Those that have waited longest first. */
   readonly requests: readonly QueuedRequest[] | undefined;
+  readonly measured: Measured;
 }
 
-export function Queued({ features, requests }: QueuedProps) {
+export function Queued({ features, requests, measured }: QueuedProps) {
   const byFeature = Map.groupBy(requests ?? [], ({ FeatureId }) => FeatureId);
   const longest = (id: number) => byFeature.get(id)?.[0]?.WaitSeconds ?? 0;
   const queued = features
@@ -174,6 +222,9 @@ export function Queued({ features, requests }: QueuedProps) {
       title={t("overview.queued", { count: queued?.length ?? 0 })}
       calm={t("overview.nobodyWaits")}
       count={queued?.length}
+      measured={measured}
+      unknown={t("overview.unknown.queued")}
+      leavesOut
       to="/waiting"
       kind="bad"
       items={(queued ?? []).map((feature) => ({
@@ -199,9 +250,10 @@ interface DeniedProps {
   /** Of the 24 hours since then and those before. */
   readonly denials: DenialsOverTime | undefined;
   readonly byFeature: DenialCounts | undefined;
+  readonly measured: Measured;
 }
 
-export function Denied({ since, denials, byFeature }: DeniedProps) {
+export function Denied({ since, denials, byFeature, measured }: DeniedProps) {
   // The instants of one answer are written alike, so that they compare as texts.
   const inDay = (isLast: boolean) =>
     denials?.Points.filter(({ StartUtc }) => StartUtc >= since === isLast).map(({ TrueDenials }) => TrueDenials);
@@ -214,6 +266,9 @@ export function Denied({ since, denials, byFeature }: DeniedProps) {
       title={t("overview.denials", { count: now ?? 0 })}
       calm={t("overview.noDenials")}
       count={now}
+      measured={measured}
+      unknown={t("overview.unknown.denials")}
+      leavesOut
       note={
         <>
           {t(`overview.${difference > 0 ? "moreDenials" : difference < 0 ? "fewerDenials" : "sameDenials"}`, {
@@ -244,7 +299,12 @@ const troubles = [
 
 const troubled = (servers: readonly LicenseServerEntry[]) => troubles.flatMap(([, isIt]) => servers.filter(isIt));
 
-export function Servers({ servers }: { readonly servers: readonly LicenseServerEntry[] | undefined }) {
+interface ServersProps {
+  readonly servers: readonly LicenseServerEntry[] | undefined;
+  readonly measured: Measured;
+}
+
+export function Servers({ servers, measured }: ServersProps) {
   const now = Date.now();
   const shown = servers && troubled(servers);
   const [oldest] = (servers ?? [])
@@ -260,6 +320,7 @@ export function Servers({ servers }: { readonly servers: readonly LicenseServerE
       title={t("overview.servers.title", { count: shown?.length ?? 0 })}
       calm={wellText(servers ?? [], now)}
       count={shown?.length}
+      measured={measured}
       note={counts.join(" · ")}
       to="/now"
       kind={shown?.some(troubles[0][1]) ? "bad" : "warning"}
@@ -300,9 +361,10 @@ function moneyEnding({ Items }: ProcurementQueryResult): string {
 interface EndingProps {
   readonly features: readonly Feature[] | undefined;
   readonly purchases: ProcurementQueryResult | undefined;
+  readonly measured: Measured;
 }
 
-export function Ending({ features, purchases }: EndingProps) {
+export function Ending({ features, purchases, measured }: EndingProps) {
   const ending = features
     ?.filter(endsSoon)
     .toSorted((one, other) => (one.ExpirationDateUtc ?? "").localeCompare(other.ExpirationDateUtc ?? ""));
@@ -314,6 +376,8 @@ export function Ending({ features, purchases }: EndingProps) {
       title={t("overview.expiring", { count: ending?.length ?? 0 })}
       calm={t("overview.noneExpiring")}
       count={ending?.length}
+      measured={measured}
+      unknown={t("overview.unknown.expiring")}
       note={money !== "" && t("overview.paid", { money })}
       to="/reports/expiring"
       kind="warning"
@@ -330,10 +394,11 @@ interface AlertsProps extends OfPools {
   readonly alerts: CurrentAlerts | undefined;
   readonly pools: readonly Feature[];
   readonly servers: readonly LicenseServerEntry[];
+  readonly measured: Measured;
 }
 
 /** Those that tell what no other part of the page does; of the others how many there are. */
-export function Alerts({ alerts, pools, servers }: AlertsProps) {
+export function Alerts({ alerts, pools, servers, measured }: AlertsProps) {
   const shownAbove = new Set(
     pools.flatMap((pool) => (isFull(pool) || isQueued(pool) || endsSoon(pool) ? [pool.Id] : [])),
   );
@@ -348,6 +413,8 @@ export function Alerts({ alerts, pools, servers }: AlertsProps) {
       title={t("overview.alerts", { count: alerts?.Firing ?? 0 })}
       calm={t("overview.noAlerts")}
       count={alerts?.Firing}
+      measured={measured}
+      unknown={t("overview.unknown.alerts")}
       note={above > 0 && t("overview.toldAbove", { count: above })}
       to="/alerts"
       kind="bad"

@@ -1,24 +1,19 @@
 // Licences in use today by the hour, against the average of the same day of the week in the four weeks before.
 import { useMemo } from "react";
 import { Link } from "react-router";
-import {
-  getHeatMap,
-  getUsageOverTime,
-  type HeatMap,
-  type LicenseServerEntry,
-  type UsageOverTime,
-} from "../../../generated/client/index.js";
+import { getHeatMap, getUsageOverTime, type HeatMap, type UsageOverTime } from "../../../generated/client/index.js";
 import type { ChartPoint, ChartSeries } from "../../components/chart/chart-options.ts";
 import { bucketAt, stepData, wholeAndPart } from "../../components/chart/step-data.ts";
 import { ChartLegend, TimeChart } from "../../components/chart/time-chart.tsx";
 import { ErrorNotice } from "../../components/text/notices.tsx";
 import { formatAverage, formatCount } from "../../format/numbers.ts";
 import { formatDayMoment, formatSpan, readersZone } from "../../format/times.ts";
+import type { Measured } from "../../service/measured.ts";
 import { useOperation } from "../../service/queries.ts";
 import { dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { isOld } from "../now/server-overview.tsx";
 import { knownPoints } from "../over-time/drawing.ts";
+import { NotCounted } from "./matters.tsx";
 
 const weeks = 4;
 /** Of fewer days nothing is usual. */
@@ -33,7 +28,7 @@ const series: readonly ChartSeries[] = [
   { name: t("components.windows.today"), color: "series-1", shape: "step", isPart: true },
 ];
 
-export function Today({ servers }: { readonly servers: readonly LicenseServerEntry[] | undefined }) {
+export function Today({ measured }: { readonly measured: Measured }) {
   const today = dayOf(new Date());
   const start = midnight(today).toISOString();
   const zone = { TimeZone: readersZone };
@@ -53,17 +48,17 @@ export function Today({ servers }: { readonly servers: readonly LicenseServerEnt
       </h2>
       {error !== null && <ErrorNotice error={error} />}
       {usage.data !== undefined && usual.data !== undefined && (
-        <TodayChart today={today} usage={usage.data} usual={usual.data} heardAt={lastHeard(servers ?? [])} />
+        <TodayChart today={today} usage={usage.data} usual={usual.data} heardAt={lastHeard(measured)} />
       )}
+      <NotCounted measured={measured} />
     </section>
   );
 }
 
 /** The instant of the newest report, where nothing of now is known; else null. */
-function lastHeard(servers: readonly LicenseServerEntry[]): number | null {
-  const heard = servers.filter(({ LastUpdateUtc }) => LastUpdateUtc !== null);
-  if (heard.length === 0 || !heard.every((server) => isOld(server, Date.now()))) return null;
-  return Math.max(...heard.map(({ LastUpdateUtc }) => Date.parse(LastUpdateUtc as string)));
+function lastHeard({ isNothing, dark }: Measured): number | null {
+  const heard = dark.flatMap(({ LastUpdateUtc }) => LastUpdateUtc ?? []);
+  return isNothing && heard.length > 0 ? Math.max(...heard.map(Date.parse)) : null;
 }
 
 interface TodayChartProps {
@@ -74,15 +69,15 @@ interface TodayChartProps {
 }
 
 function TodayChart({ today, usage, usual, heardAt }: TodayChartProps) {
-  const { data, point, sentence } = useMemo(
+  const { data, point, sentence, isEmpty } = useMemo(
     () => drawToday({ today, usage, usual, heardAt }),
     [today, usage, usual, heardAt],
   );
   return (
     <div>
       <p>{sentence}</p>
-      <TimeChart label={sentence} data={data} series={series} point={point} size="small" />
-      <ChartLegend series={series} />
+      {!isEmpty && <TimeChart label={sentence} data={data} series={series} point={point} size="small" />}
+      {!isEmpty && <ChartLegend series={series} />}
     </div>
   );
 }
@@ -103,6 +98,7 @@ function drawToday({ today, usage, usual, heardAt }: TodayChartProps) {
   const last = now.findLastIndex((level) => level !== null);
   const sentence = sentenceOf();
   function sentenceOf(): string {
+    if (last === -1 && heardAt !== null) return t("overview.today.notSince", { when: formatDayMoment(heardAt) });
     if (last === -1) return t("overview.today.none");
     const count = formatCount(now[last]);
     if (heardAt !== null) return t("overview.today.asOf", { count, when: formatDayMoment(heardAt) });
@@ -122,5 +118,6 @@ function drawToday({ today, usage, usual, heardAt }: TodayChartProps) {
     };
   };
   const [whole, part] = wholeAndPart(now, (hour) => hour === last);
-  return { data: stepData(starts, end, [whole, usually, part]), point, sentence };
+  const isEmpty = last === -1 && (heardAt !== null || usually.every((level) => level === null));
+  return { data: stepData(starts, end, [whole, usually, part]), point, sentence, isEmpty };
 }

@@ -16,8 +16,9 @@ import { EmptyState } from "../../components/text/notices.tsx";
 import { ExpiryText, TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { numberIn, onServer, serverIn, useAddress } from "../../service/address.ts";
+import { atPresent, useMeasured } from "../../service/measured.ts";
 import { useList, useOperation } from "../../service/queries.ts";
-import { spanOf, wholeWindowOf } from "../../service/window.ts";
+import { dayOf, midnight, spanOf, wholeWindowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { perYear, type Savings, savingsOf, savingText, useCosts } from "../decisions/saving.ts";
 
@@ -95,6 +96,8 @@ export function Expiring() {
     ...onServer(serverId),
   };
   const answer = useList("queryFeatures", queryFeatures, body);
+  // A day of expiry that was reported once holds.
+  const measured = useMeasured(atPresent(), serverId);
   return (
     <Report
       title={t("pages.expiring")}
@@ -113,6 +116,7 @@ export function Expiring() {
         </>
       }
       query={answer}
+      measured={measured && { ...measured, isNothing: !measured.servers.some(({ LastUpdateUtc }) => LastUpdateUtc) }}
       download={<CsvDownload operation={queryFeatures} input={{ body }} fileName={`expiring-${days}-days`} />}
     >
       <ReportTable
@@ -148,6 +152,7 @@ export function Unused() {
   const serverId = serverIn(address);
   const input = { Days: days, ...onServer(serverId) };
   const answer = useOperation("getUnusedFeatures", getUnusedFeatures, input);
+  const startUtc = midnight(dayOf(new Date()), -days).toISOString();
   const costs = useCosts({ ...spanOf(wholeWindowOf(new URLSearchParams())), ...onServer(serverId) }).data;
   const items = useMemo(() => {
     const of = Map.groupBy(costs?.Items ?? [], ({ FeatureId }) => FeatureId);
@@ -173,6 +178,8 @@ export function Unused() {
         </>
       }
       query={answer}
+      measured={useMeasured({ startUtc, endUtc: null }, serverId)}
+      isMeasured
       download={<CsvDownload operation={getUnusedFeatures} input={input} fileName={`unused-${days}-days`} />}
     >
       <ReportTable

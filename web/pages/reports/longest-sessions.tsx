@@ -7,6 +7,7 @@ import { CsvDownload } from "../../components/table/download.tsx";
 import { serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { numberIn, onServer, serverIn, useAddress } from "../../service/address.ts";
+import { atPresent, useMeasured } from "../../service/measured.ts";
 import { useList } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { begin, duration, feature, idle, licences, user, workstation } from "./session-columns.tsx";
@@ -96,6 +97,7 @@ function LongestSessions({ kind }: { readonly kind: Kind }) {
         </>
       }
       query={answer}
+      measured={useMeasured(atPresent(), serverId)}
       download={
         <CsvDownload
           operation={querySessions}

@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { type DenialCount, type DenialGrouping, getDenialCounts } from "../../../generated/client/index.js";
 import { Menu } from "../../components/form/menu.tsx";
 import { ChoiceField, NumberField, ServerField, TrueDenialsField } from "../../components/form/report-fields.tsx";
+import { None } from "../../components/frame/measured.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -14,6 +15,7 @@ import { formatCount } from "../../format/numbers.ts";
 import { numberIn, onlyTrueDenials, onServer, serverIn, useAddress } from "../../service/address.ts";
 import { denialsPath, featurePath, type ListChoice, userPath } from "../../service/links.ts";
 import { mailPath } from "../../service/mailed-report.ts";
+import { useMeasured } from "../../service/measured.ts";
 import { useOperation } from "../../service/queries.ts";
 import { dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
@@ -102,6 +104,7 @@ export function TopDenials() {
           <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
         </>
       }
+      measured={useMeasured({ startUtc: input.StartUtc, endUtc: null }, serverId, "all")}
       query={{
         ...failed,
         error,
@@ -110,11 +113,9 @@ export function TopDenials() {
       }}
     >
       {isEmpty && (
-        <EmptyState title={t("common.nobodyDenied")}>
-          <p>
-            {t("reports.topDenials.moreDays")} {t("common.denialsSource")}
-          </p>
-        </EmptyState>
+        <None>
+          <EmptyState title={t("common.nobodyDenied")} advice={t("reports.topDenials.moreDays")} />
+        </None>
       )}
       {!isEmpty && features.data !== undefined && users.data !== undefined && (
         <div className="columns">

@@ -15,6 +15,7 @@ import { serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { formatDay } from "../../format/times.ts";
 import { type AddressValues, useAddress } from "../../service/address.ts";
+import { useMeasured } from "../../service/measured.ts";
 import { useList, useOperation } from "../../service/queries.ts";
 import { dayIn, dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
@@ -46,12 +47,16 @@ export function UserDay() {
       fields={<Question user={user} day={day} names={users.data ?? []} setAddress={setAddress} />}
       isUnfolded
       query={sessions}
+      measured={useMeasured({ startUtc: body.StartUtc, endUtc: body.EndUtc })}
       download={
         user !== "" && <CsvDownload operation={querySessions} input={{ body }} fileName={`sessions-${user}-${day}`} />
       }
     >
       {user === "" && <EmptyState title={t("reports.userDay.choose")} advice={t("reports.userDay.chooseAdvice")} />}
-      {user !== "" && (
+      {user !== "" && !isKnown && (
+        <EmptyState title={t("common.noUser", { name: user })} advice={t("reports.userDay.typePart")} />
+      )}
+      {user !== "" && isKnown && (
         <ReportTable
           label={t("reports.userDay.table", { user, day: spoken })}
           answer={sessions.data}
@@ -61,10 +66,9 @@ export function UserDay() {
           more={sessions.more ?? undefined}
           none={
             <EmptyState
-              title={isKnown ? t("reports.userDay.none", { user, day: spoken }) : t("common.noUser", { name: user })}
-            >
-              <p>{isKnown ? t("reports.userDay.tryAnother") : t("reports.userDay.typePart")}</p>
-            </EmptyState>
+              title={t("reports.userDay.none", { user, day: spoken })}
+              advice={t("reports.userDay.tryAnother")}
+            />
           }
         />
       )}

@@ -123,7 +123,6 @@ export const collectors: Wording<English["collectors"]> = {
   setup: {
     title: "Überwachung einrichten",
     done: "Erledigt",
-    old: "Die neueste Meldung ist vom {when}: Sie zeigt, was damals benutzt wurde, nicht jetzt.",
     dismiss: "Diese Liste für alle ausblenden",
     steps: {
       HasReport: { title: "Erste Meldung", text: "Senden Sie, was ein Lizenzmanager ausgibt." },

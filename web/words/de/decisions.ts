@@ -27,6 +27,7 @@ export const decisions: Wording<English["decisions"]> = {
       more: "Mehr benutzt",
       less: "Weniger benutzt",
       same: "Unverändert",
+      unknown: "Nicht bekannt",
     },
     months: "Dieser Monat bisher und ebenso viele Tage des letzten",
     aroundDay: "Vor und nach einem Tag",
@@ -90,10 +91,11 @@ export const decisions: Wording<English["decisions"]> = {
     owned: "{p99} hätten 99 % der Zeit gedeckt, {max} die ganze; vorhanden sind {total}.",
   },
   unknown: {
+    notMeasured: "In dieser Zeit wurde nichts gemessen.",
     notCounted: "Wie viele vorhanden sind, ist nicht bekannt, oder sie werden nicht gezählt.",
     none: "Es sind keine vorhanden.",
     tooShort: "Weniger als sieben Tage sind bekannt.",
-    shared: "Die Anzahl ist mit anderen Features geteilt, oder es wurde keine Zeit gemessen.",
+    shared: "Die Anzahl ist mit anderen Features geteilt.",
   },
   other: {
     label: "Eine andere Anzahl Lizenzen",

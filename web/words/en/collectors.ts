@@ -121,7 +121,6 @@ export const collectors = {
   setup: {
     title: "Set up monitoring",
     done: "Done",
-    old: "The newest report is of {when}: it shows what was used then, not now.",
     dismiss: "Hide this list for everybody",
     steps: {
       HasReport: { title: "First report", text: "Send what a licence manager prints." },

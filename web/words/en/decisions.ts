@@ -20,7 +20,14 @@ export const decisions = {
     both: "First: {first}. Second: {second}.",
     windows: "Periods",
     change: "Change",
-    changes: { worse: "Worse", better: "Better", more: "More used", less: "Less used", same: "Unchanged" },
+    changes: {
+      worse: "Worse",
+      better: "Better",
+      more: "More used",
+      less: "Less used",
+      same: "Unchanged",
+      unknown: "Not known",
+    },
     months: "This month so far, and as many days of the last",
     aroundDay: "Before and after a day",
     daysEach: "Days each",
@@ -81,10 +88,11 @@ export const decisions = {
     owned: "{p99} would have covered 99 % of the time, {max} all of it; {total} are owned.",
   },
   unknown: {
+    notMeasured: "Nothing was measured in this time.",
     notCounted: "How many are owned is not known, or they are not counted.",
     none: "None are owned.",
     tooShort: "Less than seven days are known.",
-    shared: "The total is shared with other features, or no time was measured.",
+    shared: "The total is shared with other features.",
   },
   other: {
     label: "Another number of licences",

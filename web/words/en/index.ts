@@ -9,6 +9,7 @@ import { common, errors } from "./common.ts";
 import { components } from "./components.ts";
 import { decisions, forecast } from "./decisions.ts";
 import { favourites, frame, menu, pages, session } from "./frame.ts";
+import { measured } from "./measured.ts";
 import { lists, now, overview } from "./now.ts";
 import { overTime } from "./over-time.ts";
 import { records } from "./records.ts";
@@ -29,6 +30,7 @@ export const english = {
   notifications,
   now,
   overview,
+  measured,
   lists,
   reports,
   schedules,

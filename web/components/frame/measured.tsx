@@ -1,0 +1,85 @@
+// What a page says of a time that was not measured, or in part: of which licence servers, since when, and what to do.
+import { createContext, type ReactNode, useContext } from "react";
+import { Link } from "react-router";
+import type { LicenseServerEntry } from "../../../generated/client/index.js";
+import { formatMoment } from "../../format/times.ts";
+import { serverPath } from "../../service/links.ts";
+import type { Measured } from "../../service/measured.ts";
+import { t } from "../../words/words.ts";
+import { EmptyState } from "../text/notices.tsx";
+import { useIsAdministrator } from "./visit.tsx";
+
+/** So many licence servers are named, the others are counted. */
+const mostNamed = 3;
+
+type Servers = readonly LicenseServerEntry[];
+
+const named = (servers: Servers) => () => (
+  <>
+    {servers.slice(0, mostNamed).map(({ Id, Name }, place) => (
+      <span key={Id}>
+        {place > 0 && ", "}
+        <Link to={serverPath(Id)}>{Name}</Link>
+      </span>
+    ))}
+    {servers.length > mostNamed && ` ${t("measured.more", { count: String(servers.length - mostNamed) })}`}
+  </>
+);
+
+const latest = (instants: readonly (string | null)[]) =>
+  instants.reduce((last, one) => ((one ?? "") > (last ?? "") ? one : last), null);
+
+function DarkText({ dark }: { readonly dark: Servers }) {
+  const last = latest(dark.map(({ LastUpdateUtc }) => LastUpdateUtc));
+  if (last === null) return t.rich("measured.never", { names: named(dark) });
+  return t.rich("measured.dark", { names: named(dark), when: formatMoment(last) });
+}
+
+/** Of which licence servers what is not known, a sentence each, with the way out for who can take it. */
+export function Unmeasured({ of: { servers, dark, late, logless } }: { readonly of: Measured }) {
+  const isAdministrator = useIsAdministrator();
+  const first = latest(late.map(({ KnownSinceUtc }) => KnownSinceUtc));
+  if (servers.length === 0)
+    return (
+      <>
+        {t("measured.nobody")} <Link to="/now">{t("measured.firstSteps")}</Link>
+      </>
+    );
+  return (
+    <>
+      {dark.length > 0 && <DarkText dark={dark} />}{" "}
+      {first !== null && t.rich("measured.late", { names: named(late), when: formatMoment(first) })}{" "}
+      {logless.length > 0 && t.rich("measured.logless", { names: named(logless) })}{" "}
+      {dark.length + logless.length > 0 &&
+        (isAdministrator ? (
+          <Link to="/administration/collectors">
+            {t(dark.length > 0 ? "measured.startCollector" : "measured.readLog")}
+          </Link>
+        ) : (
+          t("measured.askAdministrator")
+        ))}
+    </>
+  );
+}
+
+/** Above what was measured in part, or not at all. */
+export function MeasuredNotice({ of }: { readonly of: Measured | undefined }) {
+  if (of === undefined || of.dark.length + of.late.length + of.logless.length === 0) return null;
+  return (
+    <p className="notice notice-warning">
+      <Unmeasured of={of} />
+    </p>
+  );
+}
+
+/** What was measured of what the page shows. */
+export const Shown = createContext<Measured | undefined>(undefined);
+
+/** What a page says where an answer is empty: that there is none, unless nobody knows. */
+export function None({ children }: { readonly children: ReactNode }) {
+  const measured = useContext(Shown);
+  if (!measured?.isNothing) return children;
+  const isOfDenials = measured.logless.length > 0;
+  const title = t(isOfDenials ? "measured.noDenialsKnown" : "measured.nothing");
+  return <EmptyState title={title} advice={<Unmeasured of={measured} />} />;
+}

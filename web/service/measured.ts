@@ -1,0 +1,98 @@
+// What was measured in a time: of which licence servers nothing is known then, and of which nobody reads the log. Where nothing was
+// measured, no page says 0 or none.
+import { useMemo } from "react";
+import { getLicenseServers, type LicenseServerEntry } from "../../generated/client/index.js";
+import { refreshMs, useOperation } from "./queries.ts";
+
+/** Data older than this is said to be old. */
+const oldMs = 15 * 60_000;
+/** After so many intervals of its collector without a report nothing is known of a licence server. */
+export const silentIntervals = 3;
+/** On a quiet licence server a log has no events for some days. */
+const quietLogMs = 7 * 86_400_000;
+
+/** Whether its last report is of another time than now, for what its collector says, or for all that nobody says it reports. */
+export function isOld({ LastUpdateUtc, ReportIntervalSeconds }: LicenseServerEntry, now: number): boolean {
+  const longest = Math.max(oldMs, silentIntervals * (ReportIntervalSeconds ?? 0) * 1000);
+  return LastUpdateUtc !== null && now - Date.parse(LastUpdateUtc) > longest;
+}
+
+/** Nothing of now is known of it. */
+export const isDark = (server: LicenseServerEntry, now = Date.now()) =>
+  server.LastUpdateUtc === null || server.Status === "SILENT" || isOld(server, now);
+
+export interface Measured {
+  /** Those that were asked about. */
+  readonly servers: readonly LicenseServerEntry[];
+  /** Nothing is known of the whole time. */
+  readonly isNothing: boolean;
+  /** Of these nothing is known from their last report on, which is before the end of the time. */
+  readonly dark: readonly LicenseServerEntry[];
+  /** Of these nothing is known before their first report, which is in the time or after it. */
+  readonly late: readonly LicenseServerEntry[];
+  /** Their log is not read: their denials are not known. None where denials do not matter. */
+  readonly logless: readonly LicenseServerEntry[];
+}
+
+/** What of denials a page shows: nothing, something beside use, or nothing else. */
+type Denials = "none" | "some" | "all";
+
+/** A time that begins later than by this share of it is known in part. */
+const lateShare = 0.05;
+
+interface Span {
+  readonly startUtc: string;
+  /** Null: now. */
+  readonly endUtc: string | null;
+}
+
+export function measuredIn(servers: readonly LicenseServerEntry[], span: Span, denials: Denials = "none"): Measured {
+  const start = Date.parse(span.startUtc);
+  const end = Math.min(Date.now(), span.endUtc === null ? Date.now() : Date.parse(span.endUtc));
+  const at = (instant: string | null) => (instant === null ? 0 : Date.parse(instant));
+  const dark = servers.filter((one) => isDark(one) && at(one.LastUpdateUtc) < end);
+  const late = servers.filter(
+    (one) => !dark.includes(one) && at(one.KnownSinceUtc) > start + lateShare * (end - start),
+  );
+  const isUnread = ({ LastLogEventUtc }: LicenseServerEntry) => at(LastLogEventUtc) <= start - quietLogMs;
+  const logless = denials === "none" ? [] : servers.filter((one) => !dark.includes(one) && isUnread(one));
+  const isUnknown = (one: LicenseServerEntry) =>
+    (dark.includes(one) && at(one.LastUpdateUtc) <= start) ||
+    at(one.KnownSinceUtc) >= end ||
+    (denials === "all" && logless.includes(one));
+  return { servers, dark, late, logless, isNothing: servers.every(isUnknown) };
+}
+
+/** Undefined until it is known. */
+export function useMeasured(
+  span: Span,
+  serverId: number | null = null,
+  denials: Denials = "none",
+): Measured | undefined {
+  const { data, error } = useOperation("getLicenseServers", getLicenseServers, {}, { refreshMs });
+  const { startUtc, endUtc } = span;
+  return useMemo(() => {
+    if (data === undefined) return error === null ? undefined : notAnswered;
+    const asked = data.filter(({ Id }) => serverId === null || Id === serverId);
+    return measuredIn(asked, { startUtc, endUtc }, denials);
+  }, [data, error, serverId, startUtc, endUtc, denials]);
+}
+
+/** Whether a count of no denials means that there were none. */
+export const isLogRead = (measured: Measured | undefined, serverId: number | null) =>
+  measured !== undefined && !measured.logless.some(({ Id }) => Id === serverId);
+
+/** Whether something of now is known of it. */
+export function isMeasured({ dark }: Measured): (of: { readonly LicenseServerId: number }) => boolean {
+  const out = new Set(dark.map(({ Id }) => Id));
+  return ({ LicenseServerId }) => !out.has(LicenseServerId);
+}
+
+/** Where the question failed, the pages say what the answers say. */
+const notAnswered: Measured = { servers: [], isNothing: false, dark: [], late: [], logless: [] };
+
+/** For what is of now. */
+export const atPresent = (): Span => ({
+  startUtc: new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString(),
+  endUtc: null,
+});
