@@ -11,6 +11,7 @@ import {
 } from "../../../generated/client/index.js";
 import { ConfirmDialog } from "../../components/form/dialog.tsx";
 import { AnswerNotice } from "../../components/frame/answer.tsx";
+import { None, Shown } from "../../components/frame/measured.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -19,6 +20,7 @@ import { Freshness } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
+import { atPresent, useMeasured } from "../../service/measured.ts";
 import { type Asked, refreshed, refreshMs, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { currentColumns, historyColumns, nameOf, ruleColumns } from "./alert-columns.tsx";
@@ -99,6 +101,7 @@ function Rules() {
 const most = 1000;
 
 export function Alerts() {
+  const measured = useMeasured(atPresent());
   const [address] = useAddress();
   const view = address.get("view") ?? "";
   const current = useOperation("getAlerts", getAlerts, { PageSize: most }, { refreshMs });
@@ -141,7 +144,11 @@ export function Alerts() {
             rules.data?.length === 0 ? (
               <NoRules />
             ) : (
-              <EmptyState title={t("overview.noAlerts")} advice={t("alerts.noneAdvice")} />
+              <Shown value={measured}>
+                <None>
+                  <EmptyState title={t("overview.noAlerts")} advice={t("alerts.noneAdvice")} />
+                </None>
+              </Shown>
             )
           }
         />

@@ -9,6 +9,7 @@ import {
 } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/bar.tsx";
 import { AnswerNotice, firstNoticed, Panel } from "../../components/frame/answer.tsx";
+import { None, Shown } from "../../components/frame/measured.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -26,6 +27,7 @@ import { ExpiryText, Freshness } from "../../components/text/time-text.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { formatDay, formatDuration, formatMoment } from "../../format/times.ts";
 import { featurePath, serverPath, userPath } from "../../service/links.ts";
+import { atPresent, useMeasured } from "../../service/measured.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { holderMenuColumn } from "./holder-menu.tsx";
@@ -150,10 +152,7 @@ export function Holders() {
         <>
           <PoolFigures pool={pool} />
           {sessions.length === 0 ? (
-            <EmptyState
-              title={t("now.holders.nobody")}
-              advice={(pool.Used ?? 0) > 0 && t("now.holders.reservedOnly")}
-            />
+            <NobodyHolds pool={pool} />
           ) : (
             <>
               {sessions.every(({ IdleTimeSeconds }) => IdleTimeSeconds === null) && (
@@ -182,6 +181,17 @@ export function Holders() {
         </>
       )}
     </>
+  );
+}
+
+/** Unless its licence server is silent: then nobody knows. */
+function NobodyHolds({ pool }: { readonly pool: Feature }) {
+  return (
+    <Shown value={useMeasured(atPresent(), pool.LicenseServerId)}>
+      <None>
+        <EmptyState title={t("now.holders.nobody")} advice={(pool.Used ?? 0) > 0 && t("now.holders.reservedOnly")} />
+      </None>
+    </Shown>
   );
 }
 

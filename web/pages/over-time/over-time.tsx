@@ -14,11 +14,13 @@ import { FeaturePicker } from "../../components/form/picker.tsx";
 import { ChoiceField, ServerOptions, WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { Panel } from "../../components/frame/answer.tsx";
 import { Folded } from "../../components/frame/folded.tsx";
+import { MeasuredNotice, Shown } from "../../components/frame/measured.tsx";
 import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { type AddressValues, useAddress } from "../../service/address.ts";
 import { denialsPath, sessionsPath, windowIn } from "../../service/links.ts";
+import { useMeasured } from "../../service/measured.ts";
 import { useAnswered } from "../../service/queries.ts";
 import { sensibleBuckets, type TimeWindow, zoomed } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
@@ -186,6 +188,8 @@ interface AnswersProps {
 function Answers({ questions, choice, address, onZoom }: AnswersProps) {
   const { usage, whole, purchases, annotations, denials, denied, users } = questions;
   const { by, bucket } = useAnswered(usage, choice);
+  const measured = useMeasured(choice.window, choice.serverId);
+  const ofDenials = useMeasured(choice.window, choice.serverId, "all");
   const title = t(`overTime.titles.${choice.level}.${bucket}`);
   // Drawn once, with all that belongs into it: a chart that is drawn anew loses the reader's place in it.
   const isDrawable = [whole, purchases, annotations, questions.features].every(
@@ -198,7 +202,8 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
   const pick = (start: number, end: number) =>
     void navigate(sessionsPath({ ...listOf(choice, address, featureName), ...zoomed(start, end - 1) }));
   return (
-    <>
+    <Shown value={measured}>
+      {!measured?.isNothing && <MeasuredNotice of={ofDenials} />}
       <Panel
         title={title}
         holds={choice.by === "none" ? "chart" : "both"}
@@ -220,29 +225,31 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
           <SeriesTable series={usage.data.Items} total={usage.data.TotalCount} by={by} address={address} />
         )}
       </Panel>
-      <div className="columns">
-        <Panel
-          title={t("pages.denials")}
-          holds="rows"
-          isStale={denials.isPlaceholderData}
-          isPending={denials.isPending}
-        >
-          {denials.data !== undefined && <DenialsChart denials={denials.data} onZoom={onZoom} />}
-          <MoreAbout links={[[t("common.allDenials"), denialsPath(listOf(choice, address, featureName))]]} />
-        </Panel>
-        <Panel
-          title={t("overTime.mostDenied")}
-          holds="rows"
-          isStale={denied.isPlaceholderData}
-          isPending={denied.isPending}
-        >
-          {denied.data !== undefined && <DeniedTable counts={denied.data.Items} address={address} />}
-        </Panel>
-      </div>
+      <Shown value={ofDenials}>
+        <div className="columns">
+          <Panel
+            title={t("pages.denials")}
+            holds="rows"
+            isStale={denials.isPlaceholderData}
+            isPending={denials.isPending}
+          >
+            {denials.data !== undefined && <DenialsChart denials={denials.data} onZoom={onZoom} />}
+            <MoreAbout links={[[t("common.allDenials"), denialsPath(listOf(choice, address, featureName))]]} />
+          </Panel>
+          <Panel
+            title={t("overTime.mostDenied")}
+            holds="rows"
+            isStale={denied.isPlaceholderData}
+            isPending={denied.isPending}
+          >
+            {denied.data !== undefined && <DeniedTable counts={denied.data.Items} address={address} />}
+          </Panel>
+        </div>
+      </Shown>
       <Panel title={t("overTime.topUsers")} holds="rows" isStale={users.isPlaceholderData} isPending={users.isPending}>
         {users.data !== undefined && <TopUsersTable users={users.data.Items} />}
       </Panel>
-    </>
+    </Shown>
   );
 }
 

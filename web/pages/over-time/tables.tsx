@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import type { DenialCount, UsageSeries, UserTopItem } from "../../../generated/client/index.js";
+import { None } from "../../components/frame/measured.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { allAbout, countColumn, RowLink, serverColumn, userLinkColumn } from "../../components/table/usual-columns.tsx";
@@ -170,7 +171,12 @@ export function DeniedTable({ counts, address }: DeniedTableProps) {
     const now = new URLSearchParams(shared);
     return deniedColumns({ ...windowIn(now), server: now.get("server") });
   }, [shared]);
-  if (counts.length === 0) return <EmptyState title={t("common.nobodyDenied")} />;
+  if (counts.length === 0)
+    return (
+      <None>
+        <EmptyState title={t("common.nobodyDenied")} />
+      </None>
+    );
   return <DataTable label={t("overTime.denialNumbers")} rows={counts} columns={columns} rowId={({ Name }) => Name} />;
 }
 
@@ -204,7 +210,12 @@ const userAndFeatureColumns: readonly Column<UserUse>[] = [
 ];
 
 export function TopUsersTable({ users }: { readonly users: readonly UserUse[] }) {
-  if (users.length === 0) return <EmptyState title={t("overTime.nobody")} />;
+  if (users.length === 0)
+    return (
+      <None>
+        <EmptyState title={t("overTime.nobody")} />
+      </None>
+    );
   const columns = users[0]?.Features === undefined ? userColumns : userAndFeatureColumns;
   return (
     <DataTable label={t("overTime.useOfEach")} rows={users} columns={columns} rowId={({ UserId }) => UserId ?? 0} />

@@ -13,6 +13,7 @@ import { Figure } from "../../components/chart/bar.tsx";
 import type { ChartNote } from "../../components/chart/chart-options.ts";
 import { bucketAt } from "../../components/chart/step-data.ts";
 import { ChartLegend, TimeChart } from "../../components/chart/time-chart.tsx";
+import { None } from "../../components/frame/measured.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
@@ -109,7 +110,11 @@ export function UsageView(props: UsageViewProps) {
     return [...bought, ...noted, ...silent].sort((one, other) => one.at - other.at);
   }, [purchases, annotations, feature, first, isSingle, StartUtc, EndUtc]);
   if (first === undefined) {
-    return <EmptyState title={t("overTime.nothing")} advice={t("overTime.longer")} />;
+    return (
+      <None>
+        <EmptyState title={t("overTime.nothing")} advice={t("overTime.longer")} />
+      </None>
+    );
   }
   const pick = (seconds: number) => {
     const starts = first.Points.map(({ StartUtc: start }) => Date.parse(start));

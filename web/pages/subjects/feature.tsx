@@ -19,12 +19,14 @@ import {
 import { Figure } from "../../components/chart/bar.tsx";
 import { Panel } from "../../components/frame/answer.tsx";
 import { loadedLater } from "../../components/frame/loaded-later.tsx";
+import { MeasuredNotice, Shown } from "../../components/frame/measured.tsx";
 import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState, ErrorNotice, small } from "../../components/text/notices.tsx";
 import { Freshness } from "../../components/text/time-text.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { denialsPath, sessionsPath, waitingPath } from "../../service/links.ts";
+import { atPresent, measuredIn } from "../../service/measured.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
@@ -169,11 +171,19 @@ function AboutFeature({ name, reported, servers, holders, held, queue, denials }
   const pools = useMemo(() => withinReach(reported, servers), [reported, servers]);
   const active = useMemo(() => pools.filter(({ IsActive }) => IsActive), [pools]);
   const away = awayTexts(active, servers);
+  const measured = useMemo(() => {
+    const own = new Set(reported.map(({ LicenseServerId }) => LicenseServerId));
+    return measuredIn(
+      servers.filter(({ Id }) => own.has(Id)),
+      atPresent(),
+    );
+  }, [reported, servers]);
   const wait = useOperation("getFeatureWait", getFeatureWait, { FeatureName: name });
   const isFull = freeIn(active) === 0;
   const shown = useMemo(() => (isFull ? idleFirst(holders) : holders), [isFull, holders]);
   return (
     <>
+      <MeasuredNotice of={measured} />
       <Panel title={t("pages.now")}>
         <FeatureFigures pools={active} away={away} denials={denials.TotalCount} />
         {active.some(({ IsUncounted }) => IsUncounted) || <TellMe name={name} isFull={isFull} />}
@@ -187,13 +197,15 @@ function AboutFeature({ name, reported, servers, holders, held, queue, denials }
       </Panel>
       <div className="side-by-side">
         <Panel title={t("common.holders")}>
-          <RowsOrNone
-            label={t("common.whoHolds", { name })}
-            rows={shown}
-            total={held}
-            columns={columnsOfHolders}
-            none={t("subjects.feature.nobody")}
-          />
+          <Shown value={measured}>
+            <RowsOrNone
+              label={t("common.whoHolds", { name })}
+              rows={shown}
+              total={held}
+              columns={columnsOfHolders}
+              none={t("subjects.feature.nobody")}
+            />
+          </Shown>
         </Panel>
         <Panel title={t("now.holders.waiting")}>
           <Waiting pools={active} {...{ name, away, holders, queue }} denials={denials.Items} wait={wait.data} />

@@ -1,5 +1,7 @@
 // A table, or a sentence where it would have no row.
+import { useContext } from "react";
 import type { SessionGroup } from "../../../generated/client/index.js";
+import { Shown } from "../../components/frame/measured.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { t } from "../../words/words.ts";
@@ -15,13 +17,16 @@ interface RowsOrNoneProps<Row> {
 }
 
 export function RowsOrNone<Row extends { readonly Id: number }>({ none, ...table }: RowsOrNoneProps<Row>) {
-  if (table.rows.length === 0) return <p className="soft">{none}</p>;
+  const measured = useContext(Shown);
+  if (table.rows.length === 0) return <p className="soft">{measured?.isNothing ? t("measured.nothing") : none}</p>;
   return <DataTable {...table} rowId={({ Id }) => Id} />;
 }
 
 /** What was used in the last 30 days, by features or by users. */
 export function UseOrNone(table: Omit<RowsOrNoneProps<SessionGroup>, "none">) {
-  if (table.rows.length === 0) return <p className="soft">{t("subjects.user.nothing")}</p>;
+  const measured = useContext(Shown);
+  if (table.rows.length === 0)
+    return <p className="soft">{t(measured?.isNothing ? "measured.nothing" : "subjects.user.nothing")}</p>;
   const rowId = ({ FeatureId, UserId }: SessionGroup) => FeatureId ?? UserId ?? 0;
   return <DataTable {...table} rowId={rowId} />;
 }

@@ -12,6 +12,7 @@ import {
   type UserDetails,
 } from "../../../generated/client/index.js";
 import { Facts, Panel } from "../../components/frame/answer.tsx";
+import { MeasuredNotice, Shown } from "../../components/frame/measured.tsx";
 import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import { useIsAdministrator } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
@@ -19,6 +20,7 @@ import { fullName, serverColumn } from "../../components/table/usual-columns.tsx
 import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { Freshness } from "../../components/text/time-text.tsx";
 import { denialsPath, groupPath, sessionsPath, userPath } from "../../service/links.ts";
+import { atPresent, useMeasured } from "../../service/measured.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { dayOf, windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
@@ -142,17 +144,22 @@ interface AboutUserProps {
 
 function AboutUser({ name, person, now, used, denials }: AboutUserProps) {
   const day = new URLSearchParams({ user: name, day: dayOf(new Date()) });
+  const month = windowOf(new URLSearchParams());
+  const ofDenials = useMeasured(month, null, "all");
   return (
-    <>
+    <Shown value={useMeasured(month)}>
+      <MeasuredNotice of={ofDenials} />
       <WhoTheyAre person={person} group={now.Items[0]?.GroupName ?? person.DefaultGroup} />
       <Panel title={t("subjects.user.hasNow")}>
-        <RowsOrNone
-          label={t("subjects.user.hasNowOf", { name })}
-          rows={now.Items}
-          total={now.TotalCount}
-          columns={nowColumns}
-          none={t("subjects.user.nothingNow")}
-        />
+        <Shown value={useMeasured(atPresent())}>
+          <RowsOrNone
+            label={t("subjects.user.hasNowOf", { name })}
+            rows={now.Items}
+            total={now.TotalCount}
+            columns={nowColumns}
+            none={t("subjects.user.nothingNow")}
+          />
+        </Shown>
         <MoreAbout
           links={[
             [t("common.allCheckouts"), sessionsPath({ user: name })],
@@ -170,14 +177,16 @@ function AboutUser({ name, person, now, used, denials }: AboutUserProps) {
         />
       </Panel>
       <Panel title={t("subjects.user.refused")}>
-        <RowsOrNone
-          label={t("common.denialsOf", { name })}
-          rows={denials.Items}
-          total={denials.TotalCount}
-          columns={shownDenials}
-          none={t("subjects.user.nothing")}
-        />
+        <Shown value={ofDenials}>
+          <RowsOrNone
+            label={t("common.denialsOf", { name })}
+            rows={denials.Items}
+            total={denials.TotalCount}
+            columns={shownDenials}
+            none={t("subjects.user.nothing")}
+          />
+        </Shown>
       </Panel>
-    </>
+    </Shown>
   );
 }

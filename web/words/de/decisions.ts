@@ -27,7 +27,7 @@ export const decisions: Wording<English["decisions"]> = {
       more: "Mehr benutzt",
       less: "Weniger benutzt",
       same: "Unverändert",
-      unknown: "Nicht bekannt",
+      unknown: "Unbekannt",
     },
     months: "Dieser Monat bisher und ebenso viele Tage des letzten",
     aroundDay: "Vor und nach einem Tag",

@@ -16,7 +16,7 @@ select @granted as granted;
 select top (@p0) [answer]
   from [broker_messages]
   where [broker_key] = @p1 and [message_id] = @p2 and [sender] in (@p3, @p4);
-select top (@p0) [id], [status], [time_zone], [enable_status], [last_update_at], [last_snapshot_at], [last_file_at], [last_status_at], [last_silence_at], [is_silent], [last_received_at], [sessions_mark]
+select top (@p0) [id], [status], [time_zone], [enable_status], [last_update_at], [last_snapshot_at], [last_file_at], [last_status_at], [last_log_at], [last_silence_at], [is_silent], [last_received_at], [sessions_mark]
   from [license_servers]
   where [name_key] = @p1;
 declare @rows nvarchar(max) = @p0;
@@ -399,8 +399,8 @@ insert into [denial_totals] ([license_server_id], [pool_id], [vendor_key], [deni
     from [denial_totals]
     where [denial_totals].[license_server_id] = excluded.[license_server_id] and [denial_totals].[pool_id] = excluded.[pool_id] and [denial_totals].[vendor_key] = excluded.[vendor_key] and [denial_totals].[denial_type] = excluded.[denial_type] and [denial_totals].[is_true_denial] = excluded.[is_true_denial]);
 update [license_servers]
-  set [last_update_at] = @p0, [last_received_at] = @p1
-  where [id] = @p2;select @@rowcount;
+  set [last_update_at] = @p0, [last_log_at] = @p1, [last_received_at] = @p2
+  where [id] = @p3;select @@rowcount;
 select [j].*
   from (select distinct [d].[id], [d].[license_server_id], [d].[pool_id], [d].[vendor_key], [d].[denial_type], [d].[is_true_denial], case when d.is_last_attempt = 0 or exists (select 1
       from sessions x
