@@ -65,7 +65,7 @@ describe("pages after one old report and nothing since", function () {
       ...["idle", "running", "cost?show=Group", "user-day?user=27000@old-4"],
     ]
       .map((one) => `/reports/${one}`)
-      .concat("/denials", "/sessions", "/waiting", "/over-time", "/now/1", "/users/27000@old-4", "/features/old-4")) {
+      .concat("/denials", "/sessions", "/waiting", "/over-time", "/now/1", "/users/27000@old-4")) {
       await pages.visit(page, path);
       const main = page.locator("main");
       const known = main.getByText("Nothing is known of this time").first();

@@ -18,7 +18,7 @@ export function isOld({ LastUpdateUtc, ReportIntervalSeconds }: LicenseServerEnt
 }
 
 /** Nothing of now is known of it. */
-export const isDark = (server: LicenseServerEntry, now = Date.now()) =>
+const isDark = (server: LicenseServerEntry, now = Date.now()) =>
   server.LastUpdateUtc === null || server.Status === "SILENT" || isOld(server, now);
 
 export interface Measured {

@@ -14,7 +14,7 @@ import { FeaturePicker } from "../../components/form/picker.tsx";
 import { ChoiceField, ServerOptions, WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { Panel } from "../../components/frame/answer.tsx";
 import { Folded } from "../../components/frame/folded.tsx";
-import { MeasuredNotice, Shown } from "../../components/frame/measured.tsx";
+import { MeasuredNotice, None, Shown } from "../../components/frame/measured.tsx";
 import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
@@ -233,7 +233,8 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
             isStale={denials.isPlaceholderData}
             isPending={denials.isPending}
           >
-            {denials.data !== undefined && <DenialsChart denials={denials.data} onZoom={onZoom} />}
+            {denials.data !== undefined &&
+              (ofDenials?.isNothing ? <None>{null}</None> : <DenialsChart denials={denials.data} onZoom={onZoom} />)}
             <MoreAbout links={[[t("common.allDenials"), denialsPath(listOf(choice, address, featureName))]]} />
           </Panel>
           <Panel
