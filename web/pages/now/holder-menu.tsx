@@ -91,4 +91,7 @@ export function HolderMenu({ session }: { readonly session: Session }) {
   );
 }
 
-export const holderMenuColumn = actsColumn((session: Session) => <HolderMenu session={session} />, 4);
+export const holderMenuColumn = {
+  ...actsColumn((session: Session) => <HolderMenu session={session} />, 4),
+  phoneWidth: 5,
+};
