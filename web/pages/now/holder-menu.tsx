@@ -91,7 +91,4 @@ export function HolderMenu({ session }: { readonly session: Session }) {
   );
 }
 
-export const holderMenuColumn = {
-  ...actsColumn((session: Session) => <HolderMenu session={session} />, 4),
-  phoneWidth: 5,
-};
+export const holderMenuColumn = actsColumn((session: Session) => <HolderMenu session={session} />, 4);
