@@ -161,7 +161,7 @@ export function FullName({ of, isWideOnly }: FullNameProps): ReactNode {
 
 /** A sign, as an address seldom has room beside a name. */
 export const MailLink = ({ address }: { readonly address: string }) => (
-  <a href={`mailto:${address}`} aria-label={address} title={address}>
+  <a className="mail-sign" href={`mailto:${address}`} aria-label={address} title={address}>
     ✉
   </a>
 );
