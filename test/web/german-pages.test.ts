@@ -1,4 +1,4 @@
-// Every page in German, whose words are longer, to an administrator who signed in: no word is left in English, nothing is cut or
+// Every page in German, whose words are longer, to an administrator who signed in: no word is left in English, nothing is cut, broken or
 // wider than its place at the usual widths of windows and on a phone, and all that a page needs is asked for at once.
 import { expect } from "chai";
 import type { Page, Request } from "playwright-core";
@@ -66,12 +66,18 @@ const faults = `JSON.stringify((() => {
     range.selectNodeContents(walk.currentNode);
     const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
     if (rects.length === 0) continue;
+    for (const { 0: word, index } of own.closest("thead") === null ? [] : data.matchAll(/[\\p{L}]+/gu)) {
+      const part = document.createRange();
+      part.setStart(walk.currentNode, index);
+      part.setEnd(walk.currentNode, index + word.length);
+      if (new Set([...part.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push("the heading " + word + " is broken");
+    }
     const [right, bottom] = [Math.max(...rects.map((one) => one.right)), Math.max(...rects.map((one) => one.bottom))];
     let clip = own;
     while (clip !== null && getComputedStyle(clip).overflowX === "visible") clip = clip.parentElement;
     if (clip === null || /auto|scroll/.test(getComputedStyle(clip).overflowX)) continue;
     const box = clip.getBoundingClientRect();
-    const isName = own.closest("a, [title]") !== null;
+    const isName = own.closest("a, [title]:not(.badge)") !== null;
     const cut = Math.max(right - box.right, bottom - box.bottom - 3);
     if (cut > 1 && !isName) found.push(data.trim().slice(0, 60) + " is cut off by " + Math.ceil(cut) + " px in " + (own.closest("section")?.ariaLabel ?? "") + " " + clip.className);
   }

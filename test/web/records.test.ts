@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { seriousFaults } from "../support/browser/axe.ts";
-import { usePages } from "../support/browser/chromium.ts";
+import { choose, usePages } from "../support/browser/chromium.ts";
 import { aDenial, aSession, aUser } from "../support/data/build-records.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";
 
@@ -112,7 +112,7 @@ describe("the records that administrators keep", function () {
 
   it("are purchases of features and licences that are added by hand", async () => {
     const page = await pages.open("/administration/purchases");
-    await press(page, "Add a licence by hand");
+    await choose(page, "Add a licence by hand");
     const licence = page.getByRole("dialog", { name: "Add a licence by hand" });
     await licence.getByLabel("Feature", { exact: true }).fill("office_suite");
     await licence.getByLabel("Licences bought; empty: none yet").fill("5");

@@ -160,7 +160,7 @@ describe("a slow line", function () {
       await page.evaluate(watchShift);
       await pages.follow(page, addressOf(path).replace("user-day", "user-day?user=nobody"));
       await settled(page);
-      expect(await page.evaluate("shift"), `${path}, how much moved`).to.be.at.most(0.1);
+      expect(await page.evaluate("shift"), `${path}, how much moved`).to.be.at.most(0.05);
       if (!asksAnother(path) || questions[path] === null || !(await page.evaluate(hasFigures))) continue;
       const before = await page.evaluate<number[]>(watchAwaited);
       await questions[path]?.(page);

@@ -118,7 +118,7 @@ const durationColumn = <Row,>(
   value: (row: Row) => number | null,
   isWideOnly = true,
 ): Column<Row> => ({
-  ...{ id, header, value, isWideOnly, isNumber: true, width: 6.75, phoneWidth: 7 },
+  ...{ id, header, value, isWideOnly, isNumber: true, width: 8, phoneWidth: 7 },
   cell: (row) => formatDuration(value(row)),
 });
 

@@ -149,15 +149,20 @@ export function FullName({ of, isWideOnly }: FullNameProps): ReactNode {
   return (
     <span className={isWideOnly ? "sub wide-only" : "sub"} title={name}>
       <bdi>{name}</bdi>
-      {of.Email != null && <> {<MailLink address={of.Email} />}</>}
+      {of.Email != null && (
+        <>
+          &nbsp;
+          <MailLink address={of.Email} />
+        </>
+      )}
     </span>
   );
 }
 
-/** On a phone, which has no room for the address, the sign alone. */
-const MailLink = ({ address }: { readonly address: string }) => (
-  <a href={`mailto:${address}`} aria-label={address} title={address}>
-    ✉<span className="wide-only"> {address}</span>
+/** A sign, as an address seldom has room beside a name. */
+export const MailLink = ({ address }: { readonly address: string }) => (
+  <a className="mail-sign" href={`mailto:${address}`} aria-label={address} title={address}>
+    ✉
   </a>
 );
 

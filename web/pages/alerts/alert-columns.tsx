@@ -115,7 +115,7 @@ const stateText = (state: AlertState) => t(`alerts.states.${state}`);
 const whatColumns: readonly Column<Alert>[] = [
   {
     ...severityColumn<Alert>(),
-    ...{ header: t("columns.state"), width: 12.5 },
+    ...{ header: t("columns.state"), width: 10.5 },
     cell: (alert) => {
       const attention = attentionText(alert);
       const state = alert.State === "Firing" && attention !== null ? null : stateText(alert.State);
@@ -142,7 +142,7 @@ const whatColumns: readonly Column<Alert>[] = [
     ),
   },
   {
-    ...{ id: "value", header: t("alerts.value"), value: ({ Value }) => Value, width: 6, isNumber: true },
+    ...{ id: "value", header: t("alerts.value"), value: ({ Value }) => Value, width: 8, isNumber: true },
     cell: valueText,
     isWideOnly: true,
   },

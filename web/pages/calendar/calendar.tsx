@@ -43,7 +43,7 @@ const expirationColumns: readonly Column<ExpirationItem>[] = [
   serverColumn,
   { id: "vendor", header: t("columns.vendor"), value: ({ Vendor }) => Vendor, width: 8, isWideOnly: true },
   countColumn("ending", t("columns.ending"), ({ Quantity }: ExpirationItem) => Quantity, 6),
-  { ...countColumn("owned", t("columns.owned"), ({ Total }: ExpirationItem) => Total, 6), isWideOnly: true },
+  { ...countColumn("owned", t("columns.owned"), ({ Total }: ExpirationItem) => Total, 6.5), isWideOnly: true },
   {
     id: "left",
     header: t("calendar.left"),

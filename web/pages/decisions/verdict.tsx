@@ -141,7 +141,7 @@ export const rightsizingColumns: readonly ItemColumn[] = [
     phoneWidth: 7.75,
   },
   { ...countColumn("spare", t("decisions.toSpare"), spareOf, 5.5), phoneWidth: 5.75 },
-  wideOnly("owned", t("columns.owned"), ({ Total }) => Total, 5),
+  wideOnly("owned", t("columns.owned"), ({ Total }) => Total, 6.5),
   { ...wideOnly("p95", "95 %", ({ P95 }) => P95), isFirstOut: true },
   wideOnly("p99", "99 %", ({ P99 }) => P99),
   { ...wideOnly("max", t("columns.peak"), ({ Max }) => Max), isFirstOut: true },

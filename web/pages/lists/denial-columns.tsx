@@ -26,6 +26,7 @@ const Verdict = ({ isTrue }: { readonly isTrue: boolean }) =>
 const when: Column<Denial> = {
   ...momentColumn("when", t("columns.when"), ({ DenialTimeUtc }: Denial) => DenialTimeUtc),
   isFalling: true,
+  phoneWidth: 6.45,
   fields: ["DenialTimeUtc"],
 };
 
@@ -44,8 +45,8 @@ const who: Column<Denial> = {
       </span>
     </>
   ),
-  width: 12,
-  phoneWidth: 6.5,
+  width: 11,
+  phoneWidth: 6,
 };
 
 /** On a phone with the verdict, which has no column there. */
@@ -90,7 +91,7 @@ const verdict: Column<Denial> = {
   header: t("columns.denial"),
   value: ({ IsTrueDenial }) => (IsTrueDenial ? "true" : "false"),
   cell: ({ IsTrueDenial }) => <Verdict isTrue={IsTrueDenial} />,
-  width: 5.5,
+  width: 7.5,
   isWideOnly: true,
 };
 

@@ -54,7 +54,7 @@ const shareColumns: readonly Column<UsageSeries>[] = [...ofLevel, ...ofSessions]
 
 const summaryColumns: readonly Column<UsageSeries>[] = [
   ...ofLevel,
-  { ...level("owned", t("columns.owned"), ({ Total }: UsageSeries) => Total, 6), isWideOnly: true },
+  { ...level("owned", t("columns.owned"), ({ Total }: UsageSeries) => Total, 6.5), isWideOnly: true },
   {
     ...level("full", t("columns.fullTime"), ({ Summary }: UsageSeries) => Summary.FullPercent, 8.5),
     cell: ({ Summary }) => formatShare(Summary.FullPercent, Summary.FullSeconds),

@@ -172,7 +172,7 @@ const annotationColumns = (
         </RowButton>
       </>
     ),
-    10.25,
+    11.25,
   ),
 ];
 

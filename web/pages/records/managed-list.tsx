@@ -57,7 +57,7 @@ interface ManagedListProps<Row> {
   readonly csv: { readonly columns: readonly string[]; readonly valuesOf: (row: Row) => readonly CsvValue[] };
   /** The dialog that is open. */
   readonly children?: ReactNode;
-  /** Further buttons on the page as a whole, and fields beside the search. */
+  /** A menu of further acts, and fields beside the search. */
   readonly actions?: ReactNode;
   readonly fields?: ReactNode;
 }
@@ -87,10 +87,10 @@ function List<Row extends object>(props: ManagedListProps<Row>) {
         {found.length > 0 && (
           <RowsDownload columns={csv.columns} rows={() => found.map(csv.valuesOf)} fileName={file} isPrimary={false} />
         )}
-        {props.actions}
         <button type="button" className="button primary" onClick={onAdd}>
           {add}
         </button>
+        {props.actions}
       </PageTitle>
       <p className="about">{about}</p>
       <AnswerNotice query={query} />

@@ -12,6 +12,7 @@ import {
 } from "../../../generated/client/index.js";
 import { ConfirmDialog } from "../../components/form/dialog.tsx";
 import { CheckField } from "../../components/form/fields.tsx";
+import { Menu } from "../../components/form/menu.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { CsvDownload } from "../../components/table/download.tsx";
 import {
@@ -239,14 +240,13 @@ export function Purchases() {
       textsOf={textsOf}
       none={<EmptyState title={t("records.purchases.none")} advice={t("records.purchases.noneAdvice")} />}
       actions={
-        <>
-          <button type="button" onClick={() => setOpen({ act: "import" })}>
-            {t("records.import.open")}
-          </button>
-          <button type="button" onClick={() => setOpen({ act: "add licence" })}>
-            {t("records.licence.title")}
-          </button>
-        </>
+        <Menu
+          label={t("components.moreActions")}
+          entries={[
+            { label: t("records.import.open"), onClick: () => setOpen({ act: "import" }) },
+            { label: t("records.licence.title"), onClick: () => setOpen({ act: "add licence" }) },
+          ]}
+        />
       }
       fields={
         <CheckField

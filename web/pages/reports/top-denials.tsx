@@ -38,7 +38,8 @@ function denialCountColumns(by: DenialGrouping, choice: ListChoice): readonly Co
   return [
     name,
     {
-      ...countColumn("denials", t("columns.denials"), ({ Denials }: DenialCount) => Denials, 5.5),
+      ...countColumn("denials", t("columns.denials"), ({ Denials }: DenialCount) => Denials, 8),
+      phoneWidth: 7,
       cell: ({ Name, Denials }) => (
         <RowLink to={denialsPath(ofRow(Name))} title={t("common.denialsOf", { name: Name })}>
           {formatCount(Denials)}

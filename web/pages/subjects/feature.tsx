@@ -44,7 +44,7 @@ const FeatureHistory = loadedLater<FeatureHistoryProps>(
 
 /** Beside those who wait there is little room: how long somebody is idle comes before what else is known, on a phone too. */
 const columnsOfHolders = holderColumns.map((column) => {
-  if (column.id === "idle") return { ...column, isWideOnly: false, phoneWidth: 6 };
+  if (column.id === "idle") return { ...column, isWideOnly: false, phoneWidth: 5.25 };
   if (column.id === "workstation") return { ...column, isWideOnly: true };
   return ["since", "borrowed", "group"].includes(column.id) ? { ...column, isFirstOut: true } : column;
 });

@@ -10,6 +10,7 @@ import {
   queryUsageOverTime,
   type UsageSeries,
 } from "../../../generated/client/index.js";
+import { MailLink } from "../../components/table/usual-columns.tsx";
 import { AgeText, DayTimeText, TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDuration, formatSpan, readersZone } from "../../format/times.ts";
@@ -99,6 +100,7 @@ export function Waiting({ pools, name, away, holders, queue, denials, wait }: Wa
           {t.rich("subjects.waiting.for", {
             time: formatDuration(longest.DurationSeconds),
             person: () => <Person of={longest} />,
+            moment: () => <DayTimeText instant={longest.StartTimeUtc} />,
           })}
         </Fact>
       )}
@@ -183,7 +185,7 @@ function Person({ of: { UserName, Email } }: { readonly of: Pick<QueriedSession,
       {Email !== null && (
         <>
           {" "}
-          (<a href={`mailto:${Email}`}>{Email}</a>)
+          <MailLink address={Email} />
         </>
       )}
     </>

@@ -50,13 +50,13 @@ export const subjects: Wording<English["subjects"]> = {
     freeNow: "Jetzt frei",
     lastFree: "Zuletzt frei",
     queued: "In der Warteschlange",
-    usual: "Übliche Wartezeit (geschätzt)",
+    usual: "Geschätzte Wartezeit",
     eachPlace: "etwa {time} je Platz in der Warteschlange",
     estimate: "die Hälfte der letzten {count} Entnahmen war kürzer als {median}; {licences} Lizenzen sind verfügbar",
     queuedSince:
       "{place}. <person></person>{count, plural, one {} other { auf # Lizenzen}}, seit <moment></moment> (<age></age>)",
     longest: "Am längsten belegt",
-    for: "<person></person> seit {time}",
+    for: "<person></person> seit {time}, ab <moment></moment>",
     couldGive: "Könnte es zurückgeben",
     nobodyIdle:
       "Von niemandem ist bekannt, dass er untätig ist. Untätige Zeiten meldet der Agent an den Arbeitsplätzen.",
