@@ -40,7 +40,7 @@ const vendor: Column<Feature> = {
 };
 
 const owned: Column<Feature> = {
-  ...countColumn("owned", t("columns.owned"), ({ Total }: Feature) => Total, 5),
+  ...countColumn("owned", t("columns.owned"), ({ Total }: Feature) => Total, 6.5),
   fields: ["Total"],
   cell: ({ Total, IsUncounted }) => (IsUncounted ? <abbr title={t("common.anyNumber")}>∞</abbr> : formatCount(Total)),
 };
