@@ -82,12 +82,15 @@ class Paper {
   readonly #table: Table;
   readonly #sheet: readonly [width: number, height: number];
   readonly #widths: readonly number[];
+  readonly #fonts: Readonly<Record<Weight, WithFont["_font"]["font"]>>;
   /** How wide each letter is, in points; undefined: the font does not have it. */
   readonly #letters = { regular: new Map<string, number | undefined>(), bold: new Map<string, number | undefined>() };
   #lacksLetters = false;
 
   constructor(doc: Doc, { heads, rows }: Table) {
     this.#doc = doc;
+    const of = (weight: Weight) => (doc.font(weight) as unknown as WithFont)._font.font;
+    this.#fonts = { regular: of("regular"), bold: of("bold") };
     this.#table = {
       heads,
       rows: rows.map((row) => row.map((cell, at) => this.#cell(cell, heads[at]?.isDate === true))),
@@ -122,7 +125,7 @@ class Paper {
   #letter(letter: string, weight: Weight): number | undefined {
     const letters = this.#letters[weight];
     if (letters.has(letter)) return letters.get(letter);
-    const { font } = (this.#doc.font(weight) as unknown as WithFont)._font;
+    const font = this.#fonts[weight];
     const code = letter.codePointAt(0) ?? 0;
     const width = (font.glyphForCodePoint(code).advanceWidth / font.unitsPerEm) * size;
     letters.set(letter, font.hasGlyphForCodePoint(code) ? width : undefined);

@@ -224,6 +224,8 @@ const auditColumns = (onOpen: (entry: AuditEntry) => void): readonly Column<Audi
       </span>
     ),
     width: 6.75,
+    phoneWidth: 6,
+    isScreenOnly: true,
   },
 ];
 
