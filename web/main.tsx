@@ -24,6 +24,9 @@ async function firstPage(): Promise<void> {
 
 function begin(): void {
   applyTheme();
+  // Paper is white: charts are drawn for it.
+  addEventListener("beforeprint", () => applyTheme("light"));
+  addEventListener("afterprint", () => applyTheme());
   document.documentElement.lang = language;
   const root = createRoot(document.getElementById("root") as HTMLElement);
   const other = otherAddress();

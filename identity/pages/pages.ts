@@ -95,7 +95,7 @@ export function messagePage(words: Words, title: string, text: string, wayOn?: s
 
 export const styleSheet = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f3f4f6;color:#16202c}
-main{box-sizing:border-box;width:min(26rem,100vw);padding:2rem;background:#fff;border:1px solid #d5dae1;border-radius:.5rem}
+main{box-sizing:border-box;width:min(26rem,100vw - 2rem);padding:2rem;background:#fff;border:1px solid #d5dae1;border-radius:.5rem}
 .product{display:flex;align-items:center;gap:.6rem;margin:0 0 1.25rem;font-weight:650}
 h1{margin:0 0 1rem;font-size:1.5rem}
 label{display:block;margin:1rem 0 .35rem;font-weight:600}

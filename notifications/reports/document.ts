@@ -148,6 +148,7 @@ export interface Table {
 interface Head {
   readonly text: string;
   readonly isNumber: boolean;
+  readonly isDate: boolean;
 }
 
 const inNumbers: readonly Writing[] = ["number", "hours", "percent"];
@@ -170,6 +171,7 @@ export function tableOf(csv: string, columns: readonly Column[], words: Words, t
     heads: shown.map(({ field, writing }) => ({
       text: words.columns[field] ?? spaced(field),
       isNumber: inNumbers.includes(writing),
+      isDate: writing === "moment" || writing === "day",
     })),
     rows: lines.map((line) =>
       shown.map(({ field, writing, at }) => {

@@ -6,7 +6,7 @@ import PDFDocument from "pdfkit";
 import { oneLine } from "../message/notification.ts";
 import { type Table, tableOf } from "./document.ts";
 import { mostOnPaper, type PaperRequest } from "./paper.ts";
-import { wordsOf } from "./words.ts";
+import { type Words, wordsOf } from "./words.ts";
 
 /** In points: A4, A3, A2 and A1, landscape. */
 const sheets = [[842, 595] as const, [1191, 842] as const, [1684, 1191] as const, [2384, 1684] as const];
@@ -47,14 +47,15 @@ export async function pdfOf(request: PaperRequest): Promise<Uint8Array<ArrayBuff
   const ended = new Promise<void>((resolve, reject) => doc.once("end", resolve).once("error", reject));
   doc.registerFont("regular", fontOf("400Regular")).registerFont("bold", fontOf("700Bold"));
   const table = tableOf(csv, columns, words, timeZone, mostOnPaper);
-  new Paper(doc, table).write(request, words.none);
+  const paper = new Paper(doc, table);
+  paper.write(request, words);
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
     const y = doc.page.height - margin;
     const number = words.page(page + 1, count);
     doc.font("regular").fontSize(size).fillColor(inks.soft);
-    doc.text(foot, margin, y, { lineBreak: false });
+    doc.text(paper.written(foot), margin, y, { lineBreak: false });
     doc.text(number, doc.page.width - margin - doc.widthOfString(number), y, { lineBreak: false });
   }
   doc.end();
@@ -62,8 +63,17 @@ export async function pdfOf(request: PaperRequest): Promise<Uint8Array<ArrayBuff
   return new Uint8Array(Buffer.concat(parts));
 }
 
+type Weight = "regular" | "bold";
+
+/** pdfkit has no public way to the letters of a font (0.20). */
 interface WithFont {
-  readonly _font: { readonly font: { hasGlyphForCodePoint(code: number): boolean } };
+  readonly _font: {
+    readonly font: {
+      readonly unitsPerEm: number;
+      hasGlyphForCodePoint(code: number): boolean;
+      glyphForCodePoint(code: number): { readonly advanceWidth: number };
+    };
+  };
 }
 
 /** Writes one table into a document. */
@@ -72,11 +82,19 @@ class Paper {
   readonly #table: Table;
   readonly #sheet: readonly [width: number, height: number];
   readonly #widths: readonly number[];
-  readonly #measured = { regular: new Map<string, number>(), bold: new Map<string, number>() };
+  readonly #fonts: Readonly<Record<Weight, WithFont["_font"]["font"]>>;
+  /** How wide each letter is, in points; undefined: the font does not have it. */
+  readonly #letters = { regular: new Map<string, number | undefined>(), bold: new Map<string, number | undefined>() };
+  #lacksLetters = false;
 
   constructor(doc: Doc, { heads, rows }: Table) {
     this.#doc = doc;
-    this.#table = { heads, rows: rows.map((row) => row.map((cell) => this.#written(cell))) };
+    const of = (weight: Weight) => (doc.font(weight) as unknown as WithFont)._font.font;
+    this.#fonts = { regular: of("regular"), bold: of("bold") };
+    this.#table = {
+      heads,
+      rows: rows.map((row) => row.map((cell, at) => this.#cell(cell, heads[at]?.isDate === true))),
+    };
     const needs = heads.map((_, at) => this.#needOf(at));
     const least = needs.reduce((sum, need) => sum + need.least, 0);
     this.#sheet = sheets.find(([width]) => least <= roomOf(width, heads.length)) ?? (sheets.at(-1) as [number, number]);
@@ -87,11 +105,31 @@ class Paper {
     this.#widths = needs.map((need) => (need.least + (need.whole - need.least) * share) * scale);
   }
 
-  /** Letters that the font does not have would leave nothing behind. pdfkit does not tell them (0.20). */
-  #written(cell: string): string {
-    const { font } = (this.#doc.font("regular") as unknown as WithFont)._font;
-    const letters = [...oneLine(cell, longestCell)];
-    return letters.map((letter) => (font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : "□")).join("");
+  /** A date breaks between day and time alone. */
+  #cell(text: string, isDate: boolean): string {
+    const cell = this.written(oneLine(text, longestCell));
+    return isDate ? cell.replaceAll(/(?<!,) /g, "\u00a0") : cell;
+  }
+
+  /** Letters that the font does not have would leave nothing behind. */
+  written(text: string): string {
+    let written = "";
+    for (const letter of text) {
+      const isThere = this.#letter(letter, "regular") !== undefined;
+      if (!isThere) this.#lacksLetters = true;
+      written += isThere ? letter : "□";
+    }
+    return written;
+  }
+
+  #letter(letter: string, weight: Weight): number | undefined {
+    const letters = this.#letters[weight];
+    if (letters.has(letter)) return letters.get(letter);
+    const font = this.#fonts[weight];
+    const code = letter.codePointAt(0) ?? 0;
+    const width = (font.glyphForCodePoint(code).advanceWidth / font.unitsPerEm) * size;
+    letters.set(letter, font.hasGlyphForCodePoint(code) ? width : undefined);
+    return letters.get(letter);
   }
 
   /** How wide a column must be so that no word is broken, and no cell. Numbers and dates are never broken. */
@@ -109,31 +147,34 @@ class Paper {
     return { least, whole };
   }
 
-  #widest(texts: readonly string[], font: "regular" | "bold"): number {
+  #widest(texts: readonly string[], font: Weight): number {
     return texts.reduce((most, text) => Math.max(most, Math.min(this.#widthOf(text, font), longestWord)), 0);
   }
 
-  #widthOf(text: string, font: "regular" | "bold"): number {
-    const known = this.#measured[font];
-    let width = known.get(text);
-    if (width === undefined) {
-      width = this.#doc.font(font).fontSize(size).widthOfString(text);
-      if (known.size >= 50_000) known.clear();
-      known.set(text, width);
-    }
+  /** The sum of the letters: laying out each text to measure it took ten times as long as the whole document. */
+  #widthOf(text: string, weight: Weight): number {
+    let width = 0;
+    for (const letter of text) width += this.#letter(letter, weight) ?? 0;
     return width;
   }
 
-  write({ title, facts, notes }: PaperRequest, none: string): void {
+  write({ title, facts, notes }: PaperRequest, words: Words): void {
     const doc = this.#doc;
     this.#addPage();
-    doc.font("bold").fontSize(15).fillColor(inks.text).text(title).moveDown(0.3);
+    doc.font("bold").fontSize(15).fillColor(inks.text).text(this.written(title)).moveDown(0.3);
     doc.fontSize(size + 1);
     for (const [name, value] of facts) {
       doc.font("bold").fillColor(inks.soft).text(`${name}: `, { continued: true });
-      doc.font("regular").fillColor(inks.text).text(oneLine(value, 500));
+      doc
+        .font("regular")
+        .fillColor(inks.text)
+        .text(this.written(oneLine(value, 500)));
     }
-    const remarks = this.#table.rows.length === 0 ? [...notes, none] : notes;
+    const remarks = [
+      ...notes,
+      ...(this.#lacksLetters ? [words.lacksLetters] : []),
+      ...(this.#table.rows.length === 0 ? [words.none] : []),
+    ];
     for (const note of remarks) doc.font("regular").fillColor(inks.soft).text(note);
     if (this.#table.rows.length === 0) return;
     let y = this.#head(doc.y + 8);
@@ -168,7 +209,7 @@ class Paper {
     return y + height;
   }
 
-  #row(cells: readonly (readonly string[])[], y: number, font: "regular" | "bold"): void {
+  #row(cells: readonly (readonly string[])[], y: number, font: Weight): void {
     const doc = this.#doc;
     doc.font(font).fontSize(size).fillColor(inks.text);
     let x = margin;
@@ -193,7 +234,7 @@ class Paper {
   }
 
   /** A cell in lines that fit into its column, broken between words, and within one only where it is wider than the column. */
-  #lines(cell: string, at: number, font: "regular" | "bold"): string[] {
+  #lines(cell: string, at: number, font: Weight): string[] {
     const width = (this.#widths[at] as number) + 0.01;
     if (this.#widthOf(cell, font) <= width) return [cell];
     const lines: string[] = [];
@@ -208,16 +249,20 @@ class Paper {
     return [...lines, line];
   }
 
-  #pieces(word: string, width: number, font: "regular" | "bold"): string[] {
+  #pieces(word: string, width: number, font: Weight): string[] {
     if (this.#widthOf(word, font) <= width) return [word];
     const pieces: string[] = [];
     let piece = "";
+    let taken = 0;
     for (const letter of word) {
-      if (piece !== "" && this.#widthOf(piece + letter, font) > width) {
+      const wide = this.#widthOf(letter, font);
+      if (piece !== "" && taken + wide > width) {
         pieces.push(piece);
         piece = "";
+        taken = 0;
       }
       piece += letter;
+      taken += wide;
     }
     return [...pieces, piece];
   }

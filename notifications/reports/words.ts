@@ -181,6 +181,10 @@ const texts = {
   rows: ["Rows", "Zeilen"],
   zone: ["Time zone", "Zeitzone"],
   none: ["There is nothing to show for this period.", "Für diesen Zeitraum gibt es nichts anzuzeigen."],
+  lacksLetters: [
+    "□ stands for letters that the font of this document does not have; CSV and XLSX have them.",
+    "□ steht für Buchstaben, die die Schrift dieses Dokuments nicht hat; CSV und XLSX haben sie.",
+  ],
   present: ["as of now", "Stand jetzt"],
   cut: [
     "There are more rows than a mail can carry: the page of the report has all of them.",

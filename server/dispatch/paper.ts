@@ -85,7 +85,7 @@ const writings: Readonly<Record<CellKind, Writing>> = {
 /** All columns but those that only machines read. */
 function columnsOf({ csvList }: Operation, { columns: heads }: Words): Column[] {
   return (csvList === null ? [] : columnsIn(csvList))
-    .filter(({ name }) => !/Ids?$/.test(name))
+    .filter(({ name }) => !/Ids?$|^Increments$/.test(name))
     .map(({ name, kind }) => [name, heads[name]?.endsWith(", h") ? "hours" : writings[kind]]);
 }
 

@@ -102,7 +102,7 @@ describe("the pages of administration", function () {
     for (const act of ["credential.add", "credential.rotate", "credential.revoke"]) {
       await page.getByRole("cell", { name: act }).first().waitFor();
     }
-    await page.getByLabel("What, such as account or log-in").fill("credential.rotate");
+    await page.getByLabel("What, such as log-in").fill("credential.rotate");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.getByText("1 entry", { exact: true }).waitFor();
     await page.getByRole("button", { name: `Show the entry about ${clientId}` }).click();

@@ -52,7 +52,7 @@ const pagesOf: Readonly<Record<string, Expected>> = {
   "/administration/product-names": { nothing: "No product names yet", much: "Product names", rows: 0 },
   "/waiting": { nothing: "Nothing is known of this time", much: "Nothing is known of this time", rows: 0 },
   "/administration/annotations": { nothing: "No annotations yet", much: "Annotations", rows: 0 },
-  "/administration/system-messages": { nothing: "No messages", much: "System messages", rows: 0 },
+  "/administration/system-messages": { nothing: "No notices", much: "Notices", rows: 0 },
   "/reports/waste": { nothing: "Nothing is known of this time", much: "Held over nights", rows: 500 },
   "/reports/cost": { nothing: "No costs are known here", much: "Total cost", rows: 900 },
   "/over-time": {

@@ -102,6 +102,20 @@ describe("over time", function () {
     expect(average, "of what is known, not of thirty days").to.be.above(30);
   });
 
+  it("prints its charts in the colours of paper, whatever the theme is", async () => {
+    const page = await pages.open("/over-time?window=7d", { colorScheme: "dark" });
+    await page.locator(".chart canvas").first().waitFor();
+    const drawn = (event: string) =>
+      page.evaluate<string>(`(async () => {
+        dispatchEvent(new Event("${event}"));
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        return document.querySelector(".chart canvas").toDataURL();
+      })()`);
+    const dark = await drawn("afterprint");
+    expect(await drawn("beforeprint")).not.to.equal(dark);
+    expect(await drawn("afterprint")).to.equal(dark);
+  });
+
   it("shows shares of what is owned, a chart for each series, and the point under the cursor in words", async () => {
     const page = await pages.open("/over-time?window=7d&bucket=Day", { timezoneId: "UTC" });
     await page.locator(".chart canvas").first().waitFor();

@@ -134,7 +134,7 @@ describe("the records that administrators keep", function () {
     await press(page, "Change the purchase of cad_core");
     await page.getByLabel("Serial number").fill("AC-1");
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-    await page.getByRole("row", { name: /PO 4812AC-1/ }).waitFor();
+    await page.getByRole("row", { name: /PO 4812 AC-1/ }).waitFor();
     const { body } = await pages.server.client.call("queryProcurements", { body: { AssetInfo: "4812" } });
     expect(body.Items[0]).to.include({
       Quantity: 4,
@@ -191,6 +191,7 @@ describe("the records that administrators keep", function () {
 
   it("are notices, which everybody sees on the first page until they are deleted", async () => {
     const page = await pages.open("/administration/system-messages");
+    await page.getByText("No notices").waitFor();
     await press(page, "Write a notice");
     await page.getByRole("dialog").getByLabel("Text").fill("The licence servers are moved on Friday.");
     await page.getByRole("dialog").getByRole("button", { name: "Write", exact: true }).click();
@@ -200,7 +201,7 @@ describe("the records that administrators keep", function () {
     expect(await seriousFaults(reader)).to.deep.equal([]);
     await press(page, "Delete this notice");
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
-    await page.getByText("No messages").waitFor();
+    await page.getByText("No notices").waitFor();
     await reader.reload();
     await reader.getByRole("link", { name: "Licences in use today" }).waitFor();
     expect(await reader.getByText("moved on Friday").count()).to.equal(0);

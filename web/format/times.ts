@@ -70,13 +70,6 @@ export function formatTick(seconds: number, stepSeconds: number): string {
 /** For a title: the instant in UTC, to the second. */
 export const utcTitle = (instant: string) => `${instant.replace("T", " ").replace(/\.\d+Z$|Z$/, "")} UTC`;
 
-const printedInstant = /\b\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-const printedDay = /\b\d{4}-\d\d-\d\d\b/g;
-
-/** A sentence of the service, with the instants and days in it as the reader's locale writes them. */
-export const withLocalTimes = (sentence: string) =>
-  sentence.replace(printedInstant, formatMoment).replace(printedDay, formatUtcDay);
-
 /** "3 min ago", "in 5 days". */
 export function formatAge(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);

@@ -24,7 +24,7 @@ export interface Column<Row> {
   readonly phoneWidth?: number;
   /** Left out on a phone. */
   readonly isWideOnly?: boolean;
-  /** Left out on paper, where others say the same in numbers. */
+  /** Left out on paper: a bar whose numbers stand beside it, or buttons. */
   readonly isScreenOnly?: boolean;
   /** Left out before others where a table has no room for all: beside it, what is left out on a phone goes from the last one on. */
   readonly isFirstOut?: boolean;

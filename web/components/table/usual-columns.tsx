@@ -50,6 +50,7 @@ export const actsColumn = <Row,>(cell: (row: Row) => ReactNode, width: number): 
   cell: (row) => <span className="row-buttons">{cell(row)}</span>,
   width,
   phoneWidth: width - savedOnPhone,
+  isScreenOnly: true,
 });
 
 /** `width` in rem. */

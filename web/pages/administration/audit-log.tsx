@@ -3,6 +3,7 @@ import { type FormEvent, useMemo, useState } from "react";
 import { type AuditEntry, type AuditOutcome, getAuditLog, type Input } from "../../../generated/client/index.js";
 import { Dialog } from "../../components/form/dialog.tsx";
 import { Answered, AnswerNotice, Facts } from "../../components/frame/answer.tsx";
+import { Folded } from "../../components/frame/folded.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { ReportTable } from "../../components/frame/report.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
@@ -10,7 +11,7 @@ import { addressOrder, type Column } from "../../components/table/columns.ts";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
-import { TimeText } from "../../components/text/time-text.tsx";
+import { RefreshButton, TimeText } from "../../components/text/time-text.tsx";
 import { type AddressValues, useAddress } from "../../service/address.ts";
 import { usePages } from "../../service/queries.ts";
 import { isDay, midnight } from "../../service/window.ts";
@@ -54,35 +55,37 @@ function AuditFilters({ address, setAddress }: AuditFiltersProps) {
   return (
     <search>
       <form key={address.toString()} className="filters no-print" onSubmit={submit}>
-        {texts.map((name) => (
-          <label key={name} className="field">
-            <span>{t(`audit.${name}`)}</span>
-            <input name={name} maxLength={255} autoComplete="off" defaultValue={address.get(name) ?? ""} />
+        <Folded>
+          {texts.map((name) => (
+            <label key={name} className="field">
+              <span>{t(`audit.${name}`)}</span>
+              <input name={name} size={11} maxLength={255} autoComplete="off" defaultValue={address.get(name) ?? ""} />
+            </label>
+          ))}
+          <label className="field">
+            <span>{t("audit.outcome")}</span>
+            <select name="outcome" defaultValue={address.get("outcome") ?? ""}>
+              <option value="">{t("common.all")}</option>
+              {outcomes.map((one) => (
+                <option key={one} value={one}>
+                  {t(`audit.outcomes.${one}`)}
+                </option>
+              ))}
+            </select>
           </label>
-        ))}
-        <label className="field">
-          <span>{t("audit.outcome")}</span>
-          <select name="outcome" defaultValue={address.get("outcome") ?? ""}>
-            <option value="">{t("common.all")}</option>
-            {outcomes.map((one) => (
-              <option key={one} value={one}>
-                {t(`audit.outcomes.${one}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        {days.map((name) => (
-          <label key={name} className="field">
-            <span>{t(`audit.${name}`)}</span>
-            <input name={name} type="date" min="1970-01-01" max="9999-12-31" defaultValue={address.get(name) ?? ""} />
-          </label>
-        ))}
-        <button type="submit">{t("audit.apply")}</button>
-        {isNarrowed && (
-          <button type="button" onClick={() => setAddress(none)}>
-            {t("audit.showAll")}
-          </button>
-        )}
+          {days.map((name) => (
+            <label key={name} className="field">
+              <span>{t(`audit.${name}`)}</span>
+              <input name={name} type="date" min="1970-01-01" max="9999-12-31" defaultValue={address.get(name) ?? ""} />
+            </label>
+          ))}
+          <button type="submit">{t("audit.apply")}</button>
+          {isNarrowed && (
+            <button type="button" onClick={() => setAddress(none)}>
+              {t("audit.showAll")}
+            </button>
+          )}
+        </Folded>
       </form>
     </search>
   );
@@ -220,7 +223,9 @@ const auditColumns = (onOpen: (entry: AuditEntry) => void): readonly Column<Audi
         </button>
       </span>
     ),
-    width: 6,
+    width: 6.75,
+    phoneWidth: 6,
+    isScreenOnly: true,
   },
 ];
 
@@ -243,10 +248,8 @@ function Acts() {
   return (
     <>
       <PageTitle title={t("pages.auditLog")}>
+        <RefreshButton onPress={() => void answer.refetch()} isBusy={answer.isFetching} />
         <CsvDownload operation={getAuditLog} input={input} fileName="audit-log" />
-        <button type="button" className="no-print" onClick={() => void answer.refetch()} disabled={answer.isFetching}>
-          {t("components.refresh")}
-        </button>
       </PageTitle>
       <p className="about">{t("administration.audit.about")}</p>
       <AuditFilters address={address} setAddress={setAddress} />

@@ -216,15 +216,17 @@ function credentialColumns(
       id: "client",
       header: t("administration.credentials.clientId"),
       value: ({ ClientId }) => ClientId,
-      cell: ({ ClientId, Type }) => (
+      // A phone shows what people call it.
+      cell: ({ ClientId, Description, Type }) => (
         <>
-          <code className="one-line" title={ClientId}>
+          <code className={Description === null ? "one-line" : "one-line wide-only"} title={ClientId}>
             {ClientId}
           </code>
+          {Description !== null && <span className="one-line phone-only">{Description}</span>}
           <span className="sub phone-only">{typeNames[Type]}</span>
         </>
       ),
-      width: 17.25,
+      width: 13.5,
       phoneWidth: 9,
     },
     {
@@ -264,14 +266,14 @@ function credentialColumns(
           </>
         );
       },
-      width: 9,
+      width: 8.25,
       isWideOnly: true,
       needs: "room",
     },
     {
       ...momentColumn("created", t("columns.made"), ({ CreatedUtc }: ClientCredential) => CreatedUtc),
       isWideOnly: true,
-      needs: "room",
+      needs: "much room",
     },
     {
       ...momentColumn("used", t("columns.lastUsed"), ({ LastUsedUtc }: ClientCredential) => LastUsedUtc),
@@ -294,7 +296,7 @@ function credentialColumns(
         ) : (
           <span className="soft">{t(`administration.credentials.${stateOf(credential)}`)}</span>
         ),
-      width: 13,
+      width: 13.75,
       phoneWidth: 11.75,
     },
   ];

@@ -80,7 +80,7 @@ function brokerCommandColumns(onShow: (command: BrokerCommand) => void): readonl
       value: ({ Status }) => Status,
       cell: ({ Status }) => <CommandStatus status={Status} />,
       width: 12.25,
-      phoneWidth: 11,
+      phoneWidth: 12,
     },
     {
       id: "created",

@@ -27,6 +27,7 @@ import { DataTable } from "../../components/table/data-table.tsx";
 import { RowsDownload } from "../../components/table/download.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
+import { RefreshButton } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
@@ -55,7 +56,11 @@ function claimColumns(onAct: (act: ClaimAct, claim: ShownClaim) => void): readon
       id: "server",
       header: t("collectors.claimed"),
       value: ({ name }) => name,
-      cell: ({ name }) => <span title={name}>{name}</span>,
+      cell: ({ name }) => (
+        <span className="clamped" title={name}>
+          {name}
+        </span>
+      ),
     },
     {
       id: "holder",
@@ -65,7 +70,7 @@ function claimColumns(onAct: (act: ClaimAct, claim: ShownClaim) => void): readon
         <>
           <span title={BrokerId ?? Holder}>{BrokerId ?? Holder}</span>
           {BrokerId !== null && BrokerId !== Holder && (
-            <span className="sub" title={Holder}>
+            <span className="sub below" title={Holder}>
               {Holder}
             </span>
           )}
@@ -81,7 +86,7 @@ function claimColumns(onAct: (act: ClaimAct, claim: ShownClaim) => void): readon
         CreatedBy ?? (
           <span className="soft">{t(on === "server" ? "collectors.firstReport" : "collectors.firstMessage")}</span>
         ),
-      width: 8.5,
+      width: 10,
       isWideOnly: true,
       needs: "room",
     },
@@ -108,7 +113,7 @@ function claimColumns(onAct: (act: ClaimAct, claim: ShownClaim) => void): readon
           </button>
         </span>
       ),
-      width: 17,
+      width: 19,
       phoneWidth: 12.5,
     },
   ];
@@ -218,21 +223,18 @@ function ClaimList() {
   return (
     <>
       <PageTitle title={title}>
+        <RefreshButton
+          onPress={() => void Promise.all([answer.refetch(), hosts.refetch()])}
+          isBusy={answer.isFetching || hosts.isFetching}
+        />
         {rows.length > 0 && (
           <RowsDownload
             columns={["Name", "Holder", "BrokerId", "CreatedBy", "CreatedUtc"]}
             rows={rows}
             fileName="claims"
+            isPrimary={false}
           />
         )}
-        <button
-          type="button"
-          className="no-print"
-          onClick={() => void Promise.all([answer.refetch(), hosts.refetch()])}
-          disabled={answer.isFetching || hosts.isFetching}
-        >
-          {t("components.refresh")}
-        </button>
         <button type="button" className="button primary" onClick={() => setAdding(true)}>
           {t("collectors.letReportServer")}
         </button>

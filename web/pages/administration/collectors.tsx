@@ -14,7 +14,7 @@ import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { type CsvValue, RowsDownload } from "../../components/table/download.tsx";
-import { countColumn } from "../../components/table/usual-columns.tsx";
+import { actsColumn, countColumn, RowButton } from "../../components/table/usual-columns.tsx";
 import { useNow } from "../../components/text/browser-state.ts";
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { AgeText, Freshness } from "../../components/text/time-text.tsx";
@@ -34,7 +34,7 @@ function StateText({ state: { kind, word, text } }: { readonly state: State }) {
   return (
     <>
       <span className={`badge badge-${kind}`}>{word}</span>
-      <span className="sub" title={text}>
+      <span className="sub below" title={text}>
         {text}
       </span>
     </>
@@ -55,7 +55,7 @@ function collectorColumns(onRemove: (collector: Collector) => void): readonly Co
       cell: ({ BrokerId, HostName, Version }) => (
         <>
           <span title={BrokerId}>{BrokerId}</span>
-          <span className="sub" title={HostName}>
+          <span className="sub below" title={HostName}>
             {t("collectors.hostVersion", { host: HostName, version: Version })}
           </span>
         </>
@@ -101,7 +101,7 @@ function collectorColumns(onRemove: (collector: Collector) => void): readonly Co
           )}
         </>
       ),
-      width: 10,
+      width: 8.5,
       isWideOnly: true,
     },
     {
@@ -114,15 +114,14 @@ function collectorColumns(onRemove: (collector: Collector) => void): readonly Co
       needs: "room",
     },
     {
-      id: "acts",
-      header: t("columns.actions"),
-      value: ({ Id }) => Id,
-      cell: (collector) => (
-        <button type="button" onClick={() => onRemove(collector)}>
-          {t.rich("collectors.removeOne", { name: collector.BrokerId, unseen })}
-        </button>
+      ...actsColumn<Collector>(
+        (collector) => (
+          <RowButton onPress={() => onRemove(collector)}>
+            {t.rich("collectors.removeOne", { name: collector.BrokerId, unseen })}
+          </RowButton>
+        ),
+        7.25,
       ),
-      width: 7.25,
       isWideOnly: true,
     },
   ];
@@ -136,7 +135,7 @@ const sourceColumns: readonly Column<SourceRow>[] = [
     cell: ({ source, brokerId }) => (
       <>
         <span title={source.Name}>{source.Name}</span>
-        <span className="sub" title={brokerId}>
+        <span className="sub below" title={brokerId}>
           {t("collectors.sourceBy", { manager: source.Manager, collector: brokerId })}
         </span>
       </>
@@ -164,7 +163,7 @@ const sourceColumns: readonly Column<SourceRow>[] = [
     cell: ({ source }) => (
       <>
         <AgeText instant={source.LastSuccessUtc} />
-        <span className="sub">
+        <span className="sub below">
           {t.rich("collectors.asked", {
             every: formatDuration(source.IntervalSeconds),
             age: () => <AgeText instant={source.LastPollUtc} />,

@@ -1,13 +1,11 @@
-// System messages: notices that administrators write for everybody, and what the service itself sees of licence servers.
+// Notices that administrators write for everybody. What the service itself sees of licence servers is an alert, not a notice.
 
 import { useMemo, useState } from "react";
-import { Link } from "react-router";
 import {
   createSystemMessage,
   deleteSystemMessage,
   getSystemMessages,
   type SystemMessage,
-  type SystemMessageKind,
 } from "../../../generated/client/index.js";
 import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
 import { TextField } from "../../components/form/fields.tsx";
@@ -16,34 +14,20 @@ import type { Column } from "../../components/table/columns.ts";
 import { actsColumn, momentColumn, RowButton } from "../../components/table/usual-columns.tsx";
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
-import { withLocalTimes } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
-import { serverPath } from "../../service/links.ts";
 import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { textIn } from "./form-values.ts";
 import { ManagedList } from "./managed-list.tsx";
 
-const kinds: Readonly<Record<SystemMessageKind, string>> = {
-  Notice: t("records.messages.kinds.notice"),
-  LicenseServerDown: t("records.messages.kinds.down"),
-  LicenseServerPartial: t("records.messages.kinds.partial"),
-  NoValidLicenseFile: t("records.messages.kinds.invalid"),
-  NoReport: t("records.messages.kinds.noReport"),
-  Expiration: t("records.messages.kinds.expire"),
-};
-
-/** What the service itself says names instants and days; what somebody wrote stays as it is. */
-const wordsOf = ({ Text, Kind }: SystemMessage) => (Kind === "Notice" ? Text : withLocalTimes(Text));
-
-const textsOf = (one: SystemMessage) => [wordsOf(one), kinds[one.Kind], one.CreatedBy];
+const textsOf = ({ Text, CreatedBy }: SystemMessage) => [Text, CreatedBy];
 
 const csv = {
-  columns: ["Id", "Kind", t("common.text"), "CreatedBy", "TimeUtc", "ExpiresUtc"],
-  valuesOf: (row: SystemMessage) => [row.Id, row.Kind, row.Text, row.CreatedBy, row.TimeUtc, row.ExpiresUtc],
+  columns: ["Id", t("common.text"), "CreatedBy", "TimeUtc", "ExpiresUtc"],
+  valuesOf: (row: SystemMessage) => [row.Id, row.Text, row.CreatedBy, row.TimeUtc, row.ExpiresUtc],
 };
 
-const messageColumns = (
+const noticeColumns = (
   onOpen: (one: SystemMessage) => void,
   onDelete: (one: SystemMessage) => void,
 ): readonly Column<SystemMessage>[] => [
@@ -51,19 +35,17 @@ const messageColumns = (
     id: "text",
     least: 10,
     header: t("records.messages.message"),
-    value: wordsOf,
+    value: ({ Text }) => Text,
     cell: (one) => (
-      <button type="button" className="link clamped" title={wordsOf(one)} onClick={() => onOpen(one)}>
-        {wordsOf(one)}
+      <button type="button" className="link clamped" title={one.Text} onClick={() => onOpen(one)}>
+        {one.Text}
       </button>
     ),
   },
-  { id: "kind", header: t("alerts.subject"), value: ({ Kind }) => kinds[Kind], width: 9.5, isWideOnly: true },
   {
     id: "by",
     header: t("records.messages.by"),
     value: ({ CreatedBy }) => CreatedBy,
-    cell: ({ CreatedBy }) => CreatedBy ?? <span className="soft">{t("records.messages.theService")}</span>,
     width: 7.5,
     isWideOnly: true,
   },
@@ -71,17 +53,14 @@ const messageColumns = (
   {
     ...momentColumn("until", t("columns.until"), ({ ExpiresUtc }: SystemMessage) => ExpiresUtc),
     isWideOnly: true,
-    needs: "much room",
+    needs: "room",
   },
   actsColumn(
-    (one) =>
-      one.Kind === "Notice" ? (
-        <RowButton isDanger onPress={() => onDelete(one)}>
-          {t.rich("records.messages.deleteOne", { unseen })}
-        </RowButton>
-      ) : (
-        <span className="soft">{t("records.messages.byItself")}</span>
-      ),
+    (one) => (
+      <RowButton isDanger onPress={() => onDelete(one)}>
+        {t.rich("records.messages.deleteOne", { unseen })}
+      </RowButton>
+    ),
     7.5,
   ),
 ];
@@ -91,16 +70,17 @@ export function SystemMessages() {
   const [isAdding, setAdding] = useState(false);
   const [opened, setOpened] = useState<SystemMessage | null>(null);
   const [deleted, setDeleted] = useState<SystemMessage | null>(null);
-  const columns = useMemo(() => messageColumns(setOpened, setDeleted), []);
+  const notices = useMemo(() => answer.data?.filter(({ Kind }) => Kind === "Notice"), [answer.data]);
+  const columns = useMemo(() => noticeColumns(setOpened, setDeleted), []);
   return (
     <ManagedList
       title={t("pages.systemMessages")}
       about={t("records.messages.aboutAll")}
       query={answer}
-      rows={answer.data}
+      rows={notices}
       columns={columns}
       rowId={({ Id }) => Id}
-      sort=""
+      sort="-time"
       counted="records.messages.counted"
       file="system-messages"
       hint={t("records.messages.hint")}
@@ -111,7 +91,7 @@ export function SystemMessages() {
       csv={csv}
     >
       {isAdding && <NoticeForm onClose={() => setAdding(false)} />}
-      {opened !== null && <WholeMessage message={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && <WholeNotice notice={opened} onClose={() => setOpened(null)} />}
       {deleted !== null && (
         <ConfirmDialog
           title={t("records.messages.deleteTitle")}
@@ -128,26 +108,19 @@ export function SystemMessages() {
   );
 }
 
-/** A message of any length, and the licence server that it is about. */
-function WholeMessage({ message, onClose }: { readonly message: SystemMessage; readonly onClose: () => void }) {
-  const { Kind, LicenseServerId, CreatedBy, TimeUtc, ExpiresUtc } = message;
-  const facts = [
-    [t("alerts.subject"), kinds[Kind]],
-    [t("records.messages.by"), CreatedBy ?? t("records.messages.theService")],
-    [t("records.messages.written"), <TimeText key="written" instant={TimeUtc} />],
-  ] as const;
+function WholeNotice({ notice, onClose }: { readonly notice: SystemMessage; readonly onClose: () => void }) {
+  const { Text, CreatedBy, TimeUtc, ExpiresUtc } = notice;
   return (
     <Dialog title={t("records.messages.message")} onClose={onClose}>
-      <p className="written">{wordsOf(message)}</p>
+      <p className="written">{Text}</p>
       <Facts
-        of={Kind === "Notice" ? [...facts, [t("columns.until"), <TimeText key="until" instant={ExpiresUtc} />]] : facts}
+        of={[
+          [t("records.messages.by"), CreatedBy ?? "–"],
+          [t("records.messages.written"), <TimeText key="written" instant={TimeUtc} />],
+          [t("columns.until"), <TimeText key="until" instant={ExpiresUtc} />],
+        ]}
       />
       <div className="dialog-buttons">
-        {LicenseServerId !== null && (
-          <Link className="button" to={serverPath(LicenseServerId)}>
-            {t("records.messages.toServer")}
-          </Link>
-        )}
         <button type="button" className="button primary" onClick={onClose}>
           {t("common.close")}
         </button>

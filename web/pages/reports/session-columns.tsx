@@ -57,7 +57,7 @@ export const user: SessionColumn = {
       </span>
     </>
   ),
-  width: 13,
+  width: 12.25,
   phoneWidth: 7.5,
 };
 
@@ -77,7 +77,7 @@ export const begin: SessionColumn = {
   header: t("components.from"),
   value: ({ StartTimeUtc }) => StartTimeUtc,
   cell: ({ StartTimeUtc }) => <DayTimeText instant={StartTimeUtc} />,
-  width: 8,
+  width: 8.5,
   phoneWidth: 7.25,
 };
 
@@ -130,7 +130,7 @@ export const duration: SessionColumn = {
       {EndIsEstimated && <Estimated isPhoneOnly />}
     </>
   ),
-  width: 6.25,
+  width: 6.75,
   phoneWidth: 6,
   isNumber: true,
 };

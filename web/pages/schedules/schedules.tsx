@@ -59,7 +59,7 @@ function scheduleColumns(isEverybody: boolean, { onChange, onShow }: Acts): read
       ...{ id: "report", header: t("schedules.report"), value: ({ Report }) => t(`schedules.reports.${Report}`) },
       isWideOnly: true,
     },
-    { id: "due", header: t("columns.when"), value: dueText, isWideOnly: true, least: 15 },
+    { id: "due", header: t("columns.when"), value: dueText, isWideOnly: true, least: 13 },
     ...(isEverybody ? [owner] : []),
     {
       ...momentColumn("next", t("schedules.next"), ({ NextUtc }: ReportSchedule) => NextUtc),

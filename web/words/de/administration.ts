@@ -143,7 +143,7 @@ export const administration: Wording<English["administration"]> = {
 
 export const audit: Wording<English["audit"]> = {
   who: "Wer",
-  what: "Was, etwa account oder log-in",
+  what: "Was, etwa log-in",
   target: "Ziel",
   outcome: "Ergebnis",
   outcomes: {

@@ -80,7 +80,7 @@ export const menu: Wording<English["menu"]> = {
   security: "Zugang",
   catalogue: "Lizenzen",
   people: "Personen",
-  notes: "Anmerkungen und Meldungen",
+  notes: "Anmerkungen und Hinweise",
   searchHint: "zum Beispiel Token, Preis, Gruppe",
   /** What people call the pages, for the search. */
   also: {
@@ -115,7 +115,7 @@ export const menu: Wording<English["menu"]> = {
     groups: "Abteilungen und Teams für Berichte und Kostenumlage.",
     projects: "Projekte, für die Lizenzen genutzt werden.",
     annotations: "Ereignisse wie ein Upgrade, die in Diagrammen markiert werden.",
-    systemMessages: "Was der Dienst von sich aus bemerkt hat.",
+    systemMessages: "Mitteilungen an alle, die auf der Übersicht stehen, etwa über eine Wartung.",
   },
 };
 
@@ -147,7 +147,7 @@ export const pages: Wording<English["pages"]> = {
   purchases: "Käufe",
   packages: "Pakete",
   productNames: "Produktnamen",
-  systemMessages: "Systemmeldungen",
+  systemMessages: "Hinweise",
   annotations: "Anmerkungen",
   authorization: "Zugangsdaten",
   accounts: "Konten",

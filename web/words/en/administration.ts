@@ -140,7 +140,7 @@ export const administration = {
 
 export const audit = {
   who: "Who",
-  what: "What, such as account or log-in",
+  what: "What, such as log-in",
   target: "Target",
   outcome: "Outcome",
   outcomes: {

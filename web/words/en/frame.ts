@@ -77,7 +77,7 @@ export const menu = {
   security: "Access",
   catalogue: "Licences",
   people: "People",
-  notes: "Notes and messages",
+  notes: "Annotations and notices",
   searchHint: "for example token, price, group",
   /** What people call the pages, for the search. */
   also: {
@@ -112,7 +112,7 @@ export const menu = {
     groups: "Departments and teams, for reports and charge-back.",
     projects: "Projects that licences are used for.",
     annotations: "Events to mark in charts, such as an upgrade.",
-    systemMessages: "What the service noticed by itself.",
+    systemMessages: "Messages to everybody, shown on Overview, such as of maintenance.",
   },
 } as const;
 
@@ -144,7 +144,7 @@ export const pages = {
   purchases: "Purchases",
   packages: "Packages",
   productNames: "Product names",
-  systemMessages: "System messages",
+  systemMessages: "Notices",
   annotations: "Annotations",
   authorization: "Credentials",
   accounts: "Accounts",
