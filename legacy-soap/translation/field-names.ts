@@ -19,64 +19,6 @@ export const pagingFields: FieldNames = {
   "Sort[].Direction": "BaseInfo.PagingData.Direction",
 };
 
-/** A list of simple values: `items("GroupIds", "GroupIDS", "int")`. */
-export function items(field: string, own: string, item: string): FieldNames {
-  return { [field]: own, [`${field}[]`]: `${own}.${item}[]` };
-}
-
-/** A filter of one value that the operation takes as a list. */
-export function single(field: string, own: string): FieldNames {
-  return { [field]: own, [`${field}[]`]: own };
-}
-
-const productVersion = {
-  AdditionalKey: "AdditionalKey",
-  FeatureName: "FeatureName",
-  LicenseType: "LicenseType",
-  ProductName: "ProductName",
-  FeatureVersion: "Version",
-};
-
-const vendorServer = {
-  AdditionalKey: "AdditionalKey",
-  FeatureName: "Feature",
-  ProductName: "Feature",
-  LicenseType: "LicenseType",
-  LicenseServerName: "Server",
-  Vendor: "Vendor",
-  FeatureVersion: "Version",
-};
-
-const selectedStatistics = {
-  AdditionalKey: "AdditionalKey",
-  FeatureName: "FeatureName",
-  FeatureVersion: "FeatureVersion",
-  LicenseType: "LicenseType",
-  LicenseServerName: "ServerName",
-  Vendor: "VendorName",
-};
-
-const selectors = {
-  FeatureProductVersion: productVersion,
-  FeatureVendorServer: vendorServer,
-  SelectedStatisticsRequest: selectedStatistics,
-};
-
-/** Selections of features: `selections("Selections", "Features", "FeatureVendorServer")`. */
-export function selections(field: string, own: string, item: keyof typeof selectors): FieldNames {
-  return records(field, own, item, selectors[item]);
-}
-
-/** What requests for licences and for their holders are filtered by. */
-export const productFilterFields: FieldNames = {
-  ...selections("Features", "Features", "FeatureProductVersion"),
-  ...selections("Products", "Products", "FeatureProductVersion"),
-  ...items("AdditionalKeys", "AdditionalKey", "string"),
-  ...items("LicenseTypes", "LicenseTypes", "LicenseTypes"),
-  ...single("LicenseServerNames", "ServerName"),
-  ...single("Vendors", "VendorName"),
-};
-
 /** A list of records, with the names of their fields. */
 export function records(field: string, own: string, item: string, fields: FieldNames): FieldNames {
   const path = `${own}.${item}[]`;

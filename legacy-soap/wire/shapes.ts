@@ -2,7 +2,7 @@
 import type { AnswerOf, RequestPart } from "../types/derived.ts";
 import { fieldFault } from "./fault.ts";
 
-type BaseInfo = RequestPart<"dc:BaseRequest">["BaseInfo"];
+export type BaseInfo = RequestPart<"dc:BaseRequest">["BaseInfo"];
 
 /** `xs:int` ends here; larger numbers are given as this one. */
 const largestInt = 2_147_483_647;
