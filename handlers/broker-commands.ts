@@ -7,8 +7,7 @@ import { among, distinct } from "../domain/filters/filters.ts";
 import { type BrokerCommandStatus, commandsLock, moveBrokerCommand } from "../domain/ingest/command-states.ts";
 import { conflict, notFound } from "../domain/problem.ts";
 import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit/audit-log.ts";
-import { created } from "./answers.ts";
+import { created, ok, oneRecord, recordChange } from "./answers.ts";
 import { ownBrokers } from "./own-broker.ts";
 import type { Handler } from "./types.ts";
 
@@ -53,9 +52,13 @@ export const getBrokerCommands: Handler<"getBrokerCommands"> = async ({ query },
 
 export const getBrokerCommand: Handler<"getBrokerCommand"> = async ({ path: { id } }, { db, caller, now }) => {
   const own = await ownBrokers(db, caller, undefined, now);
-  const [found] = await asRecords(listedCommands(db.read, caller).modify(own).where({ id }), brokerCommandShape);
-  if (found === undefined) throw notFound(`There is no broker command with the Id ${id}.`);
-  return { status: 200, body: found };
+  return ok(
+    await oneRecord(
+      listedCommands(db.read, caller).modify(own).where({ id }),
+      brokerCommandShape,
+      `There is no broker command with the Id ${id}.`,
+    ),
+  );
 };
 
 /** Stores a command as Pending. A licence server that is not there (or deleted, or hidden from the caller) is 404. */
@@ -76,8 +79,11 @@ export const createBrokerCommand: Handler<"createBrokerCommand"> = async ({ body
       requested_by: caller.kind === "anonymous" ? null : caller.name,
       created_at: now,
     });
-    const detail = { CommandId: id, CommandType: body.CommandType, LicenseServerId: serverId };
-    await recordAct(trx, { actor: caller.name, action: "command.add", target: body.BrokerId, detail }, now);
+    await recordChange(trx, { caller, now }, "command.add", body.BrokerId, {
+      CommandId: id,
+      CommandType: body.CommandType,
+      LicenseServerId: serverId,
+    });
     const [made] = await asRecords(
       trx("broker_commands")
         .select(columns(trx))
@@ -108,8 +114,11 @@ export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ bo
         if (change.status === "Cancel") cancelled.push(...known.filter(({ id }) => id === update.Id));
       }
       for (const { id, broker_id, command_type, license_server_id } of cancelled) {
-        const detail = { CommandId: id, CommandType: command_type, LicenseServerId: license_server_id };
-        await recordAct(trx, { actor: caller.name, action: "command.cancel", target: broker_id, detail }, now);
+        await recordChange(trx, { caller, now }, "command.cancel", broker_id, {
+          CommandId: id,
+          CommandType: command_type,
+          LicenseServerId: license_server_id,
+        });
       }
       const rows = trx("broker_commands")
         .select(columns(trx))

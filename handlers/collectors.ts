@@ -18,9 +18,9 @@ import type { Caller, Context } from "../domain/filters/context.ts";
 import { presentServers } from "../domain/filters/filters.ts";
 import { notFound, type Problem } from "../domain/problem.ts";
 import { silentIntervals } from "../domain/servers/states.ts";
-import { instantOf } from "../domain/time/window.ts";
+import { instantOf, iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit/audit-log.ts";
+import { recordChange } from "./answers.ts";
 import { claimedByOthers } from "./claims.ts";
 import { actsAtEnd, bindBroker, ownBrokers, refuseOtherBroker } from "./own-broker.ts";
 import type { Handler } from "./types.ts";
@@ -84,12 +84,10 @@ export const getCollector: Handler<"getCollector"> = async ({ path: { id } }, co
 /** Its sources go with it. */
 export const deleteCollector: Handler<"deleteCollector"> = async ({ path: { id } }, context) =>
   context.db.write.transaction(async (trx) => {
-    const { caller, now } = context;
     const [collector] = await collectors(trx, trx.from("collectors as c").where("c.id", id), context);
     if (collector === undefined) throw unknown(id);
     await trx("collectors").where({ id }).delete();
-    const act = { actor: caller.name, action: "collector.delete", target: collector.toJSON().BrokerId } as const;
-    await recordAct(trx, { ...act, detail: { CollectorId: id } }, now);
+    await recordChange(trx, context, "collector.delete", collector.toJSON().BrokerId, { CollectorId: id });
     return { status: 200, body: collector };
   });
 
@@ -203,7 +201,7 @@ export const setCollectorState: Handler<"setCollectorState"> = async ({ body }, 
     await upsertRows(trx, "collector_sources", sourceColumns, ["collector_id", "position"], sources);
     await trx("collector_sources").where("collector_id", id).where("position", ">=", sources.length).delete();
     await replaceServers(trx, id, body.Sources, caller);
-    return { status: 200 as const, body: { Id: id, ReceivedUtc: new Date(now).toISOString() } };
+    return { status: 200 as const, body: { Id: id, ReceivedUtc: iso(now) } };
   });
   return db.write.transaction(work, withLocks(collectorsLock));
 };

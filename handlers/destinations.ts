@@ -6,12 +6,11 @@ import { administersAll, type Caller, type Sealing } from "../domain/filters/con
 import { conflict, forbidden, notFound } from "../domain/problem.ts";
 import { iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit/audit-log.ts";
 import { enqueue } from "../notifications/delivery/queue.ts";
 import { openAddress, sealAddress } from "../notifications/delivery/sealed-address.ts";
 import { newSecret } from "../notifications/sending/post.ts";
 import { checkMail, checkRecipients } from "../notifications/sending/smtp.ts";
-import { created } from "./answers.ts";
+import { created, ok, oneRecord, recordChange } from "./answers.ts";
 import { addDestination, ofCaller, placeOf } from "./new-destination.ts";
 import type { Handler } from "./types.ts";
 
@@ -47,7 +46,7 @@ export const getNotificationDestinations: Handler<"getNotificationDestinations">
 export const getNotificationDestination: Handler<"getNotificationDestination"> = async (
   { path: { id } },
   { db, caller },
-) => ({ status: 200, body: await one(db.read, id, caller, "or as administrator") });
+) => ok(await one(db.read, id, caller, "or as administrator"));
 
 export const createNotificationDestination: Handler<"createNotificationDestination"> = async ({ body }, context) => {
   const { db, caller } = context;
@@ -70,7 +69,7 @@ export const updateNotificationDestination: Handler<"updateNotificationDestinati
   const sealing = await settings.sealing();
   await db.write.transaction(async (trx) => {
     const row = await trx("notification_destinations as t").where("t.id", id).modify(ofCaller(caller)).first("t.*");
-    if (row === undefined) throw unknown(id);
+    if (row === undefined) throw notFound(noDestination(id));
     const place = Address === undefined && Recipients === undefined ? null : placeOf(row.kind, Address, Recipients);
     checkRecipients(place?.recipients ?? [], settings.mail);
     const change = {
@@ -86,8 +85,13 @@ export const updateNotificationDestination: Handler<"updateNotificationDestinati
       ...{ host: row.host, recipients: JSON.parse(row.recipients) },
     };
     const changed = place !== null && { host: place.host, recipients: place.recipients };
-    const detail = { id, Name, IsEnabled, ...changed, before };
-    await recordAct(trx, { actor: caller.name, action: "destination.change", target: row.name, detail }, now);
+    await recordChange(trx, { caller, now }, "destination.change", row.name, {
+      id,
+      Name,
+      IsEnabled,
+      ...changed,
+      before,
+    });
   });
   return { status: 200, body: await one(db.write, id, caller) };
 };
@@ -102,8 +106,7 @@ export const deleteNotificationDestination: Handler<"deleteNotificationDestinati
     for (const table of ["notification_deliveries", "availability_alerts"])
       await trx(table).where("destination_id", id).delete();
     await trx("notification_destinations").where({ id }).delete();
-    const detail = { id, owner: found.AccountName };
-    await recordAct(trx, { actor: caller.name, action: "destination.delete", target: found.Name, detail }, now);
+    await recordChange(trx, { caller, now }, "destination.delete", found.Name, { id, owner: found.AccountName });
   });
   return { status: 200, body: found };
 };
@@ -117,9 +120,7 @@ async function one(
 ): Promise<Destination> {
   const query = destinations(knex).where("t.id", id);
   if (whose === "own" || !administersAll(caller)) query.modify(ofCaller(caller));
-  const [found] = await asRecords(query, destinationShape);
-  if (found === undefined) throw unknown(id);
-  return found;
+  return oneRecord(query, destinationShape, noDestination(id));
 }
 
 function destinations(knex: Knex): Knex.QueryBuilder {
@@ -141,9 +142,7 @@ function resealed(
   return sealAddress(sealing, uid, { address, secret });
 }
 
-function unknown(id: number) {
-  return notFound(`There is no destination with the Id ${id}.`);
-}
+const noDestination = (id: number) => `There is no destination with the Id ${id}.`;
 
 type Delivery = components["schemas"]["NotificationDelivery"];
 
@@ -205,7 +204,7 @@ export const testNotificationDestination: Handler<"testNotificationDestination">
       },
       { now },
     );
-    await recordAct(trx, { actor: caller.name, action: "destination.test", target: Name, detail: { id } }, now);
+    await recordChange(trx, { caller, now }, "destination.test", Name, { id });
     return test as number;
   });
   const [made] = await asRecords(deliveries(db.write).where("id", added), deliveryShape);

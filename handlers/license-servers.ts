@@ -16,7 +16,7 @@ import {
   withTotals,
 } from "../domain/servers/rows.ts";
 import { readStates, sinces, statesIn } from "../domain/servers/states.ts";
-import { usualWindow } from "../domain/time/window.ts";
+import { iso, usualWindow } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import type { Handler } from "./types.ts";
 
@@ -93,9 +93,9 @@ export const getLicenseServerStates: Handler<"getLicenseServerStates"> = async (
     if (seen === undefined || states === undefined) throw notFound("There is no licence server with this Id.");
     const body = {
       LicenseServerId: id,
-      AsOfUtc: new Date(now).toISOString(),
-      StartUtc: new Date(window.startAt).toISOString(),
-      EndUtc: new Date(window.endAt).toISOString(),
+      AsOfUtc: iso(now),
+      StartUtc: iso(window.startAt),
+      EndUtc: iso(window.endAt),
       Items: [...statesIn(sinces(states.reported, states.silences, states.isSilent), window, now)],
     };
     return { status: 200, body };

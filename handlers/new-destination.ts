@@ -5,10 +5,11 @@ import { insertReturningIds } from "../db/index.ts";
 import { accountOf, type Caller, type Context } from "../domain/filters/context.ts";
 import { conflict, invalid } from "../domain/problem.ts";
 import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit/audit-log.ts";
 import { sealAddress } from "../notifications/delivery/sealed-address.ts";
 
 type Kind = components["schemas"]["NotificationKind"];
+
+import { recordChange } from "./answers.ts";
 
 const mostOfOne = 20;
 
@@ -36,11 +37,7 @@ export async function addDestination(
       ...{ recipients: JSON.stringify(recipients), sealed, created_at: now, failures: 0 },
     },
   ]);
-  await recordAct(
-    trx,
-    { actor: caller.name, action: "destination.add", target: name, detail: { id, kind, host, recipients } },
-    now,
-  );
+  await recordChange(trx, { caller, now }, "destination.add", name, { id, kind, host, recipients });
   return id as number;
 }
 

@@ -18,7 +18,7 @@ import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { asksForPage, type Page, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
 import { poolOrder } from "../domain/pools/rows.ts";
 import { retainedPart, sinceHeader } from "../domain/sessions/retained.ts";
-import { activityWindow } from "../domain/time/window.ts";
+import { activityWindow, iso } from "../domain/time/window.ts";
 import {
   closedEdges,
   commonTables,
@@ -92,9 +92,9 @@ export const getUserActivity: Handler<"getUserActivity"> = async (
       status: 200,
       headers: { ...pageLinks(url, page, totalCount), ...sinceHeader(retained) },
       body: jsonObject<components["schemas"]["UserActivityPage"]>({
-        AsOfUtc: new Date(now).toISOString(),
-        StartUtc: new Date(window.startAt).toISOString(),
-        EndUtc: new Date(window.endAt).toISOString(),
+        AsOfUtc: iso(now),
+        StartUtc: iso(window.startAt),
+        EndUtc: iso(window.endAt),
         Items: items,
         ...pageFields(page, totalCount),
       }),
@@ -283,9 +283,9 @@ export const getUserTop: Handler<"getUserTop"> = async ({ query }, { db, caller,
   return {
     status: 200,
     body: {
-      AsOfUtc: new Date(now).toISOString(),
-      StartUtc: new Date(startAt).toISOString(),
-      EndUtc: new Date(endAt).toISOString(),
+      AsOfUtc: iso(now),
+      StartUtc: iso(startAt),
+      EndUtc: iso(endAt),
       Items: items,
     },
   };
