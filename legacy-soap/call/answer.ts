@@ -66,7 +66,7 @@ async function answer(request: LegacyRequest, state: State): Promise<LegacyAnswe
   const { verb, webMethod, query } = request;
   const isReading = verb === "GET" || verb === "HEAD";
   if (isReading && webMethod === undefined) return description(request.address, query);
-  if (!isReading && verb !== "POST") return notAllowed(webMethod === undefined ? "GET, POST" : "GET, POST");
+  if (!isReading && verb !== "POST") return notAllowed("GET, POST");
   if (isReading && byPostOnly.includes(webMethod ?? "")) return notAllowed("POST");
   const message = isReading ? emptyMessage(request) : await messageOf(request, state);
   state.form = message.form;

@@ -39,14 +39,11 @@ const chunk = 16_384;
 const instance = "http://www.w3.org/2001/XMLSchema-instance";
 const envelopes = ["http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope"];
 
-interface Open {
-  uri: string;
-  local: string;
-  text: string;
-  children: Open[];
-  isNil: boolean;
-  mustUnderstand: boolean;
+/** An element that is being read. */
+interface Open extends Writable<Omit<XmlElement, "children">> {
+  readonly children: Open[];
 }
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** The root element. Throws a Fault for what is no XML, or more of it than is taken. */
 export function parseXml(
