@@ -125,8 +125,8 @@ export const deleteAccountSession: Handler<"deleteAccountSession"> = async ({ pa
 };
 
 export const deleteAccountSessions: Handler<"deleteAccountSessions"> = async ({ query }, { db, caller }) => {
-  const kept = query.KeepCurrent ? (caller.session ?? null) : null;
-  const EndedSessions = await asProblems(() => endSessions(db, ownId(caller), kept, caller.name));
+  const remaining = query.KeepCurrent ? (caller.session ?? null) : null;
+  const EndedSessions = await asProblems(() => endSessions(db, ownId(caller), remaining, caller.name));
   return { status: 200, body: { EndedSessions } };
 };
 

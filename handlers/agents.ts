@@ -46,8 +46,8 @@ export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { 
   const work = async (trx: Knex.Transaction) => {
     if (body.HostName) await admitHost(trx, caller, body.HostName, now);
     // Messages of which nobody noted the sender count as everybody's.
-    const known = await trx("agent_messages").where({ message_id }).whereIn("sender", [sender, ""]).first("id");
-    if (known) return;
+    const stored = await trx("agent_messages").where({ message_id }).whereIn("sender", [sender, ""]).first("id");
+    if (stored) return;
     await trx("agent_messages").insert({
       message_id,
       sender,

@@ -144,10 +144,10 @@ async function destinationOf(trx: Knex.Transaction, body: Asked, context: Contex
     .where({ kind: "Email", is_enabled: 1 })
     .select("id", "recipients");
   const recipients = JSON.stringify([address]);
-  const known = mails.find((one) => one.recipients.toLowerCase() === recipients.toLowerCase());
-  if (known !== undefined) return Number(known.id);
-  const place = { address: null, host: null, recipients: [address] };
-  return addDestination(trx, { name: address.slice(0, 128), kind: "Email", place, secret: null }, context);
+  const existing = mails.find((one) => one.recipients.toLowerCase() === recipients.toLowerCase());
+  if (existing !== undefined) return Number(existing.id);
+  const target = { address: null, host: null, recipients: [address] };
+  return addDestination(trx, { name: address.slice(0, 128), kind: "Email", target, secret: null }, context);
 }
 
 /** The address of the user that the account is, where mail may go there. */

@@ -14,7 +14,7 @@ import type { Handler } from "./types.ts";
 type BrokerCommand = components["schemas"]["BrokerCommand"];
 type BrokerCommandUpdate = components["schemas"]["BrokerCommandUpdate"];
 
-interface KnownCommand {
+interface StoredCommand {
   readonly id: number;
   readonly status: BrokerCommandStatus;
   readonly broker_id: string;
@@ -100,18 +100,18 @@ export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ bo
     async (trx) => {
       const updates = Array.isArray(body) ? body : [body];
       const ids = updates.map((update) => update.Id);
-      const known: KnownCommand[] = await visibleCommands(trx, caller)
+      const stored: StoredCommand[] = await visibleCommands(trx, caller)
         .select("id", "status", "broker_id", "command_type", "license_server_id")
         .modify(own)
         .modify(among(trx, "id", ids));
-      const statuses = new Map(known.map(({ id, status }) => [id, status]));
-      const cancelled: KnownCommand[] = [];
+      const statuses = new Map(stored.map(({ id, status }) => [id, status]));
+      const cancelled: StoredCommand[] = [];
       for (const update of updates) {
         const change = changeBy(update, statuses.get(update.Id), now);
         if (!change) continue;
         await trx("broker_commands").where("id", update.Id).update(change);
         statuses.set(update.Id, change.status);
-        if (change.status === "Cancel") cancelled.push(...known.filter(({ id }) => id === update.Id));
+        if (change.status === "Cancel") cancelled.push(...stored.filter(({ id }) => id === update.Id));
       }
       for (const { id, broker_id, command_type, license_server_id } of cancelled) {
         await recordChange(trx, { caller, now }, "command.cancel", broker_id, {
@@ -131,7 +131,7 @@ export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ bo
 };
 
 /** Throws a Problem where the command is not there, or may not become what is reported. */
-function changeBy(update: BrokerCommandUpdate, status: KnownCommand["status"] | undefined, now: number) {
+function changeBy(update: BrokerCommandUpdate, status: StoredCommand["status"] | undefined, now: number) {
   if (!status) throw notFound(`There is no broker command with the Id ${update.Id}.`);
   const report = { output: update.Output, errorMessage: update.ErrorMessage };
   const change = moveBrokerCommand(status, update.Status, now, report);

@@ -237,16 +237,16 @@ async function replaceServers(
 ): Promise<void> {
   const serversOf = sources.map(({ LicenseServerNames = [] }) => new Set(LicenseServerNames.map(nameKey)));
   const keys = [...new Set(serversOf.flatMap((names) => [...names]))];
-  const known: { id: number; name_key: string }[] = await trx("license_servers")
+  const servers: { id: number; name_key: string }[] = await trx("license_servers")
     .whereRaw("name_key in ?", [jsonValues(trx, keys)])
     .whereNot("enable_status", "Deleted")
     .select("id", "name_key");
   const foreign = await claimedByOthers(
     trx,
     caller,
-    known.map(({ id }) => id),
+    servers.map(({ id }) => id),
   );
-  const ids = new Map(known.flatMap(({ id, name_key }) => (foreign.has(id) ? [] : [[name_key, id] as const])));
+  const ids = new Map(servers.flatMap(({ id, name_key }) => (foreign.has(id) ? [] : [[name_key, id] as const])));
   const rows = serversOf.flatMap((names, index) =>
     [...names].flatMap((key) => (ids.has(key) ? [[collectorId, index, ids.get(key) as number]] : [])),
   );

@@ -11,7 +11,7 @@ import { openAddress, sealAddress } from "../notifications/delivery/sealed-addre
 import { newSecret } from "../notifications/sending/post.ts";
 import { checkMail, checkRecipients } from "../notifications/sending/smtp.ts";
 import { created, ok, oneRecord, recordChange } from "./answers.ts";
-import { addDestination, ofCaller, placeOf } from "./new-destination.ts";
+import { addDestination, ofCaller, targetOf } from "./new-destination.ts";
 import type { Handler } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -51,12 +51,12 @@ export const getNotificationDestination: Handler<"getNotificationDestination"> =
 export const createNotificationDestination: Handler<"createNotificationDestination"> = async ({ body }, context) => {
   const { db, caller } = context;
   const { Name, Kind } = body;
-  const place = placeOf(Kind, body.Address, body.Recipients);
+  const target = targetOf(Kind, body.Address, body.Recipients);
   if (Kind === "Email") checkMail(context.settings.mail);
-  checkRecipients(place.recipients, context.settings.mail);
+  checkRecipients(target.recipients, context.settings.mail);
   const secret = Kind === "Webhook" ? newSecret() : null;
   const id = await db.write.transaction((trx) =>
-    addDestination(trx, { name: Name, kind: Kind, place, secret }, context),
+    addDestination(trx, { name: Name, kind: Kind, target, secret }, context),
   );
   return created("notifications/destinations", id, { Destination: await one(db.write, id, caller), Secret: secret });
 };
@@ -70,13 +70,13 @@ export const updateNotificationDestination: Handler<"updateNotificationDestinati
   await db.write.transaction(async (trx) => {
     const row = await trx("notification_destinations as t").where("t.id", id).modify(ofCaller(caller)).first("t.*");
     if (row === undefined) throw notFound(noDestination(id));
-    const place = Address === undefined && Recipients === undefined ? null : placeOf(row.kind, Address, Recipients);
-    checkRecipients(place?.recipients ?? [], settings.mail);
+    const target = Address === undefined && Recipients === undefined ? null : targetOf(row.kind, Address, Recipients);
+    checkRecipients(target?.recipients ?? [], settings.mail);
     const change = {
       ...(Name !== undefined && { name: Name }),
       ...(IsEnabled !== undefined && { is_enabled: Number(IsEnabled) }),
-      ...(place !== null && { host: place.host, recipients: JSON.stringify(place.recipients) }),
-      ...(place?.address && { sealed: resealed(sealing, row, place.address) }),
+      ...(target !== null && { host: target.host, recipients: JSON.stringify(target.recipients) }),
+      ...(target?.address && { sealed: resealed(sealing, row, target.address) }),
       ...{ failures: 0, retry_at: null },
     };
     await trx("notification_destinations").where("id", id).update(change);
@@ -84,7 +84,7 @@ export const updateNotificationDestination: Handler<"updateNotificationDestinati
       ...{ Name: row.name, IsEnabled: Boolean(row.is_enabled) },
       ...{ host: row.host, recipients: JSON.parse(row.recipients) },
     };
-    const changed = place !== null && { host: place.host, recipients: place.recipients };
+    const changed = target !== null && { host: target.host, recipients: target.recipients };
     await recordChange(trx, { caller, now }, "destination.change", row.name, {
       id,
       Name,

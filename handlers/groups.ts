@@ -246,12 +246,12 @@ function reportedAlone(knex: Knex, groupId: Knex.Raw | number) {
  */
 async function setMembers(trx: Knex.Transaction, groupId: number, userIds: readonly number[]): Promise<void> {
   const wanted = new Set(userIds);
-  const known: number[] = await trx("users")
+  const users: number[] = await trx("users")
     .whereRaw("id in ?", [jsonValues(trx, [...wanted])])
     .pluck("id");
-  if (known.length < wanted.size) throw notFound("There is no user with one of these UserIds.");
+  if (users.length < wanted.size) throw notFound("There is no user with one of these UserIds.");
   const before = new Set<number>(await trx("group_members").where({ group_id: groupId }).pluck("user_id"));
-  const added = known.filter((id) => !before.has(id));
+  const added = users.filter((id) => !before.has(id));
   const gone = [...before].filter((id) => !wanted.has(id));
   await bulkInsert(
     trx,

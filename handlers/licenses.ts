@@ -132,9 +132,9 @@ async function addComponents(
   const joined = Components.map(({ Name, Version = null, NumberOfTokens = 1 }, index) => {
     const version = Version === null ? null : comparedText(Version);
     const identity = { name: Name, version, additionalKey: null, vendor: parent.vendor, licenseType: null };
-    const known = book.candidates(identity).find((pool) => pool !== parent && !added.has(pool));
-    const pool = known ?? book.add({ ...identity, licenseType: parent.licenseType }, true);
-    if (!known) added.add(pool);
+    const existing = book.candidates(identity).find((pool) => pool !== parent && !added.has(pool));
+    const pool = existing ?? book.add({ ...identity, licenseType: parent.licenseType }, true);
+    if (!existing) added.add(pool);
     book.nameAt(pool, now);
     return { pool, tokens: NumberOfTokens, position: index + 1 };
   });
@@ -150,7 +150,7 @@ async function addComponents(
   }
 }
 
-const known = [
+const licenseTypes = [
   "Floating",
   "NodeLocked",
   "NamedUser",
@@ -169,7 +169,7 @@ export const getLicenseTypes: Handler<"getLicenseTypes"> = async (_input, { db, 
     .select("p.license_type")
     .count({ total: "*" });
   const counts = new Map(rows.map((row) => [row.license_type, Number(row.total)]));
-  return { status: 200, body: known.map((type) => ({ LicenseType: type, Features: counts.get(type) ?? 0 })) };
+  return { status: 200, body: licenseTypes.map((type) => ({ LicenseType: type, Features: counts.get(type) ?? 0 })) };
 };
 
 type Schemas = components["schemas"];

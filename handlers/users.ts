@@ -121,13 +121,13 @@ export const importUsers: Handler<"importUsers"> = async ({ query, body }, conte
     throw forbidden("An account that sees only some licence servers cannot import people.");
   }
   const from = holdsFrom(query.HoldsFrom, now);
-  const asked = query.HoldsFrom === undefined ? null : from;
+  const requestedFrom = query.HoldsFrom === undefined ? null : from;
   if (query.DryRun === true) {
-    const plan = await db.read.transaction((trx) => peoplePlan(trx, body, asked));
+    const plan = await db.read.transaction((trx) => peoplePlan(trx, body, requestedFrom));
     return { status: 200, body: answerOf(plan, new Map(), true, now) };
   }
   const { plan, ids } = await db.write.transaction(async (trx) => {
-    const made = await peoplePlan(trx, body, asked);
+    const made = await peoplePlan(trx, body, requestedFrom);
     if (made.mistakes.any) throw invalidFields(made.mistakes.toErrors());
     return { plan: made, ids: await write(trx, made.rows, from, context) };
   });

@@ -125,9 +125,9 @@ function bodyOf(request: Request): Schemas["UsageStepsQuery"] {
 }
 
 function keyOf(series: Series, { Features }: Request): AnswerOf<"vo:FeatureUserGroup"> {
-  const asked = series.SelectionNumber !== null ? Features[series.SelectionNumber - 1] : undefined;
+  const selected = series.SelectionNumber !== null ? Features[series.SelectionNumber - 1] : undefined;
   const only = series.FeatureId === null && Features.length === 1 ? Features[0] : undefined;
-  const feature = asked ?? only;
+  const feature = selected ?? only;
   return {
     FeatureVendorServer: feature
       ? {

@@ -29,14 +29,14 @@ export function records(field: string, own: string, item: string, fields: FieldN
 /** A field of an operation as the caller of the method calls it. */
 export function ownName(field: string, names: FieldNames): string {
   if (field === "" || field === "body") return "request";
-  const places = field.match(/(?<=\[)\d+(?=\])/g) ?? [];
+  const indexes = field.match(/(?<=\[)\d+(?=\])/g) ?? [];
   const way = field.replaceAll(/\[\d+\]/g, "[]");
-  const known = Object.keys(names)
+  const listed = Object.keys(names)
     .filter((name) => way === name || way.startsWith(`${name}.`))
     .sort((a, b) => b.length - a.length)[0];
-  const own = known === undefined ? way : (names[known] ?? "") + way.slice(known.length);
+  const own = listed === undefined ? way : (names[listed] ?? "") + way.slice(listed.length);
   let next = 0;
-  return `request.${own.replaceAll("[]", () => `[${places[next++] ?? 0}]`)}`;
+  return `request.${own.replaceAll("[]", () => `[${indexes[next++] ?? 0}]`)}`;
 }
 
 /** A text about fields with the caller's names in it. */

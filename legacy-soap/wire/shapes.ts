@@ -99,7 +99,7 @@ export function paging(
   if (direction !== "ASC" && direction !== "DESC") {
     throw fieldFault(`${at}.Direction`, `must be ASC or DESC${quoted(direction)}`);
   }
-  const known = (list: readonly string[] | undefined, field: string) => {
+  const checked = (list: readonly string[] | undefined, field: string) => {
     const given = (list ?? []).filter((column) => column !== "");
     const unknown = given.findIndex((column) => !columns.includes(column));
     if (unknown < 0) return given;
@@ -111,9 +111,9 @@ export function paging(
   return {
     Offset: StartRecord,
     Limit: NumOfRecord === 0 ? most : NumOfRecord,
-    Sort: known(data?.Sort, "Sort").map((column) => ({ Column: column, Direction: direction })),
+    Sort: checked(data?.Sort, "Sort").map((column) => ({ Column: column, Direction: direction })),
     Search: data?.Search === "" ? undefined : data?.Search,
-    SearchColumns: known(data?.SearchColumns, "SearchColumns"),
+    SearchColumns: checked(data?.SearchColumns, "SearchColumns"),
   };
 }
 

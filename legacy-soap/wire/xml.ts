@@ -29,7 +29,7 @@ const limits = {
   piece: 262_144,
 } as const;
 
-const known = /^(utf-?8|utf-?16(le|be)?|us-ascii)$/i;
+const encodings = /^(utf-?8|utf-?16(le|be)?|us-ascii)$/i;
 const isWide = (encoding: string) => /16/.test(encoding);
 const wrongEncoding =
   "The message is not in the encoding that it should be in: UTF-8, or UTF-16 with a byte order mark.";
@@ -66,7 +66,7 @@ export function parseXml(
   parser.on("processinginstruction", () => refuse("The message has a processing instruction, which SOAP forbids."));
   parser.on("xmldecl", ({ encoding }) => {
     if (encoding === undefined) return;
-    if (!known.test(encoding)) refuse("The message must be in UTF-8 or UTF-16.");
+    if (!encodings.test(encoding)) refuse("The message must be in UTF-8 or UTF-16.");
     if (isWide(encoding) !== isWide(used)) refuse(wrongEncoding);
   });
   let attributes = 0;
@@ -136,7 +136,7 @@ function elementOf({ uri, local, attributes }: SaxesTagNS): Open {
 /** The text of the bytes: UTF-8, or UTF-16 where a byte order mark or the charset says so. */
 function decoded(bytes: Buffer, charset: string | undefined): { text: string; used: string } {
   const named = charset?.toLowerCase().replaceAll(/["'\s]/g, "");
-  if (named !== undefined && !known.test(named)) {
+  if (named !== undefined && !encodings.test(named)) {
     return refuse("The message must be in UTF-8 or UTF-16.");
   }
   const [first, second] = bytes;

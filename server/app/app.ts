@@ -107,7 +107,8 @@ export async function createApp({
     changeRate: new ChangeRate(),
     readBody: bodyReader(config.maxBodyBytes),
     sendReply,
-    openEvents: (ctx, operation, asked, who) => streams.open(ctx, sendReply.headersOf(ctx, operation, 200), asked, who),
+    openEvents: (ctx, operation, request, who) =>
+      streams.open(ctx, sendReply.headersOf(ctx, operation, 200), request, who),
     checkReply: config.checkReplies ? checkReply : null,
   });
 

@@ -182,10 +182,10 @@ function legacyBodyReader(limit: number, isKnownCaller: IsKnownCaller) {
       throw tooLarge(limit);
     }
     if (wantsContinue.delete(ctx.req)) ctx.res.writeContinue();
-    let known: Promise<boolean> | undefined;
+    let isKnownNow: Promise<boolean> | undefined;
     const isKnown = (firstPart: Buffer) => {
-      known ??= isKnownCaller(ctx, firstPart);
-      return known;
+      isKnownNow ??= isKnownCaller(ctx, firstPart);
+      return isKnownNow;
     };
     const packed = await packedBytes(ctx, limit, packing, isKnown);
     return packed.length === 0 ? undefined : unpackedBody(packed, limit, packing, isKnown);

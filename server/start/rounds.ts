@@ -24,7 +24,7 @@ import type { Config } from "../settings/config.ts";
 import type { Log } from "../telemetry/log.ts";
 
 interface Rounds {
-  readonly asked: Omit<Parameters<typeof reportsOf>[0], "statementMs">;
+  readonly operations: Omit<Parameters<typeof reportsOf>[0], "statementMs">;
   /** Where the pages are. */
   readonly publicUrl: string;
   readonly sealing: () => Promise<Sealing>;
@@ -33,7 +33,7 @@ interface Rounds {
 
 /** Started one after the other. */
 export async function* roundsOf(config: Config, parts: Rounds, log: Log): AsyncGenerator<Periodic> {
-  const { db } = parts.asked;
+  const { db } = parts.operations;
   yield keepUp(db, config, log);
   yield keepPacked(db, log);
   yield keepWatch(db, config, log);
@@ -153,9 +153,13 @@ function sendNotifications(
 const reportsEveryMs = 10_000;
 
 /** Sends the reports that are due, by one of the servers on the database. */
-async function sendReports({ asked, publicUrl }: Rounds, { mail, statementMs }: Config, log: Log): Promise<Periodic> {
-  const ask = await reportsOf({ ...asked, statementMs });
-  const { db } = asked;
+async function sendReports(
+  { operations, publicUrl }: Rounds,
+  { mail, statementMs }: Config,
+  log: Log,
+): Promise<Periodic> {
+  const ask = await reportsOf({ ...operations, statementMs });
+  const { db } = operations;
   const onError = (error: unknown) => log.warn({ error }, "reports by mail");
   const parts = { db, ask, publicUrl, mail, onError };
   const work = (signal: AbortSignal) => sendDueReports(parts, Date.now(), signal);
