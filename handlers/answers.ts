@@ -118,8 +118,12 @@ export function paged<T>(
   { window, items }: Found<T>,
   { now }: Pick<Context, "now">,
 ) {
-  const times = { AsOfUtc: iso(now), StartUtc: iso(window.startAt), EndUtc: iso(window.endAt) };
-  return pagedRows(input, paging, items, times);
+  return pagedRows(input, paging, items, timesOf(window, now));
+}
+
+/** The fields of an answer about a window. */
+export function timesOf({ startAt, endAt }: Interval, now: number) {
+  return { AsOfUtc: iso(now), StartUtc: iso(startAt), EndUtc: iso(endAt) };
 }
 
 /** The same with other `fields` than those of one window. */

@@ -16,8 +16,9 @@ import {
   withTotals,
 } from "../domain/servers/rows.ts";
 import { readStates, sinces, statesIn } from "../domain/servers/states.ts";
-import { iso, usualWindow } from "../domain/time/window.ts";
+import { usualWindow } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
+import { timesOf } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -93,9 +94,7 @@ export const getLicenseServerStates: Handler<"getLicenseServerStates"> = async (
     if (seen === undefined || states === undefined) throw notFound("There is no licence server with this Id.");
     const body = {
       LicenseServerId: id,
-      AsOfUtc: iso(now),
-      StartUtc: iso(window.startAt),
-      EndUtc: iso(window.endAt),
+      ...timesOf(window, now),
       Items: [...statesIn(sinces(states.reported, states.silences, states.isSilent), window, now)],
     };
     return { status: 200, body };

@@ -14,6 +14,7 @@ import { keyOf, type SeriesKey, usageChoice } from "../domain/usage/series/choic
 import { namesOf } from "../domain/usage/series/names.ts";
 import { type GroupOrder, sessionGroups } from "../domain/usage/series/session-groups.ts";
 import type { components } from "../generated/contract.ts";
+import { timesOf } from "./answers.ts";
 import { historyPage, historyRows } from "./history-answers.ts";
 import type { Handler } from "./types.ts";
 
@@ -85,9 +86,7 @@ export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }
     return {
       status: 200,
       body: {
-        AsOfUtc: iso(now),
-        StartUtc: iso(startAt),
-        EndUtc: iso(endAt),
+        ...timesOf({ startAt, endAt }, now),
         Items: groups.map(({ shown, sessions, usageMs, licenseMs }, index) => ({
           Name: shown,
           ...(names[index] as (typeof names)[number]),

@@ -18,7 +18,7 @@ import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { asksForPage, type Page, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
 import { poolOrder } from "../domain/pools/rows.ts";
 import { retainedPart, sinceHeader } from "../domain/sessions/retained.ts";
-import { activityWindow, iso } from "../domain/time/window.ts";
+import { activityWindow } from "../domain/time/window.ts";
 import {
   closedEdges,
   commonTables,
@@ -31,6 +31,7 @@ import {
   userKeys,
 } from "../domain/usage/totals/window.ts";
 import type { components } from "../generated/contract.ts";
+import { timesOf } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 type UserActivity = components["schemas"]["UserActivity"];
@@ -92,9 +93,7 @@ export const getUserActivity: Handler<"getUserActivity"> = async (
       status: 200,
       headers: { ...pageLinks(url, page, totalCount), ...sinceHeader(retained) },
       body: jsonObject<components["schemas"]["UserActivityPage"]>({
-        AsOfUtc: iso(now),
-        StartUtc: iso(window.startAt),
-        EndUtc: iso(window.endAt),
+        ...timesOf(window, now),
         Items: items,
         ...pageFields(page, totalCount),
       }),
@@ -283,9 +282,7 @@ export const getUserTop: Handler<"getUserTop"> = async ({ query }, { db, caller,
   return {
     status: 200,
     body: {
-      AsOfUtc: iso(now),
-      StartUtc: iso(startAt),
-      EndUtc: iso(endAt),
+      ...timesOf({ startAt, endAt }, now),
       Items: items,
     },
   };

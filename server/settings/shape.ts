@@ -231,7 +231,7 @@ const kinds: Readonly<Record<"ldap" | "active-directory", Kind>> = {
 };
 
 /** Null: no directory is set. Adds what is lacking to the mistakes. */
-export function directoryOf(read: ReadSetting, mistakes: string[]): DirectorySettings | null {
+function directoryOf(read: ReadSetting, mistakes: string[]): DirectorySettings | null {
   const url = read("SVC_PEOPLE_URL");
   const base = read("SVC_PEOPLE_BASE");
   const minutes = read("SVC_PEOPLE_EVERY");
