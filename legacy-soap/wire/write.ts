@@ -1,11 +1,11 @@
 // From a result to XML or JSON, by the table: every declared field in wire order, each in the namespace of the type that declares it,
-// nil where it is not known.
+// nil where it is not known. Writers are made once a type.
 import { namespaces } from "../types/notation.ts";
 import type { Fault } from "./fault.ts";
 import { int } from "./shapes.ts";
 import { type WireField, type WireType, wireType } from "./type-table.ts";
 
-type Values = Readonly<Record<string, unknown>>;
+type Write = (value: unknown) => string;
 
 /** Prefixes that an answer may use, declared on its outermost element. */
 const prefixDeclarations = (["arr", "dc", "enums", "gen", "pub", "svo", "vo"] as const)
@@ -15,30 +15,66 @@ const prefixDeclarations = (["arr", "dc", "enums", "gen", "pub", "svo", "vo"] as
 
 /** The element of a method's answer: `<MethodResponse><MethodResult>…`. */
 export function responseXml(method: string, resultType: string, result: object): string {
-  return `<${method}Response xmlns="${namespaces.tns}"${prefixDeclarations}><${method}Result>${contentOf(wireType(resultType), result)}</${method}Result></${method}Response>`;
+  return `<${method}Response xmlns="${namespaces.tns}"${prefixDeclarations}><${method}Result>${contentWriter(resultType)(result)}</${method}Result></${method}Response>`;
 }
 
-/** The inside of an element of this type. */
-function contentOf(type: WireType, value: unknown): string {
+const writers = new Map<string, Write>();
+
+/** What writes the inside of an element of this type. */
+function contentWriter(name: string): Write {
+  const known = writers.get(name);
+  if (known !== undefined) return known;
+  const type = wireType(name);
+  let write: Write | undefined;
+  const later: Write = (value) => (write as Write)(value);
+  writers.set(name, later);
+  write = makeWriter(type);
+  writers.set(name, write);
+  return write;
+}
+
+function makeWriter(type: WireType): Write {
   switch (type.kind) {
     case "simple":
-      return simpleText(type.name, value);
+      return simpleWriter(type.name);
     case "enumeration":
-      return escaped(String(value));
-    case "list":
-      return (value as readonly unknown[]).map((item) => elementOf(type.item, item)).join("");
-    default:
-      return type.fields.map((field) => elementOf(field, (value as Values)[field.name])).join("");
+      return (value) => escaped(String(value));
+    case "list": {
+      const write = elementWriter(type.item);
+      return (value) => {
+        let xml = "";
+        for (const item of value as readonly unknown[]) xml += write(item);
+        return xml;
+      };
+    }
+    default: {
+      const fields = type.fields.map((field) => [field.name, elementWriter(field)] as const);
+      return (value) => {
+        let xml = "";
+        for (const [name, write] of fields) xml += write((value as Readonly<Record<string, unknown>>)[name]);
+        return xml;
+      };
+    }
   }
 }
 
-function elementOf({ name, prefix, type, isNillable, isList }: WireField, value: unknown): string {
+function elementWriter({ name, prefix, type, isNillable, isList }: WireField): Write {
   const tag = `${prefix}:${name}`;
+  const open = `<${tag}>`;
+  const close = `</${tag}>`;
+  const empty = `<${tag} i:nil="true"/>`;
   const wire = wireType(type);
-  if (value !== null && value !== undefined) return `<${tag}>${contentOf(wire, value)}</${tag}>`;
+  const missing = () => (isNillable ? empty : `${open}${zeroOf(wire)}${close}`);
+  let write: Write | undefined;
+  const content = (value: unknown) => {
+    write ??= contentWriter(type);
+    return write(value);
+  };
   // Programs walk through a server's hosts without looking whether there are any.
-  const isNil = isNillable && (name !== "Hosts" || isList);
-  return isNil ? `<${tag} i:nil="true"/>` : `<${tag}>${zeroOf(wire)}</${tag}>`;
+  if (name === "Hosts" && !isList) {
+    return (value) => `${open}${content(value ?? [])}${close}`;
+  }
+  return (value) => (value === null || value === undefined ? missing() : `${open}${content(value)}${close}`);
 }
 
 /** What is written where nothing is known and nil is not allowed. */
@@ -47,7 +83,7 @@ function zeroOf(type: WireType): string {
     case "enumeration":
       return type.values[0] ?? "";
     case "record":
-      return contentOf(type, {});
+      return contentWriter(type.name)({});
     case "list":
       return "";
     default:
@@ -57,18 +93,19 @@ function zeroOf(type: WireType): string {
   }
 }
 
-function simpleText(name: string, value: unknown): string {
+function simpleWriter(name: string): Write {
   switch (name) {
     case "xs:string":
-    case "xs:dateTime":
-      return escaped(String(value));
+      return (value) => escaped(String(value));
     case "xs:int":
     case "ser:char":
-      return String(int(Number(value) || 0));
+      return (value) => String(int(Number(value) || 0));
     case "xs:long":
-      return String(Math.trunc(Number(value) || 0));
+      return (value) => String(Math.trunc(Number(value) || 0));
+    case "xs:dateTime":
+      return (value) => escaped(String(value));
     default:
-      return String(value);
+      return String;
   }
 }
 
@@ -94,7 +131,7 @@ export function jsonOf(typeName: string, value: unknown): unknown {
   switch (type.kind) {
     case "record":
       return Object.fromEntries(
-        type.fields.map((field) => [field.name, fieldOf(field, (value as Values)[field.name])]),
+        type.fields.map((field) => [field.name, fieldOf(field, (value as Record<string, unknown>)[field.name])]),
       );
     case "list":
       return (value as readonly unknown[]).map((item) => fieldOf(type.item, item));
