@@ -2,14 +2,14 @@
 // Those of others: accounts.ts.
 import { hash } from "node:crypto";
 import type { Knex } from "knex";
-import { asJson, asRecords, type Database, jsonObject, recordShape, upsertRows } from "../db/index.ts";
+import { asJson, asRecords, type Database, recordShape, upsertRows } from "../db/index.ts";
 import type { Caller } from "../domain/filters/context.ts";
-import { pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
+import { pageOf } from "../domain/lists/paging.ts";
 import { conflict, forbidden, invalid, notFound, Problem, unavailable } from "../domain/problem.ts";
 import type { components } from "../generated/contract.ts";
 import { changePasswordOf } from "../identity/accounts/own-password.ts";
 import { endSession, endSessions } from "../identity/accounts/sessions.ts";
-import { asProblems } from "./answers.ts";
+import { asProblems, ok, oneRecord, pageAnswer } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 const accountShape = recordShape<components["schemas"]["OwnAccount"]>("OwnAccount", {
@@ -32,10 +32,8 @@ const computed = `null as license_server_ids,
     then 1 else 0 end as has_second_factor,
   case when f.account_id is null then 0 else 1 end as is_federated`;
 
-export const getAccount: Handler<"getAccount"> = async (_input, { db, caller }) => ({
-  status: 200,
-  body: await ownAccount(db, ownId(caller)),
-});
+export const getAccount: Handler<"getAccount"> = async (_input, { db, caller }) =>
+  ok(await ownAccount(db, ownId(caller)));
 
 async function ownAccount(db: Database, id: number): Promise<components["schemas"]["OwnAccount"]> {
   const query = db
@@ -107,40 +105,32 @@ export const getAccountSessions: Handler<"getAccountSessions"> = async ({ query,
     const totalCount = counted[0]?.total ?? 0;
     const rows = own.orderBy("s.used_at", "desc").orderBy("s.id", "desc").limit(page.size).offset(page.offset);
     const items = await asJson(rows.modify(sessionColumns, trx, caller.session), sessionShape, signal);
-    return {
-      status: 200,
-      headers: pageLinks(url, page, totalCount),
-      body: jsonObject<components["schemas"]["AccountSessionPage"]>({ Items: items, ...pageFields(page, totalCount) }),
-    };
+    return pageAnswer<components["schemas"]["AccountSessionPage"]>(url, page, { items, totalCount });
   });
 };
 
 export const getAccountSession: Handler<"getAccountSession"> = async ({ path: { id } }, { db, caller, now }) => {
   const query = db.read("account_sessions as s").where({ "s.id": id, "s.account_id": ownId(caller) });
   const rows = query.where("s.expires_at", ">", now).modify(sessionColumns, db.read, caller.session);
-  const [found] = await asRecords(rows, sessionShape);
-  if (found === undefined) throw unknown(id);
-  return { status: 200, body: found };
+  return ok(await oneRecord(rows, sessionShape, noSession(id)));
 };
 
 export const deleteAccountSession: Handler<"deleteAccountSession"> = async ({ path }, { db, caller }) => {
   const accountId = ownId(caller);
   const query = db.write("account_sessions as s").where({ "s.id": path.id, "s.account_id": accountId });
-  const [found] = await asRecords(query.modify(sessionColumns, db.write, caller.session), sessionShape);
+  const rows = query.modify(sessionColumns, db.write, caller.session);
+  const found = await oneRecord(rows, sessionShape, noSession(path.id));
   await asProblems(() => endSession(db, accountId, path.id, caller.name));
-  if (found === undefined) throw unknown(path.id);
-  return { status: 200, body: found };
+  return ok(found);
 };
 
 export const deleteAccountSessions: Handler<"deleteAccountSessions"> = async ({ query }, { db, caller }) => {
-  const kept = query.KeepCurrent ? (caller.session ?? null) : null;
-  const EndedSessions = await asProblems(() => endSessions(db, ownId(caller), kept, caller.name));
+  const remaining = query.KeepCurrent ? (caller.session ?? null) : null;
+  const EndedSessions = await asProblems(() => endSessions(db, ownId(caller), remaining, caller.name));
   return { status: 200, body: { EndedSessions } };
 };
 
-function unknown(id: number): Problem {
-  return notFound(`The account has no session with the Id ${id}.`);
-}
+const noSession = (id: number) => `The account has no session with the Id ${id}.`;
 
 /** What is answered of a session; `current` is the caller's. */
 function sessionColumns(query: Knex.QueryBuilder, knex: Knex, current: string | undefined): void {
@@ -182,10 +172,8 @@ const viewColumns = {
   changed_at: "integer",
 } as const;
 
-export const getAccountViews: Handler<"getAccountViews"> = async (_input, { db, caller, signal }) => ({
-  status: 200,
-  body: await asJson(viewsOf(db.read, ownId(caller)), viewShape, signal),
-});
+export const getAccountViews: Handler<"getAccountViews"> = async (_input, { db, caller, signal }) =>
+  ok(await asJson(viewsOf(db.read, ownId(caller)), viewShape, signal));
 
 export const setAccountViews: Handler<"setAccountViews"> = async ({ body }, { db, caller, now }) => {
   const accountId = ownId(caller);
@@ -210,10 +198,8 @@ export const setAccountViews: Handler<"setAccountViews"> = async ({ body }, { db
   return { status: 200, body: await asRecords(viewsOf(db.write, accountId), viewShape) };
 };
 
-export const getAccountView: Handler<"getAccountView"> = async ({ path: { id } }, { db, caller }) => ({
-  status: 200,
-  body: await viewOf(db.read, id, ownId(caller)),
-});
+export const getAccountView: Handler<"getAccountView"> = async ({ path: { id } }, { db, caller }) =>
+  ok(await viewOf(db.read, id, ownId(caller)));
 
 export const deleteAccountView: Handler<"deleteAccountView"> = async ({ path }, { db, caller }) => {
   const found = await viewOf(db.write, path.id, ownId(caller));
@@ -222,9 +208,11 @@ export const deleteAccountView: Handler<"deleteAccountView"> = async ({ path }, 
 };
 
 async function viewOf(knex: Knex, id: number, accountId: number): Promise<AccountView> {
-  const [found] = await asRecords(viewsOf(knex, accountId).where("v.id", id), viewShape);
-  if (found === undefined) throw notFound(`The account has no page at hand with the Id ${id}.`);
-  return found;
+  return oneRecord(
+    viewsOf(knex, accountId).where("v.id", id),
+    viewShape,
+    `The account has no page at hand with the Id ${id}.`,
+  );
 }
 
 /** In the order in which they were made. */

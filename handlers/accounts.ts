@@ -11,7 +11,7 @@ import {
   seenBy,
 } from "../identity/accounts/accounts.ts";
 import { endSessions } from "../identity/accounts/sessions.ts";
-import { asProblems, created } from "./answers.ts";
+import { asProblems, created, ok } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 type Account = components["schemas"]["Account"];
@@ -28,15 +28,9 @@ const accountShape = recordShape<Account>("Account", {
   PasswordChangedUtc: ["instant", "password_changed_at"],
 });
 
-export const getAccounts: Handler<"getAccounts"> = async (_input, { db }) => ({
-  status: 200,
-  body: await accounts(db),
-});
+export const getAccounts: Handler<"getAccounts"> = async (_input, { db }) => ok(await accounts(db));
 
-export const getAccountById: Handler<"getAccountById"> = async ({ path: { id } }, { db }) => ({
-  status: 200,
-  body: await account(db, id),
-});
+export const getAccountById: Handler<"getAccountById"> = async ({ path: { id } }, { db }) => ok(await account(db, id));
 
 export const createAccount: Handler<"createAccount"> = async ({ body }, { db, caller }) => {
   const input = {

@@ -1,27 +1,19 @@
 // What agents on workstations send, and which agent speaks for which workstation: the first one that names it claims it, and
 // administrators see, move and release claims. What becomes of messages in sessions is the domain's (domain/ingest/report.ts).
 import type { Knex } from "knex";
-import {
-  comparedText,
-  containsText,
-  hostLabel,
-  jsonObject,
-  nameKey,
-  onOwnRows,
-  recordShape,
-  withLocks,
-} from "../db/index.ts";
+import { comparedText, containsText, hostLabel, nameKey, onOwnRows, recordShape, withLocks } from "../db/index.ts";
 import type { Caller } from "../domain/filters/context.ts";
 import { among } from "../domain/filters/filters.ts";
 import { type AgentReport, applyAgentReport, noReport, reportOf } from "../domain/ingest/batch/agent-messages.ts";
 import { csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { between, inPieces, newestSlice, type Slice } from "../domain/lists/keyset-pagination.ts";
 import { askPage } from "../domain/lists/page-query.ts";
-import { asksForPage, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
+import { asksForPage, pageOf } from "../domain/lists/paging.ts";
 import { forbidden, invalid } from "../domain/problem.ts";
-import { instantOf, notAhead, openWindow } from "../domain/time/window.ts";
+import { instantOf, iso, notAhead, openWindow } from "../domain/time/window.ts";
 import { usageLock } from "../domain/usage/concurrency/invalidation-log.ts";
 import type { components } from "../generated/contract.ts";
+import { ok, pageAnswer } from "./answers.ts";
 import {
   type ChangedClaims,
   claimOf,
@@ -54,8 +46,8 @@ export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { 
   const work = async (trx: Knex.Transaction) => {
     if (body.HostName) await admitHost(trx, caller, body.HostName, now);
     // Messages of which nobody noted the sender count as everybody's.
-    const known = await trx("agent_messages").where({ message_id }).whereIn("sender", [sender, ""]).first("id");
-    if (known) return;
+    const stored = await trx("agent_messages").where({ message_id }).whereIn("sender", [sender, ""]).first("id");
+    if (stored) return;
     await trx("agent_messages").insert({
       message_id,
       sender,
@@ -118,11 +110,7 @@ export const getAgentMessages: Handler<"getAgentMessages"> = async ({ query, acc
   const rows = messages({ limit: page.size, offset: page.offset });
   const total = matchingMessages().count({ total: "*" });
   const { items, totalCount } = await askPage(db.read, page, rows, total, messageShape, signal);
-  return {
-    status: 200,
-    headers: pageLinks(url, page, totalCount),
-    body: jsonObject<Schemas["AgentMessagePage"]>({ Items: items, ...pageFields(page, totalCount) }),
-  };
+  return pageAnswer<Schemas["AgentMessagePage"]>(url, page, { items, totalCount });
 };
 
 function matching(knex: Knex, query: Input<"getAgentMessages">["query"], now: number) {
@@ -138,7 +126,7 @@ function matching(knex: Knex, query: Input<"getAgentMessages">["query"], now: nu
 /** Answers when the database does; without it the answer is 503 as elsewhere. */
 export const testAgentListener: Handler<"testAgentListener"> = async (_input, { db, now }) => {
   await db.ping();
-  return { status: 200, body: { Status: "OK", TimeUtc: new Date(now).toISOString() } };
+  return { status: 200, body: { Status: "OK", TimeUtc: iso(now) } };
 };
 
 type Claim = Schemas["AgentHostClaim"];
@@ -185,7 +173,7 @@ const ofHosts: ChangedClaims<Claim> = {
     validClaims(knex, hostClaims)
       .select("c.id", "c.host_name", "c.created_at", "c.created_by")
       .select({ holder: knex.raw("coalesce(k.client_id, a.name)") }),
-  about: ({ Id, HostName, Holder: holder }) => ({ target: HostName, detail: { AgentHostClaimId: Id, Holder: holder } }),
+  about: ({ Id, HostName, Holder: holder }) => [HostName, { AgentHostClaimId: Id, Holder: holder }],
 };
 
 export const getAgentHostClaims: Handler<"getAgentHostClaims"> = async ({ query, url }, { db, signal }) => {
@@ -199,24 +187,14 @@ export const getAgentHostClaims: Handler<"getAgentHostClaims"> = async ({ query,
   const rows = chosen(ofHosts.claims(db.read)).orderBy(["c.host_key", "c.id"]).limit(page.size).offset(page.offset);
   const total = chosen(validClaims(db.read, hostClaims)).count({ total: "*" });
   const { items, totalCount } = await askPage(db.read, page, rows, total, ofHosts.shape, signal);
-  return {
-    status: 200,
-    headers: pageLinks(url, page, totalCount),
-    body: jsonObject<Schemas["AgentHostClaimPage"]>({ Items: items, ...pageFields(page, totalCount) }),
-  };
+  return pageAnswer<Schemas["AgentHostClaimPage"]>(url, page, { items, totalCount });
 };
 
-export const getAgentHostClaim: Handler<"getAgentHostClaim"> = async ({ path: { id } }, { db }) => ({
-  status: 200,
-  body: await claimOf(db.read, ofHosts, id),
-});
+export const getAgentHostClaim: Handler<"getAgentHostClaim"> = async ({ path: { id } }, { db }) =>
+  ok(await claimOf(db.read, ofHosts, id));
 
-export const updateAgentHostClaim: Handler<"updateAgentHostClaim"> = async ({ path: { id }, body }, context) => ({
-  status: 200,
-  body: await moveClaim(ofHosts, id, body.Holder, context),
-});
+export const updateAgentHostClaim: Handler<"updateAgentHostClaim"> = async ({ path: { id }, body }, context) =>
+  ok(await moveClaim(ofHosts, id, body.Holder, context));
 
-export const deleteAgentHostClaim: Handler<"deleteAgentHostClaim"> = async ({ path: { id } }, context) => ({
-  status: 200,
-  body: await releaseClaim(ofHosts, id, context),
-});
+export const deleteAgentHostClaim: Handler<"deleteAgentHostClaim"> = async ({ path: { id } }, context) =>
+  ok(await releaseClaim(ofHosts, id, context));

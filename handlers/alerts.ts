@@ -12,7 +12,7 @@ import { notFound } from "../domain/problem.ts";
 import { iso, openWindow } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { cutName, recordAct } from "../identity/audit/audit-log.ts";
-import { created } from "./answers.ts";
+import { created, ok, recordChange } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 const firstFiring = "case when a.state = 'firing' then 0 else 1 end";
@@ -90,10 +90,8 @@ export const getAlertHistory: Handler<"getAlertHistory"> = async ({ query, url }
 
 type Rule = components["schemas"]["AlertRule"];
 
-export const getAlertRules: Handler<"getAlertRules"> = async (_input, { db, caller }) => ({
-  status: 200,
-  body: await db.read.transaction((trx) => rules(trx, caller)),
-});
+export const getAlertRules: Handler<"getAlertRules"> = async (_input, { db, caller }) =>
+  ok(await db.read.transaction((trx) => rules(trx, caller)));
 
 export const getAlertRule: Handler<"getAlertRule"> = async ({ path: { id } }, { db, caller }) => {
   const [rule] = await db.read.transaction((trx) => rules(trx, caller, id));
@@ -106,11 +104,7 @@ export const createAlertRule: Handler<"createAlertRule"> = async ({ body }, { db
   return db.write.transaction(async (trx) => {
     const id = await addRule(trx, rule, caller, now);
     const [made] = await rules(trx, caller, id);
-    await recordAct(
-      trx,
-      { actor: caller.name, action: "alert-rule.add", target: rule.Name, detail: { Id: id, ...rule } },
-      now,
-    );
+    await recordChange(trx, { caller, now }, "alert-rule.add", rule.Name, { Id: id, ...rule });
     return created("alerts/rules", id, made as Rule);
   });
 };
@@ -119,8 +113,7 @@ export const createUsualAlertRules: Handler<"createUsualAlertRules"> = async (_i
   db.write.transaction(async (trx) => {
     const added = await addUsualRules(trx, caller, now);
     for (const { id, rule } of added) {
-      const detail = { Id: id, ...rule };
-      await recordAct(trx, { actor: caller.name, action: "alert-rule.add", target: rule.Name, detail }, now);
+      await recordChange(trx, { caller, now }, "alert-rule.add", rule.Name, { Id: id, ...rule });
     }
     const ids = new Set(added.map(({ id }) => id));
     return { status: 200, body: (await rules(trx, caller)).filter(({ Id }) => ids.has(Id)) };
@@ -133,8 +126,7 @@ export const updateAlertRule: Handler<"updateAlertRule"> = async ({ path: { id }
     const [was] = await rules(trx, caller, id);
     await changeRule(trx, before, rule, caller, now);
     const [changed] = await rules(trx, caller, id);
-    const detail = { Id: id, ...rule, before: was };
-    await recordAct(trx, { actor: caller.name, action: "alert-rule.change", target: rule.Name, detail }, now);
+    await recordChange(trx, { caller, now }, "alert-rule.change", rule.Name, { Id: id, ...rule, before: was });
     return { status: 200, body: changed as Rule };
   });
 };
@@ -144,15 +136,9 @@ export const deleteAlertRule: Handler<"deleteAlertRule"> = async ({ path: { id }
     const before = await storedRule(trx, id, caller);
     const [rule] = await rules(trx, caller, id);
     await deleteRule(trx, before, now);
-    await recordAct(
-      trx,
-      { actor: caller.name, action: "alert-rule.delete", target: before.name, detail: { Id: id } },
-      now,
-    );
+    await recordChange(trx, { caller, now }, "alert-rule.delete", before.name, { Id: id });
     return { status: 200, body: rule as Rule };
   });
 
-export const queryAlertPreview: Handler<"queryAlertPreview"> = async ({ body }, context) => ({
-  status: 200,
-  body: await previewOf(checkedRule(body.Rule, "Rule."), body, context),
-});
+export const queryAlertPreview: Handler<"queryAlertPreview"> = async ({ body }, context) =>
+  ok(await previewOf(checkedRule(body.Rule, "Rule."), body, context));

@@ -1,17 +1,17 @@
 // getAnnotations, getAnnotation, createAnnotation, updateAnnotation and deleteAnnotation: what administrators note for charts over time.
 import type { Knex } from "knex";
-import { asRecords, insertReturningIds, jsonObject, nameKey } from "../db/index.ts";
+import { insertReturningIds, nameKey } from "../db/index.ts";
 import { annotationRows, annotationShape, annotations, chosenAnnotations } from "../domain/annotations/annotations.ts";
 import type { Context } from "../domain/filters/context.ts";
 import { among } from "../domain/filters/filters.ts";
 import { askPage } from "../domain/lists/page-query.ts";
-import { pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
+import { pageOf } from "../domain/lists/paging.ts";
 import { checkText, conflict, invalid, notFound } from "../domain/problem.ts";
 import { featureNamed } from "../domain/servers/reachable.ts";
 import { instantOf, openWindow } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
-import { cutName, recordAct } from "../identity/audit/audit-log.ts";
-import { created } from "./answers.ts";
+import { cutName } from "../identity/audit/audit-log.ts";
+import { created, ok, oneRecord, pageAnswer, recordChange } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -29,17 +29,11 @@ export const getAnnotations: Handler<"getAnnotations"> = async ({ query, url }, 
   const rows = annotationRows(chosen()).orderBy(order).limit(page.size).offset(page.offset);
   const total = chosen().count({ total: "*" });
   const { items, totalCount } = await askPage(db.read, page, rows, total, annotationShape, signal);
-  return {
-    status: 200,
-    headers: pageLinks(url, page, totalCount),
-    body: jsonObject<Schemas["AnnotationPage"]>({ Items: items, ...pageFields(page, totalCount) }),
-  };
+  return pageAnswer<Schemas["AnnotationPage"]>(url, page, { items, totalCount });
 };
 
-export const getAnnotation: Handler<"getAnnotation"> = async ({ path: { id } }, context) => ({
-  status: 200,
-  body: await annotationOf(context.db.read, id, context),
-});
+export const getAnnotation: Handler<"getAnnotation"> = async ({ path: { id } }, context) =>
+  ok(await annotationOf(context.db.read, id, context));
 
 export const createAnnotation: Handler<"createAnnotation"> = async ({ body }, context) => {
   const { db, caller, now } = context;
@@ -51,15 +45,14 @@ export const createAnnotation: Handler<"createAnnotation"> = async ({ body }, co
     check(row);
     const created = { created_by: cutName(caller.name), created_at: now };
     const [added] = await insertReturningIds(trx, "annotations", [{ ...row, ...created }]);
-    const act = { actor: caller.name, target: String(added), detail: { ...body } };
-    await recordAct(trx, { ...act, action: "annotation.add" }, now);
+    await recordChange(trx, context, "annotation.add", String(added), { ...body });
     return added as number;
   });
   return created("annotations", id, await annotationOf(db.write, id, context));
 };
 
 export const updateAnnotation: Handler<"updateAnnotation"> = async ({ path: { id }, body }, context) => {
-  const { db, caller, now } = context;
+  const { db } = context;
   await db.write.transaction(async (trx) => {
     const before = await annotationOf(trx, id, context);
     const stored = await trx("annotations").where({ id }).first(Object.keys(empty));
@@ -68,19 +61,16 @@ export const updateAnnotation: Handler<"updateAnnotation"> = async ({ path: { id
     await trx("annotations").where({ id }).update(changes);
     const fields = Object.keys(body) as (keyof typeof body)[];
     const was = Object.fromEntries(fields.map((field) => [field, before[field]]));
-    const act = { actor: caller.name, target: String(id), detail: { ...body, before: was } };
-    await recordAct(trx, { ...act, action: "annotation.change" }, now);
+    await recordChange(trx, context, "annotation.change", String(id), { ...body, before: was });
   });
   return { status: 200, body: await annotationOf(db.write, id, context) };
 };
 
 export const deleteAnnotation: Handler<"deleteAnnotation"> = async ({ path: { id } }, context) => {
-  const { db, caller, now } = context;
-  const body = await db.write.transaction(async (trx) => {
+  const body = await context.db.write.transaction(async (trx) => {
     const before = await annotationOf(trx, id, context);
     await trx("annotations").where({ id }).delete();
-    const act = { actor: caller.name, target: String(id), detail: { Text: before.Text } };
-    await recordAct(trx, { ...act, action: "annotation.delete" }, now);
+    await recordChange(trx, context, "annotation.delete", String(id), { Text: before.Text });
     return before;
   });
   return { status: 200, body };
@@ -133,7 +123,9 @@ async function checkServer(trx: Knex.Transaction, id: number, { caller }: Contex
 }
 
 async function annotationOf(knex: Knex, id: number, { caller }: Context): Promise<Schemas["Annotation"]> {
-  const [found] = await asRecords(annotationRows(annotations(knex, caller).where("n.id", id)), annotationShape);
-  if (found === undefined) throw notFound(`There is no annotation with the Id ${id}.`);
-  return found;
+  return oneRecord(
+    annotationRows(annotations(knex, caller).where("n.id", id)),
+    annotationShape,
+    `There is no annotation with the Id ${id}.`,
+  );
 }

@@ -1,11 +1,16 @@
-// Parts of answers that several handlers give alike: of imports, of what was made, of what identity refuses.
+// What many handlers do alike: answers with a record, a page, an import or what was made, entries of the audit log, and what identity
+// refuses.
+import type { Knex } from "knex";
+import { asRecords, type JsonText, jsonObject, type RecordShape } from "../db/index.ts";
 import type { Mistakes } from "../domain/csv-import/table.ts";
 import type { Context } from "../domain/filters/context.ts";
-import { asksForPage, pageFields, pageLinks, pageOf, type Rows } from "../domain/lists/paging.ts";
+import type { PageAnswer } from "../domain/lists/page-query.ts";
+import { asksForPage, type Page, pageFields, pageLinks, pageOf, type Rows } from "../domain/lists/paging.ts";
 import { conflict, invalid, notFound } from "../domain/problem.ts";
 import { iso } from "../domain/time/window.ts";
 import type { Interval } from "../domain/time/working-time.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "../identity/accounts/errors.ts";
+import { type AuditEntry, recordAct } from "../identity/audit/audit-log.ts";
 
 type Action = "Add" | "Change" | "Unchanged";
 
@@ -31,6 +36,47 @@ export function importAnswer<Item extends { Action: Action }>(
     Mistakes: [...mistakes.list()],
     Items: items,
   };
+}
+
+export function ok<Body>(body: Body) {
+  return { status: 200 as const, body };
+}
+
+/** The one record that the rows hold; without any it throws notFound with this text. */
+export async function oneRecord<T>(
+  rows: Parameters<typeof asRecords>[0],
+  shape: RecordShape<T>,
+  missing: string,
+): Promise<T> {
+  const [found] = await asRecords(rows, shape);
+  if (found === undefined) throw notFound(missing);
+  return found;
+}
+
+/** A page of a list with the links to its neighbours; `fields` come before the items. */
+export function pageAnswer<Answer extends object>(
+  url: PagedInput["url"] & object,
+  page: Page,
+  { items, totalCount }: PageAnswer<unknown>,
+  fields: object = {},
+) {
+  const body = { ...fields, Items: items, ...pageFields(page, totalCount) };
+  return {
+    status: 200 as const,
+    headers: pageLinks(url, page, totalCount),
+    body: jsonObject(body) as JsonText<unknown> as JsonText<Answer>,
+  };
+}
+
+/** The entry of the audit log for what the caller changes. */
+export function recordChange(
+  trx: Knex.Transaction,
+  { caller, now }: Pick<Context, "caller" | "now">,
+  action: AuditEntry["action"],
+  target: string,
+  detail?: AuditEntry["detail"],
+): Promise<void> {
+  return recordAct(trx, { actor: caller.name, action, target, ...(detail && { detail }) }, now);
 }
 
 /** 201, and the path where a GET returns the same record. */
@@ -72,8 +118,12 @@ export function paged<T>(
   { window, items }: Found<T>,
   { now }: Pick<Context, "now">,
 ) {
-  const times = { AsOfUtc: iso(now), StartUtc: iso(window.startAt), EndUtc: iso(window.endAt) };
-  return pagedRows(input, paging, items, times);
+  return pagedRows(input, paging, items, timesOf(window, now));
+}
+
+/** The fields of an answer about a window. */
+export function timesOf({ startAt, endAt }: Interval, now: number) {
+  return { AsOfUtc: iso(now), StartUtc: iso(startAt), EndUtc: iso(endAt) };
 }
 
 /** The same with other `fields` than those of one window. */

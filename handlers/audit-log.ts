@@ -1,17 +1,16 @@
 // getAuditLog: the entries of the audit log that match the filters, the newest first or in the order that is asked for.
 import type { Knex } from "knex";
-import { containsText, jsonObject, recordShape } from "../db/index.ts";
-import { type HistoryList, readCsv, readPage } from "../domain/lists/history-list.ts";
+import { containsText, recordShape } from "../db/index.ts";
+import type { HistoryList } from "../domain/lists/history-list.ts";
 import { between, newestFirst } from "../domain/lists/keyset-pagination.ts";
-import { asksForPage, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
 import { inOrder, isNewestFirst, sortOf } from "../domain/lists/sorting.ts";
 import { openWindow } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { longestDetail } from "../identity/audit/audit-log.ts";
+import { historyPage } from "./history-answers.ts";
 import type { Handler, Input } from "./types.ts";
 
 type AuditEntry = components["schemas"]["AuditEntry"];
-type AuditPage = components["schemas"]["AuditPage"];
 
 const entryShape = recordShape<AuditEntry>("AuditEntry", {
   Id: ["number", "id"],
@@ -27,20 +26,8 @@ const entryShape = recordShape<AuditEntry>("AuditEntry", {
   Hash: ["text", "hash"],
 });
 
-export const getAuditLog: Handler<"getAuditLog"> = async ({ query, accept, url }, { db, now, signal }) => {
-  const page = pageOf(query);
-  const list = entryList(query, now);
-  if (accept === "text/csv") {
-    const { csv, totalCount } = await readCsv(db.read, list, asksForPage(query) ? page : null, signal);
-    return { status: 200, headers: totalCount === null ? {} : pageLinks(url, page, totalCount), csv };
-  }
-  const { items, totalCount } = await readPage(db.read, list, page, signal);
-  return {
-    status: 200,
-    headers: pageLinks(url, page, totalCount),
-    body: jsonObject<AuditPage>({ Items: items, ...pageFields(page, totalCount) }),
-  };
-};
+export const getAuditLog: Handler<"getAuditLog"> = async (input, context) =>
+  historyPage<components["schemas"]["AuditPage"]>(input, context, entryList(input.query, context.now));
 
 const keys = {
   Id: "f.id",

@@ -10,7 +10,7 @@ import type { components } from "../generated/contract.ts";
 import { recordAct } from "../identity/audit/audit-log.ts";
 import { queueLock } from "../notifications/delivery/queue.ts";
 import { areAllowed, checkMail, checkRecipients } from "../notifications/sending/smtp.ts";
-import { created } from "./answers.ts";
+import { created, ok, oneRecord, recordChange } from "./answers.ts";
 import { addDestination } from "./new-destination.ts";
 import type { Handler } from "./types.ts";
 
@@ -39,10 +39,8 @@ export const getAvailabilityAlerts: Handler<"getAvailabilityAlerts"> = async (_i
   return { status: 200, body: { Items, SendsMail, Email: SendsMail ? await ownEmail(db.read, context) : null } };
 };
 
-export const getAvailabilityAlert: Handler<"getAvailabilityAlert"> = async ({ path: { id } }, { db, caller, now }) => ({
-  status: 200,
-  body: await one(db.read, id, caller, now),
-});
+export const getAvailabilityAlert: Handler<"getAvailabilityAlert"> = async ({ path: { id } }, { db, caller, now }) =>
+  ok(await one(db.read, id, caller, now));
 
 export const createAvailabilityAlert: Handler<"createAvailabilityAlert"> = async ({ body }, context) => {
   const { db, caller, now } = context;
@@ -59,8 +57,11 @@ export const createAvailabilityAlert: Handler<"createAvailabilityAlert"> = async
     const [added] = await insertReturningIds(trx, "availability_alerts", [
       { ...row, destination_id, expires_at: now + waitsForMs },
     ]);
-    const detail = { id: added, Channel: body.Channel, destination: destination_id };
-    await recordAct(trx, { actor: caller.name, action: "availability-alert.add", target: feature_name, detail }, now);
+    await recordChange(trx, context, "availability-alert.add", feature_name, {
+      id: added,
+      Channel: body.Channel,
+      destination: destination_id,
+    });
     return added as number;
   }, queueLock);
   return created("alerts/availability", id, await one(db.write, id, caller, now));
@@ -71,7 +72,7 @@ export const deleteAvailabilityAlert: Handler<"deleteAvailabilityAlert"> = async
   const body = await db.write.transaction(async (trx) => {
     const found = await one(trx, id, caller, now);
     // Of several windows that show one, one deletes it.
-    if ((await trx("availability_alerts").where({ id }).delete()) === 0) throw unknown(id);
+    if ((await trx("availability_alerts").where({ id }).delete()) === 0) throw notFound(noAlert(id));
     const detail = { id, Channel: found.Channel };
     const act = { actor: caller.name, action: "availability-alert.delete", target: found.FeatureName, detail } as const;
     await recordAct(trx, act, now);
@@ -80,10 +81,8 @@ export const deleteAvailabilityAlert: Handler<"deleteAvailabilityAlert"> = async
   return { status: 200, body };
 };
 
-export const getFeatureWait: Handler<"getFeatureWait"> = async ({ query }, { db, caller, now }) => ({
-  status: 200,
-  body: await featureWait(db.read, query.FeatureName, caller, now),
-});
+export const getFeatureWait: Handler<"getFeatureWait"> = async ({ query }, { db, caller, now }) =>
+  ok(await featureWait(db.read, query.FeatureName, caller, now));
 
 function alerts(knex: Knex, caller: Caller, now: number): Knex.QueryBuilder {
   return knex
@@ -96,9 +95,7 @@ function alerts(knex: Knex, caller: Caller, now: number): Knex.QueryBuilder {
 }
 
 async function one(knex: Knex, id: number, caller: Caller, now: number): Promise<Alert> {
-  const [found] = await asRecords(alerts(knex, caller, now).where("x.id", id), shape);
-  if (found === undefined) throw unknown(id);
-  return found;
+  return oneRecord(alerts(knex, caller, now).where("x.id", id), shape, noAlert(id));
 }
 
 /** Null: nobody signs in. A program that reads has no account, and none of these. */
@@ -147,10 +144,10 @@ async function destinationOf(trx: Knex.Transaction, body: Asked, context: Contex
     .where({ kind: "Email", is_enabled: 1 })
     .select("id", "recipients");
   const recipients = JSON.stringify([address]);
-  const known = mails.find((one) => one.recipients.toLowerCase() === recipients.toLowerCase());
-  if (known !== undefined) return Number(known.id);
-  const place = { address: null, host: null, recipients: [address] };
-  return addDestination(trx, { name: address.slice(0, 128), kind: "Email", place, secret: null }, context);
+  const existing = mails.find((one) => one.recipients.toLowerCase() === recipients.toLowerCase());
+  if (existing !== undefined) return Number(existing.id);
+  const target = { address: null, host: null, recipients: [address] };
+  return addDestination(trx, { name: address.slice(0, 128), kind: "Email", target, secret: null }, context);
 }
 
 /** The address of the user that the account is, where mail may go there. */
@@ -165,6 +162,4 @@ async function ownEmail(knex: Knex, { caller, settings }: Context): Promise<stri
   return email !== null && areAllowed([email], settings.mail?.domains ?? null) ? email : null;
 }
 
-function unknown(id: number) {
-  return notFound(`There is no one-time alert with the Id ${id}.`);
-}
+const noAlert = (id: number) => `There is no one-time alert with the Id ${id}.`;

@@ -7,15 +7,14 @@ import { among, distinct } from "../domain/filters/filters.ts";
 import { type BrokerCommandStatus, commandsLock, moveBrokerCommand } from "../domain/ingest/command-states.ts";
 import { conflict, notFound } from "../domain/problem.ts";
 import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit/audit-log.ts";
-import { created } from "./answers.ts";
+import { created, ok, oneRecord, recordChange } from "./answers.ts";
 import { ownBrokers } from "./own-broker.ts";
 import type { Handler } from "./types.ts";
 
 type BrokerCommand = components["schemas"]["BrokerCommand"];
 type BrokerCommandUpdate = components["schemas"]["BrokerCommandUpdate"];
 
-interface KnownCommand {
+interface StoredCommand {
   readonly id: number;
   readonly status: BrokerCommandStatus;
   readonly broker_id: string;
@@ -53,9 +52,13 @@ export const getBrokerCommands: Handler<"getBrokerCommands"> = async ({ query },
 
 export const getBrokerCommand: Handler<"getBrokerCommand"> = async ({ path: { id } }, { db, caller, now }) => {
   const own = await ownBrokers(db, caller, undefined, now);
-  const [found] = await asRecords(listedCommands(db.read, caller).modify(own).where({ id }), brokerCommandShape);
-  if (found === undefined) throw notFound(`There is no broker command with the Id ${id}.`);
-  return { status: 200, body: found };
+  return ok(
+    await oneRecord(
+      listedCommands(db.read, caller).modify(own).where({ id }),
+      brokerCommandShape,
+      `There is no broker command with the Id ${id}.`,
+    ),
+  );
 };
 
 /** Stores a command as Pending. A licence server that is not there (or deleted, or hidden from the caller) is 404. */
@@ -76,8 +79,11 @@ export const createBrokerCommand: Handler<"createBrokerCommand"> = async ({ body
       requested_by: caller.kind === "anonymous" ? null : caller.name,
       created_at: now,
     });
-    const detail = { CommandId: id, CommandType: body.CommandType, LicenseServerId: serverId };
-    await recordAct(trx, { actor: caller.name, action: "command.add", target: body.BrokerId, detail }, now);
+    await recordChange(trx, { caller, now }, "command.add", body.BrokerId, {
+      CommandId: id,
+      CommandType: body.CommandType,
+      LicenseServerId: serverId,
+    });
     const [made] = await asRecords(
       trx("broker_commands")
         .select(columns(trx))
@@ -94,22 +100,25 @@ export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ bo
     async (trx) => {
       const updates = Array.isArray(body) ? body : [body];
       const ids = updates.map((update) => update.Id);
-      const known: KnownCommand[] = await visibleCommands(trx, caller)
+      const stored: StoredCommand[] = await visibleCommands(trx, caller)
         .select("id", "status", "broker_id", "command_type", "license_server_id")
         .modify(own)
         .modify(among(trx, "id", ids));
-      const statuses = new Map(known.map(({ id, status }) => [id, status]));
-      const cancelled: KnownCommand[] = [];
+      const statuses = new Map(stored.map(({ id, status }) => [id, status]));
+      const cancelled: StoredCommand[] = [];
       for (const update of updates) {
         const change = changeBy(update, statuses.get(update.Id), now);
         if (!change) continue;
         await trx("broker_commands").where("id", update.Id).update(change);
         statuses.set(update.Id, change.status);
-        if (change.status === "Cancel") cancelled.push(...known.filter(({ id }) => id === update.Id));
+        if (change.status === "Cancel") cancelled.push(...stored.filter(({ id }) => id === update.Id));
       }
       for (const { id, broker_id, command_type, license_server_id } of cancelled) {
-        const detail = { CommandId: id, CommandType: command_type, LicenseServerId: license_server_id };
-        await recordAct(trx, { actor: caller.name, action: "command.cancel", target: broker_id, detail }, now);
+        await recordChange(trx, { caller, now }, "command.cancel", broker_id, {
+          CommandId: id,
+          CommandType: command_type,
+          LicenseServerId: license_server_id,
+        });
       }
       const rows = trx("broker_commands")
         .select(columns(trx))
@@ -122,7 +131,7 @@ export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ bo
 };
 
 /** Throws a Problem where the command is not there, or may not become what is reported. */
-function changeBy(update: BrokerCommandUpdate, status: KnownCommand["status"] | undefined, now: number) {
+function changeBy(update: BrokerCommandUpdate, status: StoredCommand["status"] | undefined, now: number) {
   if (!status) throw notFound(`There is no broker command with the Id ${update.Id}.`);
   const report = { output: update.Output, errorMessage: update.ErrorMessage };
   const change = moveBrokerCommand(status, update.Status, now, report);

@@ -5,16 +5,16 @@ import { accountOf, administersAll, type Context } from "../domain/filters/conte
 import type { Viewer } from "../domain/filters/filters.ts";
 import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { expirationShape, expirations } from "../domain/pools/expirations.ts";
-import { conflict, forbidden, notFound, type Problem, unauthorized } from "../domain/problem.ts";
+import { conflict, forbidden, unauthorized } from "../domain/problem.ts";
 import { DAY_MS, startOfDay } from "../domain/time/units.ts";
-import { openWindow } from "../domain/time/window.ts";
+import { iso, openWindow } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import {
   addCalendarToken,
   principalOfCalendarToken,
   revokeCalendarToken as revoke,
 } from "../identity/tokens/calendar-tokens.ts";
-import { asProblems, created } from "./answers.ts";
+import { asProblems, created, ok, oneRecord } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 const passedDays = 90;
@@ -62,7 +62,7 @@ export const getExpirations: Handler<"getExpirations"> = async ({ query, accept 
   const rows = expirations(db.read, query, openWindow(query, now), caller, now);
   if (accept === "text/csv") return { status: 200, csv: csvInPieces(expirationShape, byOneQuery(rows), signal) };
   const Items = await asJson(rows, expirationShape, signal);
-  const AsOfUtc = new Date(now).toISOString();
+  const AsOfUtc = iso(now);
   return { status: 200, body: jsonObject<components["schemas"]["Expirations"]>({ AsOfUtc, Items }) };
 };
 
@@ -89,9 +89,7 @@ export const getCalendarTokens: Handler<"getCalendarTokens"> = async ({ query },
 export const getCalendarToken: Handler<"getCalendarToken"> = async ({ path: { id } }, { db, caller }) => {
   const rows = tokens(db.read).where("t.id", id);
   if (!administersAll(caller)) rows.where("t.account_id", accountOf(caller) ?? 0);
-  const [found] = await asRecords(rows, tokenShape);
-  if (found === undefined) throw unknown(id);
-  return { status: 200, body: found };
+  return ok(await oneRecord(rows, tokenShape, noToken(id)));
 };
 
 export const createCalendarToken: Handler<"createCalendarToken"> = async ({ body }, { db, caller }) => {
@@ -108,16 +106,13 @@ export const createCalendarToken: Handler<"createCalendarToken"> = async ({ body
 };
 
 export const revokeCalendarToken: Handler<"revokeCalendarToken"> = async ({ path }, { db, caller }) => {
-  const [found] = await asRecords(tokens(db.write).where("t.id", path.id), tokenShape);
+  const found = await oneRecord(tokens(db.write).where("t.id", path.id), tokenShape, noToken(path.id));
   const owner = administersAll(caller) ? null : (accountOf(caller) ?? 0);
   await asProblems(() => revoke(db, path.id, owner, caller.name));
-  if (found === undefined) throw unknown(path.id);
-  return { status: 200, body: found };
+  return ok(found);
 };
 
-function unknown(id: number): Problem {
-  return notFound(`There is no calendar token with the Id ${id}.`);
-}
+const noToken = (id: number) => `There is no calendar token with the Id ${id}.`;
 
 function tokens(knex: Knex): Knex.QueryBuilder {
   return knex

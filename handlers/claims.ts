@@ -1,13 +1,13 @@
 // Claims: the first machine that reports a licence server holds it, and so with agents and workstations (agents.ts). A claim ends
 // with its credentials or account; administrators see, move and release it.
 import type { Knex } from "knex";
-import { asRecords, jsonValues, nameKey, type RecordShape } from "../db/index.ts";
+import { jsonValues, nameKey, type RecordShape } from "../db/index.ts";
 import type { Caller, Context } from "../domain/filters/context.ts";
 import { forbidden, notFound } from "../domain/problem.ts";
-import { recordAct } from "../identity/audit/audit-log.ts";
+/** Claims that a machine may make by its first reports, as long as no administrator has confirmed them. */
+import { oneRecord, recordChange } from "./answers.ts";
 import type { Note } from "./own-broker.ts";
 
-/** Claims that a machine may make by its first reports, as long as no administrator has confirmed them. */
 const mostUnconfirmed = 100;
 
 /**
@@ -158,7 +158,7 @@ export interface ChangedClaims<Claim extends { readonly Holder: string }> {
   /** Those in force: selects the columns of the shape. */
   claims(knex: Knex): Knex.QueryBuilder;
   /** What the audit log says of it. */
-  about(claim: Claim): { readonly target: string; readonly detail: Record<string, unknown> };
+  about(claim: Claim): [target: string, detail: Record<string, unknown>];
   /** Throws where the holder may not get it. */
   check?(trx: Knex.Transaction, before: Claim, holder: Holder): Promise<void>;
 }
@@ -168,9 +168,7 @@ export async function claimOf<Claim extends { readonly Holder: string }>(
   { claims, shape }: ChangedClaims<Claim>,
   id: number,
 ): Promise<Claim> {
-  const [claim] = await asRecords(claims(knex).where("c.id", id), shape);
-  if (claim === undefined) throw notFound(`There is no claim with the Id ${id}.`);
-  return claim;
+  return oneRecord(claims(knex).where("c.id", id), shape, `There is no claim with the Id ${id}.`);
 }
 
 /** Given to the machine that has it, it is confirmed. */
@@ -188,7 +186,7 @@ export function moveClaim<Claim extends { readonly Holder: string }>(
       .where({ id })
       .update({ ...holder, created_at: context.now, created_by: context.caller.name });
     const claim = await claimOf(trx, of, id);
-    await recordClaim(trx, "claim.change", of.about(claim), context);
+    await recordChange(trx, context, "claim.change", ...of.about(claim));
     return claim;
   });
 }
@@ -202,16 +200,7 @@ export function releaseClaim<Claim extends { readonly Holder: string }>(
   return context.db.write.transaction(async (trx) => {
     const claim = await claimOf(trx, of, id);
     await trx(of.kind.table).where({ id }).delete();
-    await recordClaim(trx, "claim.delete", of.about(claim), context);
+    await recordChange(trx, context, "claim.delete", ...of.about(claim));
     return claim;
   });
-}
-
-export async function recordClaim(
-  trx: Knex.Transaction,
-  action: "claim.add" | "claim.change" | "claim.delete",
-  about: { readonly target: string; readonly detail: Record<string, unknown> },
-  { caller, now }: Context,
-): Promise<void> {
-  await recordAct(trx, { actor: caller.name, action, ...about }, now);
 }

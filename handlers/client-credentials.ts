@@ -8,7 +8,7 @@ import { instantOf } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { allLicenseServers, seenBy } from "../identity/accounts/accounts.ts";
 import { addCredential, type NewSecret, revokeCredential, rotateCredential } from "../identity/accounts/credentials.ts";
-import { asProblems, created } from "./answers.ts";
+import { asProblems, created, ok } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 type ClientCredential = components["schemas"]["ClientCredential"];
@@ -30,15 +30,11 @@ const credentialShape = recordShape<ClientCredential>("ClientCredential", {
   LastUsedUtc: ["instant", "last_used_at"],
 });
 
-export const getClientCredentials: Handler<"getClientCredentials"> = async (_input, { db }) => ({
-  status: 200,
-  body: await credentials(db.read),
-});
+export const getClientCredentials: Handler<"getClientCredentials"> = async (_input, { db }) =>
+  ok(await credentials(db.read));
 
-export const getClientCredential: Handler<"getClientCredential"> = async ({ path: { id } }, { db }) => ({
-  status: 200,
-  body: await credential(db, id),
-});
+export const getClientCredential: Handler<"getClientCredential"> = async ({ path: { id } }, { db }) =>
+  ok(await credential(db, id));
 
 export const createClientCredential: Handler<"createClientCredential"> = async ({ body }, context) => {
   const input = {

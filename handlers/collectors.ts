@@ -18,9 +18,9 @@ import type { Caller, Context } from "../domain/filters/context.ts";
 import { presentServers } from "../domain/filters/filters.ts";
 import { notFound, type Problem } from "../domain/problem.ts";
 import { silentIntervals } from "../domain/servers/states.ts";
-import { instantOf } from "../domain/time/window.ts";
+import { instantOf, iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit/audit-log.ts";
+import { recordChange } from "./answers.ts";
 import { claimedByOthers } from "./claims.ts";
 import { actsAtEnd, bindBroker, ownBrokers, refuseOtherBroker } from "./own-broker.ts";
 import type { Handler } from "./types.ts";
@@ -84,12 +84,10 @@ export const getCollector: Handler<"getCollector"> = async ({ path: { id } }, co
 /** Its sources go with it. */
 export const deleteCollector: Handler<"deleteCollector"> = async ({ path: { id } }, context) =>
   context.db.write.transaction(async (trx) => {
-    const { caller, now } = context;
     const [collector] = await collectors(trx, trx.from("collectors as c").where("c.id", id), context);
     if (collector === undefined) throw unknown(id);
     await trx("collectors").where({ id }).delete();
-    const act = { actor: caller.name, action: "collector.delete", target: collector.toJSON().BrokerId } as const;
-    await recordAct(trx, { ...act, detail: { CollectorId: id } }, now);
+    await recordChange(trx, context, "collector.delete", collector.toJSON().BrokerId, { CollectorId: id });
     return { status: 200, body: collector };
   });
 
@@ -152,39 +150,60 @@ function serversOfSource(trx: Knex.Transaction): string {
 type State = components["schemas"]["CollectorState"];
 type SourceState = components["schemas"]["CollectorSourceState"];
 
-const collectorColumns = {
-  broker_id: "text",
-  broker_key: "text",
-  version: "text",
-  host_name: "text",
-  started_at: "integer",
-  reported_at: "integer",
-  interval_ms: "integer",
-  clock_difference_ms: "integer",
-  backlog_messages: "integer",
-  backlog_bytes: "integer",
-  backlog_since_at: "integer",
-  dropped_messages: "integer",
-  refused_messages: "integer",
-  error: "text",
-} as const;
+type Cell = string | number | null;
+type Column<From> = readonly [kind: "text" | "integer", value: (from: From) => Cell];
 
-const sourceColumns = {
-  collector_id: "integer",
-  position: "integer",
-  name: "text",
-  manager: "text",
-  interval_ms: "integer",
-  asks_license_server: "integer",
-  last_poll_at: "integer",
-  last_success_at: "integer",
-  polls: "integer",
-  failures: "integer",
-  unreadable_lines: "integer",
-  log_lag_bytes: "integer",
-  clock_difference_ms: "integer",
-  error: "text",
-} as const;
+/** `now`: when it was received. */
+const collectorColumns: Readonly<Record<string, Column<{ readonly state: State; readonly now: number }>>> = {
+  broker_id: ["text", ({ state }) => state.BrokerId],
+  broker_key: ["text", ({ state }) => nameKey(state.BrokerId)],
+  version: ["text", ({ state }) => state.Version],
+  host_name: ["text", ({ state }) => state.HostName],
+  started_at: ["integer", ({ state }) => instantOf("StartedUtc", state.StartedUtc)],
+  reported_at: ["integer", ({ now }) => now],
+  interval_ms: ["integer", ({ state }) => milliseconds(state.IntervalSeconds)],
+  clock_difference_ms: ["integer", ({ state, now }) => (instantOf("SentUtc", state.SentUtc) ?? now) - now],
+  backlog_messages: ["integer", ({ state }) => state.BacklogMessages ?? 0],
+  backlog_bytes: ["integer", ({ state }) => state.BacklogBytes ?? 0],
+  backlog_since_at: ["integer", ({ state }) => instantOf("BacklogSinceUtc", state.BacklogSinceUtc)],
+  dropped_messages: ["integer", ({ state }) => state.DroppedMessages ?? 0],
+  refused_messages: ["integer", ({ state }) => state.RefusedMessages ?? 0],
+  error: ["text", ({ state }) => state.Error ?? null],
+};
+
+interface IndexedSource extends SourceState {
+  readonly index: number;
+}
+
+const sourceAt = (source: IndexedSource, field: "LastPollUtc" | "LastSuccessUtc") =>
+  instantOf(`Sources/${source.index}/${field}`, source[field]);
+
+const sourceColumns: Readonly<Record<string, Column<IndexedSource>>> = {
+  position: ["integer", ({ index }) => index],
+  name: ["text", ({ Name }) => Name],
+  manager: ["text", ({ Manager }) => Manager],
+  interval_ms: ["integer", ({ IntervalSeconds }) => milliseconds(IntervalSeconds)],
+  asks_license_server: ["integer", ({ AsksLicenseServer }) => (AsksLicenseServer ? 1 : 0)],
+  last_poll_at: ["integer", (source) => sourceAt(source, "LastPollUtc")],
+  last_success_at: ["integer", (source) => sourceAt(source, "LastSuccessUtc")],
+  polls: ["integer", ({ Polls }) => Polls ?? 0],
+  failures: ["integer", ({ Failures }) => Failures ?? 0],
+  unreadable_lines: ["integer", ({ UnreadableLines }) => UnreadableLines ?? 0],
+  log_lag_bytes: ["integer", ({ LogLagBytes }) => LogLagBytes ?? 0],
+  clock_difference_ms: [
+    "integer",
+    ({ ClockDifferenceSeconds: seconds }) => (seconds == null ? null : milliseconds(seconds)),
+  ],
+  error: ["text", (source) => source.Error ?? null],
+};
+
+function kindsOf<From>(columns: Readonly<Record<string, Column<From>>>) {
+  return Object.fromEntries(Object.entries(columns).map(([name, [kind]]) => [name, kind]));
+}
+
+function cellsOf<From>(columns: Readonly<Record<string, Column<From>>>, from: From): Cell[] {
+  return Object.values(columns).map(([, value]) => value(from));
+}
 
 const serverColumns = { collector_id: "integer", position: "integer", license_server_id: "integer" } as const;
 
@@ -193,60 +212,21 @@ const collectorsLock = "collectors";
 
 export const setCollectorState: Handler<"setCollectorState"> = async ({ body }, { db, caller, now }) => {
   refuseOtherBroker(caller, body.BrokerId);
-  const row = collectorRow(body, now);
-  const rowsOf = body.Sources.map(sourceRow);
+  const row = cellsOf(collectorColumns, { state: body, now });
+  const sourceCells = body.Sources.map((source, index) => cellsOf(sourceColumns, { ...source, index }));
   const work = actsAtEnd(now, async (trx, note) => {
     await bindBroker(trx, caller, body.BrokerId, note);
-    await upsertRows(trx, "collectors", collectorColumns, ["broker_key"], [row]);
+    await upsertRows(trx, "collectors", kindsOf(collectorColumns), ["broker_key"], [row]);
     const { id } = await trx("collectors").where("broker_key", nameKey(body.BrokerId)).first("id");
-    const sources = rowsOf.map((fields, index) => [id, index, ...fields]);
-    await upsertRows(trx, "collector_sources", sourceColumns, ["collector_id", "position"], sources);
+    const sources = sourceCells.map((cells) => [id, ...cells]);
+    const kinds = { collector_id: "integer", ...kindsOf(sourceColumns) } as const;
+    await upsertRows(trx, "collector_sources", kinds, ["collector_id", "position"], sources);
     await trx("collector_sources").where("collector_id", id).where("position", ">=", sources.length).delete();
     await replaceServers(trx, id, body.Sources, caller);
-    return { status: 200 as const, body: { Id: id, ReceivedUtc: new Date(now).toISOString() } };
+    return { status: 200 as const, body: { Id: id, ReceivedUtc: iso(now) } };
   });
   return db.write.transaction(work, withLocks(collectorsLock));
 };
-
-/** In the order of {@link collectorColumns}. */
-function collectorRow(state: State, now: number): (string | number | null)[] {
-  const sentAt = instantOf("SentUtc", state.SentUtc) ?? now;
-  return [
-    state.BrokerId,
-    nameKey(state.BrokerId),
-    state.Version,
-    state.HostName,
-    instantOf("StartedUtc", state.StartedUtc),
-    now,
-    milliseconds(state.IntervalSeconds),
-    sentAt - now,
-    state.BacklogMessages ?? 0,
-    state.BacklogBytes ?? 0,
-    instantOf("BacklogSinceUtc", state.BacklogSinceUtc),
-    state.DroppedMessages ?? 0,
-    state.RefusedMessages ?? 0,
-    state.Error ?? null,
-  ];
-}
-
-/** In the order of {@link sourceColumns} after the first two. */
-function sourceRow(source: SourceState, index: number): (string | number | null)[] {
-  const at = (name: "LastPollUtc" | "LastSuccessUtc") => instantOf(`Sources/${index}/${name}`, source[name]);
-  return [
-    source.Name,
-    source.Manager,
-    milliseconds(source.IntervalSeconds),
-    source.AsksLicenseServer ? 1 : 0,
-    at("LastPollUtc"),
-    at("LastSuccessUtc"),
-    source.Polls ?? 0,
-    source.Failures ?? 0,
-    source.UnreadableLines ?? 0,
-    source.LogLagBytes ?? 0,
-    source.ClockDifferenceSeconds == null ? null : milliseconds(source.ClockDifferenceSeconds),
-    source.Error ?? null,
-  ];
-}
 
 /** Which licence servers each source reports: those that are known, and that no other machine has claimed. */
 async function replaceServers(
@@ -257,16 +237,16 @@ async function replaceServers(
 ): Promise<void> {
   const serversOf = sources.map(({ LicenseServerNames = [] }) => new Set(LicenseServerNames.map(nameKey)));
   const keys = [...new Set(serversOf.flatMap((names) => [...names]))];
-  const known: { id: number; name_key: string }[] = await trx("license_servers")
+  const servers: { id: number; name_key: string }[] = await trx("license_servers")
     .whereRaw("name_key in ?", [jsonValues(trx, keys)])
     .whereNot("enable_status", "Deleted")
     .select("id", "name_key");
   const foreign = await claimedByOthers(
     trx,
     caller,
-    known.map(({ id }) => id),
+    servers.map(({ id }) => id),
   );
-  const ids = new Map(known.flatMap(({ id, name_key }) => (foreign.has(id) ? [] : [[name_key, id] as const])));
+  const ids = new Map(servers.flatMap(({ id, name_key }) => (foreign.has(id) ? [] : [[name_key, id] as const])));
   const rows = serversOf.flatMap((names, index) =>
     [...names].flatMap((key) => (ids.has(key) ? [[collectorId, index, ids.get(key) as number]] : [])),
   );

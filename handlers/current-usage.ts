@@ -14,6 +14,7 @@ import { among, chosenPools, type PoolFilter, userIdsOf, type Viewer } from "../
 import { type Page, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
 import { percentSql, poolOrder, presentPools } from "../domain/pools/rows.ts";
 import { type Session, sessionRows, sessionShape } from "../domain/sessions/rows.ts";
+import { iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import type { Handler } from "./types.ts";
 
@@ -66,7 +67,7 @@ export const getTotalUsage: Handler<"getTotalUsage"> = async ({ query }, { db, c
     return {
       status: 200,
       body: jsonObject<TotalUsage>({
-        AsOfUtc: new Date(now).toISOString(),
+        AsOfUtc: iso(now),
         ...((await asRecords(total, sumsShape, signal))[0] as Sums),
         Items: await asJson(items, itemShape, signal),
       }),
@@ -96,7 +97,7 @@ export const getUserCurrentActivity: Handler<"getUserCurrentActivity"> = async (
       status: 200,
       headers: pageLinks(url, page, totalCount),
       body: jsonObject<components["schemas"]["UserCurrentActivityPage"]>({
-        AsOfUtc: new Date(now).toISOString(),
+        AsOfUtc: iso(now),
         Items: jsonArray(items),
         ...pageFields(page, totalCount),
       }),

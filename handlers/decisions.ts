@@ -43,8 +43,8 @@ export const getChargeBack: Handler<"getChargeBack"> = async ({ query, accept, u
   const { totals, kind, unpricedFeatures, ...found } = await chargeBack(query, context);
   const answer = paged({ accept, url }, query, found, context);
   if (answer.body === undefined) return answer;
-  const said = { GroupBy: kind, ShareOf: query.ShareOf ?? ("Use" as const), UnpricedFeatures: unpricedFeatures };
-  return { ...answer, body: { ...answer.body, ...said, Totals: totals } };
+  const fields = { GroupBy: kind, ShareOf: query.ShareOf ?? ("Use" as const), UnpricedFeatures: unpricedFeatures };
+  return { ...answer, body: { ...answer.body, ...fields, Totals: totals } };
 };
 
 function checkSeen(caller: Caller): void {

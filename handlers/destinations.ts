@@ -6,13 +6,12 @@ import { administersAll, type Caller, type Sealing } from "../domain/filters/con
 import { conflict, forbidden, notFound } from "../domain/problem.ts";
 import { iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit/audit-log.ts";
 import { enqueue } from "../notifications/delivery/queue.ts";
 import { openAddress, sealAddress } from "../notifications/delivery/sealed-address.ts";
 import { newSecret } from "../notifications/sending/post.ts";
 import { checkMail, checkRecipients } from "../notifications/sending/smtp.ts";
-import { created } from "./answers.ts";
-import { addDestination, ofCaller, placeOf } from "./new-destination.ts";
+import { created, ok, oneRecord, recordChange } from "./answers.ts";
+import { addDestination, ofCaller, targetOf } from "./new-destination.ts";
 import type { Handler } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -47,17 +46,17 @@ export const getNotificationDestinations: Handler<"getNotificationDestinations">
 export const getNotificationDestination: Handler<"getNotificationDestination"> = async (
   { path: { id } },
   { db, caller },
-) => ({ status: 200, body: await one(db.read, id, caller, "or as administrator") });
+) => ok(await one(db.read, id, caller, "or as administrator"));
 
 export const createNotificationDestination: Handler<"createNotificationDestination"> = async ({ body }, context) => {
   const { db, caller } = context;
   const { Name, Kind } = body;
-  const place = placeOf(Kind, body.Address, body.Recipients);
+  const target = targetOf(Kind, body.Address, body.Recipients);
   if (Kind === "Email") checkMail(context.settings.mail);
-  checkRecipients(place.recipients, context.settings.mail);
+  checkRecipients(target.recipients, context.settings.mail);
   const secret = Kind === "Webhook" ? newSecret() : null;
   const id = await db.write.transaction((trx) =>
-    addDestination(trx, { name: Name, kind: Kind, place, secret }, context),
+    addDestination(trx, { name: Name, kind: Kind, target, secret }, context),
   );
   return created("notifications/destinations", id, { Destination: await one(db.write, id, caller), Secret: secret });
 };
@@ -70,14 +69,14 @@ export const updateNotificationDestination: Handler<"updateNotificationDestinati
   const sealing = await settings.sealing();
   await db.write.transaction(async (trx) => {
     const row = await trx("notification_destinations as t").where("t.id", id).modify(ofCaller(caller)).first("t.*");
-    if (row === undefined) throw unknown(id);
-    const place = Address === undefined && Recipients === undefined ? null : placeOf(row.kind, Address, Recipients);
-    checkRecipients(place?.recipients ?? [], settings.mail);
+    if (row === undefined) throw notFound(noDestination(id));
+    const target = Address === undefined && Recipients === undefined ? null : targetOf(row.kind, Address, Recipients);
+    checkRecipients(target?.recipients ?? [], settings.mail);
     const change = {
       ...(Name !== undefined && { name: Name }),
       ...(IsEnabled !== undefined && { is_enabled: Number(IsEnabled) }),
-      ...(place !== null && { host: place.host, recipients: JSON.stringify(place.recipients) }),
-      ...(place?.address && { sealed: resealed(sealing, row, place.address) }),
+      ...(target !== null && { host: target.host, recipients: JSON.stringify(target.recipients) }),
+      ...(target?.address && { sealed: resealed(sealing, row, target.address) }),
       ...{ failures: 0, retry_at: null },
     };
     await trx("notification_destinations").where("id", id).update(change);
@@ -85,9 +84,14 @@ export const updateNotificationDestination: Handler<"updateNotificationDestinati
       ...{ Name: row.name, IsEnabled: Boolean(row.is_enabled) },
       ...{ host: row.host, recipients: JSON.parse(row.recipients) },
     };
-    const changed = place !== null && { host: place.host, recipients: place.recipients };
-    const detail = { id, Name, IsEnabled, ...changed, before };
-    await recordAct(trx, { actor: caller.name, action: "destination.change", target: row.name, detail }, now);
+    const changed = target !== null && { host: target.host, recipients: target.recipients };
+    await recordChange(trx, { caller, now }, "destination.change", row.name, {
+      id,
+      Name,
+      IsEnabled,
+      ...changed,
+      before,
+    });
   });
   return { status: 200, body: await one(db.write, id, caller) };
 };
@@ -102,8 +106,7 @@ export const deleteNotificationDestination: Handler<"deleteNotificationDestinati
     for (const table of ["notification_deliveries", "availability_alerts"])
       await trx(table).where("destination_id", id).delete();
     await trx("notification_destinations").where({ id }).delete();
-    const detail = { id, owner: found.AccountName };
-    await recordAct(trx, { actor: caller.name, action: "destination.delete", target: found.Name, detail }, now);
+    await recordChange(trx, { caller, now }, "destination.delete", found.Name, { id, owner: found.AccountName });
   });
   return { status: 200, body: found };
 };
@@ -117,9 +120,7 @@ async function one(
 ): Promise<Destination> {
   const query = destinations(knex).where("t.id", id);
   if (whose === "own" || !administersAll(caller)) query.modify(ofCaller(caller));
-  const [found] = await asRecords(query, destinationShape);
-  if (found === undefined) throw unknown(id);
-  return found;
+  return oneRecord(query, destinationShape, noDestination(id));
 }
 
 function destinations(knex: Knex): Knex.QueryBuilder {
@@ -141,9 +142,7 @@ function resealed(
   return sealAddress(sealing, uid, { address, secret });
 }
 
-function unknown(id: number) {
-  return notFound(`There is no destination with the Id ${id}.`);
-}
+const noDestination = (id: number) => `There is no destination with the Id ${id}.`;
 
 type Delivery = components["schemas"]["NotificationDelivery"];
 
@@ -205,7 +204,7 @@ export const testNotificationDestination: Handler<"testNotificationDestination">
       },
       { now },
     );
-    await recordAct(trx, { actor: caller.name, action: "destination.test", target: Name, detail: { id } }, now);
+    await recordChange(trx, { caller, now }, "destination.test", Name, { id });
     return test as number;
   });
   const [made] = await asRecords(deliveries(db.write).where("id", added), deliveryShape);

@@ -4,7 +4,7 @@ import { asJson, asRecords, comparedText, fieldsOf, jsonObject, jsonRows, nameKe
 import { among, chosenPools, userIdsOf, type Viewer } from "../domain/filters/filters.ts";
 import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { askPage } from "../domain/lists/page-query.ts";
-import { csvRangeOf, pageFields, pageLinks, pageOf, rangeOf } from "../domain/lists/paging.ts";
+import { csvRangeOf, pageOf, rangeOf } from "../domain/lists/paging.ts";
 import { sortOf } from "../domain/lists/sorting.ts";
 import { featuresByVendor, selectionStatuses } from "../domain/pools/grouped.ts";
 import { queuedRequestRows, queuedRequestShape, queuedRequests } from "../domain/pools/queued-requests.ts";
@@ -24,6 +24,7 @@ import { sessionRows, sessionShape } from "../domain/sessions/rows.ts";
 import { DAY_MS } from "../domain/time/units.ts";
 import { iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
+import { ok, oneRecord, pageAnswer } from "./answers.ts";
 import type { Handler, Input } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -36,9 +37,13 @@ export const getFeatures: Handler<"getFeatures"> = async ({ query, accept }, { d
 };
 
 export const getFeature: Handler<"getFeature"> = async ({ path: { id } }, { db, caller, now }) => {
-  const [feature] = await asRecords(features(db.read, caller, now).where("p.id", id), featureShape);
-  if (feature === undefined) throw notFound(`There is no feature with the Id ${id}.`);
-  return { status: 200, body: feature };
+  return ok(
+    await oneRecord(
+      features(db.read, caller, now).where("p.id", id),
+      featureShape,
+      `There is no feature with the Id ${id}.`,
+    ),
+  );
 };
 
 const lookupShape = recordShape<Schemas["FeatureLookupEntry"]>("FeatureLookupEntry", {
@@ -67,17 +72,15 @@ export const queryFeatures: Handler<"queryFeatures"> = async ({ body, accept }, 
   return {
     status: 200,
     body: jsonObject<components["schemas"]["FeatureQueryResult"]>({
-      AsOfUtc: new Date(now).toISOString(),
+      AsOfUtc: iso(now),
       Items: items,
       TotalCount: totalCount,
     }),
   };
 };
 
-export const getFeaturesByVendor: Handler<"getFeaturesByVendor"> = async ({ query }, { db, caller, now, signal }) => ({
-  status: 200,
-  body: await featuresByVendor(db.read, query, caller, now, signal),
-});
+export const getFeaturesByVendor: Handler<"getFeaturesByVendor"> = async ({ query }, { db, caller, now, signal }) =>
+  ok(await featuresByVendor(db.read, query, caller, now, signal));
 
 // Who used which pool when is stored with each session (user_pools), so that no history is read for unused features.
 
@@ -108,8 +111,8 @@ export const getUnusedFeatures: Handler<"getUnusedFeatures"> = async (
   return {
     status: 200,
     body: jsonObject<components["schemas"]["UnusedFeatures"]>({
-      AsOfUtc: new Date(now).toISOString(),
-      SinceUtc: new Date(since).toISOString(),
+      AsOfUtc: iso(now),
+      SinceUtc: iso(since),
       Items: items,
     }),
   };
@@ -141,7 +144,7 @@ export const getFeatureUsage: Handler<"getFeatureUsage"> = async ({ query }, { d
     return {
       status: 200,
       body: jsonObject<FeatureUsage>({
-        AsOfUtc: new Date(now).toISOString(),
+        AsOfUtc: iso(now),
         FeatureName: first.name,
         ...((await asRecords(sums, sumsShape, signal))[0] as Sums),
         Pools: await asJson(features(trx, caller, now).modify(among(trx, "p.id", ids)), featureShape, signal),
@@ -190,7 +193,7 @@ function activeSessions(knex: Knex, poolIds: readonly number[], now: number): Kn
 
 export const queryFeatureUsage: Handler<"queryFeatureUsage"> = async ({ body }, { db, caller, now, signal }) => {
   const items = await selectionStatuses(db.read, body.Selections, caller, now, signal);
-  return { status: 200, body: { AsOfUtc: new Date(now).toISOString(), Items: items } };
+  return { status: 200, body: { AsOfUtc: iso(now), Items: items } };
 };
 
 export const getQueuedRequests: Handler<"getQueuedRequests"> = async ({ query, url }, context) => {
@@ -202,13 +205,10 @@ export const getQueuedRequests: Handler<"getQueuedRequests"> = async ({ query, u
   const onPage = queuedRequestRows(waiting(), db.read, moment, query.Sort, page);
   const total = waiting().count({ total: "*" });
   const { items, totalCount } = await askPage(db.read, page, onPage, total, queuedRequestShape, signal);
-  return {
-    status: 200,
-    headers: pageLinks(url, page, totalCount),
-    body: jsonObject<components["schemas"]["QueuedRequestPage"]>({
-      AsOfUtc: iso(now),
-      Items: items,
-      ...pageFields(page, totalCount),
-    }),
-  };
+  return pageAnswer<components["schemas"]["QueuedRequestPage"]>(
+    url,
+    page,
+    { items, totalCount },
+    { AsOfUtc: iso(now) },
+  );
 };

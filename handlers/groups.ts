@@ -22,8 +22,7 @@ import { labelsOfSessions } from "../domain/sessions/labels.ts";
 import { retainedSince } from "../domain/sessions/retained.ts";
 import { keyKinds } from "../domain/usage/concurrency/changes.ts";
 import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit/audit-log.ts";
-import { created } from "./answers.ts";
+import { created, ok, recordChange } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 interface LabelKind {
@@ -85,8 +84,7 @@ async function addLabel(
   checkText("Name", Name);
   const row = { name: Name, name_key: nameKey(Name), is_enabled: Number(IsEnabled) };
   const [id] = await insertReturningIds(trx, kind.table, [row]);
-  const act = { actor: caller.name, target: Name, detail: { IsEnabled, ...detail } };
-  await recordAct(trx, { ...act, action: `${kind.word}.add` }, now);
+  await recordChange(trx, { caller, now }, `${kind.word}.add`, Name, { IsEnabled, ...detail });
   return id as number;
 }
 
@@ -109,8 +107,7 @@ async function changeLabel(
     ...(change.Name !== undefined && { Name: name }),
     ...(change.IsEnabled !== undefined && { IsEnabled: Boolean(is_enabled) }),
   };
-  const act = { actor: caller.name, target: name, detail: { ...change, ...detail, before } };
-  await recordAct(trx, { ...act, action: `${kind.word}.change` }, now);
+  await recordChange(trx, { caller, now }, `${kind.word}.change`, name, { ...change, ...detail, before });
 }
 
 /** Refuses one that history names. */
@@ -136,7 +133,7 @@ async function deleteLabel(
     if ((await days.first("day_at")) !== undefined) throw isNamed("sessions");
   }
   await trx(kind.table).where({ id }).delete();
-  await recordAct(trx, { actor: caller.name, action: `${kind.word}.delete`, target: name }, now);
+  await recordChange(trx, { caller, now }, `${kind.word}.delete`, name);
 }
 
 async function existing(knex: Knex, { table, word }: LabelKind, id: number) {
@@ -178,10 +175,8 @@ export const getGroups: Handler<"getGroups"> = async ({ query }, { db, caller, s
   return { status: 200, body: await asJson(rows, groupShape, signal) };
 };
 
-export const getGroup: Handler<"getGroup"> = async ({ path: { id } }, { db, signal }) => ({
-  status: 200,
-  body: await db.read.transaction((trx) => groupOf(trx, id, signal)),
-});
+export const getGroup: Handler<"getGroup"> = async ({ path: { id } }, { db, signal }) =>
+  ok(await db.read.transaction((trx) => groupOf(trx, id, signal)));
 
 export const createGroup: Handler<"createGroup"> = async ({ body }, context) => {
   const { UserIds, ...label } = body;
@@ -251,12 +246,12 @@ function reportedAlone(knex: Knex, groupId: Knex.Raw | number) {
  */
 async function setMembers(trx: Knex.Transaction, groupId: number, userIds: readonly number[]): Promise<void> {
   const wanted = new Set(userIds);
-  const known: number[] = await trx("users")
+  const users: number[] = await trx("users")
     .whereRaw("id in ?", [jsonValues(trx, [...wanted])])
     .pluck("id");
-  if (known.length < wanted.size) throw notFound("There is no user with one of these UserIds.");
+  if (users.length < wanted.size) throw notFound("There is no user with one of these UserIds.");
   const before = new Set<number>(await trx("group_members").where({ group_id: groupId }).pluck("user_id"));
-  const added = known.filter((id) => !before.has(id));
+  const added = users.filter((id) => !before.has(id));
   const gone = [...before].filter((id) => !wanted.has(id));
   await bulkInsert(
     trx,

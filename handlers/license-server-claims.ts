@@ -3,14 +3,13 @@ import type { Knex } from "knex";
 import { asJson, recordShape } from "../db/index.ts";
 import { conflict, notFound } from "../domain/problem.ts";
 import type { components } from "../generated/contract.ts";
-import { created } from "./answers.ts";
+import { created, ok, recordChange } from "./answers.ts";
 import {
   type ChangedClaims,
   claimOf,
   type Holder,
   holderNamed,
   moveClaim,
-  recordClaim,
   releaseClaim,
   serverClaims,
   validClaims,
@@ -29,15 +28,11 @@ const claimShape = recordShape<Claim>("LicenseServerClaim", {
   CreatedUtc: ["instant", "created_at"],
 });
 
-export const getLicenseServerClaims: Handler<"getLicenseServerClaims"> = async (_input, { db, signal }) => ({
-  status: 200,
-  body: await asJson(claims(db.read).orderBy(["s.name_key", "c.id"]), claimShape, signal),
-});
+export const getLicenseServerClaims: Handler<"getLicenseServerClaims"> = async (_input, { db, signal }) =>
+  ok(await asJson(claims(db.read).orderBy(["s.name_key", "c.id"]), claimShape, signal));
 
-export const getLicenseServerClaim: Handler<"getLicenseServerClaim"> = async ({ path: { id } }, { db }) => ({
-  status: 200,
-  body: await claimOf(db.read, ofServers, id),
-});
+export const getLicenseServerClaim: Handler<"getLicenseServerClaim"> = async ({ path: { id } }, { db }) =>
+  ok(await claimOf(db.read, ofServers, id));
 
 export const createLicenseServerClaim: Handler<"createLicenseServerClaim"> = async ({ body }, context) =>
   context.db.write.transaction(async (trx) => {
@@ -54,31 +49,24 @@ export const createLicenseServerClaim: Handler<"createLicenseServerClaim"> = asy
       created_by: context.caller.name,
     });
     const claim = await claimOf(trx, ofServers, made as number);
-    await recordClaim(trx, "claim.add", ofServers.about(claim), context);
+    await recordChange(trx, context, "claim.add", ...ofServers.about(claim));
     return created("administration/license-server-claims", claim.Id, claim);
   });
 
-export const updateLicenseServerClaim: Handler<"updateLicenseServerClaim"> = async (
-  { path: { id }, body },
-  context,
-) => ({
-  status: 200,
-  body: await moveClaim(ofServers, id, body.Holder, context),
-});
+export const updateLicenseServerClaim: Handler<"updateLicenseServerClaim"> = async ({ path: { id }, body }, context) =>
+  ok(await moveClaim(ofServers, id, body.Holder, context));
 
-export const deleteLicenseServerClaim: Handler<"deleteLicenseServerClaim"> = async ({ path: { id } }, context) => ({
-  status: 200,
-  body: await releaseClaim(ofServers, id, context),
-});
+export const deleteLicenseServerClaim: Handler<"deleteLicenseServerClaim"> = async ({ path: { id } }, context) =>
+  ok(await releaseClaim(ofServers, id, context));
 
 const ofServers: ChangedClaims<Claim> = {
   kind: serverClaims,
   shape: claimShape,
   claims,
-  about: ({ LicenseServerId, LicenseServerName, Holder: holder }) => ({
-    target: LicenseServerName,
-    detail: { LicenseServerId, Holder: holder },
-  }),
+  about: ({ LicenseServerId, LicenseServerName, Holder: holder }) => [
+    LicenseServerName,
+    { LicenseServerId, Holder: holder },
+  ],
   check: (trx, { LicenseServerId }, holder) => refuseSecond(trx, LicenseServerId, holder),
 };
 

@@ -19,6 +19,7 @@ import {
 import { readStates, sinces, statesIn } from "../domain/servers/states.ts";
 import { usualWindow } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
+import { timesOf } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -94,9 +95,7 @@ export const getLicenseServerStates: Handler<"getLicenseServerStates"> = async (
     if (seen === undefined || states === undefined) throw notFound("There is no licence server with this Id.");
     const body = {
       LicenseServerId: id,
-      AsOfUtc: new Date(now).toISOString(),
-      StartUtc: new Date(window.startAt).toISOString(),
-      EndUtc: new Date(window.endAt).toISOString(),
+      ...timesOf(window, now),
       Items: [...statesIn(sinces(states.reported, states.silences, states.isSilent), window, now)],
     };
     return { status: 200, body };

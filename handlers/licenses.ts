@@ -23,8 +23,7 @@ import { presentPools } from "../domain/pools/rows.ts";
 import { checkText, conflict, invalid, notFound } from "../domain/problem.ts";
 import { instantOf } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit/audit-log.ts";
-import { created } from "./answers.ts";
+import { created, ok, recordChange } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 type LicenseCreate = components["schemas"]["LicenseCreate"];
@@ -59,7 +58,7 @@ function checkLicense({ Components, ...license }: LicenseCreate): void {
 }
 
 async function add(trx: Knex.Transaction, body: LicenseCreate, context: Context): Promise<number> {
-  const { caller, now } = context;
+  const { now } = context;
   const serverId = await serverOf(trx, body.LicenseServerId, context);
   const book = await readPools(trx, serverId);
   const pool = addPool(book, {
@@ -78,8 +77,7 @@ async function add(trx: Knex.Transaction, body: LicenseCreate, context: Context)
   await refreshManualTotal(trx, pool.id, now);
   if (body.PackageId !== undefined) await joinPackage(trx, pool.id, serverId, body.PackageId, context);
   await addComponents(trx, book, pool, serverId, body, now);
-  const act = { actor: caller.name, target: body.Name, detail: { FeatureId: pool.id } };
-  await recordAct(trx, { ...act, action: "license.add" }, now);
+  await recordChange(trx, context, "license.add", body.Name, { FeatureId: pool.id });
   return pool.id;
 }
 
@@ -134,9 +132,9 @@ async function addComponents(
   const joined = Components.map(({ Name, Version = null, NumberOfTokens = 1 }, index) => {
     const version = Version === null ? null : comparedText(Version);
     const identity = { name: Name, version, additionalKey: null, vendor: parent.vendor, licenseType: null };
-    const known = book.candidates(identity).find((pool) => pool !== parent && !added.has(pool));
-    const pool = known ?? book.add({ ...identity, licenseType: parent.licenseType }, true);
-    if (!known) added.add(pool);
+    const existing = book.candidates(identity).find((pool) => pool !== parent && !added.has(pool));
+    const pool = existing ?? book.add({ ...identity, licenseType: parent.licenseType }, true);
+    if (!existing) added.add(pool);
     book.nameAt(pool, now);
     return { pool, tokens: NumberOfTokens, position: index + 1 };
   });
@@ -152,7 +150,7 @@ async function addComponents(
   }
 }
 
-const known = [
+const licenseTypes = [
   "Floating",
   "NodeLocked",
   "NamedUser",
@@ -171,7 +169,7 @@ export const getLicenseTypes: Handler<"getLicenseTypes"> = async (_input, { db, 
     .select("p.license_type")
     .count({ total: "*" });
   const counts = new Map(rows.map((row) => [row.license_type, Number(row.total)]));
-  return { status: 200, body: known.map((type) => ({ LicenseType: type, Features: counts.get(type) ?? 0 })) };
+  return { status: 200, body: licenseTypes.map((type) => ({ LicenseType: type, Features: counts.get(type) ?? 0 })) };
 };
 
 type Schemas = components["schemas"];
@@ -183,8 +181,7 @@ export const addLicenseUsage: Handler<"addLicenseUsage"> = async ({ path, body }
   const { result, tooOld } = await db.write.transaction(async (trx) => {
     const pool = await poolOf(trx, path.id, caller);
     const added = await addManualUsage(trx, pool, { sessions, denials }, { now, denialWindowMs, silenceMs });
-    const detail = { FeatureId: path.id, ...added.result };
-    await recordAct(trx, { actor: caller.name, action: "license.usage", target: pool.name, detail }, now);
+    await recordChange(trx, { caller, now }, "license.usage", pool.name, { FeatureId: path.id, ...added.result });
     return added;
   });
   return { status: 200, headers: tooOldHeader(tooOld), body: result };
@@ -212,22 +209,17 @@ function ownerOf(one: Schemas["UsedSession"] | Schemas["UsedDenial"], where: str
   return { userName, workstation, numberOfLicenses };
 }
 
-export const getPackages: Handler<"getPackages"> = async (_input, { db, caller, signal }) => ({
-  status: 200,
-  body: await asJson(packages(db.read, caller), packageShape, signal),
-});
+export const getPackages: Handler<"getPackages"> = async (_input, { db, caller, signal }) =>
+  ok(await asJson(packages(db.read, caller), packageShape, signal));
 
-export const getPackage: Handler<"getPackage"> = async ({ path: { id } }, context) => ({
-  status: 200,
-  body: await packageOf(context.db.read, id, context),
-});
+export const getPackage: Handler<"getPackage"> = async ({ path: { id } }, context) =>
+  ok(await packageOf(context.db.read, id, context));
 
 export const setPackage: Handler<"setPackage"> = async ({ path: { id }, body }, context) => {
   await context.db.write.transaction(async (trx) => {
     const { name } = await setComponents(trx, id, body.Components, context.caller);
     await trx("pools").where({ id }).update({ is_package: 1 });
-    const act = { actor: context.caller.name, target: name, detail: { FeatureId: id, ...body } };
-    await recordAct(trx, { ...act, action: "package.change" }, context.now);
+    await recordChange(trx, context, "package.change", name, { FeatureId: id, ...body });
   });
   return { status: 200, body: await packageOf(context.db.write, id, context) };
 };
@@ -237,8 +229,7 @@ export const deletePackage: Handler<"deletePackage"> = async ({ path: { id } }, 
   await context.db.write.transaction(async (trx) => {
     const { name } = await setComponents(trx, id, [], context.caller);
     await trx("pools").where({ id }).update({ is_package: 0 });
-    const act = { actor: context.caller.name, target: name, detail: { FeatureId: id } };
-    await recordAct(trx, { ...act, action: "package.delete" }, context.now);
+    await recordChange(trx, context, "package.delete", name, { FeatureId: id });
   });
   return { status: 200, body };
 };
@@ -275,8 +266,7 @@ export const setProductName: Handler<"setProductName"> = async ({ body }, { db, 
   if (body.ProductName !== null) checkText("ProductName", body.ProductName);
   await db.write.transaction(async (trx) => {
     await store(trx, body);
-    const act = { actor: caller.name, target: body.FeatureName, detail: { ...body } };
-    await recordAct(trx, { ...act, action: "product.change" }, now);
+    await recordChange(trx, { caller, now }, "product.change", body.FeatureName, { ...body });
   });
   return { status: 200, body };
 };

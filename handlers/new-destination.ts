@@ -5,29 +5,30 @@ import { insertReturningIds } from "../db/index.ts";
 import { accountOf, type Caller, type Context } from "../domain/filters/context.ts";
 import { conflict, invalid } from "../domain/problem.ts";
 import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit/audit-log.ts";
 import { sealAddress } from "../notifications/delivery/sealed-address.ts";
 
 type Kind = components["schemas"]["NotificationKind"];
+
+import { recordChange } from "./answers.ts";
 
 const mostOfOne = 20;
 
 interface NewDestination {
   readonly name: string;
   readonly kind: Kind;
-  readonly place: ReturnType<typeof placeOf>;
+  readonly target: ReturnType<typeof targetOf>;
   readonly secret: string | null;
 }
 
 /** Answers its Id. Throws a problem where the account has too many. */
 export async function addDestination(
   trx: Knex.Transaction,
-  { name, kind, place, secret }: NewDestination,
+  { name, kind, target, secret }: NewDestination,
   { caller, now, settings }: Context,
 ): Promise<number> {
-  const known = await trx("notification_destinations as t").modify(ofCaller(caller)).pluck("t.id");
-  if (known.length >= mostOfOne) throw conflict(`An account has at most ${mostOfOne} destinations; delete one first.`);
-  const { address, host, recipients } = place;
+  const own = await trx("notification_destinations as t").modify(ofCaller(caller)).pluck("t.id");
+  if (own.length >= mostOfOne) throw conflict(`An account has at most ${mostOfOne} destinations; delete one first.`);
+  const { address, host, recipients } = target;
   const uid = randomUUID();
   const sealed = address === null ? null : sealAddress(await settings.sealing(), uid, { address, secret });
   const [id] = await insertReturningIds(trx, "notification_destinations", [
@@ -36,16 +37,12 @@ export async function addDestination(
       ...{ recipients: JSON.stringify(recipients), sealed, created_at: now, failures: 0 },
     },
   ]);
-  await recordAct(
-    trx,
-    { actor: caller.name, action: "destination.add", target: name, detail: { id, kind, host, recipients } },
-    now,
-  );
+  await recordChange(trx, { caller, now }, "destination.add", name, { id, kind, host, recipients });
   return id as number;
 }
 
 /** Where it goes, checked by its kind. */
-export function placeOf(kind: Kind, address: string | undefined, recipients: string[] | undefined) {
+export function targetOf(kind: Kind, address: string | undefined, recipients: string[] | undefined) {
   if (kind === "Email") {
     if (address !== undefined) throw invalid("Address", "must be left out for Email");
     if (recipients === undefined) throw invalid("Recipients", "must be given for Email");

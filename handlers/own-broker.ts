@@ -66,13 +66,13 @@ async function bindBrokerId(trx: Knex.Transaction, clientId: string, brokerId: s
 export async function ownBrokers(
   db: Database,
   caller: Caller,
-  asked: string | undefined,
+  brokerId: string | undefined,
   now: number,
 ): Promise<Condition> {
   if (caller.kind !== "machine") return () => {};
   if (!caller.isUnbound) return among(db.read, "broker_key", [nameKey(caller.name)]);
-  if (asked !== undefined) {
-    const binding = actsAtEnd(now, (trx, note) => bindBroker(trx, caller, asked, note));
+  if (brokerId !== undefined) {
+    const binding = actsAtEnd(now, (trx, note) => bindBroker(trx, caller, brokerId, note));
     await db.write.transaction(binding, withLocks(bindingLock));
   }
   return among(db.read, "broker_key", [nameKey(await boundBroker(db.read, caller))]);

@@ -8,20 +8,19 @@ import { purchaseTemplate } from "../domain/purchases/import-cells.ts";
 import { type ImportPlan, importPlan, type PlannedRow } from "../domain/purchases/import-plan.ts";
 import type { Procurement } from "../domain/purchases/rows.ts";
 import { checkPricesSeen, procurementColumns, procurementOf, queriedProcurements } from "../domain/purchases/rows.ts";
+import { iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { recordAct } from "../identity/audit/audit-log.ts";
-import { actionOf, created, importAnswer } from "./answers.ts";
+import { actionOf, created, importAnswer, ok, recordChange } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 export const queryProcurements: Handler<"queryProcurements"> = async ({ body }, { db, caller, now, signal }) => {
   const { items, totalCount } = await queriedProcurements(db.read, body, caller, now, signal);
-  return { status: 200, body: { AsOfUtc: new Date(now).toISOString(), Items: items, TotalCount: totalCount } };
+  return { status: 200, body: { AsOfUtc: iso(now), Items: items, TotalCount: totalCount } };
 };
 
-export const getProcurement: Handler<"getProcurement"> = async ({ path: { id } }, context) => ({
-  status: 200,
-  body: await procurementOf(context.db.read, id, context),
-});
+export const getProcurement: Handler<"getProcurement"> = async ({ path: { id } }, context) =>
+  ok(await procurementOf(context.db.read, id, context));
 
 export const createProcurement: Handler<"createProcurement"> = async ({ body }, context) => {
   const { caller, now } = context;
@@ -33,8 +32,7 @@ export const createProcurement: Handler<"createProcurement"> = async ({ body }, 
     const row = { ...columns, pool_id: pool.id, is_reported: 0, is_own: own };
     const [added] = await insertReturningIds(trx, "pool_increments", [row]);
     await refreshManualTotal(trx, pool.id, now);
-    const act = { actor: caller.name, target: pool.name, detail: { ...body, Id: added } };
-    await recordAct(trx, { ...act, action: "procurement.add" }, now);
+    await recordChange(trx, context, "procurement.add", pool.name, { ...body, Id: added });
     return added as number;
   });
   return created("procurements", id, await procurementOf(context.db.write, id, context));
@@ -128,7 +126,7 @@ async function write(
       Added: [...ids.values()].toSorted((a, b) => a - b),
       Changed: changed.map(({ before }) => before?.Id),
     };
-    await recordAct(trx, { actor: caller.name, action: "procurement.import", target: "purchases", detail }, now);
+    await recordChange(trx, { caller, now }, "procurement.import", "purchases", detail);
   }
   return ids;
 }

@@ -1,6 +1,5 @@
 // getReportSchedules, getReportSchedule, createReportSchedule, updateReportSchedule, deleteReportSchedule and testReportSchedule: reports that are
 // sent by mail. Making and sending them is notifications/reports/.
-import { recordAct } from "../identity/audit/audit-log.ts";
 import { queueLock } from "../notifications/delivery/queue.ts";
 import { checkedSchedule } from "../notifications/reports/definition.ts";
 import {
@@ -12,18 +11,14 @@ import {
   sendNow,
 } from "../notifications/reports/schedules.ts";
 import { checkMail, checkRecipients } from "../notifications/sending/smtp.ts";
-import { created } from "./answers.ts";
+import { created, ok, recordChange } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
-export const getReportSchedules: Handler<"getReportSchedules"> = async (_input, { db, caller }) => ({
-  status: 200,
-  body: await db.read.transaction((trx) => schedules(trx, caller)),
-});
+export const getReportSchedules: Handler<"getReportSchedules"> = async (_input, { db, caller }) =>
+  ok(await db.read.transaction((trx) => schedules(trx, caller)));
 
-export const getReportSchedule: Handler<"getReportSchedule"> = async ({ path: { id } }, { db, caller }) => ({
-  status: 200,
-  body: await db.read.transaction((trx) => oneSchedule(trx, id, caller)),
-});
+export const getReportSchedule: Handler<"getReportSchedule"> = async ({ path: { id } }, { db, caller }) =>
+  ok(await db.read.transaction((trx) => oneSchedule(trx, id, caller)));
 
 export const createReportSchedule: Handler<"createReportSchedule"> = async (
   { body },
@@ -34,8 +29,7 @@ export const createReportSchedule: Handler<"createReportSchedule"> = async (
   checkRecipients(schedule.Recipients, settings.mail);
   return db.write.transaction(async (trx) => {
     const id = await addSchedule(trx, schedule, caller, now);
-    const act = { actor: caller.name, action: "report-schedule.add", target: schedule.Name } as const;
-    await recordAct(trx, { ...act, detail: { id, ...body } }, now);
+    await recordChange(trx, { caller, now }, "report-schedule.add", schedule.Name, { id, ...body });
     return created("report-schedules", id, await oneSchedule(trx, id, caller));
   });
 };
@@ -49,8 +43,12 @@ export const updateReportSchedule: Handler<"updateReportSchedule"> = async (
   return db.write.transaction(async (trx) => {
     const before = await oneSchedule(trx, id, caller);
     await changeSchedule(trx, before, schedule, now);
-    const act = { actor: caller.name, action: "report-schedule.change", target: before.Name } as const;
-    await recordAct(trx, { ...act, detail: { id, owner: before.AccountName, ...body, before } }, now);
+    await recordChange(trx, { caller, now }, "report-schedule.change", before.Name, {
+      id,
+      owner: before.AccountName,
+      ...body,
+      before,
+    });
     return { status: 200, body: await oneSchedule(trx, id, caller) };
   });
 };
@@ -59,8 +57,7 @@ export const deleteReportSchedule: Handler<"deleteReportSchedule"> = async ({ pa
   db.write.transaction(async (trx) => {
     const before = await oneSchedule(trx, id, caller);
     await deleteSchedule(trx, id);
-    const detail = { id, owner: before.AccountName };
-    await recordAct(trx, { actor: caller.name, action: "report-schedule.delete", target: before.Name, detail }, now);
+    await recordChange(trx, { caller, now }, "report-schedule.delete", before.Name, { id, owner: before.AccountName });
     return { status: 200, body: before };
   }, queueLock);
 
@@ -72,7 +69,9 @@ export const testReportSchedule: Handler<"testReportSchedule"> = async (
     const schedule = await oneSchedule(trx, id, caller);
     checkMail(settings.mail);
     await sendNow(trx, schedule, now);
-    const detail = { id, owner: schedule.AccountName };
-    await recordAct(trx, { actor: caller.name, action: "report-schedule.send", target: schedule.Name, detail }, now);
+    await recordChange(trx, { caller, now }, "report-schedule.send", schedule.Name, {
+      id,
+      owner: schedule.AccountName,
+    });
     return { status: 202, body: await oneSchedule(trx, id, caller) };
   }, queueLock);

@@ -1,44 +1,31 @@
 // Sessions: the list, queries by any filters of the contract in any order, and sums by feature, group, user, product and the like.
 import type { Knex } from "knex";
-import { jsonObject } from "../db/index.ts";
 import { among, type Viewer } from "../domain/filters/filters.ts";
-import { readCsv, readOne, readPage } from "../domain/lists/history-list.ts";
-import { asksForPage, csvRangeOf, pageFields, pageLinks, pageOf, rangeOf } from "../domain/lists/paging.ts";
+import { readOne } from "../domain/lists/history-list.ts";
+import { rangeOf } from "../domain/lists/paging.ts";
 import { sortOf } from "../domain/lists/sorting.ts";
 import { notFound } from "../domain/problem.ts";
 import { queriedRecords, queriedSessions } from "../domain/sessions/query.ts";
 import { retainedPart, retainedSince, sinceHeader } from "../domain/sessions/retained.ts";
 import { sessionRecords } from "../domain/sessions/rows.ts";
-import { openWindow, usualWindow } from "../domain/time/window.ts";
+import { iso, openWindow, usualWindow } from "../domain/time/window.ts";
 import { type Interval, type WorkingTime, workingIntervals } from "../domain/time/working-time.ts";
 import { keyOf, type SeriesKey, usageChoice } from "../domain/usage/series/choice.ts";
 import { namesOf } from "../domain/usage/series/names.ts";
 import { type GroupOrder, sessionGroups } from "../domain/usage/series/session-groups.ts";
 import type { components } from "../generated/contract.ts";
+import { timesOf } from "./answers.ts";
+import { historyPage, historyRows } from "./history-answers.ts";
 import type { Handler } from "./types.ts";
 
 type Schemas = components["schemas"];
 
-export const getSessions: Handler<"getSessions"> = async ({ query, accept, url }, context) => {
-  const { db, now, signal } = context;
-  const question = { ...query, Sort: sortOf<Schemas["SessionField"]>(query.Sort) };
+export const getSessions: Handler<"getSessions"> = async (input, context) => {
+  const { db, now } = context;
+  const question = { ...input.query, Sort: sortOf<Schemas["SessionField"]>(input.query.Sort) };
   const { list, retained } = await queriedSessions(db.read, question, context, () => sessionRecords(now));
-  const page = pageOf(query);
-  if (accept === "text/csv") {
-    const { csv, totalCount } = await readCsv(db.read, list, asksForPage(query) ? page : null, signal);
-    const links = totalCount === null ? {} : pageLinks(url, page, totalCount);
-    return { status: 200, headers: { ...links, ...sinceHeader(retained) }, csv };
-  }
-  const { items, totalCount } = await readPage(db.read, list, page, signal);
-  return {
-    status: 200,
-    headers: { ...pageLinks(url, page, totalCount), ...sinceHeader(retained) },
-    body: jsonObject<Schemas["SessionPage"]>({
-      AsOfUtc: new Date(now).toISOString(),
-      Items: items,
-      ...pageFields(page, totalCount),
-    }),
-  };
+  const more = { headers: sinceHeader(retained), fields: { AsOfUtc: iso(now) } };
+  return historyPage<Schemas["SessionPage"]>(input, context, list, more);
 };
 
 export const getSession: Handler<"getSession"> = async ({ path: { id } }, { db, caller, now, settings }) => {
@@ -51,23 +38,9 @@ export const getSession: Handler<"getSession"> = async ({ path: { id } }, { db, 
   return { status: 200, body: session };
 };
 
-export const querySessions: Handler<"querySessions"> = async ({ body, accept }, context) => {
-  const { db, now, signal } = context;
-  const { list, retained } = await queriedSessions(db.read, body, context, queriedRecords);
-  if (accept === "text/csv") {
-    const { csv } = await readCsv(db.read, list, csvRangeOf(body), signal);
-    return { status: 200, headers: sinceHeader(retained), csv };
-  }
-  const { items, totalCount } = await readPage(db.read, list, rangeOf(body), signal);
-  return {
-    status: 200,
-    headers: sinceHeader(retained),
-    body: jsonObject<components["schemas"]["SessionQueryResult"]>({
-      AsOfUtc: new Date(now).toISOString(),
-      Items: items,
-      TotalCount: totalCount,
-    }),
-  };
+export const querySessions: Handler<"querySessions"> = async (input, context) => {
+  const { list, retained } = await queriedSessions(context.db.read, input.body, context, queriedRecords);
+  return historyRows<Schemas["SessionQueryResult"]>(input, context, list, sinceHeader(retained));
 };
 
 type Query = components["schemas"]["SessionGroupsQuery"];
@@ -113,9 +86,7 @@ export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }
     return {
       status: 200,
       body: {
-        AsOfUtc: new Date(now).toISOString(),
-        StartUtc: new Date(startAt).toISOString(),
-        EndUtc: new Date(endAt).toISOString(),
+        ...timesOf({ startAt, endAt }, now),
         Items: groups.map(({ shown, sessions, usageMs, licenseMs }, index) => ({
           Name: shown,
           ...(names[index] as (typeof names)[number]),

@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import type { Context } from "../domain/filters/context.ts";
 import { silentIntervals } from "../domain/servers/states.ts";
 import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit/audit-log.ts";
+import { ok, recordChange } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 type Setup = components["schemas"]["Setup"];
@@ -12,24 +12,23 @@ type Setup = components["schemas"]["Setup"];
 /** The row of service_state that is there once the list was dismissed. */
 const dismissedKey = "setup dismissed";
 
-export const getSetup: Handler<"getSetup"> = async (_input, context) => ({
-  status: 200,
-  body: await context.db.read.transaction((trx) => setupOf(trx, context)),
-});
+export const getSetup: Handler<"getSetup"> = async (_input, context) =>
+  ok(await context.db.read.transaction((trx) => setupOf(trx, context)));
 
-export const updateSetup: Handler<"updateSetup"> = async ({ body: { IsDismissed } }, context) => ({
-  status: 200,
-  body: await context.db.write.transaction(async (trx) => {
-    const { caller, now } = context;
-    if (IsDismissed !== (await isDismissed(trx))) {
-      if (IsDismissed) await trx("service_state").insert({ key: dismissedKey, value: "yes" });
-      else await trx("service_state").where({ key: dismissedKey }).delete();
-      const detail = { IsDismissed, before: { IsDismissed: !IsDismissed } };
-      await recordAct(trx, { actor: caller.name, action: "setup.change", target: "setup", detail }, now);
-    }
-    return setupOf(trx, context);
-  }),
-});
+export const updateSetup: Handler<"updateSetup"> = async ({ body: { IsDismissed } }, context) =>
+  ok(
+    await context.db.write.transaction(async (trx) => {
+      if (IsDismissed !== (await isDismissed(trx))) {
+        if (IsDismissed) await trx("service_state").insert({ key: dismissedKey, value: "yes" });
+        else await trx("service_state").where({ key: dismissedKey }).delete();
+        await recordChange(trx, context, "setup.change", "setup", {
+          IsDismissed,
+          before: { IsDismissed: !IsDismissed },
+        });
+      }
+      return setupOf(trx, context);
+    }),
+  );
 
 async function setupOf(trx: Knex.Transaction, { now, settings }: Context): Promise<Setup> {
   const has = async (rows: Knex.QueryBuilder) => (await rows.first(trx.raw("1 as found"))) !== undefined;

@@ -6,8 +6,8 @@ import { checkText, conflict, notFound } from "../domain/problem.ts";
 import { observations } from "../domain/servers/rows.ts";
 import { instantOf } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
-import { cutName, recordAct } from "../identity/audit/audit-log.ts";
-import { created } from "./answers.ts";
+import { cutName } from "../identity/audit/audit-log.ts";
+import { created, recordChange } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 type SystemMessage = components["schemas"]["SystemMessage"];
@@ -59,8 +59,7 @@ export const createSystemMessage: Handler<"createSystemMessage"> = async ({ body
       throw conflict(`There are ${most} notices, the most there may be; delete one first.`);
     const row = { text: body.Text, created_by: cutName(caller.name), created_at: now, expires_at };
     const [added] = await insertReturningIds(trx, "system_messages", [row]);
-    const act = { actor: caller.name, target: String(added), detail: { ...body } };
-    await recordAct(trx, { ...act, action: "message.add" }, now);
+    await recordChange(trx, { caller, now }, "message.add", String(added), { ...body });
     return added as number;
   });
   return created("system-messages", id, await notice(db, id));
@@ -70,7 +69,7 @@ export const deleteSystemMessage: Handler<"deleteSystemMessage"> = async ({ path
   const body = await notice(db, id);
   await db.write.transaction(async (trx) => {
     await trx("system_messages").where({ id }).delete();
-    await recordAct(trx, { actor: caller.name, action: "message.delete", target: String(id) }, now);
+    await recordChange(trx, { caller, now }, "message.delete", String(id));
   });
   return { status: 200, body };
 };

@@ -49,53 +49,27 @@ export interface Input<Id extends OperationId> {
 
 type ReplyHeaders = Readonly<Record<string, string>>;
 
+/** What an answer holds, by the form that it is in. */
+type Held<Content> =
+  | (Content extends { "application/json": infer Body }
+      ? { readonly body: Body | JsonText<Body> | (Body extends object ? JsonPieces<Body> : never) }
+      : never)
+  /** `rows`: those of the list, of which the columns that the contract gives them are written. */
+  | (Content extends { "text/csv": unknown } ? { readonly csv: CsvText } | { readonly rows: Iterable<unknown> } : never)
+  /** Bytes where it is sent more than once. */
+  | (Content extends { "text/calendar": unknown } | { "text/plain": unknown }
+      ? { readonly text: string | Buffer }
+      : never)
+  | (Content extends { "text/event-stream": unknown } ? { readonly events: EventsAsked } : never);
+
+/** A reply has one of these, and no other. */
+type Alone<Part> = Part extends object
+  ? Part & { readonly [Name in Exclude<"body" | "csv" | "rows" | "text" | "events", keyof Part>]?: never }
+  : never;
+
 type ReplyOf<Status, Response> =
   ContentOf<Response> extends infer Content
-    ?
-        | (Content extends { "application/json": infer Body }
-            ? {
-                readonly status: Status;
-                readonly body: Body | JsonText<Body> | (Body extends object ? JsonPieces<Body> : never);
-                readonly csv?: never;
-                readonly headers?: ReplyHeaders;
-              }
-            : never)
-        | (Content extends { "text/csv": unknown }
-            ?
-                | {
-                    readonly status: Status;
-                    readonly csv: CsvText;
-                    readonly body?: never;
-                    readonly headers?: ReplyHeaders;
-                  }
-                | {
-                    readonly status: Status;
-                    /** The rows of the list, of which the columns that the contract gives them are written. */
-                    readonly rows: Iterable<unknown>;
-                    readonly body?: never;
-                    readonly csv?: never;
-                    readonly headers?: ReplyHeaders;
-                  }
-            : never)
-        | (Content extends { "text/calendar": unknown } | { "text/plain": unknown }
-            ? {
-                readonly status: Status;
-                /** Bytes where it is sent more than once. */
-                readonly text: string | Buffer;
-                readonly body?: never;
-                readonly csv?: never;
-                readonly headers?: ReplyHeaders;
-              }
-            : never)
-        | (Content extends { "text/event-stream": unknown }
-            ? {
-                readonly status: Status;
-                readonly events: EventsAsked;
-                readonly body?: never;
-                readonly csv?: never;
-                readonly headers?: ReplyHeaders;
-              }
-            : never)
+    ? Alone<Held<Content>> & { readonly status: Status; readonly headers?: ReplyHeaders }
     : never;
 
 /** One of the operation's declared answers. Failures are no replies: they are thrown as a `Problem`. */

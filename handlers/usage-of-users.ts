@@ -31,6 +31,7 @@ import {
   userKeys,
 } from "../domain/usage/totals/window.ts";
 import type { components } from "../generated/contract.ts";
+import { timesOf } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 type UserActivity = components["schemas"]["UserActivity"];
@@ -60,10 +61,10 @@ export const getUserActivity: Handler<"getUserActivity"> = async (
   { query, accept, url },
   { db, caller, now, settings, signal },
 ) => {
-  const asked = activityWindow(query, now);
-  const retained = retainedPart(asked, { settings, now });
+  const requested = activityWindow(query, now);
+  const retained = retainedPart(requested, { settings, now });
   const { window: part } = retained;
-  const window = { startAt: part.startAt ?? asked.startAt, endAt: asked.endAt, now, edges: openEdges(part) };
+  const window = { startAt: part.startAt ?? requested.startAt, endAt: requested.endAt, now, edges: openEdges(part) };
   const page = pageOf(query);
   const userIds = await userIdsOf(db.read, query);
   if (accept === "text/csv") {
@@ -92,9 +93,7 @@ export const getUserActivity: Handler<"getUserActivity"> = async (
       status: 200,
       headers: { ...pageLinks(url, page, totalCount), ...sinceHeader(retained) },
       body: jsonObject<components["schemas"]["UserActivityPage"]>({
-        AsOfUtc: new Date(now).toISOString(),
-        StartUtc: new Date(window.startAt).toISOString(),
-        EndUtc: new Date(window.endAt).toISOString(),
+        ...timesOf(window, now),
         Items: items,
         ...pageFields(page, totalCount),
       }),
@@ -161,10 +160,10 @@ function pairFilter(
 
 async function countPairs(knex: Knex, window: ActivityWindow, filter: UsageFilter): Promise<number> {
   const { where, bindings } = pairFilter(knex, filter);
-  const known = classes(knex, window);
+  const lengths = classes(knex, window);
   const rows: { total: number }[] = await knex.raw(
-    `${known.sql} select count(*) as "total" from user_pools up where ${metInWindow} ${where}`,
-    { ...bindings, ...known.bindings, start_at: window.startAt, end_at: window.endAt },
+    `${lengths.sql} select count(*) as "total" from user_pools up where ${metInWindow} ${where}`,
+    { ...bindings, ...lengths.bindings, start_at: window.startAt, end_at: window.endAt },
   );
   return rows[0]?.total ?? 0;
 }
@@ -172,7 +171,7 @@ async function countPairs(knex: Knex, window: ActivityWindow, filter: UsageFilte
 /** The rows of one page (or all), in order: first the pairs, walked in the order of names, then what is known of them. */
 function activityQuery(knex: Knex, window: ActivityWindow, filter: UsageFilter, page: Page | null): Knex.Raw {
   const { where, bindings } = pairFilter(knex, filter);
-  const known = classes(knex, window);
+  const lengths = classes(knex, window);
   const next = nextJoin(knex);
   const order = `u.name_key, u.id, ${poolOrder("p", "s")}`;
   const at = { start_at: window.startAt, end_at: window.endAt };
@@ -188,7 +187,7 @@ function activityQuery(knex: Knex, window: ActivityWindow, filter: UsageFilter, 
   );
   const tables = commonTables(knex, usageTables(knex, "pair", pairs, window));
   return knex.raw(
-    `${known.sql}, :tables
+    `${lengths.sql}, :tables
      select k.user_id, k.user_name, k.pool_id, p.name as feature_name, p.version as feature_version, p.vendor,
        s.id as license_server_id, s.name as license_server_name, k.sessions, k.usage_ms, k.license_ms,
        ${firstStart} as first_start_at, case when ${isActive} then null else ${lastEnd} end as last_end_at,
@@ -197,7 +196,7 @@ function activityQuery(knex: Knex, window: ActivityWindow, filter: UsageFilter, 
      join pools p on p.id = k.pool_id
      join license_servers s on s.id = p.license_server_id
      order by ${order.replaceAll("u.", "k.")}`,
-    { tables, ...known.bindings, ...at },
+    { tables, ...lengths.bindings, ...at },
   );
 }
 
@@ -283,9 +282,7 @@ export const getUserTop: Handler<"getUserTop"> = async ({ query }, { db, caller,
   return {
     status: 200,
     body: {
-      AsOfUtc: new Date(now).toISOString(),
-      StartUtc: new Date(startAt).toISOString(),
-      EndUtc: new Date(endAt).toISOString(),
+      ...timesOf({ startAt, endAt }, now),
       Items: items,
     },
   };

@@ -1,11 +1,11 @@
 // The people who hold licences, what is entered of them, and the same from a spreadsheet. What its rows mean is
 // domain/people/import/.
 import type { Knex } from "knex";
-import { asJson, asRecords, insertReturningIds, jsonObject, nameKey, recordShape } from "../db/index.ts";
+import { asJson, asRecords, insertReturningIds, nameKey, recordShape } from "../db/index.ts";
 import type { Context } from "../domain/filters/context.ts";
 import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { askPage } from "../domain/lists/page-query.ts";
-import { asksForPage, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
+import { asksForPage, pageOf } from "../domain/lists/paging.ts";
 import { type PersonValues, personText, type TextField, textFields, writeFields } from "../domain/people/fields.ts";
 import { type PeoplePlan, type PlannedUser, peoplePlan } from "../domain/people/import-plan.ts";
 import {
@@ -18,11 +18,10 @@ import {
   tellersShape,
   userShape,
 } from "../domain/people/rows.ts";
-import { forbidden, invalid, invalidFields, notFound } from "../domain/problem.ts";
+import { forbidden, invalid, invalidFields } from "../domain/problem.ts";
 import { startOfDay } from "../domain/time/units.ts";
 import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit/audit-log.ts";
-import { actionOf, importAnswer } from "./answers.ts";
+import { actionOf, importAnswer, ok, oneRecord, pageAnswer, recordChange } from "./answers.ts";
 import type { Handler } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -52,20 +51,14 @@ export const getUsers: Handler<"getUsers"> = async ({ query, accept, url }, { db
   const onPage = rows().limit(page.size).offset(page.offset);
   const total = people(query).count({ total: "*" });
   const { items, totalCount } = await askPage(db.read, page, onPage, total, userShape, signal);
-  return {
-    status: 200,
-    headers: pageLinks(url, page, totalCount),
-    body: jsonObject<Schemas["UserPage"]>({ Items: items, ...pageFields(page, totalCount) }),
-  };
+  return pageAnswer<Schemas["UserPage"]>(url, page, { items, totalCount });
 };
 
-export const getUser: Handler<"getUser"> = async ({ path: { id } }, context) => ({
-  status: 200,
-  body: await context.db.read.transaction((trx) => userOf(trx, id, context)),
-});
+export const getUser: Handler<"getUser"> = async ({ path: { id } }, context) =>
+  ok(await context.db.read.transaction((trx) => userOf(trx, id, context)));
 
 export const updateUser: Handler<"updateUser"> = async ({ path: { id }, body }, context) => {
-  const { db, caller, now } = context;
+  const { db, now } = context;
   const user = await db.write.transaction(async (trx) => {
     await personOf(trx, id, context);
     const { HoldsFrom, ...fields } = body;
@@ -73,8 +66,7 @@ export const updateUser: Handler<"updateUser"> = async ({ path: { id }, body }, 
     const values = valuesOf(fields);
     await writeFields(trx, [{ userId: id, values }], { by: "Hand", from: holdsFrom(HoldsFrom, now) });
     // What is told of people stays out of the audit log: its entries are kept longer than they may be.
-    const act = { actor: caller.name, target: String(id), detail: { Fields: Object.keys(values) } };
-    await recordAct(trx, { ...act, action: "user.change" }, now);
+    await recordChange(trx, context, "user.change", String(id), { Fields: Object.keys(values) });
     return userOf(trx, id, context);
   });
   return { status: 200, body: user };
@@ -111,9 +103,7 @@ async function checkManager(trx: Knex.Transaction, id: number, { caller }: Conte
 /** As far as the caller may know of it; 404 where he may not. */
 async function personOf(knex: Knex, id: number, { caller }: Context): Promise<Schemas["User"]> {
   const people = await peopleSource(knex, caller);
-  const [user] = await asRecords(peopleRows(knex, people().where("u.id", id)), userShape);
-  if (user === undefined) throw notFound(`There is no user with the Id ${id}.`);
-  return user;
+  return oneRecord(peopleRows(knex, people().where("u.id", id)), userShape, `There is no user with the Id ${id}.`);
 }
 
 async function userOf(knex: Knex, id: number, context: Context): Promise<Schemas["UserDetails"]> {
@@ -131,13 +121,13 @@ export const importUsers: Handler<"importUsers"> = async ({ query, body }, conte
     throw forbidden("An account that sees only some licence servers cannot import people.");
   }
   const from = holdsFrom(query.HoldsFrom, now);
-  const asked = query.HoldsFrom === undefined ? null : from;
+  const requestedFrom = query.HoldsFrom === undefined ? null : from;
   if (query.DryRun === true) {
-    const plan = await db.read.transaction((trx) => peoplePlan(trx, body, asked));
+    const plan = await db.read.transaction((trx) => peoplePlan(trx, body, requestedFrom));
     return { status: 200, body: answerOf(plan, new Map(), true, now) };
   }
   const { plan, ids } = await db.write.transaction(async (trx) => {
-    const made = await peoplePlan(trx, body, asked);
+    const made = await peoplePlan(trx, body, requestedFrom);
     if (made.mistakes.any) throw invalidFields(made.mistakes.toErrors());
     return { plan: made, ids: await write(trx, made.rows, from, context) };
   });
@@ -162,8 +152,10 @@ async function write(
   }));
   await writeFields(trx, updates, { by: "Hand", from });
   if (updates.length > 0) {
-    const detail = { Added: made, Changed: changed.map(({ id }) => id) };
-    await recordAct(trx, { actor: caller.name, action: "user.import", target: "users", detail }, now);
+    await recordChange(trx, { caller, now }, "user.import", "users", {
+      Added: made,
+      Changed: changed.map(({ id }) => id),
+    });
   }
   return ids;
 }

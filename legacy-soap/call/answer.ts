@@ -66,7 +66,7 @@ async function answer(request: LegacyRequest, state: State): Promise<LegacyAnswe
   const { verb, webMethod, query } = request;
   const isReading = verb === "GET" || verb === "HEAD";
   if (isReading && webMethod === undefined) return description(request.address, query);
-  if (!isReading && verb !== "POST") return notAllowed(webMethod === undefined ? "GET, POST" : "GET, POST");
+  if (!isReading && verb !== "POST") return notAllowed("GET, POST");
   if (isReading && byPostOnly.includes(webMethod ?? "")) return notAllowed("POST");
   const message = isReading ? emptyMessage(request) : await messageOf(request, state);
   state.form = message.form;
@@ -121,14 +121,14 @@ function emptyMessage(request: LegacyRequest): Message {
 async function messageOf(request: LegacyRequest, state: State): Promise<Message> {
   const type = essence(request.contentType);
   const isWeb = request.webMethod !== undefined;
-  const known = ["text/xml", "application/xml", "application/soap+xml", ...(isWeb ? ["application/json"] : [])];
+  const accepted = ["text/xml", "application/xml", "application/soap+xml", ...(isWeb ? ["application/json"] : [])];
   const body = await request.readBody();
   if (body === undefined) {
     if (isWeb && /\bjson\b/.test(request.accept ?? "")) state.form = "json";
     return { form: state.form, method: undefined };
   }
-  if (type !== "" && !known.includes(type)) {
-    throw new Fault("Client", `The message's Content-Type must be ${known.join(", ")}.`, 415);
+  if (type !== "" && !accepted.includes(type)) {
+    throw new Fault("Client", `The message's Content-Type must be ${accepted.join(", ")}.`, 415);
   }
   if (type === "application/json") return jsonMessage(body.bytes);
   const charset = /;\s*charset\s*=\s*([^;]+)/i.exec(request.contentType ?? "")?.[1];

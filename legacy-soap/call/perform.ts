@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type { OperationId } from "../../handlers/types.ts";
 import { methods } from "../methods/index.ts";
-import { type FieldNames, ownName, ownWords } from "../translation/field-names.ts";
+import { type FieldNames, ownName, ownWords, pagingFields } from "../translation/field-names.ts";
 import { type AnyMethod, firstInputs, type Inputs, resultInPages } from "../translation/method.ts";
 import { csvText, exportText } from "../translation/rows.ts";
 import type { RequestOf, ResultOf } from "../types/derived.ts";
@@ -55,7 +55,8 @@ async function translated(
   gateway: Gateway,
 ): Promise<string> {
   const method: AnyMethod = methods[name as keyof typeof methods];
-  const { fields = {}, pages } = method;
+  const { pages } = method;
+  const fields = { ...(pages && pagingFields), ...method.fields };
   const ask = async (inputs: Inputs) => {
     const replies: Record<string, unknown> = {};
     await Promise.all(

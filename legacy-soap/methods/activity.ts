@@ -1,129 +1,123 @@
 // GetLicensesActivity: sessions in a window, with what each counts to in it.
 import type { components } from "../../generated/contract.ts";
-import { type FieldNames, items, pagingFields, selections, single } from "../translation/field-names.ts";
-import { type Columns, instant, listed, listedIds, listPart, vendorServers } from "../translation/list-request.ts";
+import { filtersOf } from "../translation/filters.ts";
 import type { LegacyMethod } from "../translation/method.ts";
-import { duration, flagChar, int, slimDateTime, timeFormatOf } from "../wire/shapes.ts";
-import { sessionTexts } from "./present-use.ts";
+import {
+  computed,
+  fixed,
+  listPart,
+  plain,
+  type RowTable,
+  rowsOf,
+  seconds,
+  text,
+  time,
+  whole,
+} from "../translation/row-table.ts";
+import type { AnswerOf, RequestPart } from "../types/derived.ts";
+import { flagChar } from "../wire/shapes.ts";
 
-const columns: Columns<components["schemas"]["SessionField"]> = {
-  AdditionalKey: "AdditionalKey",
-  Borrowed: "IsBorrowed",
-  Email: "Email",
-  EndTime: "EndTimeUtc",
-  FeatureName: "FeatureName",
-  FeatureVersion: "FeatureVersion",
-  FirstName: "FirstName",
-  GroupName: "GroupName",
-  HostId: "Id",
-  Hostname: "Workstation",
-  ID: "Id",
-  IP: "IpAddress",
-  IdleTime: "IdleTimeSeconds",
-  IsFeatureAccurate: "Id",
-  LastName: "LastName",
-  LicenseType: "LicenseType",
-  NumberOfLicenses: "NumberOfLicenses",
-  ProductName: "ProductName",
-  ProjectName: "ProjectName",
-  ServerDescription: "LicenseServerName",
-  Source: "Source",
-  StartTime: "StartTimeUtc",
-  TokenUsageTime: "LicenseSeconds",
-  TokenUsageTimeByFilter: "LicenseSecondsInWindow",
-  UsageTime: "DurationSeconds",
-  UsageTimeByFilter: "UsageSecondsInWindow",
-  UserName: "UserName",
-  Vendor: "Vendor",
+type Schemas = components["schemas"];
+type Query = Schemas["SessionGroupsQuery"];
+
+const columns: RowTable<
+  Schemas["SessionQueryResult"]["Items"][number],
+  AnswerOf<"vo:LicenseActivity">,
+  Schemas["SessionField"]
+> = {
+  AdditionalKey: text("AdditionalKey"),
+  Borrowed: computed("IsBorrowed", (session) => (session.IsBorrowed ? session.NumberOfLicenses : 0)),
+  Email: text("Email"),
+  EndTime: time("EndTimeUtc"),
+  FeatureName: text("FeatureName"),
+  FeatureVersion: text("FeatureVersion"),
+  FirstName: text("FirstName"),
+  GroupName: text("GroupName"),
+  HostId: fixed(null),
+  Hostname: text("Workstation"),
+  ID: whole("Id"),
+  IP: text("IpAddress"),
+  IdleTime: seconds("IdleTimeSeconds"),
+  IsFeatureAccurate: fixed(flagChar(true)),
+  LastName: text("LastName"),
+  LicenseType: text("LicenseType"),
+  NumberOfLicenses: plain("NumberOfLicenses"),
+  ProductName: text("ProductName"),
+  ProjectName: text("ProjectName"),
+  ServerDescription: text("LicenseServerName"),
+  Source: text("Source"),
+  StartTime: time("StartTimeUtc"),
+  TokenUsageTime: seconds("LicenseSeconds"),
+  TokenUsageTimeByFilter: seconds("LicenseSecondsInWindow"),
+  UsageTime: seconds("DurationSeconds"),
+  UsageTimeByFilter: seconds("UsageSecondsInWindow"),
+  UserName: text("UserName"),
+  Vendor: text("Vendor"),
 };
 
-/** The names of what requests for activity are filtered by. */
-const activityFields: FieldNames = {
+const filterTable = {
   StartUtc: "StartTime",
   EndUtc: "EndTime",
-  EndedOnly: "IncludeCurrentUsage",
-  WorkingHoursOnly: "ConsiderWorkHours",
-  ...selections("Features", "Features", "FeatureVendorServer"),
-  ...selections("Products", "Products", "FeatureVendorServer"),
-  ...items("AdditionalKeys", "AdditionalKey", "string"),
-  ...items("LicenseTypes", "LicenseTypes", "LicenseTypes"),
-  ...items("UserNames", "UserNames", "string"),
-  ...items("GroupIds", "GroupIDS", "int"),
-  ...items("ProjectIds", "ProjectIDS", "int"),
-  ...single("LicenseServerNames", "ServerName"),
-  ...single("Vendors", "Vendor"),
-  ...single("Workstations", "Workstation"),
-};
+  Products: "Products",
+  AdditionalKeys: "AdditionalKey",
+  LicenseTypes: "LicenseTypes",
+  LicenseServerNames: ["ServerName"],
+  Vendors: ["Vendor"],
+  UserNames: "UserNames",
+  Workstations: ["Workstation"],
+  GroupIds: "GroupIDS",
+  ProjectIds: "ProjectIDS",
+} as const;
+
+const flagFields = { EndedOnly: "IncludeCurrentUsage", WorkingHoursOnly: "ConsiderWorkHours" };
+
+function flags(request: RequestPart<"vo:LicensesActivityRequest">) {
+  return {
+    EndedOnly: request.IncludeCurrentUsage !== true,
+    WorkingHoursOnly: request.ConsiderWorkHours === true,
+  };
+}
+
+const filters = filtersOf<Schemas["SessionQuery"]>("vo:LicensesActivityRequest", {
+  ...filterTable,
+  Features: "Features",
+});
 
 export const getLicensesActivity: LegacyMethod<"GetLicensesActivity", { list: "querySessions" }> = {
   operations: { list: "querySessions" },
   pages: { of: ["list"], size: 1000 },
-  fields: { ...pagingFields, ...activityFields },
+  fields: { ...filters.fields, ...flagFields },
   toInput: (request) => ({
     list: {
       body: {
-        ...listPart(request, columns, sessionTexts),
-        EndedOnly: request.IncludeCurrentUsage !== true,
-        WorkingHoursOnly: request.ConsiderWorkHours === true,
-        ...instant("StartUtc", request.StartTime),
-        ...instant("EndUtc", request.EndTime),
-        ...vendorServers("Features", request.Features),
-        ...vendorServers("Products", request.Products),
-        ...listed("AdditionalKeys", request.AdditionalKey),
-        ...listed("LicenseTypes", request.LicenseTypes),
-        ...listed("LicenseServerNames", [request.ServerName]),
-        ...listed("Vendors", [request.Vendor]),
-        ...listed("UserNames", request.UserNames),
-        ...listed("Workstations", [request.Workstation]),
-        ...listedIds("GroupIds", request.GroupIDS),
-        ...listedIds("ProjectIds", request.ProjectIDS),
+        ...listPart<Schemas["SessionQuery"]>(request, columns),
+        ...flags(request),
+        ...filters.of(request),
       },
     },
   }),
-  toResult: ({ list }, request) => {
-    const timeFormat = timeFormatOf(request);
-    return {
-      LicensesActivities: list.Items.map((session) => ({
-        AdditionalKey: session.AdditionalKey,
-        Borrowed: session.IsBorrowed ? session.NumberOfLicenses : 0,
-        Email: session.Email,
-        EndTime: slimDateTime(session.EndTimeUtc, timeFormat),
-        FeatureName: session.FeatureName,
-        FeatureVersion: session.FeatureVersion,
-        FirstName: session.FirstName,
-        GroupName: session.GroupName,
-        HostId: null,
-        Hostname: session.Workstation,
-        ID: int(session.Id),
-        IP: session.IpAddress,
-        IdleTime: duration(session.IdleTimeSeconds),
-        IsFeatureAccurate: flagChar(true),
-        LastName: session.LastName,
-        LicenseType: session.LicenseType,
-        NumberOfLicenses: session.NumberOfLicenses,
-        ProductName: session.ProductName,
-        ProjectName: session.ProjectName,
-        ServerDescription: session.LicenseServerName,
-        Source: session.Source,
-        StartTime: slimDateTime(session.StartTimeUtc, timeFormat),
-        TokenUsageTime: duration(session.LicenseSeconds),
-        TokenUsageTimeByFilter: duration(session.LicenseSecondsInWindow),
-        UsageTime: duration(session.DurationSeconds),
-        UsageTimeByFilter: duration(session.UsageSecondsInWindow),
-        UserName: session.UserName,
-        Vendor: session.Vendor,
-      })),
-      TotalNumberOfLicensesActivities: list.TotalCount,
-    };
-  },
+  toResult: ({ list }, request) => ({
+    LicensesActivities: rowsOf(columns, list.Items, request),
+    TotalNumberOfLicensesActivities: list.TotalCount,
+  }),
 };
 
 // GetLicensesActivityByGroup: sessions and their time summed up by one column of the activity.
 
-type Query = components["schemas"]["SessionGroupsQuery"];
-type Sort = components["schemas"]["SessionGroupSort"];
+const groupColumns: RowTable<
+  Schemas["SessionGroups"]["Items"][number],
+  AnswerOf<"vo:GroupActivity">,
+  Schemas["SessionGroupSort"]["Field"]
+> = {
+  Name: text("Name"),
+  Sessions: whole("Sessions"),
+  UsageTime: seconds("UsageSeconds"),
+};
 
-const groupColumns: Columns<Sort["Field"]> = { Name: "Name", Sessions: "Sessions", UsageTime: "UsageSeconds" };
+const groupFilters = filtersOf<Query>("vo:LicensesActivityByGroupRequest", {
+  ...filterTable,
+  Selections: "Features",
+});
 
 const groupings = {
   FeatureName: "FeatureName",
@@ -142,46 +136,15 @@ export const getLicensesActivityByGroup: LegacyMethod<"GetLicensesActivityByGrou
   {
     operations: { groups: "querySessionGroups" },
     pages: { of: ["groups"], size: 1000 },
-    fields: {
-      ...pagingFields,
-      ...activityFields,
-      ...selections("Selections", "Features", "FeatureVendorServer"),
-      GroupBy: "GroupByColumn",
-    },
+    fields: { ...groupFilters.fields, ...flagFields, GroupBy: "GroupByColumn" },
     toInput(request) {
-      const { Sort, SearchFields: _, ...page } = listPart(request, groupColumns, ["Name"]);
-      const { Features: Selections, ...features } = vendorServers("Features", request.Features);
-      return {
-        groups: {
-          body: {
-            GroupBy: groupings[request.GroupByColumn ?? "GroupName"],
-            ...page,
-            ...(Sort ? { Sort: Sort as NonNullable<Query["Sort"]> } : { Order: "MostUsageFirst" }),
-            ...features,
-            ...(Selections && { Selections }),
-            ...vendorServers("Products", request.Products),
-            ...instant("StartUtc", request.StartTime),
-            ...instant("EndUtc", request.EndTime),
-            ...listed("AdditionalKeys", request.AdditionalKey),
-            ...listed("LicenseTypes", [...new Set(request.LicenseTypes)]),
-            ...listed("LicenseServerNames", [request.ServerName]),
-            ...listed("Vendors", [request.Vendor]),
-            ...listed("UserNames", request.UserNames),
-            ...listed("Workstations", [request.Workstation]),
-            ...listedIds("GroupIds", request.GroupIDS),
-            ...listedIds("ProjectIds", request.ProjectIDS),
-            EndedOnly: request.IncludeCurrentUsage !== true,
-            WorkingHoursOnly: request.ConsiderWorkHours === true,
-          },
-        },
-      };
+      const { SearchFields: _, ...page } = listPart<Query & { readonly SearchFields?: unknown }>(request, groupColumns);
+      const order = page.Sort ? {} : ({ Order: "MostUsageFirst" } as const);
+      const GroupBy = groupings[request.GroupByColumn ?? "GroupName"];
+      return { groups: { body: { GroupBy, ...page, ...order, ...flags(request), ...groupFilters.of(request) } } };
     },
-    toResult: ({ groups }) => ({
-      Groups: groups.Items.map((row) => ({
-        Name: row.Name,
-        Sessions: int(row.Sessions),
-        UsageTime: duration(row.UsageSeconds),
-      })),
+    toResult: ({ groups }, request) => ({
+      Groups: rowsOf(groupColumns, groups.Items, request),
       TotalNumberOfGroups: groups.TotalCount,
     }),
   };

@@ -1,5 +1,5 @@
 // AddLicenseInfo: adds a licence by hand, with what was bought of it; a package with its components.
-import { records, single } from "../translation/field-names.ts";
+import { records } from "../translation/field-names.ts";
 import type { LegacyMethod } from "../translation/method.ts";
 import { fieldFault } from "../wire/fault.ts";
 import { int } from "../wire/shapes.ts";
@@ -35,7 +35,8 @@ export const addLicenseInfo: LegacyMethod<"AddLicenseInfo", { license: "createLi
     Kind: "FeatureKind",
     LicenseServerId: "LicenseServetID",
     PackageId: "PackageID",
-    ...single("Components", "ComponentsInfo"),
+    Components: "ComponentsInfo",
+    "Components[]": "ComponentsInfo",
     "Components[].Name": "ComponentsInfo",
     "Components[].Version": "ComponentsInfo",
     "Components[].NumberOfTokens": "ComponentsInfo",

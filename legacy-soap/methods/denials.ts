@@ -1,107 +1,69 @@
 // GetDenials: requests for licences that were refused.
 import type { components } from "../../generated/contract.ts";
-import { items, pagingFields, selections, single } from "../translation/field-names.ts";
-import { type Columns, instant, listed, listedIds, listPart, vendorServers } from "../translation/list-request.ts";
+import { filtersOf } from "../translation/filters.ts";
 import type { LegacyMethod } from "../translation/method.ts";
+import { listPart, plain, type RowTable, rowsOf, text, time, whole, wholeOrNull } from "../translation/row-table.ts";
 import { columnsOf, pagedRows } from "../translation/rows.ts";
-import type { RequestOf } from "../types/derived.ts";
-import { int, intOrNull, paging, slimDateTime, timeFormatOf, usualLimit } from "../wire/shapes.ts";
+import type { AnswerOf, RequestOf } from "../types/derived.ts";
+import { int, paging, usualLimit } from "../wire/shapes.ts";
 
 type Schemas = components["schemas"];
 
-const columns: Columns<Schemas["DenialField"]> = {
-  AdditionalKey: "AdditionalKey",
-  DenialTime: "DenialTimeUtc",
-  DenialType: "DenialType",
-  ErrorMsg: "ErrorMessage",
-  FeatureName: "FeatureName",
-  FeatureVersion: "FeatureVersion",
-  ID: "Id",
-  IsTrueDenial: "IsTrueDenial",
-  LicenseID: "FeatureId",
-  MajorErrorCode: "MajorErrorCode",
-  MinorErrorCode: "MinorErrorCode",
-  NumOfLicenses: "NumberOfLicenses",
-  ServerID: "LicenseServerId",
-  ServerName: "LicenseServerName",
-  UserID: "UserId",
-  UserName: "UserName",
-  Vendor: "Vendor",
-  WorkstationName: "Workstation",
+const columns: RowTable<
+  Schemas["DenialQueryResult"]["Items"][number],
+  AnswerOf<"vo:LicenseDenial">,
+  Schemas["DenialField"]
+> = {
+  AdditionalKey: text("AdditionalKey"),
+  DenialTime: time("DenialTimeUtc"),
+  DenialType: text("DenialType"),
+  ErrorMsg: text("ErrorMessage"),
+  FeatureName: text("FeatureName"),
+  FeatureVersion: text("FeatureVersion"),
+  ID: whole("Id"),
+  IsTrueDenial: plain("IsTrueDenial"),
+  LicenseID: wholeOrNull("FeatureId"),
+  MajorErrorCode: plain("MajorErrorCode"),
+  MinorErrorCode: plain("MinorErrorCode"),
+  NumOfLicenses: plain("NumberOfLicenses"),
+  ServerID: whole("LicenseServerId"),
+  ServerName: text("LicenseServerName"),
+  UserID: whole("UserId"),
+  UserName: text("UserName"),
+  Vendor: text("Vendor"),
+  WorkstationName: text("Workstation"),
 };
 
-const texts = [
-  "AdditionalKey",
-  "DenialType",
-  "ErrorMessage",
-  "FeatureName",
-  "FeatureVersion",
-  "LicenseServerName",
-  "UserName",
-  "Vendor",
-  "Workstation",
-] as const satisfies readonly Schemas["DenialTextField"][];
+const filters = filtersOf<Schemas["DenialQuery"]>("vo:DenialsRequest", {
+  StartUtc: "StartTime",
+  EndUtc: "EndTime",
+  ErrorText: "SearchByError",
+  Features: "Features",
+  AdditionalKeys: "AdditionalKey",
+  DenialTypes: "DenialCategories",
+  LicenseTypes: "LicenseTypes",
+  LicenseServerNames: ["ServerName"],
+  Vendors: ["Vendor"],
+  UserNames: "UserNames",
+  Workstations: "Workstations",
+  GroupIds: "GroupIDS",
+});
 
 export const getDenials: LegacyMethod<"GetDenials", { list: "queryDenials" }> = {
   operations: { list: "queryDenials" },
   pages: { of: ["list"], size: 1000 },
-  fields: {
-    ...pagingFields,
-    StartUtc: "StartTime",
-    EndUtc: "EndTime",
-    TrueDenialsOnly: "GetTrueDenialsOnly",
-    ErrorText: "SearchByError",
-    ...selections("Features", "Features", "FeatureVendorServer"),
-    ...items("AdditionalKeys", "AdditionalKey", "string"),
-    ...items("DenialTypes", "DenialCategories", "DenialType"),
-    ...items("LicenseTypes", "LicenseTypes", "LicenseTypes"),
-    ...items("UserNames", "UserNames", "string"),
-    ...items("Workstations", "Workstations", "string"),
-    ...items("GroupIds", "GroupIDS", "int"),
-    ...single("LicenseServerNames", "ServerName"),
-    ...single("Vendors", "Vendor"),
-  },
+  fields: { ...filters.fields, TrueDenialsOnly: "GetTrueDenialsOnly" },
   toInput: (request) => ({
     list: {
       body: {
-        ...listPart(request, columns, texts),
+        ...listPart<Schemas["DenialQuery"]>(request, columns),
         TrueDenialsOnly: request.GetTrueDenialsOnly === true,
-        ...instant("StartUtc", request.StartTime),
-        ...instant("EndUtc", request.EndTime),
-        ...(request.SearchByError ? { ErrorText: request.SearchByError } : {}),
-        ...vendorServers("Features", request.Features),
-        ...listed("AdditionalKeys", request.AdditionalKey),
-        ...listed("DenialTypes", request.DenialCategories),
-        ...listed("LicenseTypes", request.LicenseTypes),
-        ...listed("LicenseServerNames", [request.ServerName]),
-        ...listed("Vendors", [request.Vendor]),
-        ...listed("UserNames", request.UserNames),
-        ...listed("Workstations", request.Workstations),
-        ...listedIds("GroupIds", request.GroupIDS),
+        ...filters.of(request),
       },
     },
   }),
   toResult: ({ list }, request) => ({
-    Denials: list.Items.map((denial) => ({
-      AdditionalKey: denial.AdditionalKey,
-      DenialTime: slimDateTime(denial.DenialTimeUtc, timeFormatOf(request)),
-      DenialType: denial.DenialType,
-      ErrorMsg: denial.ErrorMessage,
-      FeatureName: denial.FeatureName,
-      FeatureVersion: denial.FeatureVersion,
-      ID: int(denial.Id),
-      IsTrueDenial: denial.IsTrueDenial,
-      LicenseID: intOrNull(denial.FeatureId),
-      MajorErrorCode: denial.MajorErrorCode,
-      MinorErrorCode: denial.MinorErrorCode,
-      NumOfLicenses: denial.NumberOfLicenses,
-      ServerID: int(denial.LicenseServerId),
-      ServerName: denial.LicenseServerName,
-      UserID: int(denial.UserId),
-      UserName: denial.UserName,
-      Vendor: denial.Vendor,
-      WorkstationName: denial.Workstation,
-    })),
+    Denials: rowsOf(columns, list.Items, request),
     TotalNumOfDenials: list.TotalCount,
   }),
 };
@@ -111,17 +73,15 @@ export const getDenials: LegacyMethod<"GetDenials", { list: "queryDenials" }> = 
 const chartRows = "vo:ArrayOfDenialsCount";
 const chartColumns = columnsOf(chartRows);
 const all = 2_147_483_647;
+const period = filtersOf<{ StartUtc?: string; EndUtc?: string }>("vo:DenialChartRequest", {
+  StartUtc: "StartTime",
+  EndUtc: "EndTime",
+});
 
 export const getDenialsChart: LegacyMethod<"GetDenialsChart", { counts: "getDenialCounts" }> = {
   operations: { counts: "getDenialCounts" },
   pages: { of: ["counts"], size: 1000, limit: "Top" },
-  fields: {
-    ...pagingFields,
-    Top: "BaseInfo.PagingData.NumOfRecord",
-    StartUtc: "StartTime",
-    EndUtc: "EndTime",
-    TrueDenialsOnly: "GetTrueDenialsOnly",
-  },
+  fields: { ...period.fields, Top: "BaseInfo.PagingData.NumOfRecord", TrueDenialsOnly: "GetTrueDenialsOnly" },
   toInput(request) {
     const { Offset, Limit } = paging(request, chartColumns);
     return {
@@ -130,8 +90,7 @@ export const getDenialsChart: LegacyMethod<"GetDenialsChart", { counts: "getDeni
           GroupBy: request.GroupBy ?? "Feature",
           // What is searched or sorted here is needed as a whole.
           ...(isWhole(request) ? { Offset: 0, Top: all } : { Offset, Top: Limit }),
-          ...(request.StartTime !== undefined && { StartUtc: new Date(request.StartTime).toISOString() }),
-          ...(request.EndTime !== undefined && { EndUtc: new Date(request.EndTime).toISOString() }),
+          ...period.of(request),
           ...(request.GetTrueDenialsOnly === true && { TrueDenialsOnly: true }),
         },
       },

@@ -69,13 +69,13 @@ export const getGroupsNames: LegacyMethod<"GetGroupsNames", { groups: "getGroups
 
 // GetLicenseTypes: the kinds of licences that the service knows.
 
-const known = types["pub:LicenseTypes"].values;
+const licenseTypes = types["pub:LicenseTypes"].values;
 
 export const getLicenseTypes: LegacyMethod<"GetLicenseTypes", { types: "getLicenseTypes" }> = {
   operations: { types: "getLicenseTypes" },
   toInput: () => ({ types: {} }),
   toResult: ({ types: answered }, request) => {
-    const found = known.filter((type) => answered.some(({ LicenseType }) => LicenseType === type));
+    const found = licenseTypes.filter((type) => answered.some(({ LicenseType }) => LicenseType === type));
     return { Types: pagedRows(request, "pub:ArrayOfLicenseTypes", found).rows };
   },
 };

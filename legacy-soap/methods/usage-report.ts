@@ -1,8 +1,7 @@
 // GetLicenseUsageReport: licences in use over time: lowest, average and highest per period of the requested resolution, or
 // without a resolution the quantity at each change.
 import type { components } from "../../generated/contract.ts";
-import { items, pagingFields, selections, single } from "../translation/field-names.ts";
-import { instant, listedIds, vendorServers } from "../translation/list-request.ts";
+import { filtersOf } from "../translation/filters.ts";
 import type { Cell, LegacyMethod } from "../translation/method.ts";
 import { columnsOf } from "../translation/rows.ts";
 import type { AnswerOf, RequestPart, ResultOf } from "../types/derived.ts";
@@ -32,6 +31,15 @@ const sizes: Readonly<Record<string, Schemas["BucketSize"]>> = {
   annually: "Year",
 };
 
+const filters = filtersOf<Schemas["UsageStepsQuery"]>("dc:LicenseUsageReportRequest", {
+  StartUtc: "StartTime",
+  EndUtc: "EndTime",
+  Selections: "Features",
+  UserIds: "UserIDs",
+  GroupIds: "GroupIDs",
+  ProjectIds: "ProjectIDs",
+});
+
 export const getLicenseUsageReport: LegacyMethod<
   "GetLicenseUsageReport",
   { periods: "queryUsageOverTime"; changes: "queryUsageSteps" }
@@ -39,15 +47,10 @@ export const getLicenseUsageReport: LegacyMethod<
   operations: { periods: "queryUsageOverTime", changes: "queryUsageSteps" },
   pages: { of: ["periods", "changes"], size: 100, weight },
   fields: {
-    ...pagingFields,
-    StartUtc: "StartTime",
-    EndUtc: "EndTime",
+    ...filters.fields,
     BucketSize: "Resolution",
-    ...selections("Selections", "Features", "FeatureVendorServer"),
-    ...items("UserIds", "UserIDs", "int"),
-    ...items("GroupIds", "GroupIDs", "int"),
-    ...items("ProjectIds", "ProjectIDs", "int"),
-    ...single("GroupBy", "SeparateCharts"),
+    GroupBy: "SeparateCharts",
+    "GroupBy[]": "SeparateCharts",
     EndedOnly: "IncludeCurrentUsage",
     WorkingHoursOnly: "ConsiderOnlyWorkingHours",
   },
@@ -107,18 +110,12 @@ function sizeOf(resolution: string | undefined): Schemas["BucketSize"] | null {
 
 function bodyOf(request: Request): Schemas["UsageStepsQuery"] {
   const { Features, UserIDs } = request;
-  const { Features: Selections } = vendorServers("Features", Features);
   const groupBy: Schemas["UsageDimension"][] = [];
   if (request.SeparateCharts === true) groupBy.push(Features.length > 0 ? "Selection" : "Feature");
   if (request.SeparateCharts === true && UserIDs.length > 0) groupBy.push("User");
   if (request.SeparateChartsForGroups === true) groupBy.push("Group");
   return {
-    ...instant("StartUtc", request.StartTime),
-    ...instant("EndUtc", request.EndTime),
-    ...(Selections && { Selections }),
-    ...listedIds("UserIds", UserIDs),
-    ...listedIds("GroupIds", request.GroupIDs),
-    ...listedIds("ProjectIds", request.ProjectIDs),
+    ...filters.of(request),
     GroupBy: groupBy,
     EndedOnly: request.IncludeCurrentUsage !== true,
     WorkingHoursOnly: request.ConsiderOnlyWorkingHours === true,
@@ -128,9 +125,9 @@ function bodyOf(request: Request): Schemas["UsageStepsQuery"] {
 }
 
 function keyOf(series: Series, { Features }: Request): AnswerOf<"vo:FeatureUserGroup"> {
-  const asked = series.SelectionNumber !== null ? Features[series.SelectionNumber - 1] : undefined;
+  const selected = series.SelectionNumber !== null ? Features[series.SelectionNumber - 1] : undefined;
   const only = series.FeatureId === null && Features.length === 1 ? Features[0] : undefined;
-  const feature = asked ?? only;
+  const feature = selected ?? only;
   return {
     FeatureVendorServer: feature
       ? {

@@ -19,64 +19,6 @@ export const pagingFields: FieldNames = {
   "Sort[].Direction": "BaseInfo.PagingData.Direction",
 };
 
-/** A list of simple values: `items("GroupIds", "GroupIDS", "int")`. */
-export function items(field: string, own: string, item: string): FieldNames {
-  return { [field]: own, [`${field}[]`]: `${own}.${item}[]` };
-}
-
-/** A filter of one value that the operation takes as a list. */
-export function single(field: string, own: string): FieldNames {
-  return { [field]: own, [`${field}[]`]: own };
-}
-
-const productVersion = {
-  AdditionalKey: "AdditionalKey",
-  FeatureName: "FeatureName",
-  LicenseType: "LicenseType",
-  ProductName: "ProductName",
-  FeatureVersion: "Version",
-};
-
-const vendorServer = {
-  AdditionalKey: "AdditionalKey",
-  FeatureName: "Feature",
-  ProductName: "Feature",
-  LicenseType: "LicenseType",
-  LicenseServerName: "Server",
-  Vendor: "Vendor",
-  FeatureVersion: "Version",
-};
-
-const selectedStatistics = {
-  AdditionalKey: "AdditionalKey",
-  FeatureName: "FeatureName",
-  FeatureVersion: "FeatureVersion",
-  LicenseType: "LicenseType",
-  LicenseServerName: "ServerName",
-  Vendor: "VendorName",
-};
-
-const selectors = {
-  FeatureProductVersion: productVersion,
-  FeatureVendorServer: vendorServer,
-  SelectedStatisticsRequest: selectedStatistics,
-};
-
-/** Selections of features: `selections("Selections", "Features", "FeatureVendorServer")`. */
-export function selections(field: string, own: string, item: keyof typeof selectors): FieldNames {
-  return records(field, own, item, selectors[item]);
-}
-
-/** What requests for licences and for their holders are filtered by. */
-export const productFilterFields: FieldNames = {
-  ...selections("Features", "Features", "FeatureProductVersion"),
-  ...selections("Products", "Products", "FeatureProductVersion"),
-  ...items("AdditionalKeys", "AdditionalKey", "string"),
-  ...items("LicenseTypes", "LicenseTypes", "LicenseTypes"),
-  ...single("LicenseServerNames", "ServerName"),
-  ...single("Vendors", "VendorName"),
-};
-
 /** A list of records, with the names of their fields. */
 export function records(field: string, own: string, item: string, fields: FieldNames): FieldNames {
   const path = `${own}.${item}[]`;
@@ -87,14 +29,14 @@ export function records(field: string, own: string, item: string, fields: FieldN
 /** A field of an operation as the caller of the method calls it. */
 export function ownName(field: string, names: FieldNames): string {
   if (field === "" || field === "body") return "request";
-  const places = field.match(/(?<=\[)\d+(?=\])/g) ?? [];
+  const indexes = field.match(/(?<=\[)\d+(?=\])/g) ?? [];
   const way = field.replaceAll(/\[\d+\]/g, "[]");
-  const known = Object.keys(names)
+  const listed = Object.keys(names)
     .filter((name) => way === name || way.startsWith(`${name}.`))
     .sort((a, b) => b.length - a.length)[0];
-  const own = known === undefined ? way : (names[known] ?? "") + way.slice(known.length);
+  const own = listed === undefined ? way : (names[listed] ?? "") + way.slice(listed.length);
   let next = 0;
-  return `request.${own.replaceAll("[]", () => `[${places[next++] ?? 0}]`)}`;
+  return `request.${own.replaceAll("[]", () => `[${indexes[next++] ?? 0}]`)}`;
 }
 
 /** A text about fields with the caller's names in it. */

@@ -2,7 +2,7 @@
 import type { AnswerOf, RequestPart } from "../types/derived.ts";
 import { fieldFault } from "./fault.ts";
 
-type BaseInfo = RequestPart<"dc:BaseRequest">["BaseInfo"];
+export type BaseInfo = RequestPart<"dc:BaseRequest">["BaseInfo"];
 
 /** `xs:int` ends here; larger numbers are given as this one. */
 const largestInt = 2_147_483_647;
@@ -99,7 +99,7 @@ export function paging(
   if (direction !== "ASC" && direction !== "DESC") {
     throw fieldFault(`${at}.Direction`, `must be ASC or DESC${quoted(direction)}`);
   }
-  const known = (list: readonly string[] | undefined, field: string) => {
+  const checked = (list: readonly string[] | undefined, field: string) => {
     const given = (list ?? []).filter((column) => column !== "");
     const unknown = given.findIndex((column) => !columns.includes(column));
     if (unknown < 0) return given;
@@ -111,9 +111,9 @@ export function paging(
   return {
     Offset: StartRecord,
     Limit: NumOfRecord === 0 ? most : NumOfRecord,
-    Sort: known(data?.Sort, "Sort").map((column) => ({ Column: column, Direction: direction })),
+    Sort: checked(data?.Sort, "Sort").map((column) => ({ Column: column, Direction: direction })),
     Search: data?.Search === "" ? undefined : data?.Search,
-    SearchColumns: known(data?.SearchColumns, "SearchColumns"),
+    SearchColumns: checked(data?.SearchColumns, "SearchColumns"),
   };
 }
 

@@ -19,8 +19,8 @@ const made = new Map<string, WireType>();
 
 /** Any type by its name, base fields first; simple types of XML Schema too. */
 export function wireType(name: string): WireType {
-  const known = made.get(name);
-  if (known !== undefined) return known;
+  const cached = made.get(name);
+  if (cached !== undefined) return cached;
   const type = make(name);
   made.set(name, type);
   return type;

@@ -29,7 +29,7 @@ const limits = {
   piece: 262_144,
 } as const;
 
-const known = /^(utf-?8|utf-?16(le|be)?|us-ascii)$/i;
+const encodings = /^(utf-?8|utf-?16(le|be)?|us-ascii)$/i;
 const isWide = (encoding: string) => /16/.test(encoding);
 const wrongEncoding =
   "The message is not in the encoding that it should be in: UTF-8, or UTF-16 with a byte order mark.";
@@ -39,14 +39,11 @@ const chunk = 16_384;
 const instance = "http://www.w3.org/2001/XMLSchema-instance";
 const envelopes = ["http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope"];
 
-interface Open {
-  uri: string;
-  local: string;
-  text: string;
-  children: Open[];
-  isNil: boolean;
-  mustUnderstand: boolean;
+/** An element that is being read. */
+interface Open extends Writable<Omit<XmlElement, "children">> {
+  readonly children: Open[];
 }
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** The root element. Throws a Fault for what is no XML, or more of it than is taken. */
 export function parseXml(
@@ -69,7 +66,7 @@ export function parseXml(
   parser.on("processinginstruction", () => refuse("The message has a processing instruction, which SOAP forbids."));
   parser.on("xmldecl", ({ encoding }) => {
     if (encoding === undefined) return;
-    if (!known.test(encoding)) refuse("The message must be in UTF-8 or UTF-16.");
+    if (!encodings.test(encoding)) refuse("The message must be in UTF-8 or UTF-16.");
     if (isWide(encoding) !== isWide(used)) refuse(wrongEncoding);
   });
   let attributes = 0;
@@ -139,7 +136,7 @@ function elementOf({ uri, local, attributes }: SaxesTagNS): Open {
 /** The text of the bytes: UTF-8, or UTF-16 where a byte order mark or the charset says so. */
 function decoded(bytes: Buffer, charset: string | undefined): { text: string; used: string } {
   const named = charset?.toLowerCase().replaceAll(/["'\s]/g, "");
-  if (named !== undefined && !known.test(named)) {
+  if (named !== undefined && !encodings.test(named)) {
     return refuse("The message must be in UTF-8 or UTF-16.");
   }
   const [first, second] = bytes;

@@ -1,6 +1,7 @@
 // What is added to the contract when it is generated: lists as CSV, former names, and fields that lists can be ordered by.
 import { xlsxType } from "../../notifications/reports/xlsx.ts";
-import { csvListOf, csvOf, type RowSchema, rowsOf } from "../../server/contract/csv-list.ts";
+import { csvListOf, csvOf, rowsOf } from "../../server/contract/csv-list.ts";
+import type { SchemaObject } from "../../server/contract/parameters.ts";
 
 type Node = Record<string, unknown>;
 
@@ -42,7 +43,7 @@ export async function addCsv(contract: Node): Promise<void> {
     if (method !== "get" && !String(operationId).startsWith("query")) continue;
     const answer = at(within(responses as Node, "200"));
     const content = within(answer, "content");
-    const list = csvListOf(dereferenced(within(content, "application/json", "schema"), at) as RowSchema);
+    const list = csvListOf(dereferenced(within(content, "application/json", "schema"), at) as SchemaObject);
     if (list === null) continue;
     const [[name, example] = ["", {}]] = Object.entries(within(content, "application/json", "examples"));
     const { summary, value } = at(example as Node);

@@ -55,20 +55,9 @@ interface App {
   readonly endStreams: () => void;
 }
 
-export async function createApp({
-  config,
-  db,
-  handlers,
-  contract,
-  authorise,
-  settings,
-  identityUrl,
-  publicUrl,
-  isDemonstration,
-  leaving,
-  log,
-  exporting,
-}: AppParts): Promise<App> {
+export async function createApp(parts: AppParts): Promise<App> {
+  const { config, db, handlers, contract, authorise, settings, identityUrl, publicUrl, leaving, log, exporting } =
+    parts;
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   const metrics = createMetrics();
   const securityHeaders = apiSecurityHeaders(config.tls !== null);
@@ -86,7 +75,7 @@ export async function createApp({
   const shown = {
     identityUrl,
     publicUrl,
-    isDemonstration,
+    isDemonstration: parts.isDemonstration,
     collectors: downloads.names,
     sendsMail: config.mail !== null,
   };
@@ -107,7 +96,8 @@ export async function createApp({
     changeRate: new ChangeRate(),
     readBody: bodyReader(config.maxBodyBytes),
     sendReply,
-    openEvents: (ctx, operation, asked, who) => streams.open(ctx, sendReply.headersOf(ctx, operation, 200), asked, who),
+    openEvents: (ctx, operation, request, who) =>
+      streams.open(ctx, sendReply.headersOf(ctx, operation, 200), request, who),
     checkReply: config.checkReplies ? checkReply : null,
   });
 

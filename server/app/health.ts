@@ -1,4 +1,5 @@
 // For those who watch the process: is it alive, can it answer, and its numbers. Open to everybody, and says no more.
+import { setTimeout as wait } from "node:timers/promises";
 import Router from "@koa/router";
 import type { Context as KoaContext } from "koa";
 import { type Database, DatabaseUnusable, withWork } from "../../db/index.ts";
@@ -66,9 +67,8 @@ function answerWith(securityHeaders: HeaderPairs) {
 
 /** What to say of a database that does not answer; null: it does. */
 async function failureOf(db: Database, log: Log): Promise<object | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${pingTimeoutMs} ms`)), pingTimeoutMs);
+  const timeout = wait(pingTimeoutMs, undefined, { ref: false }).then(() => {
+    throw new Error(`no answer within ${pingTimeoutMs} ms`);
   });
   try {
     await Promise.race([db.ping(), timeout]);
@@ -76,7 +76,5 @@ async function failureOf(db: Database, log: Log): Promise<object | null> {
   } catch (error) {
     log.warn({ error }, "the database does not answer");
     return error instanceof DatabaseUnusable ? { ...down, database: error.reason } : down;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -182,10 +182,10 @@ function legacyBodyReader(limit: number, isKnownCaller: IsKnownCaller) {
       throw tooLarge(limit);
     }
     if (wantsContinue.delete(ctx.req)) ctx.res.writeContinue();
-    let known: Promise<boolean> | undefined;
+    let isKnownNow: Promise<boolean> | undefined;
     const isKnown = (firstPart: Buffer) => {
-      known ??= isKnownCaller(ctx, firstPart);
-      return known;
+      isKnownNow ??= isKnownCaller(ctx, firstPart);
+      return isKnownNow;
     };
     const packed = await packedBytes(ctx, limit, packing, isKnown);
     return packed.length === 0 ? undefined : unpackedBody(packed, limit, packing, isKnown);
@@ -244,23 +244,20 @@ function packingOf(header: string | undefined): Packing {
 /** At most so many bytes of what is packed, off the main thread; of an incomplete stream what there is. */
 async function unpacked(bytes: Buffer, packing: Packing, most: number): Promise<Buffer> {
   if (packing === undefined) return bytes.subarray(0, most);
-  return new Promise((resolve, reject) => {
-    const unpack = unpackers[packing]();
-    const pieces: Buffer[] = [];
-    let size = 0;
-    const end = () => {
-      unpack.destroy();
-      resolve(Buffer.concat(pieces).subarray(0, most));
-    };
-    unpack.on("data", (piece: Buffer) => {
-      pieces.push(piece);
-      size += piece.length;
-      if (size >= most) end();
-    });
-    unpack.on("end", end);
-    unpack.on("error", () => reject(new Fault("Client", "The message is not packed as its Content-Encoding says.")));
-    unpack.end(bytes);
-  });
+  const unpack = unpackers[packing]();
+  unpack.end(bytes);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of unpack) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= most) break;
+    }
+  } catch {
+    throw new Fault("Client", "The message is not packed as its Content-Encoding says.");
+  }
+  return Buffer.concat(chunks).subarray(0, most);
 }
 
 function hasMoreTags(bytes: Buffer, most: number): boolean {

@@ -1,15 +1,7 @@
 // Lists as CSV, by the contract alone: which answers are lists, which columns their rows have, and what stands in them.
 import { type CsvForm, csvLines } from "../../db/index.ts";
 import type { CellKind, SheetColumn } from "../../notifications/reports/xlsx.ts";
-
-/** As much of a schema as is read here, dereferenced. */
-export interface RowSchema {
-  readonly type?: string;
-  readonly format?: string;
-  readonly properties?: Readonly<Record<string, RowSchema>>;
-  readonly items?: RowSchema;
-  readonly allOf?: readonly RowSchema[];
-}
+import type { SchemaObject } from "./parameters.ts";
 
 /** The way to a value from its row. */
 type Way = readonly string[];
@@ -34,14 +26,14 @@ type Cell = string | number | null;
 const pointFields = ["Points", "Steps"];
 
 /** Of the schema of an answer; null where it is no list. */
-export function csvListOf(schema: RowSchema): CsvList | null {
+export function csvListOf(schema: SchemaObject): CsvList | null {
   if (schema.type === "array") return listOfRows(null, schema.items);
   if (schema.properties?.Items !== undefined) return listOfRows("Items", schema.properties.Items.items);
   if (schema.properties?.Points !== undefined) return listOfRows("Points", schema.properties.Points.items);
   return null;
 }
 
-function listOfRows(rows: CsvList["rows"], row: RowSchema = {}): CsvList | null {
+function listOfRows(rows: CsvList["rows"], row: SchemaObject = {}): CsvList | null {
   const fields = fieldsOf(row);
   const field = pointFields.find((name) => fields[name] !== undefined);
   if (field === undefined) return { rows, columns: columnsOf(row), points: null };
@@ -53,12 +45,12 @@ function listOfRows(rows: CsvList["rows"], row: RowSchema = {}): CsvList | null 
   return { rows, columns: own, points: { field, columns } };
 }
 
-function fieldsOf({ properties, allOf = [] }: RowSchema): Readonly<Record<string, RowSchema>> {
+function fieldsOf({ properties, allOf = [] }: SchemaObject): Readonly<Record<string, SchemaObject>> {
   return properties ?? allOf.find((part) => part.properties !== undefined)?.properties ?? {};
 }
 
 /** A record within a row has a column for each of its fields, behind its own name. */
-function columnsOf(row: RowSchema, way: Way = []): Column[] {
+function columnsOf(row: SchemaObject, way: Way = []): Column[] {
   return Object.entries(fieldsOf(row)).flatMap(([field, schema]) => {
     const here = [...way, field];
     const isRecord = Object.keys(fieldsOf(schema)).length > 0;
@@ -66,7 +58,7 @@ function columnsOf(row: RowSchema, way: Way = []): Column[] {
   });
 }
 
-function kindOf({ type, format, allOf: [first] = [] }: RowSchema): CellKind {
+function kindOf({ type, format, allOf: [first] = [] }: SchemaObject): CellKind {
   if (type === undefined) return first === undefined ? "text" : kindOf(first);
   if (type === "integer" || type === "number") return "number";
   if (type === "boolean") return "flag";

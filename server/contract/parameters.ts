@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Context as KoaContext } from "koa";
 import { type FieldErrors, invalidFields, Problem } from "../../domain/problem.ts";
 import { isTimeZone } from "../../domain/time/zone-offset.ts";
+import { isDecodable } from "./routes.ts";
 
 /** A parameter of the contract, dereferenced. */
 export interface ParameterObject {
@@ -14,7 +15,7 @@ export interface ParameterObject {
   readonly schema?: SchemaObject;
 }
 
-/** As much of a schema as is read here. */
+/** As much of a schema as is read here, dereferenced. */
 export interface SchemaObject {
   readonly type?: string;
   readonly items?: SchemaObject;
@@ -27,8 +28,16 @@ export interface SchemaObject {
   readonly maxItems?: number;
   readonly pattern?: string;
   readonly format?: string;
+  readonly nullable?: boolean;
+  readonly deprecated?: boolean;
+  readonly properties?: Readonly<Record<string, SchemaObject>>;
+  readonly allOf?: readonly SchemaObject[];
   readonly "x-expected"?: string;
+  readonly "x-former-names"?: FormerNamesOf;
 }
+
+/** Former names of parameters or fields, each with the one of today. */
+export type FormerNamesOf = Readonly<Record<string, string>>;
 
 type Value = string | number | boolean;
 export type Values = Record<string, Value | Value[]>;
@@ -123,16 +132,16 @@ function decoded(text: string): string | null {
 /** Reads the query strings of one operation. */
 export class QueryReader {
   /** Under each name as the contract and as small letters write it. */
-  readonly #known = new Map<string, ParameterObject>();
+  readonly #byName = new Map<string, ParameterObject>();
   readonly #names: string;
 
   constructor(parameters: readonly ParameterObject[]) {
-    const known = parameters.filter((parameter) => parameter.in === "query");
-    for (const parameter of known) {
-      this.#known.set(parameter.name, parameter).set(parameter.name.toLowerCase(), parameter);
+    const inQuery = parameters.filter((parameter) => parameter.in === "query");
+    for (const parameter of inQuery) {
+      this.#byName.set(parameter.name, parameter).set(parameter.name.toLowerCase(), parameter);
     }
-    const names = known.flatMap(({ name, deprecated }) => (deprecated ? [] : [name])).join(", ");
-    this.#names = known.length === 0 ? "there are none here" : `known here are ${names}`;
+    const names = inQuery.flatMap(({ name, deprecated }) => (deprecated ? [] : [name])).join(", ");
+    this.#names = inQuery.length === 0 ? "there are none here" : `known here are ${names}`;
   }
 
   /**
@@ -152,7 +161,7 @@ export class QueryReader {
   #readPair(pair: string, values: Values, mistakes: Mistakes, ignored: Set<string> | undefined): void {
     const equals = pair.indexOf("=");
     const sentName = equals < 0 ? pair : pair.slice(0, equals);
-    const parameter = this.#known.get(sentName) ?? this.#known.get(decoded(sentName)?.toLowerCase() ?? "");
+    const parameter = this.#byName.get(sentName) ?? this.#byName.get(decoded(sentName)?.toLowerCase() ?? "");
     if (parameter === undefined) {
       const name = (decoded(sentName) ?? sentName).slice(0, 100);
       if (ignored === undefined) mistakes.add(name, `must not be sent: no such parameter (${this.#names})`);
@@ -196,29 +205,15 @@ export function readPath(
   const values: Values = {};
   for (const { name, in: location, schema = {} } of parameters) {
     if (location !== "path") continue;
-    let text: string | null = texts[name] ?? "";
-    try {
-      text = decodeURIComponent(text);
-    } catch {
-      text = null;
-    }
-    if (text === null) mistakes.add(name, "must be percent-encoded UTF-8");
-    else values[name] = typed(schema.type, text);
+    const text = texts[name] ?? "";
+    if (isDecodable(text)) values[name] = typed(schema.type, decodeURIComponent(text));
+    else mistakes.add(name, "must be percent-encoded UTF-8");
   }
   return values;
 }
 
 // Other names of parameters and of fields of bodies (`x-former-names` of the contract), so that handlers know one name for one
 // thing: what came under another name goes under that one, and a problem speaks of the name that was sent.
-
-/** As much of a schema as is read here, dereferenced. */
-interface Schema {
-  readonly type?: string;
-  readonly deprecated?: boolean;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly allOf?: readonly Schema[];
-  readonly "x-former-names"?: Readonly<Record<string, string>>;
-}
 
 /** A name, and the one that handlers know where it is not that itself. */
 interface OtherName {
@@ -238,21 +233,17 @@ export interface Sent {
   asSent(error: unknown): unknown;
 }
 
-type Named = Readonly<Record<string, Pick<Schema, "type" | "deprecated">>>;
+type Named = Readonly<Record<string, Pick<SchemaObject, "type" | "deprecated">>>;
 
 /** The other names of one operation. */
 export class FormerNames {
   readonly #ofQuery: readonly OtherName[];
   readonly #ofBody: readonly OtherName[];
 
-  constructor(
-    parameters: readonly ParameterObject[],
-    formerNames: Readonly<Record<string, string>> | undefined,
-    body: unknown,
-  ) {
+  constructor(parameters: readonly ParameterObject[], formerNames: FormerNamesOf | undefined, body: SchemaObject = {}) {
     const named = parameters.map(({ name, deprecated, schema }) => [name, { ...schema, deprecated }]);
     this.#ofQuery = [...otherNames([], Object.fromEntries(named), formerNames)];
-    this.#ofBody = [...namesIn([], (body ?? {}) as Schema)];
+    this.#ofBody = [...namesIn([], body)];
   }
 
   /** Puts what came under other names in its place. Throws where that has another value; null: there were no other names. */
@@ -284,18 +275,14 @@ export class FormerNames {
   }
 }
 
-function* namesIn(way: readonly string[], { properties = {}, ...schema }: Schema): Generator<OtherName> {
+function* namesIn(way: readonly string[], { properties = {}, ...schema }: SchemaObject): Generator<OtherName> {
   yield* otherNames(way, properties, schema["x-former-names"]);
   for (const [name, inner] of Object.entries(properties)) {
     for (const part of [inner, ...(inner.allOf ?? [])]) yield* namesIn([...way, name], part);
   }
 }
 
-function* otherNames(
-  way: readonly string[],
-  named: Named,
-  formerNames: Readonly<Record<string, string>> = {},
-): Generator<OtherName> {
+function* otherNames(way: readonly string[], named: Named, formerNames: FormerNamesOf = {}): Generator<OtherName> {
   for (const [name, { type, deprecated = false }] of Object.entries(named)) {
     const now = formerNames[name];
     if (now === undefined && !deprecated) continue;

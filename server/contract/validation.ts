@@ -103,7 +103,7 @@ function textOf(error: ErrorObject): string {
     }
     default: {
       const isPlusLost = error.instancePath.startsWith("/query/") && lostPlus.test(String(error.data));
-      const orNull = (schema as { nullable?: boolean }).nullable ? " or null" : "";
+      const orNull = schema.nullable ? " or null" : "";
       return `must be ${expectedOf(schema)}${orNull}${isPlusLost ? ", with the plus of its zone sent as %2B" : ""}`;
     }
   }

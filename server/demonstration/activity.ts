@@ -190,7 +190,7 @@ export async function insertBatch(
   ids: CompanyIds,
   batch: ActivityBatch,
 ): Promise<void> {
-  const placeOf = (person: number, pool: number) => ({
+  const referencesOf = (person: number, pool: number) => ({
     pool_id: ids.pools[pool],
     license_server_id: (company.pools[pool]?.serverIndex ?? 0) + 1,
     user_id: ids.people[person],
@@ -216,7 +216,7 @@ export async function insertBatch(
     trx,
     "sessions",
     batch.sessions.map((session) => ({
-      ...placeOf(session.person, session.pool),
+      ...referencesOf(session.person, session.pool),
       texts_id: ids.texts.id(textsOf(session)),
       group_id: groupOf(session.person),
       project_id: projectOf(session.person, session.pool),
@@ -236,7 +236,7 @@ export async function insertBatch(
   await bulkInsert(
     trx,
     "denials",
-    batch.denials.map((denial) => ({ ...denialRow(company, denial, placeOf), group_id: groupOf(denial.person) })),
+    batch.denials.map((denial) => ({ ...denialRow(company, denial, referencesOf), group_id: groupOf(denial.person) })),
   );
 }
 
@@ -271,12 +271,12 @@ function workstationOf(company: Company, person: number) {
 function denialRow(
   company: Company,
   denial: ActivityBatch["denials"][number],
-  placeOf: (person: number, pool: number) => object,
+  referencesOf: (person: number, pool: number) => object,
 ) {
   const pool = company.pools[denial.pool] as DemonstrationPool;
   const { workstation, workstationKey } = workstationOf(company, denial.person);
   return {
-    ...placeOf(denial.person, denial.pool),
+    ...referencesOf(denial.person, denial.pool),
     workstation,
     workstation_key: workstationKey,
     denial_at: denial.denialAt,

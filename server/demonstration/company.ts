@@ -1,17 +1,6 @@
 // The invented company that demonstration data tells of: its people, licence servers and pools. Nothing here happens
 // yet; activity.ts makes its people work.
 
-interface Person {
-  name: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  department: string;
-  location: string;
-  workstation: string;
-  ipAddress: string;
-}
-
 interface DemonstrationServer {
   name: string;
   licenseManagerType: "FlexLM" | "RLM" | "LMX";
@@ -43,7 +32,7 @@ export interface DemonstrationPool {
 }
 
 export interface Company {
-  people: readonly Person[];
+  people: ReturnType<typeof makePeople>;
   servers: readonly DemonstrationServer[];
   pools: readonly DemonstrationPool[];
 }
@@ -105,33 +94,33 @@ export function makeCompany(options: { users: number; pools: number; seed: numbe
   };
 }
 
-/** The place of the licence server that is down, among six or more. */
-const downPlace = 4;
+/** The index of the licence server that is down, among six or more. */
+const downServer = 4;
 /** And of the one that fell silent. */
-export const silentPlace = 5;
+export const silentServer = 5;
 
 /** The same company with troubles: a licence server is down, one is silent, some pools nobody uses, some end soon. */
 export function withTroubles({ people, servers, pools }: Company): Company {
   const hours = 3_600_000;
   return {
     people,
-    servers: servers.map((server, place) => {
-      if (place === downPlace) {
+    servers: servers.map((server, index) => {
+      if (index === downServer) {
         const hosts = server.hosts.map((host) => ({ ...host, status: "DOWN" as const }));
         return { ...server, hosts, status: "DOWN", unheardMs: 3 * hours, lastReportAgoMs: 0 };
       }
-      if (place === silentPlace) return { ...server, unheardMs: 9 * 24 * hours, lastReportAgoMs: 9 * 24 * hours };
+      if (index === silentServer) return { ...server, unheardMs: 9 * 24 * hours, lastReportAgoMs: 9 * 24 * hours };
       return server;
     }),
-    pools: pools.map((pool, place) => ({
+    pools: pools.map((pool, index) => ({
       ...pool,
-      weight: place % 16 === 13 ? 0 : pool.weight,
-      expiresInDays: place % 11 === 3 ? 6 : place % 13 === 7 ? 21 : pool.expiresInDays,
+      weight: index % 16 === 13 ? 0 : pool.weight,
+      expiresInDays: index % 11 === 3 ? 6 : index % 13 === 7 ? 21 : pool.expiresInDays,
     })),
   };
 }
 
-function makePeople(random: RandomSource, count: number): Person[] {
+function makePeople(random: RandomSource, count: number) {
   const taken = new Map<string, number>();
   return Array.from({ length: count }, (_, index) => {
     const { firstName, lastName } = personName(random);
@@ -175,11 +164,11 @@ function makeServers(pools: number): DemonstrationServer[] {
       status: oneDown ? "PARTIAL" : "UP",
       unheardMs: 0,
       lastReportAgoMs: 0,
-      hosts: names.map((letter, place) => ({
+      hosts: names.map((letter, member) => ({
         hostName: `demo-${site}${number}${letter}`,
         port,
-        role: triad && place === 0 ? "Master" : null,
-        status: oneDown && place === 2 ? "DOWN" : "UP",
+        role: triad && member === 0 ? "Master" : null,
+        status: oneDown && member === 2 ? "DOWN" : "UP",
         version: "v11.19.6",
       })),
     };
@@ -219,12 +208,8 @@ function expiryOf(index: number): number | null {
   return index % 17 === 16 ? -12 : 20 + ((index * 37) % 400);
 }
 
-interface Names {
-  readonly first: readonly string[];
-  readonly last: readonly string[];
-}
-
-const countries: readonly Names[] = [
+/** First names and last names. */
+const countries = [
   named(
     `Alexander Anna Birgit Christian Daniel Elke Florian Gabriele Heike Jan Julia Katrin Lena Maria Michael Oliver
      Ralf Stefan Sven Torsten Uwe Volker`,
@@ -262,7 +247,7 @@ const countries: readonly Names[] = [
   ),
 ];
 
-function named(first: string, last: string): Names {
+function named(first: string, last: string) {
   return { first: first.split(/\s+/), last: last.split(/\s+/) };
 }
 

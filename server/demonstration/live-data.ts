@@ -7,7 +7,7 @@ import { applyBatchOnce } from "../../domain/ingest/apply-batch.ts";
 import { reportOf } from "../../domain/ingest/batch/agent-messages.ts";
 import { readMessages } from "../../domain/ingest/batch/parse.ts";
 import type { components } from "../../generated/contract.ts";
-import { silentPlace } from "./company.ts";
+import { silentServer } from "./company.ts";
 import { hearCollectors } from "./records.ts";
 
 type Schemas = components["schemas"];
@@ -36,7 +36,7 @@ export async function liveMinute(db: Database, settings: LivingSettings & { read
     .read("license_servers")
     .where({ is_demo: 1, enable_status: "Enabled" })
     .whereNotIn("status", ["DOWN", "UNKNOWN"])
-    .whereNot({ id: silentPlace + 1 })
+    .whereNot({ id: silentServer + 1 })
     .select("id", "name");
   for (const server of servers) {
     const pools: LivingPool[] = await poolsOf(db, server.id);
@@ -173,13 +173,7 @@ interface LivingSession {
 }
 
 /** A request that waits; the oldest comes first. */
-interface LivingRequest {
-  readonly poolId: number;
-  readonly userName: string;
-  readonly workstation: string | null;
-  readonly display: string | null;
-  readonly numberOfLicenses: number;
-}
+type LivingRequest = Omit<LivingSession, "startAt" | "handle" | "isBorrowed">;
 
 interface Minute {
   readonly now: number;

@@ -126,7 +126,7 @@ export async function loadDemonstration(
 
 interface History {
   readonly batches: Iterable<ActivityBatch>;
-  /** Licences that a pool owns, by its place; known when the batches are through. */
+  /** Licences that a pool owns, by its index; known when the batches are through. */
   readonly totals: (pool: number) => number;
   /** Who waits at the end; known when the batches are through. */
   readonly waiting: readonly DemonstrationSession[];

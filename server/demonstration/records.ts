@@ -10,7 +10,7 @@ import { addCredential } from "../../identity/index.ts";
 import { checkedSchedule } from "../../notifications/reports/definition.ts";
 import { addSchedule } from "../../notifications/reports/schedules.ts";
 import packageJson from "../../package.json" with { type: "json" };
-import { silentPlace } from "./company.ts";
+import { silentServer } from "./company.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -74,7 +74,7 @@ async function insertCollectors(trx: Knex.Transaction, servers: readonly Server[
       error: "lmutil: cannot connect to the licence server",
     }),
     // Its collector runs, and can't ask it: nothing is reported.
-    ...(index === silentPlace && { last_success_at: now - 9 * DAY, error: "lmutil: command not found" }),
+    ...(index === silentServer && { last_success_at: now - 9 * DAY, error: "lmutil: command not found" }),
   }));
   await bulkInsert(trx, "collector_sources", sources);
   const read = servers.map(({ id }) => ({ collector_id: id, position: 0, license_server_id: id }));
@@ -109,7 +109,7 @@ function commands(servers: readonly Server[], now: number) {
     of(servers[4], "start", 2 * HOUR, {
       ...{ status: "Error", ...ended(2 * HOUR), error_message: "lmgrd: the port 27004 is in use by another program" },
     }),
-    of(servers[silentPlace], "status", HOUR, { status: "Pending" }),
+    of(servers[silentServer], "status", HOUR, { status: "Pending" }),
   ];
 }
 

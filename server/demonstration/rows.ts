@@ -7,8 +7,8 @@ import { type CompanyIds, departmentsOf, projects } from "./activity.ts";
 import type { Company, DemonstrationPool } from "./company.ts";
 
 const DAY = 86_400_000;
-const told = [...Object.values(personColumns), "default_group"];
-const toldByHand = Object.fromEntries(told.map((column) => [`${column}_by`, "Hand"]));
+const personFields = [...Object.values(personColumns), "default_group"];
+const enteredByHand = Object.fromEntries(personFields.map((column) => [`${column}_by`, "Hand"]));
 
 export async function insertCompany(
   trx: Knex.Transaction,
@@ -88,7 +88,7 @@ async function insertPeople(trx: Knex.Transaction, company: Company, since: numb
     location: person.location,
     is_active: index % 41 === 40 ? 0 : 1,
     default_group_id: departments.indexOf(person.department) + 1,
-    ...toldByHand,
+    ...enteredByHand,
   }));
   await bulkInsert(
     trx,
@@ -189,18 +189,18 @@ interface ServerState {
 }
 
 /** Changes of status in the order of time, the first at the beginning of the history. */
-function statesOf(server: Server, place: number, { untilAt, days }: { untilAt: number; days: number }) {
+function statesOf(server: Server, index: number, { untilAt, days }: { untilAt: number; days: number }) {
   const beginAt = Math.floor(untilAt / DAY) * DAY - (days - 1) * DAY;
   const lastAt = untilAt - Math.max(server.unheardMs, server.lastReportAgoMs);
   const states: ServerState[] = [{ since_at: beginAt, status: "UP" }];
   // Each some weeks after the one before, by steps that differ from server to server.
   for (
-    let day = 6 + ((place * 11) % 17), count = 0;
+    let day = 6 + ((index * 11) % 17), count = 0;
     day < days;
-    day += 19 + ((place * 7 + count * 13) % 23), count += 1
+    day += 19 + ((index * 7 + count * 13) % 23), count += 1
   ) {
-    const at = beginAt + day * DAY + ((20 + place + count * 5) % 24) * HOUR + ((place * 17 + count * 29) % 60) * MINUTE;
-    const minutes = [4, 35, 12, 190, 50, 8][(place + count) % 6] ?? 10;
+    const at = beginAt + day * DAY + ((20 + index + count * 5) % 24) * HOUR + ((index * 17 + count * 29) % 60) * MINUTE;
+    const minutes = [4, 35, 12, 190, 50, 8][(index + count) % 6] ?? 10;
     const isPartial = server.hosts.length > 1 && count % 2 === 0;
     if (at + minutes * MINUTE > lastAt - DAY) break;
     states.push({ since_at: at, status: isPartial ? "PARTIAL" : "DOWN" });
@@ -216,12 +216,12 @@ async function insertStates(
   { servers }: Company,
   history: { untilAt: number; days: number },
 ): Promise<void> {
-  const rows = servers.flatMap((server, place) =>
-    statesOf(server, place, history).map((state) => ({ license_server_id: place + 1, ...state })),
+  const rows = servers.flatMap((server, index) =>
+    statesOf(server, index, history).map((state) => ({ license_server_id: index + 1, ...state })),
   );
   await bulkInsert(trx, "server_states", rows);
-  const silent = servers.flatMap(({ lastReportAgoMs }, place) =>
-    lastReportAgoMs > DAY ? { license_server_id: place + 1, silent_at: history.untilAt - lastReportAgoMs } : [],
+  const silent = servers.flatMap(({ lastReportAgoMs }, index) =>
+    lastReportAgoMs > DAY ? { license_server_id: index + 1, silent_at: history.untilAt - lastReportAgoMs } : [],
   );
   await bulkInsert(trx, "server_silences", silent);
 }

@@ -35,7 +35,7 @@ function* shaped(
   { capacities, untilAt }: Limits,
   waiting: DemonstrationSession[],
 ): Generator<ActivityBatch> {
-  const turnstile = new Turnstile(capacities, longestWaitMs);
+  const queue = new PoolQueue(capacities, longestWaitMs);
   let number = 0;
   for (const batch of withJobs(company, activity, { capacities, untilAt })) {
     const sessions: DemonstrationSession[] = [];
@@ -43,7 +43,7 @@ function* shaped(
     const heard = batch.sessions.filter(({ pool, startAt }) => startAt < lastReportOf(company, pool, untilAt));
     for (const session of heard) {
       const lastAt = lastReportOf(company, session.pool, untilAt);
-      const grantedAt = turnstile.enter(session);
+      const grantedAt = queue.enter(session);
       if (grantedAt !== session.startAt) denials.push(...refusals(session, grantedAt));
       const isGranted = grantedAt !== null && grantedAt < untilAt;
       if (!isGranted && session.startAt > untilAt - queuedForMs) waiting.push(session);
@@ -78,16 +78,8 @@ function* withJobs(
       const person = (index * 7 + pool) % company.people.length;
       const startAt = untilAt - (together - index) * 2 * MINUTE;
       const handle = String(9_000_000 + 10 * index + pool);
-      return {
-        person,
-        pool,
-        startAt,
-        endAt: null,
-        handle,
-        numberOfLicenses: licensesOfJob,
-        isBorrowed: false,
-        lingerSeconds: null,
-      };
+      const job = { numberOfLicenses: licensesOfJob, isBorrowed: false, lingerSeconds: null };
+      return { person, pool, startAt, endAt: null, handle, ...job };
     });
   });
   yield { sessions: jobs.toSorted((one, other) => one.startAt - other.startAt), denials: [] };
@@ -131,8 +123,15 @@ interface Hold {
   readonly numberOfLicenses: number;
 }
 
+/** Those of a pool that still last. */
+function openHolds(holds: Map<number, Hold[]>, pool: number, at: number): Hold[] {
+  const open = (holds.get(pool) ?? []).filter(({ endAt }) => endAt > at);
+  holds.set(pool, open);
+  return open;
+}
+
 /** Takes sessions in the order of their start. */
-class Turnstile {
+class PoolQueue {
   readonly #open = new Map<number, Hold[]>();
   readonly #capacities: readonly number[];
   readonly #longestWaitMs: number;
@@ -145,8 +144,7 @@ class Turnstile {
 
   /** When the session gets its licences; null: it waits for too long, and gets none. Whoever waits has a claim on the next. */
   enter({ pool, startAt, endAt, numberOfLicenses }: DemonstrationSession): number | null {
-    const open = (this.#open.get(pool) ?? []).filter((hold) => hold.endAt > startAt);
-    this.#open.set(pool, open);
+    const open = openHolds(this.#open, pool, startAt);
     const end = endAt ?? Number.POSITIVE_INFINITY;
     const free = this.#capacities[pool] ?? Number.POSITIVE_INFINITY;
     let level = open.reduce((sum, hold) => sum + hold.numberOfLicenses, 0);
@@ -174,14 +172,13 @@ export class Peaks {
   readonly #peaks = new Map<number, number>();
 
   add({ pool, startAt, endAt, numberOfLicenses }: DemonstrationSession): void {
-    const open = (this.#open.get(pool) ?? []).filter((hold) => hold.endAt > startAt);
+    const open = openHolds(this.#open, pool, startAt);
     open.push({ endAt: endAt ?? Number.POSITIVE_INFINITY, numberOfLicenses });
-    this.#open.set(pool, open);
     const level = open.reduce((sum, hold) => sum + hold.numberOfLicenses, 0);
     if (level > this.of(pool)) this.#peaks.set(pool, level);
   }
 
-  /** Licences; 0 for a pool that nobody used. `pool` is its place in the company's list. */
+  /** Licences; 0 for a pool that nobody used. `pool` is its index in the company's list. */
   of(pool: number): number {
     return this.#peaks.get(pool) ?? 0;
   }

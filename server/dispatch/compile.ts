@@ -11,9 +11,9 @@ import {
 } from "openapi-backend";
 import type { Lane } from "../../db/index.ts";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
-import { type CsvList, csvListOf, type RowSchema } from "../contract/csv-list.ts";
+import { type CsvList, csvListOf } from "../contract/csv-list.ts";
 import { type ContractDocument, mediaTypes, type Operation } from "../contract/operations.ts";
-import { FormerNames, type ParameterObject, QueryReader } from "../contract/parameters.ts";
+import { FormerNames, type ParameterObject, QueryReader, type SchemaObject } from "../contract/parameters.ts";
 import { createAjv } from "../contract/validation.ts";
 
 /** An operation without its handler. */
@@ -74,7 +74,7 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
       roles: (operation as { "x-roles"?: Operation["roles"] })["x-roles"] ?? [],
       parameters,
       queryReader: new QueryReader(parameters),
-      formerNames: new FormerNames(parameters, (operation as FormerlyNamed)["x-former-names"], bodySchemaOf(operation)),
+      formerNames: new FormerNames(parameters, (operation as SchemaObject)["x-former-names"], bodySchemaOf(operation)),
       bodyType: bodyTypeOf(operation.requestBody as BodyObject | undefined),
       takesLargeBody: (operation as { "x-large-body"?: boolean })["x-large-body"] === true,
       fieldNames: fieldNamesOf(bodySchemaOf(operation)),
@@ -85,7 +85,7 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
       validators: once(() => {
         const made = api.validator.getRequestValidatorsForOperation(id);
         const ofParameters = made.at(-1) as ValidateFunction;
-        const areOfHeaders = parameters.some(({ in: place }) => place === "header" || place === "cookie");
+        const areOfHeaders = parameters.some(({ in: location }) => location === "header" || location === "cookie");
         return {
           parameters: ofParameters,
           acceptsNone: !areOfHeaders && ofParameters({ path: {}, query: {}, header: {}, cookie: {} }) === true,
@@ -106,16 +106,8 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-interface FormerlyNamed {
-  readonly "x-former-names"?: Readonly<Record<string, string>>;
-}
-
-interface BodySchema {
-  readonly properties?: Readonly<Record<string, { readonly deprecated?: boolean }>>;
-}
-
 interface BodyObject {
-  readonly content?: Readonly<Record<string, { readonly schema?: BodySchema }>>;
+  readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>>;
 }
 
 function bodyTypeOf(body: BodyObject | undefined): Operation["bodyType"] {
@@ -123,17 +115,17 @@ function bodyTypeOf(body: BodyObject | undefined): Operation["bodyType"] {
   return "text/csv" in (body.content ?? {}) ? "text/csv" : "application/json";
 }
 
-function bodySchemaOf({ requestBody }: { readonly requestBody?: unknown }): BodySchema | undefined {
+function bodySchemaOf({ requestBody }: { readonly requestBody?: unknown }): SchemaObject | undefined {
   return (requestBody as BodyObject | undefined)?.content?.["application/json"]?.schema;
 }
 
-function fieldNamesOf({ properties = {} }: BodySchema = {}): string[] {
+function fieldNamesOf({ properties = {} }: SchemaObject = {}): string[] {
   return Object.keys(properties).filter((name) => !properties[name]?.deprecated);
 }
 
 function csvListIn(content: Operation["responses"][string]["content"] = {}): CsvList | null {
   const { "application/json": json, "text/csv": csv } = content;
-  return csv === undefined ? null : csvListOf((json as { readonly schema?: RowSchema } | undefined)?.schema ?? {});
+  return csv === undefined ? null : csvListOf((json as { readonly schema?: SchemaObject } | undefined)?.schema ?? {});
 }
 
 /** openapi-backend asks for four Ajv an operation; one for each kind of schema does. */

@@ -48,7 +48,7 @@ interface DispatchParts extends ContextParts {
 export type OpenEvents = (
   ctx: KoaContext,
   operation: Operation,
-  asked: EventsAsked,
+  request: EventsAsked,
   who: { readonly key: string; readonly caller: Caller; readonly callerNow: () => Promise<Caller> },
 ) => Promise<void>;
 

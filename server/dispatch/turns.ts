@@ -177,9 +177,9 @@ export class Admission {
    * more than there are. Rejects with a Problem (503) where the queue is full or the wait too long, and with the signal's
    * reason when nobody waits for it any more.
    */
-  async enter(caller: string, signal: AbortSignal, asked = 1): Promise<() => void> {
+  async enter(caller: string, signal: AbortSignal, wanted = 1): Promise<() => void> {
     signal.throwIfAborted();
-    const permits = Math.min(asked, this.#limits.atOnce);
+    const permits = Math.min(wanted, this.#limits.atOnce);
     const queue = this.#queueOf(caller);
     if (queue.waiting.length === 0 && this.#hasRoom(queue, permits)) {
       this.#begin(caller, queue, permits);
@@ -288,8 +288,8 @@ export class Admission {
   }
 
   #queueOf(caller: string): Queue {
-    const known = this.#queues.get(caller);
-    if (known !== undefined) return known;
+    const existing = this.#queues.get(caller);
+    if (existing !== undefined) return existing;
     const queue: Queue = { running: 0, waiting: [] };
     this.#queues.set(caller, queue);
     return queue;

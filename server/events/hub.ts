@@ -77,12 +77,12 @@ export class EventHub {
   /** The next rows after one; undefined: there are none yet. Rejects where the database fails. */
   async after(row: number): Promise<Slice | typeof gone | undefined> {
     if (row >= this.#last) return undefined;
-    const known = this.#recent.find((slice) => slice.after === row);
-    return known ?? this.#readShared(row);
+    const cached = this.#recent.find((slice) => slice.after === row);
+    return cached ?? this.#readShared(row);
   }
 
   /** Whether all after a position can still be sent. */
-  async knows({ row, index }: { readonly row: number; readonly index: number }): Promise<boolean> {
+  async canResumeAt({ row, index }: { readonly row: number; readonly index: number }): Promise<boolean> {
     if (row > this.#last) return false;
     if (row === this.#last && index === Infinity) return true;
     const oldest = await this.#outside(() => oldestRow(this.#db.read));
@@ -147,8 +147,8 @@ export class EventHub {
 
   /** Many clients come back at once, many of them from the same network. */
   #readShared(row: number): Promise<Slice | typeof gone> {
-    const known = this.#readings.get(row);
-    if (known !== undefined) return known;
+    const pending = this.#readings.get(row);
+    if (pending !== undefined) return pending;
     const reading = this.#reading
       .catch(() => {})
       .then(() => this.#outside(() => this.#readOld(row)))

@@ -72,8 +72,8 @@ export class EventStreams {
     let isBegun = false;
     try {
       const id = req.headers["last-event-id"] ?? lastEventId;
-      const asked = typeof id === "string" && id !== "" ? positionOf(id) : undefined;
-      const isKnown = asked != null && (await this.#hub.knows(asked));
+      const resumeAt = typeof id === "string" && id !== "" ? positionOf(id) : undefined;
+      const canResume = resumeAt != null && (await this.#hub.canResumeAt(resumeAt));
       this.#admit(key, caller);
       if (res.destroyed) return;
       ctx.respond = false; // Koa would end it
@@ -84,8 +84,8 @@ export class EventStreams {
       }
       this.#begin(res, { key, callerNow, stream }, seconds);
       isBegun = true;
-      const from = isKnown ? asked : { row: this.#hub.last, index: Infinity };
-      const first = startText(asked === undefined || isKnown ? "Ready" : "Reset", now, from);
+      const from = canResume ? resumeAt : { row: this.#hub.last, index: Infinity };
+      const first = startText(resumeAt === undefined || canResume ? "Ready" : "Reset", now, from);
       void this.#outside(() => stream.run(first, from, seconds === 0 ? "ends" : "goes on"));
     } finally {
       if (!isBegun) this.#hub.leave(stream.wake);

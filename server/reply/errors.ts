@@ -3,7 +3,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Context as KoaContext, Next } from "koa";
 import { classifyDatabaseError } from "../../db/index.ts";
-import { invalid, Problem, type ProblemCode, unavailable } from "../../domain/problem.ts";
+import { invalid, Problem, type ProblemCode } from "../../domain/problem.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { HeaderPairs } from "./security-headers.ts";
 import { pairs, send } from "./send.ts";
@@ -30,45 +30,39 @@ export function problemOfStatus(status: number, detail: string, headers?: Record
   return new Problem(status, codesOfStatus[status] ?? "invalid_input", detail, { headers });
 }
 
+type DatabaseProblem = readonly [status: number, code: ProblemCode, retryAfterSeconds: number | null, detail: string];
+
+const busy: DatabaseProblem = [503, "unavailable", 2, "The database is busy at present. Try again in a few seconds."];
+
+const ofDatabase: Partial<Record<ReturnType<typeof classifyDatabaseError>, DatabaseProblem>> = {
+  unavailable: [503, "unavailable", 5, "The database cannot be reached at present. Try again in a few seconds."],
+  unusable: [
+    503,
+    "database_unusable",
+    60,
+    "The database is damaged, or its file was changed from outside. Nothing is answered from it until its administrator restores it.",
+  ],
+  ending: [
+    503,
+    "unavailable",
+    2,
+    "This server is being stopped, and took back what it had not finished. Send it again.",
+  ],
+  busy,
+  deadlock: busy,
+  full: [507, "storage_full", null, "The database has no room left. Nothing was stored. Tell its administrator."],
+  too_slow: [503, "query_too_slow", 30, "The query took longer than it may, and was ended. Ask for less."],
+};
+
 /** The problem for anything thrown. Unknown errors become `internal`, without their message. */
 export function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  switch (classifyDatabaseError(error)) {
-    case "unavailable":
-      return unavailable("The database cannot be reached at present. Try again in a few seconds.", error, 5);
-    case "unusable":
-      return new Problem(
-        503,
-        "database_unusable",
-        "The database is damaged, or its file was changed from outside. Nothing is answered from it until its administrator restores it.",
-        { cause: error, headers: { "Retry-After": "60" } },
-      );
-    case "ending":
-      return unavailable("This server is being stopped, and took back what it had not finished. Send it again.", error);
-    case "busy":
-    case "deadlock":
-      return unavailable("The database is busy at present. Try again in a few seconds.", error);
-    case "full":
-      return new Problem(
-        507,
-        "storage_full",
-        "The database has no room left. Nothing was stored. Tell its administrator.",
-        {
-          cause: error,
-        },
-      );
-    case "too_slow":
-      return new Problem(503, "query_too_slow", "The query took longer than it may, and was ended. Ask for less.", {
-        cause: error,
-        headers: { "Retry-After": "30" },
-      });
-    case "too_long":
-      return invalid("body", "must not hold a text longer than the database can take");
-    default:
-      return new Problem(500, "internal", "Something went wrong in the service. The trace id finds it in the log.", {
-        cause: error,
-      });
-  }
+  const kind = classifyDatabaseError(error);
+  if (kind === "too_long") return invalid("body", "must not hold a text longer than the database can take");
+  const detail = "Something went wrong in the service. The trace id finds it in the log.";
+  const [status, code, seconds, text] = ofDatabase[kind] ?? [500, "internal", null, detail];
+  const headers = seconds === null ? undefined : { "Retry-After": String(seconds) };
+  return new Problem(status, code, text, { cause: error, headers });
 }
 
 export const problemType = "application/problem+json; charset=utf-8";

@@ -76,25 +76,14 @@ export function createSendReply(
   }
 
   async function sendTable(answer: Answer, csv: CsvText, print: Print): Promise<void> {
-    const { form, operation } = answer;
+    const { ctx, operation, form, status, headers } = answer;
     if (form === "application/pdf") return sendText(answer, await print(csv));
-    return form === xlsxType ? sendSheet(answer, operation.csvList as CsvList, csv) : sendCsv(answer, csv);
-  }
-
-  async function sendCsv(answer: Answer, csv: CsvText): Promise<void> {
-    const { ctx, operation, form, status, headers } = answer;
-    const chunks = csv.in(form === "text/csv;safe=true" ? "safe" : "exact");
-    if (operation.tagged) return sendText(answer, await joined(chunks));
+    const isSheet = form === xlsxType;
+    const lines = csv.in(form === "text/csv;safe=true" ? "safe" : "exact");
+    const chunks = isSheet ? xlsxOf(lines, columnsIn(operation.csvList as CsvList)) : lines;
+    if (operation.tagged) return sendText(answer, await (isSheet ? buffer(chunks) : joined(lines)));
     check?.(operation, status, headers, null);
-    return sendStream(ctx, status, contentTypes[form], chunks, headers);
-  }
-
-  async function sendSheet(answer: Answer, list: CsvList, csv: CsvText): Promise<void> {
-    const { ctx, operation, form, status, headers } = answer;
-    const chunks = xlsxOf(csv.in("exact"), columnsIn(list));
-    if (operation.tagged) return sendText(answer, await buffer(chunks));
-    check?.(operation, status, headers, null);
-    return sendStream(ctx, status, contentTypes[form], chunks, headers, "packed");
+    return sendStream(ctx, status, contentTypes[form], chunks, headers, isSheet ? "packed" : "plain");
   }
 
   function sendJsonPieces(answer: Answer, pieces: JsonPieces<object>): Promise<void> {

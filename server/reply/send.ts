@@ -1,9 +1,8 @@
 // Puts an answer on the wire: head in one piece, large bodies packed off the main thread, streams with back-pressure.
 // It decides nothing about what is answered.
-import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import { finished, type Transform, type Writable } from "node:stream";
-import { finished as finishing, pipeline } from "node:stream/promises";
+import type { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
@@ -120,9 +119,8 @@ export async function sendStream(
   ctx.res.setTimeout(longestPauseMs, () => ctx.res.destroy());
   endWhenTooSlow(ctx.res);
   const all = continued(first, iterator);
-  if (encoding === "identity") return pour(all, ctx.res);
-  const packer = packerFor(encoding);
-  await Promise.all([pour(all, packer), pipeline(packer, ctx.res)]);
+  if (encoding === "identity") await pipeline(all, ctx.res);
+  else await pipeline(all, packerFor(encoding), ctx.res);
 }
 
 async function* continued(
@@ -136,16 +134,12 @@ async function* continued(
   }
 }
 
-/** For a body of text whose length is not known, that is of some size. */
-function packerForText(encoding: "br" | "gzip"): Transform {
+/** For a body whose length is not known, that is of some size. */
+function packerFor(encoding: "br" | "gzip"): Transform {
   const chunkSize = 64 * 1024;
   return encoding === "br"
     ? createBrotliCompress({ ...quickBrotliOptions, chunkSize })
     : createGzip({ ...gzipOptions, chunkSize });
-}
-
-function packerFor(encoding: "br" | "gzip"): Transform {
-  return encoding === "br" ? createBrotliCompress(brotliOptions) : createGzip(gzipOptions);
 }
 
 /** The packing that the client likes best of ours; br where it does not mind. */
@@ -189,42 +183,6 @@ export function endWhenTooSlow(
     before = now;
   }, everyMs).unref();
   res.once("close", () => clearInterval(looking));
-}
-
-// Pours chunks into a stream with back-pressure, as node:stream's pipeline does, and gives the memory of bytes back as soon as the
-// stream has taken them: what waits for the collector instead makes V8 clean all of its heap every 64 MB.
-
-/** Resolves when the stream has taken and ended all; rejects when it closes too soon or the chunks fail, and ends both then. */
-export async function pour(chunks: AsyncIterable<string | Uint8Array>, target: Writable): Promise<void> {
-  const closed = new AbortController();
-  const ended = new Promise<void>((resolve, reject) => {
-    finished(target, { readable: false }, (error) => {
-      closed.abort(error);
-      if (error) reject(error);
-      else resolve();
-    });
-  });
-  // Seen below, or in place of it what made the stream close.
-  ended.catch(() => undefined);
-  try {
-    for await (const chunk of chunks) {
-      closed.signal.throwIfAborted();
-      const hasRoom = target.write(chunk, (error) => {
-        if (!error && !target.destroyed && typeof chunk !== "string") giveBack(chunk);
-      });
-      if (!hasRoom) await once(target, "drain", { signal: closed.signal }).catch(() => ended);
-    }
-    target.end();
-    await ended;
-  } catch (error) {
-    target.destroy();
-    throw error;
-  }
-}
-
-function giveBack({ buffer, byteLength }: Uint8Array): void {
-  // Only where the bytes are all that it holds.
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 // Sends a long body while it is still being made, and lets others have their turn between its pieces. What its client has not read
@@ -280,34 +238,25 @@ export async function sendPieces(
     res.end();
     return;
   }
-  const packer = encoding === "identity" ? null : packerForText(encoding);
   let bytes = 0;
-  const write = (part: string | Buffer) => {
-    if (res.destroyed) return;
-    bytes += Buffer.byteLength(part);
-    res.write(part);
-  };
-  packer?.on("data", write);
-  const packed = packer && finishing(packer);
-  // Waited for below, unless the client or the pieces end first.
-  packed?.catch(() => undefined);
-  try {
-    for (const piece of pieces) {
-      if (packer) packer.write(piece);
-      else write(piece);
-      await setImmediate();
+  const write = async (parts: AsyncIterable<string | Buffer>) => {
+    for await (const part of parts) {
       if (res.destroyed) return;
+      bytes += Buffer.byteLength(part);
+      res.write(part);
+      await setImmediate();
     }
-    packer?.end();
-    await packed;
+  };
+  try {
+    if (encoding === "identity") await pipeline(pieces, write);
+    else await pipeline(pieces, packerFor(encoding), write);
     if (res.destroyed) return;
     res.end();
     countUnread(res, callerOf(ctx), bytes);
   } catch (error) {
+    if (res.destroyed) return; // the client went away
     res.destroy();
     throw error;
-  } finally {
-    packer?.destroy();
   }
 }
 

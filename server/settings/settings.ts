@@ -21,22 +21,14 @@ interface Setting<T> {
 }
 
 function oneOf<const Words extends readonly string[]>(words: Words, fallback: Words[number]): Setting<Words[number]> {
-  return {
-    expected: `one of ${words.join(", ")}`,
-    fallback,
-    read: (text) => words.find((word) => word === text),
-  };
+  return setting(`one of ${words.join(", ")}`, fallback, (text) => words.find((word) => word === text));
 }
 
 function wholeNumber(least: number, most: number, fallback: number): Setting<number> {
-  return {
-    expected: `a whole number from ${least} to ${most}`,
-    fallback,
-    read: (text) => {
-      const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-      return value >= least && value <= most ? value : undefined;
-    },
-  };
+  return setting(`a whole number from ${least} to ${most}`, fallback, (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= least && value <= most ? value : undefined;
+  });
 }
 
 /** The same, and null where it is left out. */
@@ -45,15 +37,22 @@ function orNull<T>({ expected, read }: Setting<T>): Setting<T | null> {
 }
 
 function onOff<T extends boolean | null>(fallback: T): Setting<boolean | T> {
-  return {
-    expected: "on or off",
-    fallback,
-    read: (text) => (text === "on" ? true : text === "off" ? false : undefined),
-  };
+  return setting<boolean | T>("on or off", fallback, (text) =>
+    text === "on" ? true : text === "off" ? false : undefined,
+  );
+}
+
+function setting<T>(expected: string, fallback: T, read: (text: string) => T | undefined): Setting<T> {
+  return { expected, fallback, read };
+}
+
+/** The text itself, where it holds. */
+function textOr<T extends string | null>(fallback: T, expected: string, holds: (text: string) => boolean) {
+  return setting<string | T>(expected, fallback, (value) => (holds(value) ? value : undefined));
 }
 
 function text(expected: string, holds: (text: string) => boolean): Setting<string | null> {
-  return { expected, fallback: null, read: (value) => (holds(value) ? value : undefined) };
+  return textOr(null, expected, holds);
 }
 
 function isWebAddress(value: string): boolean {
@@ -62,8 +61,10 @@ function isWebAddress(value: string): boolean {
   return /^https?:$/.test(protocol) && search === "" && hash === "" && username === "" && pathname === "/";
 }
 
-function isOrigin(value: string): boolean {
-  return /^https?:[^*]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+function readOrigins(value: string): readonly string[] | undefined {
+  const origins = value.split(",").map((one) => one.trim());
+  const isOrigin = (one: string) => /^https?:[^*]+$/.test(one) && URL.canParse(one) && new URL(one).origin === one;
+  return origins.every(isOrigin) ? origins : undefined;
 }
 
 function isMailServer(value: string): boolean {
@@ -106,15 +107,14 @@ const keySecret = text(
   (value) => value.length >= 32 && isStrongSecret(value),
 );
 const webAddress = text("an address such as https://licences.example.com, without a path", isWebAddress);
+const isClaimName = (value: string) => /^\S{1,128}$/.test(value);
 const fileName = text("the name of a file", (value) => !value.includes("\0"));
 
 export const settings = {
   SVC_ENVIRONMENT: oneOf(["development", "test", "production"], "development"),
-  SVC_HOST: {
-    expected: "a host name or an IP address to listen on",
-    fallback: "127.0.0.1",
-    read: (value: string) => (/^[A-Za-z0-9_.:-]{1,253}$/.test(value) ? value : undefined),
-  } satisfies Setting<string>,
+  SVC_HOST: textOr<string>("127.0.0.1", "a host name or an IP address to listen on", (value) =>
+    /^[A-Za-z0-9_.:-]{1,253}$/.test(value),
+  ),
   SVC_API_PORT: wholeNumber(0, 65_535, 5015),
   SVC_IDENTITY_PORT: wholeNumber(0, 65_535, 5000),
   SVC_LEGACY_PORT: orNull(wholeNumber(0, 65_535, 0)),
@@ -123,21 +123,17 @@ export const settings = {
   SVC_LEGACY_SESSION_MINUTES: wholeNumber(1, 1440, 60),
   SVC_LEGACY_SESSION_HOURS: wholeNumber(1, 720, 12),
   SVC_PUBLIC_URL: webAddress,
-  SVC_CORS_ORIGINS: {
-    expected:
-      "origins such as https://portal.example.com,https://tools.example.com:8443, as browsers write them, without * and null",
-    fallback: [],
-    read: (value: string) => {
-      const origins = value.split(",").map((one) => one.trim());
-      return origins.every(isOrigin) ? origins : undefined;
-    },
-  } satisfies Setting<readonly string[]>,
+  SVC_CORS_ORIGINS: setting<readonly string[]>(
+    "origins such as https://portal.example.com,https://tools.example.com:8443, as browsers write them, without * and null",
+    [],
+    readOrigins,
+  ),
   SVC_IDENTITY_URL: webAddress,
-  SVC_DB_URL: {
-    expected: "sqlite: and the name of a file, or mssql://user:password@host:1433/database",
-    fallback: "sqlite:data/svc.db",
-    read: (value: string) => (/^sqlite:[^\0]+$/.test(value) || /^mssql:\/\/[^\0\s]+$/.test(value) ? value : undefined),
-  } satisfies Setting<string>,
+  SVC_DB_URL: textOr<string>(
+    "sqlite:data/svc.db",
+    "sqlite: and the name of a file, or mssql://user:password@host:1433/database",
+    (value) => /^sqlite:[^\0]+$/.test(value) || /^mssql:\/\/[^\0\s]+$/.test(value),
+  ),
   SVC_MIGRATE: onOff<null>(null),
   SVC_SECURITY_MODE: oneOf(["on", "off"], "on"),
   SVC_SECURITY_OFF_CONFIRMED: oneOf(["no", "yes"], "no"),
@@ -153,26 +149,18 @@ export const settings = {
   ),
   SVC_OIDC_CLIENT_ID: text("the client id of this service at the identity provider", (value) => value.trim() === value),
   SVC_OIDC_CLIENT_SECRET: text("the client secret of this service at the identity provider", (value) => value !== ""),
-  SVC_OIDC_ROLES: {
-    expected: "values of the claim with roles, such as licence-admins=administrator; cad=viewer:1,2",
-    fallback: null,
-    read: readRoleRules,
-  } satisfies Setting<readonly RoleRule[] | null> as Setting<readonly RoleRule[] | null>,
-  SVC_OIDC_CLAIM: {
-    expected: "the name of a claim",
-    fallback: "groups",
-    read: (value: string) => (/^\S{1,128}$/.test(value) ? value : undefined),
-  } satisfies Setting<string>,
-  SVC_OIDC_LABEL: {
-    expected: "the text of a button, at most 60 characters",
-    fallback: "Company account",
-    read: (value: string) => (value.length <= 60 ? value : undefined),
-  } satisfies Setting<string>,
-  SVC_OIDC_USER_CLAIM: {
-    expected: "the name of a claim",
-    fallback: "preferred_username",
-    read: (value: string) => (/^\S{1,128}$/.test(value) ? value : undefined),
-  } satisfies Setting<string>,
+  SVC_OIDC_ROLES: setting<readonly RoleRule[] | null>(
+    "values of the claim with roles, such as licence-admins=administrator; cad=viewer:1,2",
+    null,
+    readRoleRules,
+  ),
+  SVC_OIDC_CLAIM: textOr<string>("groups", "the name of a claim", isClaimName),
+  SVC_OIDC_LABEL: textOr<string>(
+    "Company account",
+    "the text of a button, at most 60 characters",
+    (value) => value.length <= 60,
+  ),
+  SVC_OIDC_USER_CLAIM: textOr<string>("preferred_username", "the name of a claim", isClaimName),
   SVC_PEOPLE_URL: text(
     "the address of a directory such as ldaps://dc1.example.com or ldap://dc1.example.com",
     isDirectoryUrl,
@@ -189,16 +177,16 @@ export const settings = {
     value.includes("="),
   ),
   SVC_PEOPLE_FILTER: text("an LDAP filter such as (objectClass=inetOrgPerson)", isFilter),
-  SVC_PEOPLE_ATTRIBUTES: {
-    expected: "fields and attributes such as Name=uid; Email=mail; Location=",
-    fallback: null,
-    read: readAttributes,
-  } satisfies Setting<ReturnType<typeof readAttributes> | null> as Setting<ReturnType<typeof readAttributes> | null>,
-  SVC_PEOPLE_GROUPS: {
-    expected: "groups and DNs such as CAD=cn=cad,ou=groups,dc=example,dc=com; *=ou=more,dc=example,dc=com",
-    fallback: null,
-    read: readGroupRules,
-  } satisfies Setting<ReturnType<typeof readGroupRules> | null> as Setting<ReturnType<typeof readGroupRules> | null>,
+  SVC_PEOPLE_ATTRIBUTES: setting<ReturnType<typeof readAttributes> | null>(
+    "fields and attributes such as Name=uid; Email=mail; Location=",
+    null,
+    readAttributes,
+  ),
+  SVC_PEOPLE_GROUPS: setting<ReturnType<typeof readGroupRules> | null>(
+    "groups and DNs such as CAD=cn=cad,ou=groups,dc=example,dc=com; *=ou=more,dc=example,dc=com",
+    null,
+    readGroupRules,
+  ),
   SVC_PEOPLE_HAND_WINS: onOff(false),
   SVC_PEOPLE_EVERY: orNull(wholeNumber(5, 10_080, 60)),
   SVC_BREAK_GLASS_ACCOUNT: text("the name of an account", (value) => value.trim() !== ""),
@@ -212,26 +200,20 @@ export const settings = {
   SVC_DEMO_DATA: onOff<null>(null),
   SVC_DENIAL_WINDOW_SECONDS: wholeNumber(0, 86_400, 60),
   SVC_SILENCE_HOURS: wholeNumber(1, 876_000, 24),
-  SVC_WORK_HOURS: {
-    expected: "the hours of a working day such as 08:00-18:00",
-    fallback: { startMinute: 480, endMinute: 1080 },
-    read: readHours,
-  } satisfies Setting<{ startMinute: number; endMinute: number }>,
-  SVC_WORK_DAYS: {
-    expected: "days of the week such as Mon-Fri or Sun,Mon,Tue",
-    fallback: [1, 2, 3, 4, 5],
-    read: readDays,
-  } satisfies Setting<readonly number[]>,
-  SVC_WORK_TIME_ZONE: {
-    expected: "the name of a time zone such as Europe/Berlin",
-    fallback: "UTC",
-    read: (value: string) => (isTimeZone(value) ? value : undefined),
-  } satisfies Setting<string>,
-  SVC_BATCH_FEATURES: {
-    expected: "names of features such as solver,mesh_hpc",
-    fallback: [],
-    read: (value: string) => value.split(",").flatMap((one) => one.trim() || []),
-  } satisfies Setting<readonly string[]> as Setting<readonly string[]>,
+  SVC_WORK_HOURS: setting(
+    "the hours of a working day such as 08:00-18:00",
+    { startMinute: 480, endMinute: 1080 },
+    readHours,
+  ),
+  SVC_WORK_DAYS: setting<readonly number[]>(
+    "days of the week such as Mon-Fri or Sun,Mon,Tue",
+    [1, 2, 3, 4, 5],
+    readDays,
+  ),
+  SVC_WORK_TIME_ZONE: textOr<string>("UTC", "the name of a time zone such as Europe/Berlin", isTimeZone),
+  SVC_BATCH_FEATURES: setting<readonly string[]>("names of features such as solver,mesh_hpc", [], (value) =>
+    value.split(",").flatMap((one) => one.trim() || []),
+  ),
   SVC_MAX_BODY_BYTES: wholeNumber(1024, 1_073_741_824, 8_388_608),
   SVC_QUERY_SECONDS: wholeNumber(1, 3600, 30),
   SVC_VIEWER_QUERY_SECONDS: orNull(wholeNumber(1, 3600, 30)),
@@ -244,20 +226,17 @@ export const settings = {
   SVC_SMTP_FROM: text("a mail address, or a name and a mail address such as Licences <licences@example.com>", (value) =>
     /^([^<>@"\p{Cc}]{1,128}<[^\s<>@]{1,64}@[\w.-]{1,253}>|[^\s<>@]{1,64}@[\w.-]{1,253})$/u.test(value),
   ),
-  SVC_MAIL_DOMAINS: {
-    expected: "domains such as example.com,example.org, or * for any",
-    fallback: null,
-    read: readMailDomains,
-  } satisfies Setting<readonly string[] | null> as Setting<readonly string[] | null>,
-  SVC_INTERNAL_WEBHOOKS: {
-    expected: "off, on, or networks such as 10.1.0.0/16,fd00::/8",
-    fallback: "off",
-    read: readInternalNetworks,
-  } satisfies Setting<InternalNetworks> as Setting<InternalNetworks>,
-  SVC_DOWNLOADS: {
-    ...text("the name of a folder", (value) => !value.includes("\0")),
-    fallback: "downloads",
-  } as Setting<string>,
+  SVC_MAIL_DOMAINS: setting<readonly string[] | null>(
+    "domains such as example.com,example.org, or * for any",
+    null,
+    readMailDomains,
+  ),
+  SVC_INTERNAL_WEBHOOKS: setting<InternalNetworks>(
+    "off, on, or networks such as 10.1.0.0/16,fd00::/8",
+    "off",
+    readInternalNetworks,
+  ),
+  SVC_DOWNLOADS: textOr<string>("downloads", "the name of a folder", (value) => !value.includes("\0")),
   SVC_DRAIN_SECONDS: wholeNumber(0, 300, 0),
   SVC_TLS_CERT: fileName,
   SVC_TLS_KEY: fileName,

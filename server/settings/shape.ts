@@ -4,100 +4,125 @@ import type { DirectoryField, DirectorySettings } from "../../directory/settings
 import type { Federation } from "../../identity/index.ts";
 import { type SettingName, type SettingValue, settings } from "./settings.ts";
 
-export interface Config {
-  readonly environment: "development" | "test" | "production";
-  readonly host: string;
-  /** 0 takes any free port. */
-  readonly apiPort: number;
-  /** Whether the legacy methods are served at all. */
-  readonly servesLegacy: boolean;
-  /** A port of its own for /metrics and /health/…, which are then nowhere else; null: none. 0 takes any free port. */
-  readonly healthPort: number | null;
-  /** One more port, which serves only the legacy methods; null: none. 0 takes any free port. */
-  readonly legacyPort: number | null;
-  /** How long a legacy session lives without being refreshed, and at the longest. */
-  readonly legacySessions: { readonly idleMs: number; readonly longestMs: number };
-  /** The public URL, without a slash at the end; null: the address that we listen on. */
-  readonly publicUrl: string | null;
-  /** Other sites whose scripts may use the API from their pages. */
-  readonly corsOrigins: readonly string[];
-  readonly databaseUrl: string;
-  /** Whether a start applies the migrations that are lacking; null: to an embedded database alone. */
-  readonly migrate: boolean | null;
-  /** Off: no tokens, no identity service, everybody may do everything. */
-  readonly securityMode: "on" | "off";
-  /** 0 takes any free port. */
-  readonly identityPort: number;
-  /** The issuer of tokens, without a slash at the end; null: where the identity service listens. */
-  readonly identityUrl: string | null;
-  /** The first administrator's password; null: a random one. */
-  readonly adminPassword: string | null;
-  /** What signing keys are encrypted with in the database; null, which production forbids: nothing. */
-  readonly keySecret: string | null;
-  /** Opens what it encrypted, and encrypts nothing: the one before or after keySecret, while that is changed. */
-  readonly otherKeySecret: string | null;
-  /** A signing key older than this is followed by a new one. */
-  readonly keyMaxAgeMs: number;
-  /** The company's identity provider; null: there is none. */
-  readonly federation: Federation | null;
-  /** The directory that tells of people; null: there is none. */
-  readonly directory: DirectorySettings | null;
-  /** The one account that may log in with a password on the page; null: everybody. */
-  readonly breakGlassAccount: string | null;
-  /** Who must have a second factor to log in. */
-  readonly secondFactorFor: SettingValue<"SVC_SECOND_FACTOR">;
-  /** Entries of the audit log that are older are deleted; null: none. */
-  readonly keepAuditMs: number | null;
-  /** Sessions that ended longer ago than so many calendar months are removed; null: none. */
-  readonly retentionMonths: number | null;
-  /** For how long alerts that are over are kept, in milliseconds; null: for ever. */
-  readonly keepAlertsMs: number | null;
-  /** For how long messages of brokers and agents are kept, in milliseconds; null: for ever. */
-  readonly messageRetention: { readonly brokerMessagesMs: number | null; readonly agentMessagesMs: number | null };
-  /** Whether a new embedded database is filled with demonstration data. */
-  readonly demoData: boolean;
-  readonly denialWindowMs: number;
-  /** A licence server that was not reported for so long is silent. */
-  readonly silenceMs: number;
-  /** What working hours and weekends are; days of the week from 1, Monday. */
-  readonly workingTime: {
-    readonly startMinute: number;
-    readonly endMinute: number;
-    readonly days: readonly number[];
-    readonly timeZone: string;
-  };
-  /** Names of features that batch jobs use, also by night. */
-  readonly batchFeatures: readonly string[];
-  /** The mail server, the sender, and the domains that get mail (null: any); null: no mail is sent. */
-  readonly mail: { readonly url: string; readonly from: string; readonly domains: readonly string[] | null } | null;
-  /** What of the own network webhooks may reach. */
-  readonly internalWebhooks: SettingValue<"SVC_INTERNAL_WEBHOOKS">;
-  readonly maxBodyBytes: number;
-  /** The longest that one statement may take, in milliseconds; of viewers that may be less. */
-  readonly statementMs: { readonly everybody: number; readonly viewers: number };
-  /** Requests a minute and address; 0: no limit; null: the usual one, for all but this machine itself. */
-  readonly rateLimitPerMinute: number | null;
-  /** Connections in all and of one address; null: the usual number, for all but this machine itself. */
-  readonly connections: { readonly most: number; readonly mostOfOne: number | null };
-  /** Streams of events that may be open, in all and of one caller. */
-  readonly eventStreams: { readonly most: number; readonly mostOfOne: number };
-  /** Names of the two PEM files; null: no TLS. */
-  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
-  /** How many reverse proxies are in front of us, whose X-Forwarded-… headers are trusted. */
-  readonly trustedProxies: number;
-  /** How long a server goes on answering at its end, though not as ready. */
-  /** Where the collector's archives lie that are offered to download. */
-  readonly downloadsFolder: string;
-  readonly drainMs: number;
-  readonly logLevel: SettingValue<"SVC_LOG_LEVEL">;
-  /** Whether each reply is checked against the contract before it is sent. */
-  readonly checkReplies: boolean;
-}
-
 /** What of the program starts: everything unless given. */
 export type Part = "api" | "identity" | "command";
 
 export type ReadSetting = <Name extends SettingName>(name: Name) => SettingValue<Name>;
+
+/** The settings as the service uses them. */
+export type Config = Readonly<ReturnType<typeof configOf>>;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** Null says that there is none, or for a limit in time: for ever. Ports that are 0 are any free one. Adds what is wrong to the mistakes. */
+export function configOf(read: ReadSetting, environment: SettingValue<"SVC_ENVIRONMENT">, mistakes: string[]) {
+  const production = environment === "production";
+  const certFile = read("SVC_TLS_CERT");
+  const keyFile = read("SVC_TLS_KEY");
+  const querySeconds = read("SVC_QUERY_SECONDS");
+  const viewerQuerySeconds = Math.min(querySeconds, read("SVC_VIEWER_QUERY_SECONDS") ?? querySeconds);
+  return {
+    environment,
+    host: read("SVC_HOST"),
+    apiPort: read("SVC_API_PORT"),
+    servesLegacy: read("SVC_LEGACY") === "on",
+    /** A port of its own for /metrics and /health/…, which are then nowhere else. */
+    healthPort: read("SVC_HEALTH_PORT"),
+    /** One more port, which serves only the legacy methods. */
+    legacyPort: read("SVC_LEGACY_PORT"),
+    legacySessions: {
+      idleMs: read("SVC_LEGACY_SESSION_MINUTES") * 60_000,
+      longestMs: read("SVC_LEGACY_SESSION_HOURS") * HOUR_MS,
+    },
+    /** Without a slash at the end; null: the address that we listen on. */
+    publicUrl: withoutSlash(read("SVC_PUBLIC_URL")),
+    corsOrigins: read("SVC_CORS_ORIGINS"),
+    databaseUrl: read("SVC_DB_URL"),
+    /** Whether a start applies the migrations that are lacking; null: to an embedded database alone. */
+    migrate: read("SVC_MIGRATE"),
+    securityMode: read("SVC_SECURITY_MODE"),
+    identityPort: read("SVC_IDENTITY_PORT"),
+    /** The issuer of tokens, without a slash at the end; null: where the identity service listens. */
+    identityUrl: withoutSlash(read("SVC_IDENTITY_URL")),
+    /** The first administrator's; null: a random one. */
+    adminPassword: read("SVC_ADMIN_PASSWORD"),
+    /** What signing keys are encrypted with in the database. */
+    keySecret: read("SVC_KEY_SECRET"),
+    /** Opens what it encrypted, and encrypts nothing: the one before or after keySecret, while that is changed. */
+    otherKeySecret: read("SVC_OTHER_KEY_SECRET"),
+    keyMaxAgeMs: read("SVC_KEY_DAYS") * DAY_MS,
+    federation: federationIn(read, mistakes),
+    directory: directoryOf(read, mistakes),
+    /** The one account that may log in with a password on the page; null: everybody. */
+    breakGlassAccount: read("SVC_BREAK_GLASS_ACCOUNT"),
+    secondFactorFor: read("SVC_SECOND_FACTOR"),
+    keepAuditMs: read("SVC_AUDIT_DAYS") * DAY_MS || null,
+    retentionMonths: read("SVC_RETENTION_MONTHS"),
+    messageRetention: {
+      brokerMessagesMs: read("SVC_MESSAGE_DAYS") * DAY_MS || null,
+      agentMessagesMs: read("SVC_AGENT_MESSAGE_DAYS") * DAY_MS || null,
+    },
+    keepAlertsMs: read("SVC_ALERT_MONTHS") * 31 * DAY_MS || null,
+    demoData: read("SVC_DEMO_DATA") ?? !production,
+    denialWindowMs: read("SVC_DENIAL_WINDOW_SECONDS") * 1000,
+    silenceMs: read("SVC_SILENCE_HOURS") * HOUR_MS,
+    /** Days of the week from 1, Monday. */
+    workingTime: { ...read("SVC_WORK_HOURS"), days: read("SVC_WORK_DAYS"), timeZone: read("SVC_WORK_TIME_ZONE") },
+    batchFeatures: read("SVC_BATCH_FEATURES"),
+    mail: mailOf(read),
+    internalWebhooks: read("SVC_INTERNAL_WEBHOOKS"),
+    maxBodyBytes: read("SVC_MAX_BODY_BYTES"),
+    statementMs: { everybody: querySeconds * 1000, viewers: viewerQuerySeconds * 1000 },
+    /** Null: the usual number from one address, for all but this machine itself. */
+    connections: { most: read("SVC_MAX_CONNECTIONS"), mostOfOne: read("SVC_MAX_CONNECTIONS_PER_ADDRESS") },
+    eventStreams: { most: read("SVC_EVENT_STREAMS"), mostOfOne: read("SVC_EVENT_STREAMS_PER_CALLER") },
+    /** 0: no limit; null: the usual one, for all but this machine itself. */
+    rateLimitPerMinute: read("SVC_RATE_LIMIT_PER_MINUTE"),
+    tls: certFile !== null && keyFile !== null ? { certFile, keyFile } : null,
+    /** How many reverse proxies are in front of us, whose X-Forwarded-… headers are trusted. */
+    trustedProxies: read("SVC_TRUST_PROXY"),
+    downloadsFolder: read("SVC_DOWNLOADS"),
+    /** How long a server goes on answering at its end, though not as ready. */
+    drainMs: read("SVC_DRAIN_SECONDS") * 1000,
+    logLevel: read("SVC_LOG_LEVEL"),
+    checkReplies: !production,
+  };
+}
+
+function federationIn(read: ReadSetting, mistakes: string[]): Federation | null {
+  const texts = {
+    issuer: read("SVC_OIDC_ISSUER"),
+    clientId: read("SVC_OIDC_CLIENT_ID"),
+    clientSecret: read("SVC_OIDC_CLIENT_SECRET"),
+    rules: read("SVC_OIDC_ROLES"),
+    claim: read("SVC_OIDC_CLAIM"),
+    userClaim: read("SVC_OIDC_USER_CLAIM"),
+    label: read("SVC_OIDC_LABEL"),
+  };
+  const { issuer, clientId, clientSecret, rules } = texts;
+  const needed = [issuer, clientId, clientSecret, rules];
+  if (needed.every((value) => value === null)) return null;
+  if (issuer !== null && clientId !== null && clientSecret !== null && rules !== null) {
+    return { ...texts, issuer, clientId, clientSecret, rules };
+  }
+  mistakes.push("SVC_OIDC_ISSUER, SVC_OIDC_CLIENT_ID, SVC_OIDC_CLIENT_SECRET, SVC_OIDC_ROLES: expected all or none");
+  return null;
+}
+
+/** Accounts have no mail addresses: unless it is set, mail stays in the domain of who sends it. `domains` null: any. */
+function mailOf(read: ReadSetting) {
+  const url = read("SVC_SMTP_URL");
+  const from = read("SVC_SMTP_FROM");
+  const domains = read("SVC_MAIL_DOMAINS");
+  if (url === null || from === null) return null;
+  const own = from.slice(from.lastIndexOf("@") + 1).replace(/>$/, "");
+  return { url, from, domains: domains?.[0] === "*" ? null : (domains ?? [own.toLowerCase()]) };
+}
+
+function withoutSlash(url: string | null): string | null {
+  return url === null ? null : url.replace(/\/$/, "");
+}
 
 /** Each in words, naming the settings and never their values. */
 export function contradictions(config: Config, read: ReadSetting, part: Part | undefined): string[] {
@@ -206,7 +231,7 @@ const kinds: Readonly<Record<"ldap" | "active-directory", Kind>> = {
 };
 
 /** Null: no directory is set. Adds what is lacking to the mistakes. */
-export function directoryOf(read: ReadSetting, mistakes: string[]): DirectorySettings | null {
+function directoryOf(read: ReadSetting, mistakes: string[]): DirectorySettings | null {
   const url = read("SVC_PEOPLE_URL");
   const base = read("SVC_PEOPLE_BASE");
   const minutes = read("SVC_PEOPLE_EVERY");

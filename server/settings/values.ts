@@ -2,7 +2,7 @@
 // directory that tells of people (SVC_PEOPLE_…).
 import { readFileSync, statSync } from "node:fs";
 import type { DirectoryField, GroupRule } from "../../directory/settings.ts";
-import type { Federation, RoleRule } from "../../identity/index.ts";
+import type { RoleRule } from "../../identity/index.ts";
 
 /** Settings that are secret, or contain a secret. */
 export const secretSettings = [
@@ -78,30 +78,6 @@ export function isIssuer(text: string): boolean {
   const isSafe =
     protocol === "https:" || (protocol === "http:" && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname));
   return isSafe && search === "" && hash === "" && username === "";
-}
-
-interface Texts {
-  readonly issuer: string | null;
-  readonly clientId: string | null;
-  readonly clientSecret: string | null;
-  readonly rules: readonly RoleRule[] | null;
-  readonly claim: string;
-  readonly userClaim: string;
-  readonly label: string;
-}
-
-/** Null: no setting of the provider is given. Adds a mistake when some are missing. */
-export function federationOf(
-  { issuer, clientId, clientSecret, rules, ...more }: Texts,
-  mistakes: string[],
-): Federation | null {
-  const needed = [issuer, clientId, clientSecret, rules];
-  if (needed.every((value) => value === null)) return null;
-  if (issuer === null || clientId === null || clientSecret === null || rules === null) {
-    mistakes.push("SVC_OIDC_ISSUER, SVC_OIDC_CLIENT_ID, SVC_OIDC_CLIENT_SECRET, SVC_OIDC_ROLES: expected all or none");
-    return null;
-  }
-  return { issuer, clientId, clientSecret, rules, ...more };
 }
 
 const fields: readonly DirectoryField[] = [

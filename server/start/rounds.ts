@@ -7,7 +7,7 @@ import { evaluateAlerts } from "../../domain/alerts/round.ts";
 import { deleteOldAlerts } from "../../domain/alerts/rows.ts";
 import { addUsualRules } from "../../domain/alerts/usual.ts";
 import type { Sealing } from "../../domain/filters/context.ts";
-import { deleteOldMessages, type Retention } from "../../domain/ingest/retention.ts";
+import { deleteOldMessages } from "../../domain/ingest/retention.ts";
 import { endSilent } from "../../domain/ingest/silence.ts";
 import { deleteOldLiveEvents } from "../../domain/live/events.ts";
 import { refreshManualTotals } from "../../domain/pools/manual.ts";
@@ -24,27 +24,24 @@ import type { Config } from "../settings/config.ts";
 import type { Log } from "../telemetry/log.ts";
 
 interface Rounds {
-  readonly asked: Parameters<typeof sendReports>[0];
+  readonly operations: Omit<Parameters<typeof reportsOf>[0], "statementMs">;
+  /** Where the pages are. */
   readonly publicUrl: string;
-  readonly sealing: Parameters<typeof sendNotifications>[1]["sealing"];
+  readonly sealing: () => Promise<Sealing>;
   readonly hasDemonstration: boolean;
 }
 
 /** Started one after the other. */
-export async function* roundsOf(
-  config: Config,
-  { asked, publicUrl, sealing, hasDemonstration }: Rounds,
-  log: Log,
-): AsyncGenerator<Periodic> {
-  const { db } = asked;
+export async function* roundsOf(config: Config, parts: Rounds, log: Log): AsyncGenerator<Periodic> {
+  const { db } = parts.operations;
   yield keepUp(db, config, log);
   yield keepPacked(db, log);
   yield keepWatch(db, config, log);
   yield lookForFree(db, log);
-  yield sendNotifications(db, { config, sealing, publicUrl }, log);
-  yield await sendReports(asked, { config, publicUrl }, log);
+  yield sendNotifications(db, config, parts, log);
+  yield await sendReports(parts, config, log);
   if (config.directory?.everyMs) yield await keepPeople(db, config.directory, log);
-  if (hasDemonstration) yield await startDemonstration(db, config, log);
+  if (parts.hasDemonstration) yield await startDemonstration(db, config, log);
 }
 
 /** Its code is loaded only where there is one. */
@@ -62,18 +59,9 @@ const everyMs = 5000;
 const watchEveryMs = 4000;
 const longestPauseMs = 1000;
 
-interface UpkeepSettings {
-  readonly messageRetention: Retention;
-  /** Sessions that ended longer ago than so many calendar months are removed; null: none. */
-  readonly retentionMonths: number | null;
-  readonly silenceMs: number;
-  readonly denialWindowMs: number;
-  readonly keepAlertsMs: number | null;
-}
-
 function keepUp(
   db: Database,
-  { messageRetention, retentionMonths, silenceMs, denialWindowMs, keepAlertsMs }: UpkeepSettings,
+  { messageRetention, retentionMonths, silenceMs, denialWindowMs, keepAlertsMs }: Config,
   log: Log,
 ): Periodic {
   return runPeriodically({
@@ -116,7 +104,7 @@ function keepPacked(db: Database, log: Log): Periodic {
 }
 
 /** Evaluates the rules of alerts. By itself, so that it waits for nothing that takes longer. */
-function keepWatch(db: Database, { silenceMs }: Pick<UpkeepSettings, "silenceMs">, log: Log): Periodic {
+function keepWatch(db: Database, { silenceMs }: Config, log: Log): Periodic {
   return runPeriodically({
     ...{ db, name: "alerts", everyMs: watchEveryMs },
     work: () => evaluateAlerts(db, { now: Date.now(), silenceMs, onFirst: addFirstRules }),
@@ -149,38 +137,29 @@ async function pauseFor(workedMs: number, signal: AbortSignal): Promise<void> {
   if (ms > 5) await wait(ms, undefined, { signal, ref: false }).catch(() => undefined);
 }
 
-interface NotificationParts {
-  readonly config: Config;
-  readonly sealing: () => Promise<Sealing>;
-  /** Where the pages are. */
-  readonly publicUrl: string;
-}
-
-function sendNotifications(db: Database, { config, sealing, publicUrl }: NotificationParts, log: Log): Periodic {
+function sendNotifications(
+  db: Database,
+  { internalWebhooks: internal, mail }: Config,
+  { sealing, publicUrl }: Rounds,
+  log: Log,
+): Periodic {
   return runCourier({
-    ...{ db, sealing, publicUrl, internal: config.internalWebhooks, mail: config.mail },
-    ...{ timeoutMs: 10_000, mailEveryMs: 60_000 },
+    ...{ db, sealing, publicUrl, internal, mail, timeoutMs: 10_000, mailEveryMs: 60_000 },
     fill: feedAlerts,
     onError: (error) => log.warn({ error }, "notifications"),
   });
-}
-
-interface ReportParts {
-  readonly config: Config;
-  /** Where the pages are. */
-  readonly publicUrl: string;
 }
 
 const reportsEveryMs = 10_000;
 
 /** Sends the reports that are due, by one of the servers on the database. */
 async function sendReports(
-  asked: Omit<Parameters<typeof reportsOf>[0], "statementMs">,
-  { config: { mail, statementMs }, publicUrl }: ReportParts,
+  { operations, publicUrl }: Rounds,
+  { mail, statementMs }: Config,
   log: Log,
 ): Promise<Periodic> {
-  const ask = await reportsOf({ ...asked, statementMs });
-  const { db } = asked;
+  const ask = await reportsOf({ ...operations, statementMs });
+  const { db } = operations;
   const onError = (error: unknown) => log.warn({ error }, "reports by mail");
   const parts = { db, ask, publicUrl, mail, onError };
   const work = (signal: AbortSignal) => sendDueReports(parts, Date.now(), signal);

@@ -185,8 +185,8 @@ function firstStartLines(running: Running, api: string | undefined): string[] {
   const { firstStart, unseenAccount, identityUrl } = running;
   if (firstStart === undefined) return unseenAccount === undefined ? [] : unseenLines(unseenAccount);
   const { name, password, isGiven, credential } = firstStart;
-  const said = isGiven ? "the password that SVC_ADMIN_PASSWORD gave" : `the password  ${password}`;
-  const lines = ["", `The first start made the account ${name} with ${said}`];
+  const shownPassword = isGiven ? "the password that SVC_ADMIN_PASSWORD gave" : `the password  ${password}`;
+  const lines = ["", `The first start made the account ${name} with ${shownPassword}`];
   if (!isGiven) lines.push("It is shown this once and kept only as a hash: write it down now.");
   if (api === undefined) return lines;
   if (credential === null) return [...lines, ...withoutCredential];

@@ -96,15 +96,20 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     if (hasDemonstration && firstStart !== undefined) await giveToAccount(db, firstStart.name);
     const contract = readContract();
     open.exporting = await exportingOf(openTelemetryVariables());
-    const known = { sealing, identityUrl: security.issuer, removedBefore: await removedBefore(db) };
-    const asked = { db, contract, handlers: options.handlers ?? handlers, settings: handlerSettings(config, known) };
+    const facts = { sealing, identityUrl: security.issuer, removedBefore: await removedBefore(db) };
+    const operations = {
+      db,
+      contract,
+      handlers: options.handlers ?? handlers,
+      settings: handlerSettings(config, facts),
+    };
     const pages = { leaving, publicUrl, isDemonstration: hasDemonstration, identityUrl: security.issuer };
-    open.app = await createApp({ config, log, exporting: open.exporting, authorise, ...asked, ...pages });
+    open.app = await createApp({ config, log, exporting: open.exporting, authorise, ...operations, ...pages });
     open.schema = watchSchema(db, log, () => void endRounds(open));
     const identity = identityAnswer(parts, open.app.answers.health, security.answer ?? starting);
     Object.assign(answers, open.schema.guard({ ...open.app.answers, identity }));
     if (parts.includes("api")) {
-      const ofService = { asked, publicUrl, sealing, hasDemonstration };
+      const ofService = { operations, publicUrl, sealing, hasDemonstration };
       for await (const round of roundsOf(config, ofService, log)) open.rounds.push(round);
     }
     await resume();
@@ -263,7 +268,7 @@ function once(close: () => Promise<void>): () => Promise<void> {
   };
 }
 
-interface Known {
+interface StartFacts {
   readonly sealing: () => Promise<Sealing>;
   /** The issuer of tokens; null with security off. */
   readonly identityUrl: string | null;
@@ -271,7 +276,10 @@ interface Known {
   readonly removedBefore: number | null;
 }
 
-export function handlerSettings(config: Config, { sealing, identityUrl, removedBefore }: Known): Context["settings"] {
+export function handlerSettings(
+  config: Config,
+  { sealing, identityUrl, removedBefore }: StartFacts,
+): Context["settings"] {
   return Object.freeze({
     denialWindowMs: config.denialWindowMs,
     silenceMs: config.silenceMs,

@@ -1,5 +1,5 @@
 // The log: one line an event, on standard error, of JSON or for a person. It never contains query values, bodies or Authorization.
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { inspect } from "node:util";
 import type { Context as KoaContext, Next } from "koa";
 import { type Logger, pino } from "pino";
@@ -32,18 +32,9 @@ export function forPerson(line: string): string {
   return `${head}${shown === "{}" ? "" : ` ${shown}`}\n${stack === undefined ? "" : `${stack}\n`}`;
 }
 
-const processMark = randomBytes(10).toString("hex");
-/** The last three digits, which alone change for four thousand requests. */
-const lastDigits = Array.from({ length: 0x1000 }, (_, number) => number.toString(16).padStart(3, "0"));
-let firstDigits = "";
-let requests = 0;
-
 /** Names one request, in the log and to its client: 32 hexadecimal digits, as W3C's trace ids are. */
 export function newTraceId(): string {
-  const last = requests % 0x1000;
-  if (last === 0) firstDigits = processMark + (requests / 0x1000).toString(16).padStart(9, "0");
-  requests = (requests + 1) % 0x1000000000000;
-  return firstDigits + (lastDigits[last] as string);
+  return randomUUID().replaceAll("-", "");
 }
 
 /** Gives the request its trace id; when it was answered, counts it, writes its line and hands it to `exporting`. */

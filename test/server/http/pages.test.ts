@@ -125,7 +125,7 @@ describe("health and numbers", () => {
     expect(metrics.headers.get("content-type")).to.match(/^text\/plain; version=0\.0\.4/);
     const text = await metrics.text();
     expect(text).to.contain('svc_request_duration_seconds_count{operation="getUserLookup",status="200"} 2');
-    expect(text).to.contain('svc_request_duration_seconds_bucket{operation="getSessions",status="400",le="+Inf"} 1');
+    expect(text).to.contain('svc_request_duration_seconds_bucket{le="+Inf",operation="getSessions",status="400"} 1');
     expect(text).to.match(/^process_cpu_user_seconds_total /m);
     expect(await (await fetch(`${server.url}/metrics`)).text()).to.contain('operation="getUserLookup",status="200"} 2');
   });
