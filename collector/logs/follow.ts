@@ -33,18 +33,7 @@ import {
 export const batchLength = 1_000;
 
 export class LogFollower {
-  readonly summary: LogSummary = {
-    server: null,
-    zone: null,
-    lines: 0,
-    firstLine: 1,
-    events: {},
-    lastAttempts: 0,
-    firstEvent: null,
-    lastEvent: null,
-    bought: [],
-    zoneDoubt: null,
-  };
+  readonly summary = new LogSummary();
   readonly #options: LogOptions;
   #open: OpenLog | null = null;
   #size = 0;
@@ -301,22 +290,22 @@ interface LogOptions {
   signal: AbortSignal;
 }
 
-export interface LogSummary {
-  server: string | null;
-  zone: ServerZone | null;
+export class LogSummary {
+  server: string | null = null;
+  zone: ServerZone | null = null;
   /** Why its times may be hours off, in words; null where nothing says so. */
-  zoneDoubt: string | null;
+  zoneDoubt: string | null = null;
   /** Lines of this run. */
-  lines: number;
+  lines = 0;
   /** The first line of this run in the file, from 1. */
-  firstLine: number;
-  events: Partial<Record<LogEvent["EventType"], number>>;
+  firstLine = 1;
+  events: Partial<Record<LogEvent["EventType"], number>> = {};
   /** Denials after which the client gave up: those that may be true ones. */
-  lastAttempts: number;
+  lastAttempts = 0;
   /** The latest list of what was bought, where the log has one. */
-  bought: readonly ReportedPool[];
-  firstEvent: string | null;
-  lastEvent: string | null;
+  bought: readonly ReportedPool[] = [];
+  firstEvent: string | null = null;
+  lastEvent: string | null = null;
 }
 
 /** `pollInterval` is how often a followed log is looked at, in milliseconds. Throws CannotRead. */

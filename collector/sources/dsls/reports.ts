@@ -3,19 +3,7 @@ import { lineComplaint } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion } from "../../text/limits.ts";
 import { type Complain, readLines } from "../manager.ts";
 import { CsvRows } from "./csv.ts";
-import { addUse, newLicense, type PrintedLicense, type Report } from "./report.ts";
-
-function emptyReport(): Report {
-  return {
-    names: [],
-    administrationPort: null,
-    version: null,
-    isReady: null,
-    isDown: false,
-    hasList: false,
-    licenses: new Map(),
-  };
-}
+import { addUse, newLicense, type PrintedLicense, Report } from "./report.ts";
 
 /** Whether anything was read, so that what follows may be of another server. */
 function saysSomething({ names, isReady, isDown, hasList }: Report): boolean {
@@ -44,7 +32,7 @@ function withoutPrompt(text: string): string {
 }
 
 class ReportReader {
-  readonly reports: Report[] = [emptyReport()];
+  readonly reports: Report[] = [new Report()];
   #rows = new CsvRows();
   #list = new PlainList();
 
@@ -70,7 +58,7 @@ class ReportReader {
   }
 
   #begin(): Report {
-    const report = emptyReport();
+    const report = new Report();
     this.reports.push(report);
     this.#rows = new CsvRows();
     this.#list = new PlainList();

@@ -19,8 +19,7 @@ import { readTime } from "./report.ts";
 
 export const serverLog: LogFormat = {
   open: (context, state) => {
-    const none = { host: null, port: null, vendor: null, time: null, isList: false, features: [] };
-    return readerOf(context, (state as Start | null) ?? none);
+    return readerOf(context, (state as Start | null) ?? new Start());
   },
 };
 
@@ -50,13 +49,13 @@ function readLogLine(line: string): { time: string; text: string } | null {
   return parts ? { time: parts[1] ?? "", text: (parts[2] ?? "").trim() } : null;
 }
 
-interface Start {
-  host: string | null;
-  port: string | null;
-  vendor: string | null;
-  time: string | null;
-  isList: boolean;
-  features: ReportedPool[];
+class Start {
+  host: string | null = null;
+  port: string | null = null;
+  vendor: string | null = null;
+  time: string | null = null;
+  isList = false;
+  features: ReportedPool[] = [];
 }
 
 /** Whether the text is a log and no answer of lmxendutil. */
@@ -67,7 +66,7 @@ export function isLog(lines: readonly string[]): boolean {
 
 /** What the server says that it serves, as a message about licences alone: a log's beginning tells of no use. */
 export function readStart(lines: readonly string[], context: ReadingContext, complain: Complain): DataInquiryMessage[] {
-  const start: Start = { host: null, port: null, vendor: null, time: null, isList: false, features: [] };
+  const start = new Start();
   readLines(lines, complain, (text) => readLine(text, start));
   if (start.features.length === 0) return [];
   const printed = start.host !== null && start.port !== null ? `${start.port}@${start.host}` : null;
@@ -91,7 +90,7 @@ export function readStart(lines: readonly string[], context: ReadingContext, com
 function readStartLine({ time, text }: { time: string; text: string }, start: Start): string | null {
   const server = /^LM-X License Server v\S+(?: build \S+)? on (\S+)/i.exec(text);
   if (server) {
-    Object.assign(start, { host: server[1], port: null, vendor: null, time, isList: false, features: [] });
+    Object.assign(start, new Start(), { host: server[1], time });
     return null;
   }
   const feature = start.isList ? /^(\S.*?) \(v([^()\s]+)\) \((\S+) license\(s\)\)(?: .*)?$/i.exec(text) : null;
