@@ -37,7 +37,6 @@ export class LogFollower {
   readonly #options: LogOptions;
   #open: OpenLog | null = null;
   #size = 0;
-  /** One array for all batches: V8 takes new ones, made so often, for old objects, which keep their events for long. */
   readonly #batch: LogEvent[] = [];
   #lastEvent: LogEvent | null = null;
   readonly #progress: LogProgress;

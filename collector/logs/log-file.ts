@@ -30,15 +30,12 @@ export interface FileIdentity {
   head: string;
 }
 
-/** Small enough that V8 keeps a piece among its young objects, which cost little to throw away. */
 const chunkLength = 1 << 16;
 /** A longer line is cut: memory stays constant whatever the file holds. */
 const longestLine = 1 << 20;
 const headLength = 1_024;
 /** A last line without its end is read when nothing was added to the file for so long. */
 const quiet = 1_000;
-/** One buffer serves all files: what is read is copied out of it before anything else is read. */
-const buffers: Buffer[] = [];
 
 export class LogFile implements LogSource {
   decoder: LineDecoder;
@@ -68,20 +65,16 @@ export class LogFile implements LogSource {
   }
 
   async read(): Promise<Piece | null> {
-    const buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(chunkLength);
-    try {
-      for (;;) {
-        const { bytesRead } = await this.#handle.read(buffer, 0, chunkLength, this.#offset);
-        if (bytesRead === 0) return null;
-        if (this.#offset === 0) this.decoder = lineDecoder(this.#encoding, buffer.subarray(0, bytesRead));
-        this.#offset += bytesRead;
-        const text = this.#carry + buffer.toString("latin1", 0, bytesRead);
-        const whole = wholeLength(text, this.decoder.lineEnd);
-        this.#carry = text.slice(whole);
-        if (whole > 0) return { text: text.slice(0, whole), isEnd: false };
-      }
-    } finally {
-      if (buffers.length < 4) buffers.push(buffer);
+    const buffer = Buffer.allocUnsafe(chunkLength);
+    for (;;) {
+      const { bytesRead } = await this.#handle.read(buffer, 0, chunkLength, this.#offset);
+      if (bytesRead === 0) return null;
+      if (this.#offset === 0) this.decoder = lineDecoder(this.#encoding, buffer.subarray(0, bytesRead));
+      this.#offset += bytesRead;
+      const text = this.#carry + buffer.toString("latin1", 0, bytesRead);
+      const whole = wholeLength(text, this.decoder.lineEnd);
+      this.#carry = text.slice(whole);
+      if (whole > 0) return { text: text.slice(0, whole), isEnd: false };
     }
   }
 

@@ -3,13 +3,11 @@
 import type { DataInquiryMessage, ReportedPool } from "../../../generated/contract.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion } from "../../text/limits.ts";
 import { instantsOf } from "../../text/zone.ts";
+import { lineLog } from "../line-log.ts";
 import {
   CannotRead,
   type Complain,
-  type LogContext,
   type LogFormat,
-  type LogReader,
-  noEvents,
   type ReadingContext,
   readLines,
   reportedServer,
@@ -17,24 +15,10 @@ import {
 import { addedPools } from "../pools.ts";
 import { readTime } from "./report.ts";
 
-export const serverLog: LogFormat = {
-  open: (context, state) => {
-    return readerOf(context, (state as Start | null) ?? new Start());
-  },
-};
-
-function readerOf(context: LogContext, start: Start): LogReader {
-  return {
-    server: context.server ?? context.address,
-    zone: context.zone,
-    state: start,
-    read: (line, number) => {
-      const complaint = readLine(line, start);
-      if (complaint !== null) context.complain(number, line.slice(0, 100_000), complaint);
-      return noEvents;
-    },
-  };
-}
+export const serverLog: LogFormat = lineLog((_, saved: Start | null) => {
+  const state = saved ?? new Start();
+  return { state, read: (line) => readLine(line, state) };
+});
 
 /** What is wrong with a line of a log's beginning, or null. */
 function readLine(text: string, start: Start): string | null {
