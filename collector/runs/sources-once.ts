@@ -91,7 +91,7 @@ async function readOnce(settings: SourceSettings, options: OnceOptions): Promise
   const source = new Source(settings, around);
   const found = together([await source.poll(), await readLog(source)]);
   await source.close();
-  const summary = summaryOf(source, found, { count: unreadable.count, lines: unreadable.examples }, notes);
+  const summary = summaryOf(source, found, unreadable, notes);
   return { source, found, summary };
 }
 
