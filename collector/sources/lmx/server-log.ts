@@ -4,14 +4,7 @@ import type { DataInquiryMessage, ReportedPool } from "../../../generated/contra
 import { countOf, fits, longestName, longestVendor, longestVersion } from "../../text/limits.ts";
 import { instantsOf } from "../../text/zone.ts";
 import { lineLog } from "../line-log.ts";
-import {
-  CannotRead,
-  type Complain,
-  type LogFormat,
-  type ReadingContext,
-  readLines,
-  reportedServer,
-} from "../manager.ts";
+import { CannotRead, type Complain, type LogFormat, messageHead, type ReadingContext, readLines } from "../manager.ts";
 import { addedPools } from "../pools.ts";
 import { readTime } from "./report.ts";
 
@@ -62,8 +55,7 @@ export function readStart(lines: readonly string[], context: ReadingContext, com
   return [
     {
       MessageType: "data_inquiry",
-      LicenseServer: reportedServer("LMX", name, context.zone),
-      TimestampUtc: new Date(at).toISOString(),
+      ...messageHead("LMX", name, { zone: context.zone, at }),
       Scope: "licenses",
       Pools: addedPools(start.features),
     },
