@@ -150,7 +150,8 @@ export class LogFollower {
     if (!(source instanceof LogFile) || !found) return false;
     const { path, format, follow, note, encoding } = this.#options;
     const isCut = await source.isCut();
-    const copy = isCut && source.known ? await copyOf(found.path, source.known, open.offset, encoding) : null;
+    const copy =
+      isCut && source.lastIdentity ? await copyOf(found.path, source.lastIdentity, open.offset, encoding) : null;
     if (copy) {
       await source.close();
       this.#open = { ...open, ...copy };

@@ -43,7 +43,7 @@ export class LogFile implements LogSource {
   readonly #handle: FileHandle;
   #offset: number;
   #carry = "";
-  #known: FileIdentity | null = null;
+  #identity: FileIdentity | null = null;
 
   private constructor(handle: FileHandle, offset: number, encoding: string | null, decoder: LineDecoder) {
     this.#handle = handle;
@@ -91,16 +91,16 @@ export class LogFile implements LogSource {
   /** Whether the file was cut off before the place where reading goes on; it may have grown beyond that since. */
   async isCut(): Promise<boolean> {
     if ((await this.size()) < this.#offset) return true;
-    const { headLength: length, head } = this.#known ?? (await this.identity());
+    const { headLength: length, head } = this.#identity ?? (await this.identity());
     const now = await this.identity();
     const isOther = now.headLength < length || (await this.identity(length)).head !== head;
-    if (!isOther) this.#known = now;
+    if (!isOther) this.#identity = now;
     return isOther;
   }
 
   /** What the file was known by before it was cut off; null where nobody asked yet. */
-  get known(): FileIdentity | null {
-    return this.#known;
+  get lastIdentity(): FileIdentity | null {
+    return this.#identity;
   }
 
   async size(): Promise<number> {

@@ -103,7 +103,7 @@ function sourceState(source: Source, health: SourceHealth): CollectorSourceState
     Name: source.settings.name.slice(0, 255),
     Manager: source.settings.manager,
     IntervalSeconds: Math.min(Math.max(source.settings.every / 1_000, 0.001), longestInterval),
-    AsksLicenseServer: source.isAsking,
+    AsksLicenseServer: source.reportsStatus,
     LicenseServerNames: [...source.servers.values()].slice(0, mostServers).map((name) => name.slice(0, 255)),
     LastPollUtc: instant(health.lastPoll),
     LastSuccessUtc: instant(health.lastSuccess),

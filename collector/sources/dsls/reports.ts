@@ -6,7 +6,7 @@ import { CsvRows } from "./csv.ts";
 import { addUse, newLicense, type PrintedLicense, Report } from "./report.ts";
 
 /** Whether anything was read, so that what follows may be of another server. */
-function saysSomething({ names, isReady, isDown, hasList }: Report): boolean {
+function hasContent({ names, isReady, isDown, hasList }: Report): boolean {
   return names.length > 0 || isReady !== null || isDown || hasList;
 }
 
@@ -17,7 +17,7 @@ export function readReports(lines: readonly string[], complain: Complain): Repor
   const isTyped = (text: string) => typed.test(text.replaceAll("\t", " ").trimEnd());
   const read = (text: string, line: number) => (text === "" ? null : reader.read(line, text));
   readLines(lines, complain, read, (text) => (isTyped(text) ? "" : withoutPrompt(text)));
-  return withoutStandIns(reader.reports.filter(saysSomething));
+  return withoutStandIns(reader.reports.filter(hasContent));
 }
 
 /** What somebody typed, where the output is that of a terminal. */

@@ -39,7 +39,7 @@ export function readReports(source: string, lines: readonly string[], complain: 
   lines.forEach((text, index) => {
     reader.read(index + 1, text);
   });
-  return reader.reports.filter(saysSomething);
+  return reader.reports.filter(hasContent);
 }
 
 class ReportReader {
@@ -85,13 +85,13 @@ class ReportReader {
     const printedAt = readPrintedAt(text);
     if (printedAt === null) this.#unreadable(line, text, "a time of printing that does not exist");
     if (printedAt !== undefined) {
-      if (saysSomething(this.#report)) this.#report = this.#begin(line, null);
+      if (hasContent(this.#report)) this.#report = this.#begin(line, null);
       this.#report.printedAt = printedAt;
       return true;
     }
     const status = /^\s*License server status:(.*)$/.exec(text)?.[1];
     if (status !== undefined) {
-      if (saysSomething(this.#report)) this.#report = this.#begin(line, this.#report.printedAt);
+      if (hasContent(this.#report)) this.#report = this.#begin(line, this.#report.printedAt);
       this.#report.servers = readServers(status);
       if (this.#report.servers.length === 0)
         this.#unreadable(line, text, "no port@host after `License server status:`");
@@ -284,7 +284,7 @@ export class Report {
 }
 
 /** Whether anything of a server was read, so that what follows may be another report. */
-function saysSomething(report: Report): boolean {
+function hasContent(report: Report): boolean {
   const { servers, hosts, vendors, failure, licensePath, hasUsage, licenses } = report;
   return (
     servers.length + hosts.length + vendors.length + licensePath.length > 0 ||

@@ -123,18 +123,18 @@ export class Usage {
     return mayHold ? [{ EventType: "vendor_stopped", TimestampUtc, Vendor: this.isv }] : [];
   }
 
-  #usageEvent(EventType: UsageEvent["EventType"], who: OpenCheckout, handle: string, instant: number): UsageEvent {
+  #usageEvent(EventType: UsageEvent["EventType"], open: OpenCheckout, handle: string, instant: number): UsageEvent {
     return {
       EventType,
       TimestampUtc: new Date(instant).toISOString(),
       Place: this.#occurrences.next(instant, `${EventType} ${handle}`),
       Vendor: this.isv,
-      FeatureName: who.product,
-      FeatureVersion: who.version,
-      UserName: who.user,
-      Workstation: who.host,
+      FeatureName: open.product,
+      FeatureVersion: open.version,
+      UserName: open.user,
+      Workstation: open.host,
       Handle: handle,
-      NumberOfLicenses: who.licenses,
+      NumberOfLicenses: open.licenses,
     };
   }
 }
