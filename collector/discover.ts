@@ -143,11 +143,11 @@ async function ofLicenseFile(path: string, origin: string): Promise<Proposal[]> 
 
 /** One for each licence server, with what any of them says of it. */
 function distinct(proposals: readonly Proposal[]): Proposal[] {
-  const known = new Map<string, Proposal>();
+  const byServer = new Map<string, Proposal>();
   for (const proposal of proposals) {
     const key = `${proposal.manager} ${proposal.status?.toLowerCase()}`;
-    const before = known.get(key);
-    known.set(key, before ? { ...proposal, ...before } : proposal);
+    const before = byServer.get(key);
+    byServer.set(key, before ? { ...proposal, ...before } : proposal);
   }
-  return [...known.values()];
+  return [...byServer.values()];
 }

@@ -3,7 +3,7 @@
 import type { BrokerCommand, ReportedPool } from "../../generated/contract.ts";
 import type { ApiSettings } from "../delivery/api.ts";
 import type { Outbox } from "../delivery/outbox.ts";
-import type { Found } from "../schedule/readings.ts";
+import type { ReportMessage } from "../schedule/readings.ts";
 import type { Schedule } from "../schedule/schedule.ts";
 import type { Source } from "../schedule/source.ts";
 import { parseAddress, runCall } from "../schedule/texts.ts";
@@ -85,7 +85,7 @@ async function pollFor(source: Source, schedule: Schedule): Promise<string> {
 async function removeLicense(command: BrokerCommand, source: Source, schedule: Schedule): Promise<string> {
   const parameters = command.Parameters ?? {};
   for (const name of ["FeatureName", "UserName"] as const) safe(name, parameters[name] ?? "");
-  const checkouts = matching(await schedule.poll(source), parameters);
+  const checkouts = matching((await schedule.poll(source)).messages, parameters);
   if (checkouts.length === 0) throw new CommandRefused("the licence server lists no such checkout");
   const outputs: string[] = [];
   for (const checkout of checkouts)
@@ -93,8 +93,12 @@ async function removeLicense(command: BrokerCommand, source: Source, schedule: S
   return outputs.join("\n");
 }
 
-function matching(found: Found, parameters: Record<string, string | undefined>): NonNullable<Command["checkout"]>[] {
-  const pools = found.messages.flatMap((message): readonly ReportedPool[] =>
+/** The checkouts that the parameters of a command name. */
+export function matching(
+  messages: readonly ReportMessage[],
+  parameters: Record<string, string | undefined>,
+): NonNullable<Command["checkout"]>[] {
+  const pools = messages.flatMap((message): readonly ReportedPool[] =>
     message.MessageType === "data_inquiry" ? message.Pools : [],
   );
   return pools

@@ -3,14 +3,13 @@
 import { readFile } from "node:fs/promises";
 import type { BrokerCommand, BrokerMessage } from "../../generated/contract.ts";
 import type { Outbox } from "../delivery/outbox.ts";
+import type { ReportMessage } from "../schedule/readings.ts";
 import type { CollectorConfig } from "../settings/config.ts";
 import { addressOf, readLicenseFile } from "../sources/flexlm/license-file.ts";
-import { type Party, readParty } from "../sources/flexlm/status/checkouts.ts";
-import { readLmstat } from "../sources/flexlm/status/collect.ts";
-import { readReports } from "../sources/flexlm/status/reports.ts";
+import { flexlm } from "../sources/flexlm/manager.ts";
 import { linesOf } from "../text/decode.ts";
-import { Unreadable } from "../text/unreadable.ts";
 import { machineZone, type ServerZone } from "../text/zone.ts";
+import { matching } from "./for-sources.ts";
 import { type CommandSummary, type LoopOptions, runCommandLoop } from "./loop.ts";
 import { CommandRefused, removalOf, runTool, safe, type ToolOutput, toolFor } from "./tools.ts";
 
@@ -83,16 +82,17 @@ async function carryOut(command: BrokerCommand, options: CarryOutOptions): Promi
   }
 }
 
+function messagesOf(
+  { text }: ToolOutput,
+  { server, zone }: Pick<CarryOutOptions, "server" | "zone">,
+  address: string | null = null,
+): ReportMessage[] {
+  const context = { server, address, at: Date.now(), isAtSet: false, zone: zone ?? machineZone(), exitCode: 0 };
+  return [...(flexlm.readStatus?.(text, context).messages ?? [])];
+}
+
 async function handOnReport(output: ToolOutput, options: CarryOutOptions): Promise<void> {
-  const notes: string[] = [];
-  const { messages } = readLmstat([{ source: "lmstat", lines: linesOf(Buffer.from(output.text)) }], {
-    server: options.server,
-    zone: options.zone ?? machineZone(),
-    at: Date.now(),
-    lastYear: null,
-    unreadable: new Unreadable(),
-    note: (text) => notes.push(text),
-  });
+  const messages = messagesOf(output, options);
   if (messages.length === 0)
     throw new CommandRefused(`lmstat printed nothing that could be read: ${output.text.slice(0, 2_000)}`);
   for (const message of messages) await options.handOn(message);
@@ -103,33 +103,12 @@ async function removeLicense(command: BrokerCommand, listed: ToolOutput, options
   const parameters = command.Parameters ?? {};
   const feature = safe("FeatureName", parameters.FeatureName ?? "");
   safe("UserName", parameters.UserName ?? "");
-  const parties = matching(listed.text, feature, parameters);
-  if (parties.length === 0) throw new CommandRefused("lmstat lists no such checkout");
+  const checkouts = matching(messagesOf(listed, { ...options, server: null }, "a server without a name"), parameters);
+  if (checkouts.length === 0) throw new CommandRefused("lmstat lists no such checkout");
   const outputs: string[] = [];
-  for (const party of parties)
-    outputs.push(succeeded(await runTool(removalOf(feature, party, options.server, options.config))));
+  for (const { pool, index } of checkouts)
+    outputs.push(succeeded(await runTool(removalOf(feature, pool.Checkouts?.[index], options.server, options.config))));
   return outputs.join("\n");
-}
-
-function matching(text: string, feature: string, parameters: Record<string, string | undefined>): Party[] {
-  const reports = readReports("lmstat", linesOf(Buffer.from(text)), () => {});
-  const blocks = reports.flatMap((report) => report.features).filter(({ name }) => isSame(name, feature));
-  return blocks.flatMap(({ name, versions }) =>
-    versions.flatMap(({ checkouts }) =>
-      checkouts.flatMap(({ printed }) => {
-        const party = readParty(printed.partyText, name, new Set());
-        if (!party || !isSame(party.user, parameters.UserName)) return [];
-        const isOther = (wanted: string | undefined, found: string | null) =>
-          wanted !== undefined && !isSame(found, wanted);
-        if (isOther(parameters.Workstation, party.host) || isOther(parameters.Display, party.display)) return [];
-        return isOther(parameters.Handle, printed.handle) ? [] : [party];
-      }),
-    ),
-  );
-}
-
-function isSame(left: string | null, right: string | undefined): boolean {
-  return left !== null && right !== undefined && left.toLowerCase() === right.toLowerCase();
 }
 
 function succeeded({ exitCode, text }: ToolOutput): string {

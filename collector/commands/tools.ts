@@ -1,9 +1,8 @@
 // The licence manager's own tools, run without a shell: a fixed list of arguments for each kind of command, and texts
 // that come from outside are checked before they stand among them.
 import { execFile } from "node:child_process";
-import type { BrokerCommand } from "../../generated/contract.ts";
+import type { BrokerCommand, ReportedCheckout } from "../../generated/contract.ts";
 import type { CollectorConfig } from "../settings/config.ts";
-import type { Party } from "../sources/flexlm/status/checkouts.ts";
 
 /** A command that cannot be carried out as it is; the text is for who handed it over. */
 export class CommandRefused extends Error {}
@@ -60,15 +59,15 @@ function at(server: string | null, { licenseFile }: CollectorConfig): [option: s
 /** `lmremove feature user host display`, for one checkout that lmstat lists. */
 export function removalOf(
   feature: string,
-  party: Party,
+  checkout: ReportedCheckout | undefined,
   server: string | null,
   config: CollectorConfig,
 ): { program: string; args: string[] } {
   const names = [
     safe("FeatureName", feature),
-    safe("UserName", party.user),
-    safe("Workstation", party.host ?? ""),
-    safe("Display", party.display ?? ""),
+    safe("UserName", checkout?.UserName ?? ""),
+    safe("Workstation", checkout?.Workstation ?? ""),
+    safe("Display", checkout?.Display ?? ""),
   ];
   return { program: config.lmutil, args: ["lmremove", ...at(server, config), ...names] };
 }

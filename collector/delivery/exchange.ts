@@ -61,7 +61,7 @@ export interface ServiceState {
 }
 
 /** `url` is the API server's, `timeout` in milliseconds. Never throws. */
-export async function askService(url: string, timeout: number): Promise<ServiceState> {
+export async function checkService(url: string, timeout: number): Promise<ServiceState> {
   try {
     const answer = await exchange((signal) => fetch(`${url}/health/live`, { signal }), {
       service: url,

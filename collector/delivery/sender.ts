@@ -121,7 +121,7 @@ async function sendAll(sending: Sending): Promise<void> {
 async function sendAside(sending: Sending): Promise<boolean> {
   const { spool, report } = sending;
   const groups = await spool.listAside();
-  report.claimed.keep(groups);
+  report.claimed.retain(groups);
   for (const [group, names] of groups) {
     if (!report.claimed.isDue(group, Date.now())) continue;
     let outcome: Outcome = "gone";
@@ -130,7 +130,7 @@ async function sendAside(sending: Sending): Promise<boolean> {
       if (outcome !== "gone") break;
     }
     if (outcome === "stopped") return false;
-    if (outcome === "gone") report.claimed.taken(group);
+    if (outcome === "gone") report.claimed.accepted(group);
   }
   return true;
 }
@@ -238,7 +238,7 @@ class ClaimedServers {
   }
 
   /** Forgets all but these groups: nothing of the others is set aside any more. */
-  keep(groups: ReadonlyMap<string, unknown>): void {
+  retain(groups: ReadonlyMap<string, unknown>): void {
     for (const group of this.#claimed.keys()) if (!groups.has(group)) this.#claimed.delete(group);
   }
 
@@ -249,7 +249,7 @@ class ClaimedServers {
     this.#claimed.set(group, { server, answer, since: before?.since ?? now, nextTry, tries });
   }
 
-  taken(group: string): void {
+  accepted(group: string): void {
     this.#claimed.delete(group);
   }
 }

@@ -16,23 +16,12 @@ const asideFolder = "set-aside";
 /** What is set aside may take so much of the spool: one licence server must not push out what others say. */
 const asideShare = 1 / 4;
 
-/** The sizes of messages by their names, oldest first. */
-interface Sizes {
-  readonly byName: Map<string, number>;
-  bytes: number;
-}
-
-interface AllSizes {
-  readonly waiting: Sizes;
-  readonly aside: Sizes;
-}
-
 /** Names of messages are relative to the folder: those that are set aside stand in folders of their own. */
 export class Spool {
   readonly folder: string;
   #last = 0;
-  /** Null until somebody asks. */
-  #sizes: AllSizes | null = null;
+  /** The sizes of all messages by their names; null until they are needed. */
+  #sizes: Map<string, number> | null = null;
   #isPrivate = false;
 
   constructor(folder: string) {
@@ -52,7 +41,7 @@ export class Spool {
       const text = JSON.stringify(message);
       await file.writeFile(text);
       await file.sync();
-      this.#count(name, Buffer.byteLength(text));
+      this.#sizes?.set(name, Buffer.byteLength(text));
     } finally {
       await file.close();
     }
@@ -85,19 +74,17 @@ export class Spool {
 
   /** Whether events wait: what the service does not know yet is not lost. */
   async hasEvents(): Promise<boolean> {
-    const { waiting, aside } = await this.#known();
-    return [waiting, aside].some(({ byName }) => byName.keys().some((name) => !name.endsWith(reportEnd)));
+    return (await this.#allSizes()).keys().some((name) => !name.endsWith(reportEnd));
   }
 
   /** Puts a message behind those of the same group, out of the way of all others. */
   async setAside(name: string, group: string): Promise<void> {
-    if (name.startsWith(asideFolder)) return;
+    if (isAside(name)) return;
     await makePrivateFolder(join(this.folder, asideFolder, group));
     const there = join(asideFolder, group, basename(name));
     await rename(join(this.folder, name), join(this.folder, there));
-    const size = this.#sizes?.waiting.byName.get(name) ?? 0;
-    this.#forget(name);
-    this.#count(there, size);
+    this.#sizes?.set(there, this.#sizes.get(name) ?? 0);
+    this.#sizes?.delete(name);
   }
 
   /** The message as it is to be sent; null where another process has sent it meanwhile. */
@@ -110,15 +97,14 @@ export class Spool {
 
   async remove(name: string): Promise<void> {
     await rm(join(this.folder, name), { force: true });
-    this.#forget(name);
+    this.#sizes?.delete(name);
   }
 
   /** How much waits, and since when the oldest message does (milliseconds UTC; null where none does). */
   async backlog(): Promise<{ messages: number; bytes: number; since: number | null }> {
-    const { waiting, aside } = await this.#known();
-    const oldest = [waiting, aside].flatMap(({ byName }) => [...byName.keys().take(1)]).map(timeOf);
-    const messages = waiting.byName.size + aside.byName.size;
-    return { messages, bytes: waiting.bytes + aside.bytes, since: messages === 0 ? null : Math.min(...oldest) };
+    const sizes = await this.#allSizes();
+    const oldest = sizes.keys().reduce((since, name) => Math.min(since, timeOf(name)), Number.POSITIVE_INFINITY);
+    return { messages: sizes.size, bytes: sum(sizes.values()), since: sizes.size === 0 ? null : oldest };
   }
 
   /**
@@ -127,46 +113,35 @@ export class Spool {
    * than a quarter of the room. Answers how many messages went.
    */
   async trim(bytes: number, age: number, now = Date.now()): Promise<number> {
-    const { waiting, aside } = await this.#known();
-    const before = waiting.byName.size + aside.byName.size;
-    for (const name of aside.byName.keys()) {
-      if (timeOf(name) >= now - age && aside.bytes <= bytes * asideShare) break;
-      await this.remove(name);
-    }
-    for (const name of waiting.byName.keys()) {
+    const sizes = await this.#allSizes();
+    const before = sizes.size;
+    let total = sum(sizes.values());
+    let aside = sum(sizes.entries().map(([name, size]) => (isAside(name) ? size : 0)));
+    const isFull = () => total > bytes || aside > bytes * asideShare;
+    if (!isFull() && !sizes.keys().some((name) => timeOf(name) < now - age)) return 0;
+    // What is set aside goes first.
+    const inOrder = [...sizes].sort(
+      ([left], [right]) => Number(isAside(right)) - Number(isAside(left)) || timeOf(left) - timeOf(right),
+    );
+    for (const [name, size] of inOrder) {
       const isOld = timeOf(name) < now - age;
-      if (!isOld && waiting.bytes + aside.bytes <= bytes) break;
-      if (isOld || name.endsWith(reportEnd)) await this.remove(name);
+      const goes = isAside(name) ? aside > bytes * asideShare : total > bytes && name.endsWith(reportEnd);
+      if (!isOld && !goes) continue;
+      await this.remove(name);
+      total -= size;
+      if (isAside(name)) aside -= size;
     }
-    return before - waiting.byName.size - aside.byName.size;
+    return before - sizes.size;
   }
 
-  async #known(): Promise<AllSizes> {
+  async #allSizes(): Promise<Map<string, number>> {
     if (this.#sizes) return this.#sizes;
-    const aside = [...(await this.listAside()).values()].flat().sort((left, right) => timeOf(left) - timeOf(right));
-    const names = [...(await this.list()), ...aside];
+    const names = [...(await this.list()), ...[...(await this.listAside()).values()].flat()];
     const found = await Promise.all(names.map((name) => stat(join(this.folder, name)).catch(() => null)));
-    this.#sizes ??= { waiting: { byName: new Map(), bytes: 0 }, aside: { byName: new Map(), bytes: 0 } };
-    for (const [index, name] of names.entries()) this.#count(name, found[index]?.size ?? 0);
+    this.#sizes ??= new Map();
+    for (const [index, name] of names.entries())
+      if (!this.#sizes.has(name)) this.#sizes.set(name, found[index]?.size ?? 0);
     return this.#sizes;
-  }
-
-  #count(name: string, size: number): void {
-    const sizes = this.#sizesWith(name);
-    if (!sizes || sizes.byName.has(name)) return;
-    sizes.byName.set(name, size);
-    sizes.bytes += size;
-  }
-
-  #forget(name: string): void {
-    const sizes = this.#sizesWith(name);
-    if (!sizes) return;
-    sizes.bytes -= sizes.byName.get(name) ?? 0;
-    sizes.byName.delete(name);
-  }
-
-  #sizesWith(name: string): Sizes | undefined {
-    return name.startsWith(asideFolder) ? this.#sizes?.aside : this.#sizes?.waiting;
   }
 
   async #namesIn(folder: string): Promise<string[]> {
@@ -183,7 +158,7 @@ export class Spool {
     const there = join(refused, basename(name));
     await writeFile(`${there}.answer.txt`, answer, { mode: 0o600 });
     await rename(join(this.folder, name), there);
-    this.#forget(name);
+    this.#sizes?.delete(name);
     return there;
   }
 
@@ -219,6 +194,16 @@ export class Spool {
     await folder?.sync().catch(() => {});
     await folder?.close();
   }
+}
+
+function isAside(name: string): boolean {
+  return name.startsWith(asideFolder);
+}
+
+function sum(sizes: Iterable<number>): number {
+  let total = 0;
+  for (const size of sizes) total += size;
+  return total;
 }
 
 /** When a message was put into the spool, in milliseconds UTC. */

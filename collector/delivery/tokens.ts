@@ -15,7 +15,7 @@ export interface Credentials {
 /** The identity service takes these credentials neither now nor later. For messages it is as if the service were away: they wait. */
 export class CredentialsRefused extends Unreachable {}
 
-interface Held {
+interface CachedToken {
   value: string;
   /** By the same clock as below, in milliseconds. */
   renewAt: number;
@@ -50,8 +50,8 @@ export class AccessTokens {
   readonly #timeout: number;
   readonly #onRefused: () => void;
   readonly #clock: () => number;
-  #held: Held | null = null;
-  #asking: Promise<Held> | null = null;
+  #cached: CachedToken | null = null;
+  #pending: Promise<CachedToken> | null = null;
 
   constructor(credentials: Credentials, options: Options) {
     this.#credentials = credentials;
@@ -63,24 +63,24 @@ export class AccessTokens {
   /** A token that is good for a while yet. Throws Unreachable, and CredentialsRefused. */
   async current(signal?: AbortSignal): Promise<string> {
     if (this.refused) throw this.refused;
-    if (this.#held && this.#clock() < this.#held.renewAt) return this.#held.value;
-    this.#asking ??= this.#ask(signal).finally(() => {
-      this.#asking = null;
+    if (this.#cached && this.#clock() < this.#cached.renewAt) return this.#cached.value;
+    this.#pending ??= this.#request(signal).finally(() => {
+      this.#pending = null;
     });
-    this.#held = await this.#asking;
-    return this.#held.value;
+    this.#cached = await this.#pending;
+    return this.#cached.value;
   }
 
   /** The API server refused this token: the next one is a new one. */
   forget(token: string): void {
-    if (this.#held?.value === token) this.#held = null;
+    if (this.#cached?.value === token) this.#cached = null;
   }
 
-  async #ask(signal: AbortSignal | undefined): Promise<Held> {
+  async #request(signal: AbortSignal | undefined): Promise<CachedToken> {
     const { tokenUrl, clientId, clientSecret, origin } = this.#credentials;
     const service = `the identity service (${tokenUrl})`;
     const form = { grant_type: "client_credentials", scope, client_id: clientId, client_secret: clientSecret };
-    const askedAt = this.#clock();
+    const requestedAt = this.#clock();
     const answer = await exchange(
       (ended) =>
         fetch(tokenUrl, {
@@ -95,7 +95,7 @@ export class AccessTokens {
     const { access_token: value, expires_in: seconds, error } = fieldsOf(answer.text);
     if (answer.status === 200 && typeof value === "string" && value !== "") {
       const life = typeof seconds === "number" && seconds > 0 ? seconds * 1_000 : Number.POSITIVE_INFINITY;
-      return { value, renewAt: askedAt + Math.max(life - renewalAhead, life / 2) };
+      return { value, renewAt: requestedAt + Math.max(life - renewalAhead, life / 2) };
     }
     const refusal = refusals.find((name) => name === error);
     if (answer.status >= 400 && answer.status < 500 && refusal !== undefined && answer.status !== 429) {

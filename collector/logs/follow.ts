@@ -33,22 +33,10 @@ import {
 export const batchLength = 1_000;
 
 export class LogFollower {
-  readonly summary: LogSummary = {
-    server: null,
-    zone: null,
-    lines: 0,
-    firstLine: 1,
-    events: {},
-    lastAttempts: 0,
-    firstEvent: null,
-    lastEvent: null,
-    bought: [],
-    zoneDoubt: null,
-  };
+  readonly summary = new LogSummary();
   readonly #options: LogOptions;
   #open: OpenLog | null = null;
   #size = 0;
-  /** One array for all batches: V8 takes new ones, made so often, for old objects, which keep their events for long. */
   readonly #batch: LogEvent[] = [];
   #lastEvent: LogEvent | null = null;
   readonly #progress: LogProgress;
@@ -162,7 +150,8 @@ export class LogFollower {
     if (!(source instanceof LogFile) || !found) return false;
     const { path, format, follow, note, encoding } = this.#options;
     const isCut = await source.isCut();
-    const copy = isCut && source.known ? await copyOf(found.path, source.known, open.offset, encoding) : null;
+    const copy =
+      isCut && source.lastIdentity ? await copyOf(found.path, source.lastIdentity, open.offset, encoding) : null;
     if (copy) {
       await source.close();
       this.#open = { ...open, ...copy };
@@ -301,22 +290,22 @@ interface LogOptions {
   signal: AbortSignal;
 }
 
-export interface LogSummary {
-  server: string | null;
-  zone: ServerZone | null;
+export class LogSummary {
+  server: string | null = null;
+  zone: ServerZone | null = null;
   /** Why its times may be hours off, in words; null where nothing says so. */
-  zoneDoubt: string | null;
+  zoneDoubt: string | null = null;
   /** Lines of this run. */
-  lines: number;
+  lines = 0;
   /** The first line of this run in the file, from 1. */
-  firstLine: number;
-  events: Partial<Record<LogEvent["EventType"], number>>;
+  firstLine = 1;
+  events: Partial<Record<LogEvent["EventType"], number>> = {};
   /** Denials after which the client gave up: those that may be true ones. */
-  lastAttempts: number;
+  lastAttempts = 0;
   /** The latest list of what was bought, where the log has one. */
-  bought: readonly ReportedPool[];
-  firstEvent: string | null;
-  lastEvent: string | null;
+  bought: readonly ReportedPool[] = [];
+  firstEvent: string | null = null;
+  lastEvent: string | null = null;
 }
 
 /** `pollInterval` is how often a followed log is looked at, in milliseconds. Throws CannotRead. */

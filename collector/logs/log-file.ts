@@ -30,15 +30,12 @@ export interface FileIdentity {
   head: string;
 }
 
-/** Small enough that V8 keeps a piece among its young objects, which cost little to throw away. */
 const chunkLength = 1 << 16;
 /** A longer line is cut: memory stays constant whatever the file holds. */
 const longestLine = 1 << 20;
 const headLength = 1_024;
 /** A last line without its end is read when nothing was added to the file for so long. */
 const quiet = 1_000;
-/** One buffer serves all files: what is read is copied out of it before anything else is read. */
-const buffers: Buffer[] = [];
 
 export class LogFile implements LogSource {
   decoder: LineDecoder;
@@ -46,7 +43,7 @@ export class LogFile implements LogSource {
   readonly #handle: FileHandle;
   #offset: number;
   #carry = "";
-  #known: FileIdentity | null = null;
+  #identity: FileIdentity | null = null;
 
   private constructor(handle: FileHandle, offset: number, encoding: string | null, decoder: LineDecoder) {
     this.#handle = handle;
@@ -68,20 +65,16 @@ export class LogFile implements LogSource {
   }
 
   async read(): Promise<Piece | null> {
-    const buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(chunkLength);
-    try {
-      for (;;) {
-        const { bytesRead } = await this.#handle.read(buffer, 0, chunkLength, this.#offset);
-        if (bytesRead === 0) return null;
-        if (this.#offset === 0) this.decoder = lineDecoder(this.#encoding, buffer.subarray(0, bytesRead));
-        this.#offset += bytesRead;
-        const text = this.#carry + buffer.toString("latin1", 0, bytesRead);
-        const whole = wholeLength(text, this.decoder.lineEnd);
-        this.#carry = text.slice(whole);
-        if (whole > 0) return { text: text.slice(0, whole), isEnd: false };
-      }
-    } finally {
-      if (buffers.length < 4) buffers.push(buffer);
+    const buffer = Buffer.allocUnsafe(chunkLength);
+    for (;;) {
+      const { bytesRead } = await this.#handle.read(buffer, 0, chunkLength, this.#offset);
+      if (bytesRead === 0) return null;
+      if (this.#offset === 0) this.decoder = lineDecoder(this.#encoding, buffer.subarray(0, bytesRead));
+      this.#offset += bytesRead;
+      const text = this.#carry + buffer.toString("latin1", 0, bytesRead);
+      const whole = wholeLength(text, this.decoder.lineEnd);
+      this.#carry = text.slice(whole);
+      if (whole > 0) return { text: text.slice(0, whole), isEnd: false };
     }
   }
 
@@ -98,16 +91,16 @@ export class LogFile implements LogSource {
   /** Whether the file was cut off before the place where reading goes on; it may have grown beyond that since. */
   async isCut(): Promise<boolean> {
     if ((await this.size()) < this.#offset) return true;
-    const { headLength: length, head } = this.#known ?? (await this.identity());
+    const { headLength: length, head } = this.#identity ?? (await this.identity());
     const now = await this.identity();
     const isOther = now.headLength < length || (await this.identity(length)).head !== head;
-    if (!isOther) this.#known = now;
+    if (!isOther) this.#identity = now;
     return isOther;
   }
 
   /** What the file was known by before it was cut off; null where nobody asked yet. */
-  get known(): FileIdentity | null {
-    return this.#known;
+  get lastIdentity(): FileIdentity | null {
+    return this.#identity;
   }
 
   async size(): Promise<number> {

@@ -1,14 +1,8 @@
 // What the collector would read of one text, for whoever pastes it: pools, holders, and the lines that cannot be read. The
 // readers are the collector's own; which of them is meant is found by trying them where nobody says it.
-import type { DataInquiryMessage, ReportedCheckout, ReportedPool } from "../../generated/contract.ts";
+import type { DataInquiryMessage, ReportedPool } from "../../generated/contract.ts";
 import { managers } from "../sources/index.ts";
-import {
-  CannotRead,
-  type Manager,
-  type ReadingContext,
-  type StatusReading,
-  type UnreadablePart,
-} from "../sources/manager.ts";
+import { CannotRead, type Manager, type ReadingContext, type StatusReading } from "../sources/manager.ts";
 import { machineZone, zoneNamed } from "../text/zone.ts";
 
 export const kinds = ["Status", "LicenseFile", "OptionsFile"] as const;
@@ -26,27 +20,7 @@ export interface PreviewRequest {
   readonly now: number;
 }
 
-/** The name stands for the licence server's; null where the text has none. */
-export interface Preview {
-  readonly manager: string | null;
-  readonly kind: Kind | null;
-  /** False where the text is cut off: the collector would not apply it. */
-  readonly isComplete: boolean;
-  /** Why nothing is read, in words. */
-  readonly error: string | null;
-  readonly servers: readonly { readonly name: string | null; readonly status: string | null }[];
-  readonly poolCount: number;
-  readonly pools: readonly { readonly server: string | null; readonly pool: ReportedPool }[];
-  readonly holderCount: number;
-  readonly holders: readonly {
-    readonly server: string | null;
-    readonly pool: string;
-    readonly holder: ReportedCheckout;
-  }[];
-  readonly unreadableCount: number;
-  readonly unreadable: readonly UnreadablePart[];
-  readonly notes: readonly string[];
-}
+export type Preview = ReturnType<typeof shown>;
 
 /** Nobody reads more than so many rows; the counts are of all. */
 const mostRows = 1_000;
@@ -56,8 +30,8 @@ const longestLine = 500;
 const unnamed = ":";
 
 interface Attempt {
-  readonly manager: string;
-  readonly kind: Kind;
+  readonly manager: string | null;
+  readonly kind: Kind | null;
   readonly reading: StatusReading | null;
   readonly error: string | null;
 }
@@ -66,8 +40,9 @@ export function previewOf(request: PreviewRequest): Preview {
   const saysDown = wordsOfDown.test(request.text);
   const scored = attemptsOf(request).map((attempt) => ({ attempt, score: scoreOf(attempt, saysDown) }));
   const [best] = scored.toSorted((one, other) => other.score - one.score);
-  if (best === undefined) return { ...nothing, error: "the collector has no such reader for such a text" };
-  if (request.manager === null && best.score === notUnderstood) return nothing;
+  if (best === undefined) return nothing("the collector has no such reader for such a text");
+  if (request.manager === null && best.score === notUnderstood)
+    return nothing("no reader of the collector understands it");
   return shown(best.attempt);
 }
 
@@ -147,7 +122,12 @@ function nameOf(name: string): string | null {
   return name === unnamed ? null : name;
 }
 
-function shown({ manager, kind, reading, error }: Attempt): Preview {
+function nothing(error: string): Preview {
+  return shown({ manager: null, kind: null, reading: null, error });
+}
+
+/** The name of a licence server is null where the text has none; counts are of all, lists of the first. */
+function shown({ manager, kind, reading, error }: Attempt) {
   const pools = poolsOf(reading);
   const holders = pools.flatMap(({ server, pool }) =>
     (pool.Checkouts ?? []).map((holder) => ({ server, pool: pool.FeatureName, holder })),
@@ -159,7 +139,9 @@ function shown({ manager, kind, reading, error }: Attempt): Preview {
   return {
     manager,
     kind,
+    /** False where the text is cut off: the collector would not apply it. */
     isComplete: reading?.isComplete ?? false,
+    /** Why nothing is read, in words. */
     error: error ?? (servers.length + (reading?.notes.length ?? 0) === 0 ? "nothing of it was understood" : null),
     servers: servers.slice(0, mostLines),
     poolCount: pools.length,
@@ -171,18 +153,3 @@ function shown({ manager, kind, reading, error }: Attempt): Preview {
     notes: (reading?.notes ?? []).slice(0, mostLines),
   };
 }
-
-const nothing: Preview = {
-  manager: null,
-  kind: null,
-  isComplete: false,
-  error: "no reader of the collector understands it",
-  servers: [],
-  poolCount: 0,
-  pools: [],
-  holderCount: 0,
-  holders: [],
-  unreadableCount: 0,
-  unreadable: [],
-  notes: [],
-};

@@ -8,7 +8,7 @@ import type { ApiSettings } from "../delivery/api.ts";
 import type { SteadyOutbox } from "../delivery/steady-outbox.ts";
 import type { Schedule, SourceHealth } from "../schedule/schedule.ts";
 
-export interface HealthOf {
+export interface RunningCollector {
   schedule: Schedule;
   outbox: SteadyOutbox;
   api: ApiSettings;
@@ -18,7 +18,7 @@ export interface HealthOf {
 /** Serves until it is closed. Port 0 takes any free port. */
 export async function serveHealth(
   listen: { host: string; port: number },
-  of: HealthOf,
+  of: RunningCollector,
 ): Promise<{ close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     answer(request.url ?? "", of)
@@ -42,7 +42,7 @@ export async function serveHealth(
   };
 }
 
-async function answer(url: string, of: HealthOf): Promise<{ status: number; type: string; text: string }> {
+async function answer(url: string, of: RunningCollector): Promise<{ status: number; type: string; text: string }> {
   const [path] = url.split("?", 1);
   if (path === "/health") {
     const health = await healthOf(of);
@@ -55,7 +55,7 @@ async function answer(url: string, of: HealthOf): Promise<{ status: number; type
   return { status: 404, type: "text/plain", text: "Not found: try /health and /metrics\n" };
 }
 
-async function healthOf({ schedule, outbox, api }: HealthOf): Promise<object> {
+async function healthOf({ schedule, outbox, api }: RunningCollector): Promise<object> {
   const { messages, bytes, since } = await outbox.backlog();
   const all = [...schedule.health.values()];
   const { stopped, claimed } = outbox.report;
@@ -88,36 +88,18 @@ async function healthOf({ schedule, outbox, api }: HealthOf): Promise<object> {
   };
 }
 
-async function metricsOf({ schedule, outbox }: HealthOf): Promise<Registry> {
+async function metricsOf({ schedule, outbox }: RunningCollector): Promise<Registry> {
   // It takes twenty megabytes: only who is asked for metrics loads it.
   const { Gauge, Registry } = await import("prom-client");
   const registry = new Registry();
-  const gauge = (name: string, help: string, value: (one: SourceHealth) => number | null) => {
-    const metric = new Gauge({
-      name: `collector_${name}`,
-      help,
-      labelNames: ["source", "manager"],
-      registers: [registry],
-    });
+  for (const [name, help, value] of sourceGauges) {
+    const labelNames = ["source", "manager"];
+    const metric = new Gauge({ name: `collector_source_${name}`, help, labelNames, registers: [registry] });
     for (const one of schedule.health.values()) {
       const number = value(one);
       if (number !== null) metric.set({ source: one.name, manager: one.manager }, number);
     }
-  };
-  gauge("source_up", "Whether the source could be read last.", (one) => Number(one.unread === null));
-  gauge("source_polls", "Polls since the start.", (one) => one.polls);
-  gauge("source_failures", "Polls and looks at logs that went wrong since the start.", (one) => one.failures);
-  gauge("source_last_success_seconds", "When the source was read last, in seconds since 1970.", (one) =>
-    seconds(one.lastSuccess),
-  );
-  gauge("source_poll_duration_seconds", "How long the last poll took.", (one) => seconds(one.lastDuration));
-  gauge("source_unreadable_lines", "Lines that could not be read since the start.", (one) => one.unreadable);
-  gauge(
-    "source_clock_difference_seconds",
-    "By how much the licence server's clock is ahead.",
-    (one) => one.clockDifference,
-  );
-  gauge("source_log_lag_bytes", "Bytes of the log that wait to be read.", (one) => one.lag);
+  }
   const { messages, bytes, since } = await outbox.backlog();
   const whole = (name: string, help: string, value: number) =>
     new Gauge({ name: `collector_${name}`, help, registers: [registry] }).set(value);
@@ -130,9 +112,20 @@ async function metricsOf({ schedule, outbox }: HealthOf): Promise<Registry> {
   return registry;
 }
 
-function instant(milliseconds: number | null): string | null {
+export function instant(milliseconds: number | null): string | null {
   return milliseconds === null ? null : new Date(milliseconds).toISOString();
 }
+
+const sourceGauges: readonly [name: string, help: string, value: (one: SourceHealth) => number | null][] = [
+  ["up", "Whether the source could be read last.", ({ unread }) => Number(unread === null)],
+  ["polls", "Polls since the start.", ({ polls }) => polls],
+  ["failures", "Polls and looks at logs that went wrong since the start.", ({ failures }) => failures],
+  ["last_success_seconds", "When the source was read last, in seconds since 1970.", (one) => seconds(one.lastSuccess)],
+  ["poll_duration_seconds", "How long the last poll took.", ({ lastDuration }) => seconds(lastDuration)],
+  ["unreadable_lines", "Lines that could not be read since the start.", ({ unreadable }) => unreadable],
+  ["clock_difference_seconds", "By how much the licence server's clock is ahead.", (one) => one.clockDifference],
+  ["log_lag_bytes", "Bytes of the log that wait to be read.", ({ lag }) => lag],
+];
 
 function seconds(milliseconds: number | null): number | null {
   return milliseconds === null ? null : milliseconds / 1_000;

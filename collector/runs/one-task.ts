@@ -10,8 +10,8 @@ import type { CollectorConfig } from "../settings/config.ts";
 import { debugLog } from "../sources/flexlm/debug-log.ts";
 import { collectLmstat } from "../sources/flexlm/status/collect.ts";
 import { tellingFirst, tellLine, Unreadable } from "../text/unreadable.ts";
-import { machineZone, type ServerZone } from "../text/zone.ts";
-import { messagesOf, renderSummary, type Summary, serverSummary, zoneOrigin } from "./summary.ts";
+import { machineZone } from "../text/zone.ts";
+import { renderSummary, type TaskReading, taskSummary } from "./summary.ts";
 
 export interface Surroundings {
   line: CommandLine;
@@ -33,59 +33,52 @@ const exit = { ok: 0, badData: 65, later: 75 } as const;
 
 export async function runLmstat(around: Surroundings): Promise<number> {
   const { line, outbox } = around;
-  const zone = line.zone ?? machineZone();
+  const zone = line.timeZone ?? machineZone();
   const unreadable = newUnreadable(around);
   const notes: string[] = [];
-  const options = {
+  const { lines, messages } = await collectLmstat({
     files: line.lmstat,
     stdin: around.stdin,
     server: line.server,
     zone,
     at: line.at,
     lastYear: line.year,
-  };
-  const { lines, messages } = await collectLmstat({ ...options, unreadable, note: (text) => notes.push(text) });
+    unreadable,
+    note: (text) => notes.push(text),
+  });
   if (unreadable.examples.some(({ text }) => logLine.test(text))) {
     notes.push("Some of what was given is a debug log; --debug-log reads it.");
   }
   for (const message of messages) await outbox.handOn(message);
   await outbox.finish();
-  const servers = messages.map(serverSummary);
-  return end(around, { lines, zone, servers, log: null, unreadable, notes }, messages.length > 0);
+  return end(around, { lines, zone, reports: messages, log: null, unreadable, notes }, messages.length > 0);
 }
 
 export async function runLog(around: Surroundings): Promise<number> {
   const { line, outbox } = around;
   const unreadable = newUnreadable(around);
   const notes: string[] = [];
-  const summary = await readLog(around, line.debugLog ?? "-", unreadable, notes);
+  const log = await readLog(around, line.debugLog ?? "-", unreadable, notes);
   await outbox.finish();
-  const isRead = summary.lines === 0 || summary.lines > unreadable.count;
-  return end(
-    around,
-    { lines: summary.lines, zone: summary.zone ?? machineZone(), servers: [], log: summary, unreadable, notes },
-    isRead,
-  );
+  const { lines, zone } = log;
+  const reading = { lines, zone: zone ?? machineZone(), reports: [], log, unreadable, notes };
+  return end(around, reading, lines === 0 || lines > unreadable.count);
 }
 
 export async function runBrokerCommands(around: Surroundings): Promise<number> {
-  const { api, config, outbox, line, tell, signal } = around;
+  const { config, outbox, line } = around;
   const { debugLog } = config;
   const readLogOnce = async (): Promise<string> => {
     const quiet = { ...around, line: { ...line, follow: false } };
     const { lines, events } = await readLog(quiet, debugLog ?? "", newUnreadable(around), []);
     return `${lines} lines read: ${JSON.stringify(events)}`;
   };
-  const { server, zone, follow } = line;
+  const { server, timeZone: zone, follow } = line;
   const summary = await runCommands({
-    api,
-    config,
-    outbox,
+    ...around,
     server,
     zone,
     follow,
-    tell,
-    signal,
     readLog: debugLog === null ? null : readLogOnce,
   });
   const text = line.json
@@ -109,7 +102,7 @@ async function readLog(
     stream: path === "-" ? new LogStream(around.stdin) : null,
     follow: line.follow,
     server: line.server,
-    zone: line.zone,
+    zone: line.timeZone,
     machine: machineZone(),
     at: line.at,
     year: line.year,
@@ -130,39 +123,13 @@ async function readLog(
   });
 }
 
-interface Read {
-  lines: number;
-  zone: ServerZone;
-  servers: Summary["servers"];
-  log: LogSummary | null;
-  unreadable: Unreadable;
-  notes: string[];
-}
-
-async function end(around: Surroundings, read: Read, isRead: boolean): Promise<number> {
+async function end(around: Surroundings, reading: TaskReading, isRead: boolean): Promise<number> {
   const { outbox, line } = around;
   const { report } = outbox;
-  const { log } = read;
-  const summary: Summary = {
-    dryRun: line.dryRun,
-    lines: read.lines,
-    timeZone: { name: read.zone.name, from: zoneOrigin(read.zone) },
-    servers: read.servers,
-    log: log && {
-      server: log.server,
-      firstLine: log.firstLine,
-      events: log.events,
-      firstEvent: log.firstEvent,
-      lastEvent: log.lastEvent,
-    },
-    messages: messagesOf(outbox),
-    applied: report.applied,
-    notApplied: report.notApplied,
-    pendingCommands: report.pendingCommands,
-    unreadable: { count: read.unreadable.count, lines: read.unreadable.examples },
-    notes: read.notes,
-  };
-  const text = line.json ? JSON.stringify(summary, null, 2) : renderSummary(summary);
+  const summary = taskSummary(reading, outbox);
+  const text = line.json
+    ? JSON.stringify({ dryRun: line.dryRun, ...summary }, null, 2)
+    : renderSummary(summary, line.dryRun);
   if (line.dryRun && line.json) around.tell(text);
   else await around.print(`${text}\n`);
   if (!isRead) around.tell("Nothing could be read.");

@@ -5,19 +5,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import { setCollectorState } from "../../generated/client/index.js";
 import type { CollectorSourceState, CollectorState } from "../../generated/contract.ts";
 import packageJson from "../../package.json" with { type: "json" };
-import { type ApiSettings, refusal, request } from "../delivery/api.ts";
+import { refusal, request } from "../delivery/api.ts";
 import { Unreachable } from "../delivery/exchange.ts";
 import { wordsOf } from "../delivery/sender.ts";
 import type { SteadyOutbox } from "../delivery/steady-outbox.ts";
-import type { Schedule, SourceHealth } from "../schedule/schedule.ts";
+import type { SourceHealth } from "../schedule/schedule.ts";
 import type { Source } from "../schedule/source.ts";
+import { instant, type RunningCollector } from "./health-server.ts";
 
-export interface StateOf {
-  schedule: Schedule;
-  outbox: SteadyOutbox;
-  api: ApiSettings;
+export interface StateOf extends RunningCollector {
   brokerId: string;
-  tell: (text: string) => void;
   signal: AbortSignal;
 }
 
@@ -106,7 +103,7 @@ function sourceState(source: Source, health: SourceHealth): CollectorSourceState
     Name: source.settings.name.slice(0, 255),
     Manager: source.settings.manager,
     IntervalSeconds: Math.min(Math.max(source.settings.every / 1_000, 0.001), longestInterval),
-    AsksLicenseServer: source.isAsking,
+    AsksLicenseServer: source.reportsStatus,
     LicenseServerNames: [...source.servers.values()].slice(0, mostServers).map((name) => name.slice(0, 255)),
     LastPollUtc: instant(health.lastPoll),
     LastSuccessUtc: instant(health.lastSuccess),
@@ -134,10 +131,6 @@ function errorsOf({ schedule, outbox }: StateOf): string {
 /** Why not all is sent; null where it is. */
 function ownError({ report }: SteadyOutbox): string | null {
   return report.stopped ?? (wordsOf(report.claimed).join("; ") || null);
-}
-
-function instant(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString();
 }
 
 function cut(text: string | null): string | null {

@@ -1,6 +1,6 @@
 // Reads every source of collector.yaml once, sends or prints what it says, and shows what was read: --once, --check (as a
 // table) and --dry-run. The exit codes are those of sysexits.h.
-import { askService, type ServiceState } from "../delivery/exchange.ts";
+import { checkService, type ServiceState } from "../delivery/exchange.ts";
 import type { Outbox } from "../delivery/outbox.ts";
 import { type Found, nothing, together } from "../schedule/readings.ts";
 import { Slots } from "../schedule/slots.ts";
@@ -37,7 +37,7 @@ const mostNotes = 1_000;
 export async function readSourcesOnce(options: OnceOptions): Promise<number> {
   const { settings, outbox, isCheck } = options;
   const slots = new Slots(atOnce, 1_000);
-  const asking = isCheck ? askService(options.apiUrl, serviceTimeout) : null;
+  const asking = isCheck ? checkService(options.apiUrl, serviceTimeout) : null;
   const read = await Promise.all(settings.sources.map((one) => slots.run(() => readOnce(one, options))));
   await outbox.finish();
   const { report } = outbox;
@@ -91,7 +91,7 @@ async function readOnce(settings: SourceSettings, options: OnceOptions): Promise
   const source = new Source(settings, around);
   const found = together([await source.poll(), await readLog(source)]);
   await source.close();
-  const summary = summaryOf(source, found, { count: unreadable.count, lines: unreadable.examples }, notes);
+  const summary = summaryOf(source, found, unreadable, notes);
   return { source, found, summary };
 }
 

@@ -115,13 +115,13 @@ async function nextGeneration(
   process.on("SIGHUP", onHangUp);
   try {
     const service = await serviceOf(settings);
-    let known = await versionOf(file);
+    let lastVersion = await versionOf(file);
     while (!signal.aborted) {
       await delay(fileInterval, undefined, { signal }).catch(() => {});
       const version = await versionOf(file);
-      if (!hangUp && version === known) continue;
+      if (!hangUp && version === lastVersion) continue;
       hangUp = false;
-      known = version;
+      lastVersion = version;
       try {
         const changed = reread();
         const isSame = areSame(service, await serviceOf(changed));

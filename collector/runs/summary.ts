@@ -1,48 +1,49 @@
 // What a run shows at its end: of one task, of the sources of collector.yaml, and of the messages. For people, and with
 // --json for programs.
-import type { DataInquiryMessage, LogEvent, ReportedPool, StatusMessage } from "../../generated/contract.ts";
+import type { ReportedPool } from "../../generated/contract.ts";
 import type { Outbox } from "../delivery/outbox.ts";
-import { type SendReport, wordsOf } from "../delivery/sender.ts";
+import { wordsOf } from "../delivery/sender.ts";
 import type { LogSummary } from "../logs/follow.ts";
 import type { Found, ReportMessage } from "../schedule/readings.ts";
 import type { Source } from "../schedule/source.ts";
-import type { UnreadableLine } from "../text/unreadable.ts";
+import type { Unreadable } from "../text/unreadable.ts";
 import type { ServerZone } from "../text/zone.ts";
 
-interface ServerSummary {
-  name: string;
-  messageType: string;
-  status: string | null;
-  timestampUtc: string;
-  pools: number;
-  checkouts: number;
-  licensesCheckedOut: number;
-  borrowedCheckouts: number;
-  reserved: number;
-  queued: number;
-}
-
-export interface Summary {
-  dryRun: boolean;
+/** What --lmstat or --debug-log read. */
+export interface TaskReading {
   lines: number;
-  timeZone: { name: string; from: string };
-  servers: ServerSummary[];
-  log: {
-    server: string | null;
-    firstLine: number;
-    events: LogSummary["events"];
-    firstEvent: string | null;
-    lastEvent: string | null;
-  } | null;
-  messages: Messages;
-  applied: SendReport["applied"];
-  notApplied: Record<string, number>;
-  pendingCommands: number;
-  unreadable: { count: number; lines: readonly UnreadableLine[] };
+  zone: ServerZone;
+  reports: readonly ReportMessage[];
+  log: LogSummary | null;
+  unreadable: Unreadable;
   notes: readonly string[];
 }
 
-export function serverSummary(message: DataInquiryMessage | StatusMessage): ServerSummary {
+export type Summary = ReturnType<typeof taskSummary>;
+
+export function taskSummary({ lines, zone, reports, log, unreadable, notes }: TaskReading, outbox: Outbox) {
+  const { applied, notApplied, pendingCommands } = outbox.report;
+  return {
+    lines,
+    timeZone: { name: zone.name, from: zoneOrigin(zone) },
+    servers: reports.map(serverSummary),
+    log: log && {
+      server: log.server,
+      firstLine: log.firstLine,
+      events: log.events,
+      firstEvent: log.firstEvent,
+      lastEvent: log.lastEvent,
+    },
+    messages: messagesOf(outbox),
+    applied,
+    notApplied,
+    pendingCommands,
+    unreadable: { count: unreadable.count, lines: unreadable.examples },
+    notes,
+  };
+}
+
+function serverSummary(message: ReportMessage) {
   const pools = message.MessageType === "data_inquiry" ? message.Pools : [];
   const checkouts = pools.flatMap((pool) => pool.Checkouts ?? []);
   return {
@@ -60,14 +61,14 @@ export function serverSummary(message: DataInquiryMessage | StatusMessage): Serv
 }
 
 /** Where a zone was taken from, in words. */
-export function zoneOrigin(zone: ServerZone): string {
+function zoneOrigin(zone: ServerZone): string {
   if (zone.origin === "printed") return "the log prints it";
   return zone.origin === "this machine"
     ? "this machine's; give --time-zone if the licence manager's is another"
     : "--time-zone";
 }
 
-export function renderSummary(summary: Summary): string {
+export function renderSummary(summary: Summary, isDryRun: boolean): string {
   const lines = [`${count(summary.lines, "line")} read, ${summary.unreadable.count} could not be read.`];
   lines.push(`Times are of the zone ${summary.timeZone.name} (${summary.timeZone.from}).`);
   for (const server of summary.servers) lines.push(renderServer(server));
@@ -77,12 +78,12 @@ export function renderSummary(summary: Summary): string {
     lines.push(`${summary.log.server}: ${events.join(", ") || "no events"}${range}`);
   }
   for (const note of summary.notes) lines.push(`Note: ${note}`);
-  if (summary.dryRun) lines.push(`${count(summary.messages.made, "message")} made, nothing sent; --json prints them.`);
+  if (isDryRun) lines.push(`${count(summary.messages.made, "message")} made, nothing sent; --json prints them.`);
   else lines.push(...renderSending(summary));
   return lines.join("\n");
 }
 
-function renderServer(server: ServerSummary): string {
+function renderServer(server: Summary["servers"][number]): string {
   const head = `${server.name}${server.status === null ? "" : ` ${server.status}`} at ${server.timestampUtc}`;
   if (server.messageType === "status") return `${head}: no list of features`;
   const borrowed = server.borrowedCheckouts > 0 ? `, ${server.borrowedCheckouts} of them borrowed` : "";
@@ -107,7 +108,7 @@ function renderSending({ messages, applied, notApplied, pendingCommands }: Summa
   return lines;
 }
 
-function renderUnsent({ refused, setAside, stopped }: Messages): string[] {
+function renderUnsent({ refused, setAside, stopped }: Summary["messages"]): string[] {
   const refusals = refused.map(
     ({ status, file, answer }) => `Refused with ${status}: ${file}: ${answer.slice(0, 500)}`,
   );
@@ -122,43 +123,17 @@ function total(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-type Counted = Exclude<LogEvent["EventType"], "vendor_stopped" | "server_stopped">;
-
-export interface SourceSummary {
-  name: string;
-  manager: string;
-  /** The names of the licence servers that were spoken of. */
-  servers: string[];
-  /** Pools. */
-  features: number;
-  /** The sum of their totals. */
-  licenses: number;
-  /** As the licence manager prints it. */
-  used: number;
-  checkouts: number;
-  events: Record<Counted, number>;
-  /** Denials that may be true ones: the client did not go on to another licence server. */
-  denials: number;
-  unreadable: { count: number; lines: readonly UnreadableLine[] };
-  /** What people should know though nothing is lost, such as what is reserved. */
-  notes: readonly string[];
-  error: string | null;
-}
+export type SourceSummary = ReturnType<typeof summaryOf>;
 
 export interface SourcesSummary {
   sources: SourceSummary[];
-  messages: Messages;
+  messages: Summary["messages"];
 }
 
-const none: Record<Counted, number> = { checkout: 0, checkin: 0, denial: 0, queue: 0, dequeue: 0 };
-
-export function summaryOf(
-  source: Source,
-  found: Found,
-  unreadable: SourceSummary["unreadable"],
-  notes: readonly string[],
-): SourceSummary {
+/** `notes`: what people should know though nothing is lost, such as what is reserved. */
+export function summaryOf(source: Source, found: Found, unreadable: Unreadable, notes: readonly string[]) {
   const log = source.follower?.summary ?? null;
+  const { checkout = 0, checkin = 0, denial = 0, queue = 0, dequeue = 0 } = log?.events ?? {};
   const listed = poolsOf(found.messages);
   const pools = listed.length > 0 ? listed : (log?.bought ?? []);
   return {
@@ -169,9 +144,10 @@ export function summaryOf(
     licenses: total(pools.map((pool) => pool.Total ?? 0)),
     used: total(pools.map((pool) => pool.Used ?? 0)),
     checkouts: total(pools.map((pool) => pool.Checkouts?.length ?? 0)),
-    events: countsOf(log),
+    events: { checkout, checkin, denial, queue, dequeue },
+    /** Those that may be true ones: the client did not go on to another licence server. */
     denials: log?.lastAttempts ?? 0,
-    unreadable,
+    unreadable: { count: unreadable.count, lines: unreadable.examples },
     notes,
     error: found.error,
   };
@@ -216,23 +192,8 @@ function serversOf(messages: readonly ReportMessage[], log: LogSummary | null): 
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
 }
 
-function countsOf(log: LogSummary | null): Record<Counted, number> {
-  const { checkout = 0, checkin = 0, denial = 0, queue = 0, dequeue = 0 } = log?.events ?? none;
-  return { checkout, checkin, denial, queue, dequeue };
-}
-
-interface Messages {
-  made: number;
-  sent: number;
-  waiting: number;
-  refused: SendReport["refused"];
-  /** Why the rest waits; null where nothing does. */
-  stopped: string | null;
-  /** Why what is set aside is: the service's words for each licence server. */
-  setAside: string[];
-}
-
-export function messagesOf({ messages, report }: Outbox): Messages {
+/** `stopped`: why the rest waits; `setAside`: the service's words for each licence server. */
+export function messagesOf({ messages, report }: Outbox) {
   const { sent, waiting, refused, stopped, claimed } = report;
   return { made: messages, sent, waiting, refused, stopped, setAside: wordsOf(claimed) };
 }

@@ -3,7 +3,7 @@
 import type { DataInquiryMessage, StatusMessage } from "../../generated/contract.ts";
 import type { SourceSettings } from "../settings/sources.ts";
 import { CannotRead, type Manager, type ReadingContext, type StatusReading } from "../sources/manager.ts";
-import type { UnreadableLine } from "../text/unreadable.ts";
+import { shortened, type UnreadableLine } from "../text/unreadable.ts";
 import { machineZone } from "../text/zone.ts";
 import type { StatusText } from "./texts.ts";
 
@@ -78,17 +78,9 @@ export function readText(
   if (text.text.trim() === "") return nothing(failure ?? `${source}: there is nothing in it`);
   let reading: StatusReading;
   try {
-    const { server, status, zone } = settings;
-    const context = {
-      server,
-      address: status,
-      at,
-      isAtSet: settings.at !== null,
-      zone: zone ?? machineZone(),
-      exitCode,
-      ...(since && { since }),
-    };
-    reading = read(text.text, context);
+    const { server, status: address } = settings;
+    const times = { at, isAtSet: settings.at !== null, zone: settings.zone ?? machineZone(), ...(since && { since }) };
+    reading = read(text.text, { server, address, exitCode, ...times });
   } catch (error) {
     if (!(error instanceof CannotRead)) throw error;
     return nothing(failure ?? `${source}: ${error.message}`);
@@ -98,7 +90,7 @@ export function readText(
   const isAsked = text.version === null;
   return {
     messages,
-    unreadable: reading.unreadable.map((line) => ({ source, ...line, text: cut(line.text) })),
+    unreadable: reading.unreadable.map((line) => ({ source, ...line, text: shortened(line.text) })),
     notes: [...reading.notes],
     error: errorOf(text, reading, messages),
     isMissing: false,
@@ -137,8 +129,4 @@ function inItsFile(line: UnreadableLine, parts: readonly Part[]): UnreadableLine
     before += length;
   }
   return line;
-}
-
-function cut(text: string): string {
-  return text.length > 500 ? `${text.slice(0, 500)}…` : text;
 }

@@ -126,7 +126,7 @@ export class Schedule {
     const health = this.health.get(source) as SourceHealth;
     const interval = Math.min(this.#options.logInterval, source.settings.every);
     // The first poll tells which licence server it is.
-    if (source.isAsking && source.settings.server === null)
+    if (source.reportsStatus && source.settings.server === null)
       while (!signal.aborted && health.lastDuration === null) await wait(interval, signal);
     for (let failures = 0; !signal.aborted; ) {
       const began = Date.now();

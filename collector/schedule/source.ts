@@ -11,7 +11,7 @@ import type { Complete, LogFormat, Manager } from "../sources/manager.ts";
 import type { UnreadableLine } from "../text/unreadable.ts";
 import { machineZone } from "../text/zone.ts";
 import { type Found, nothing, readText, readTexts, together } from "./readings.ts";
-import { askStatus, readStatusFiles, type StatusText, textsAt } from "./texts.ts";
+import { queryStatus, readStatusFiles, type StatusText, textsAt } from "./texts.ts";
 
 export interface SourceSurroundings {
   outbox: Outbox;
@@ -63,11 +63,11 @@ export class Source {
   /** Whether there is anything to poll: a licence server, or files. */
   get isPolled(): boolean {
     const { licenseFiles, optionsFiles } = this.settings;
-    return this.isAsking || licenseFiles.length + optionsFiles.length > 0;
+    return this.reportsStatus || licenseFiles.length + optionsFiles.length > 0;
   }
 
   /** Whether each poll is to report a licence server: not where only licence files or logs are read. */
-  get isAsking(): boolean {
+  get reportsStatus(): boolean {
     const { status, statusFiles } = this.settings;
     return statusFiles.length > 0 || (status !== null && this.manager.calls !== undefined);
   }
@@ -121,7 +121,7 @@ export class Source {
       return found;
     }
     if (settings.status === null || !manager.calls) return nothing();
-    const text = await askStatus(manager, settings, this.signal);
+    const text = await queryStatus(manager, settings, this.signal);
     this.lastText = text.text;
     return this.#readTexts([text]);
   }

@@ -24,7 +24,7 @@ export interface StatusText {
 }
 
 /** Asks the licence server by all calls of the manager, one after the other, and joins what they printed. */
-export async function askStatus(
+export async function queryStatus(
   manager: Manager,
   settings: SourceSettings,
   signal: AbortSignal | undefined,

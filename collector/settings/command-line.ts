@@ -4,24 +4,25 @@ import packageJson from "../../package.json" with { type: "json" };
 import { readInstant, type ServerZone, zoneNamed } from "../text/zone.ts";
 import { isWebAddress, withoutSlash } from "./config.ts";
 
-export interface CommandLine {
-  lmstat: readonly string[];
-  debugLog: string | null;
-  commands: boolean;
-  follow: boolean;
-  server: string | null;
-  zone: ServerZone | null;
+/** The options by their names, with their values where they are not given. */
+export class CommandLine {
+  readonly lmstat: readonly string[] = [];
+  readonly debugLog: string | null = null;
+  readonly commands: boolean = false;
+  readonly follow: boolean = false;
+  readonly server: string | null = null;
+  readonly timeZone: ServerZone | null = null;
   /** Milliseconds. */
-  at: number | null;
-  year: number | null;
-  api: string | null;
-  dryRun: boolean;
-  json: boolean;
-  /** The path of collector.yaml, where it is said. */
-  config: string | null;
-  once: boolean;
-  check: boolean;
-  discover: boolean;
+  readonly at: number | null = null;
+  readonly year: number | null = null;
+  readonly api: string | null = null;
+  readonly dryRun: boolean = false;
+  readonly json: boolean = false;
+  /** The path of collector.yaml. */
+  readonly config: string | null = null;
+  readonly once: boolean = false;
+  readonly check: boolean = false;
+  readonly discover: boolean = false;
 }
 
 /** What was said wrongly, to be shown; or the help, with exit code 0. */
@@ -66,24 +67,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     if (!(error instanceof CommanderError)) throw error;
     throw new UsageError(output.trimEnd(), error.exitCode === 0 ? 0 : 64);
   }
-  const options = command.opts<Record<string, unknown>>();
-  const line: CommandLine = {
-    lmstat: (options.lmstat as string[] | undefined) ?? [],
-    debugLog: (options.debugLog as string | undefined) ?? null,
-    commands: options.commands === true,
-    follow: options.follow === true,
-    server: serverName(options.server as string | undefined),
-    zone: zoneOf(options.timeZone as string | undefined),
-    at: instantOf(options.at as string | undefined),
-    year: yearOf(options.year as string | undefined),
-    api: apiOf(options.api as string | undefined),
-    dryRun: options.dryRun === true,
-    json: options.json === true,
-    config: (options.config as string | undefined) ?? null,
-    once: options.once === true,
-    check: options.check === true,
-    discover: options.discover === true,
-  };
+  const line = { ...new CommandLine(), ...command.opts<Partial<CommandLine>>() };
   checkTogether(line);
   return line;
 }
@@ -110,14 +94,19 @@ function newCommand(): Command {
     )
     .option("--commands", "run the commands that this broker was handed")
     .option("--follow", "go on with what is added to the log, or with further commands, until stopped")
-    .option("--server <name>", "the licence server's name, where it is not printed or is to be another one")
+    .option("--server <name>", "the licence server's name, where it is not printed or is to be another one", serverName)
     .option(
       "--time-zone <zone>",
       "the licence manager's time zone, such as Europe/Zurich (default: as printed, else this machine's)",
+      zoneOf,
     )
-    .option("--at <instant>", "when it was printed, where it does not say itself, such as 2026-03-02T09:58:00Z")
-    .option("--year <year>", "no start is later than this year; also the year of log dates that print none")
-    .option("--api <url>", "the API server's address (default: SVC_API_URL)")
+    .option(
+      "--at <instant>",
+      "when it was printed, where it does not say itself, such as 2026-03-02T09:58:00Z",
+      instantOf,
+    )
+    .option("--year <year>", "no start is later than this year; also the year of log dates that print none", yearOf)
+    .option("--api <url>", "the API server's address (default: SVC_API_URL)", apiOf)
     .addOption(new Option("--dry-run", "show what would be sent, and send nothing; with --json print the messages"))
     .option("--json", "print the summary as JSON; with --dry-run the messages, and the summary to standard error")
     .helpOption("--help", "explain this command")
@@ -153,8 +142,14 @@ function checkTogether(line: CommandLine): void {
 
 /** What goes with the sources of collector.yaml: each of them says its server, zone and instant itself. */
 function checkOfSources(line: CommandLine): void {
-  const { server, zone, at, year, follow } = line;
-  const others = { "--server": server, "--time-zone": zone, "--at": at, "--year": year, "--follow": follow || null };
+  const { server, timeZone, at, year, follow } = line;
+  const others = {
+    "--server": server,
+    "--time-zone": timeZone,
+    "--at": at,
+    "--year": year,
+    "--follow": follow || null,
+  };
   for (const [option, value] of Object.entries(others))
     if (value !== null)
       throw new UsageError(`${option} goes with --lmstat, --debug-log or --commands; --help explains them`);
@@ -166,37 +161,32 @@ function repeated(value: string, values: string[] | undefined): string[] {
   return [...(values ?? []), value];
 }
 
-function serverName(text: string | undefined): string | null {
-  if (text === undefined) return null;
+function serverName(text: string): string {
   const name = text.trim();
   if (name === "" || name.length > 255)
     throw new UsageError("--server is expected to be a name of 1 to 255 characters");
   return name;
 }
 
-function zoneOf(text: string | undefined): ServerZone | null {
-  if (text === undefined) return null;
+function zoneOf(text: string): ServerZone {
   const zone = zoneNamed(text);
   if (!zone) throw new UsageError("--time-zone is expected to be an IANA name such as Europe/Zurich");
   return zone;
 }
 
-function instantOf(text: string | undefined): number | null {
-  if (text === undefined) return null;
+function instantOf(text: string): number {
   const instant = readInstant(text);
   if (instant === null)
     throw new UsageError("--at is expected to be an instant such as 2026-03-02T09:58:00Z; without a zone it is UTC");
   return instant;
 }
 
-function yearOf(text: string | undefined): number | null {
-  if (text === undefined) return null;
+function yearOf(text: string): number {
   if (!/^(19|20|21)\d\d$/.test(text)) throw new UsageError("--year is expected to be a year such as 2026");
   return Number(text);
 }
 
-function apiOf(text: string | undefined): string | null {
-  if (text === undefined) return null;
+function apiOf(text: string): string {
   if (!isWebAddress(text)) throw new UsageError("--api is expected to be an address such as http://127.0.0.1:5015");
   return withoutSlash(text);
 }

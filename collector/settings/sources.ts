@@ -3,7 +3,7 @@
 import { hostname } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import type { Table, TableField } from "../sources/csv/reader.ts";
-import { readInstant, type ServerZone, zoneNamed } from "../text/zone.ts";
+import { readInstant, zoneNamed } from "../text/zone.ts";
 import { type CollectorConfig, withoutSlash } from "./config.ts";
 
 type Duration = string | number;
@@ -49,33 +49,8 @@ interface TableEntry {
   decimal?: "." | ",";
 }
 
-export interface SourceSettings {
-  name: string;
-  /** A name of sources/index.ts. */
-  manager: string;
-  status: string | null;
-  tool: string | null;
-  arguments: readonly string[] | null;
-  environment: Readonly<Record<string, string>>;
-  /** Milliseconds. */
-  timeout: number;
-  /** A file, and where it is named. */
-  credentials: { file: string; origin: string } | null;
-  statusFiles: readonly string[];
-  log: string | null;
-  reportLog: string | null;
-  licenseFiles: readonly string[];
-  optionsFiles: readonly string[];
-  /** Milliseconds. */
-  every: number;
-  zone: ServerZone | null;
-  server: string | null;
-  /** Milliseconds UTC. */
-  at: number | null;
-  encoding: string | null;
-  table: Table | null;
-  licenseTable: Table | null;
-}
+/** Times are in milliseconds. */
+export type SourceSettings = Readonly<ReturnType<typeof sourceOf>>;
 
 export interface CollectorSettings {
   /** The settings of the environment, with what collector.yaml says in their place. */
@@ -115,15 +90,9 @@ export function settingsOf(
     listen: listenOf(file.listen),
     spoolBytes: (spool.megabytes ?? 1_000) * 1_000_000,
     spoolAge: milliseconds(spool.age ?? "30d"),
-    sources: file.sources.map((entry, index) => {
-      const table = (setting: "table" | "licenseTable") =>
-        entry[setting] ? tableOf(entry[setting], (path) => originOf(["sources", index, setting, ...path])) : null;
-      const credentials =
-        entry.credentials === undefined
-          ? null
-          : { file: inFolder(entry.credentials), origin: originOf(["sources", index, "credentials"]) };
-      return { ...sourceOf(entry, inFolder), credentials, table: table("table"), licenseTable: table("licenseTable") };
-    }),
+    sources: file.sources.map((entry, index) =>
+      sourceOf(entry, inFolder, (path) => originOf(["sources", index, ...path])),
+    ),
   };
 }
 
@@ -142,13 +111,12 @@ function tableOf(entry: TableEntry, originOf: OriginOf): Table {
   };
 }
 
-function sourceOf(
-  entry: SourceEntry,
-  inFolder: (path: string) => string,
-): Omit<SourceSettings, "credentials" | "table" | "licenseTable"> {
+function sourceOf(entry: SourceEntry, inFolder: (path: string) => string, originOf: OriginOf) {
   const paths = (value: string | string[] | undefined): string[] => [value ?? []].flat().map(inFolder);
   const path = (value: string | undefined): string | null => (value === undefined ? null : inFolder(value));
-  const { name, manager, status = null, tool, server = null, encoding = null } = entry;
+  const { name, manager, status = null, tool, server = null, encoding = null, credentials } = entry;
+  const table = (setting: "table" | "licenseTable") =>
+    entry[setting] ? tableOf(entry[setting], (at) => originOf([setting, ...at])) : null;
   return {
     name,
     manager,
@@ -169,6 +137,9 @@ function sourceOf(
     every: milliseconds(entry.every ?? "60s"),
     zone: entry.timeZone === undefined ? null : zoneNamed(entry.timeZone),
     at: entry.at === undefined ? null : readInstant(entry.at),
+    credentials: credentials === undefined ? null : { file: inFolder(credentials), origin: originOf(["credentials"]) },
+    table: table("table"),
+    licenseTable: table("licenseTable"),
   };
 }
 

@@ -239,18 +239,12 @@ function readObjects(text: string, complain: Complain): Page {
     } else if (!part.startsWith("/*")) {
       complainOfRest(part, line, complain);
     }
-    line += newlinesIn(part);
+    line += part.split("\n").length - 1;
     position = end;
   }
   const codes = [...text.matchAll(/<code>\s{0,20}(\d{1,9})\s{0,20}<\/code>/g)].map(([, code = ""]) => code);
   const ends = text.split("</admin_status>").length - 1;
   return { objects, spoiled, ends, failure: codes.find((code) => Number(code) !== 0) ?? null };
-}
-
-function newlinesIn(text: string): number {
-  let count = 0;
-  for (let position = text.indexOf("\n"); position >= 0; position = text.indexOf("\n", position + 1)) count += 1;
-  return count;
 }
 
 /** Where the comment, the object, or what is neither ends that begins at `place`. */

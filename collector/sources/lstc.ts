@@ -144,16 +144,16 @@ function sum(jobs: readonly Job[]): number {
   return jobs.reduce((total, { licenses }) => total + licenses, 0);
 }
 
-interface Printed {
+class Printed {
   /** `port@host` as printed; null where the tool says only that it took a default. */
-  server: string | null;
-  failure: string | null;
+  server: string | null = null;
+  failure: string | null = null;
   /** Whether the running programs, or that there are none, were printed; and so for the waiting ones. */
-  hasRunning: boolean;
-  hasQueue: boolean;
-  readonly jobs: Job[];
-  readonly limits: Limit[];
-  readonly notes: string[];
+  hasRunning = false;
+  hasQueue = false;
+  readonly jobs: Job[] = [];
+  readonly limits: Limit[] = [];
+  readonly notes: string[] = [];
 }
 
 interface Job {
@@ -193,29 +193,16 @@ const noise = [
 ];
 
 function readQrun(lines: readonly string[], complain: Complain): Printed {
-  const printed: Printed = {
-    server: null,
-    failure: null,
-    hasRunning: false,
-    hasQueue: false,
-    jobs: [],
-    limits: [],
-    notes: [],
-  };
-  const reader = new QrunReader(printed);
+  const reader = new QrunReader();
   readLines(lines, complain, (text, line) => reader.read(line, text));
-  return printed;
+  return reader.printed;
 }
 
 class QrunReader {
-  readonly #printed: Printed;
+  readonly printed = new Printed();
   #isQueue = false;
   #limit: Limit | null = null;
   #group = 0;
-
-  constructor(printed: Printed) {
-    this.#printed = printed;
-  }
 
   /** What is wrong with the line, or null. */
   read(line: number, text: string): string | null {
@@ -226,7 +213,7 @@ class QrunReader {
   }
 
   #readFrame(text: string): boolean {
-    const printed = this.#printed;
+    const { printed } = this;
     if (noise.some((pattern) => pattern.test(text))) return true;
     const server = /^\s*Using (?:user specified|default) server\s*(\S*)\s*$/i.exec(text)?.[1];
     if (server !== undefined) {
@@ -274,7 +261,7 @@ class QrunReader {
       day: Number(date),
       second: Number(hour) * 3_600 + Number(minute) * 60,
     };
-    this.#printed.jobs.push({ line, text, isQueued: this.#isQueue, user, process, host, program, start, licenses });
+    this.printed.jobs.push({ line, text, isQueued: this.#isQueue, user, process, host, program, start, licenses });
     return true;
   }
 
@@ -298,7 +285,7 @@ class QrunReader {
     if (used === null || most === null || queued === null || !fits(program, longestName)) return false;
     if (expiry.getUTCMonth() + 1 !== Number(month) || expiry.getUTCDate() !== Number(day)) return false;
     this.#limit = { program, expiresAt: expiry.getTime(), used, most, queued, group: this.#group };
-    this.#printed.limits.push(this.#limit);
+    this.printed.limits.push(this.#limit);
     return true;
   }
 }

@@ -86,16 +86,16 @@ interface Product {
   readonly purchases: Purchase[];
 }
 
-interface Printed {
+class Printed {
   /** The names of the servers, without `ip:`. */
-  readonly servers: string[];
-  readonly products: Product[];
-  hasServers: boolean;
-  hasProducts: boolean;
+  readonly servers: string[] = [];
+  readonly products: Product[] = [];
+  hasServers = false;
+  hasProducts = false;
   /** Whether it says that no licence server is active. */
-  isDown: boolean;
+  isDown = false;
   /** False where a list began that does not end. */
-  isComplete: boolean;
+  isComplete = true;
 }
 
 const longestLine = 2_000;
@@ -111,14 +111,7 @@ function readLists(lines: readonly string[], complain: Complain): Printed {
 }
 
 class ListReader {
-  readonly #printed: Printed = {
-    servers: [],
-    products: [],
-    hasServers: false,
-    hasProducts: false,
-    isDown: false,
-    isComplete: true,
-  };
+  readonly #printed = new Printed();
   #list: "servers" | "products" | null = null;
   #product: { labels: Map<string, Value>; purchases: Purchase[] } | null = null;
   #purchase: Purchase | "begun" | null = null;

@@ -54,8 +54,8 @@ function total(first: ReportedPool, second: ReportedPool): number | null {
 
 function sum(first: number | null | undefined, second: number | null | undefined): number | null {
   if (typeof first !== "number" || typeof second !== "number") return null;
-  const whole = first + second;
-  return Number.isSafeInteger(whole) ? whole : null;
+  const total = first + second;
+  return Number.isSafeInteger(total) ? total : null;
 }
 
 /** The licences of a checkout, and what it may share them by: the surest first. */

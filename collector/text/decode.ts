@@ -96,14 +96,14 @@ export function lineComplaint(line: string, longest: number): string | null {
 }
 
 /** One line, or several that were joined; `line` is the number of the first. */
-export interface WholeLine {
+export interface LogicalLine {
   readonly line: number;
   readonly text: string;
 }
 
 /** Joins what a backslash continues. Empty lines and comments (`#`) are left out; a comment is not continued. */
-export function wholeLines(lines: readonly string[]): WholeLine[] {
-  const whole: WholeLine[] = [];
+export function logicalLines(lines: readonly string[]): LogicalLine[] {
+  const logical: LogicalLine[] = [];
   for (let index = 0; index < lines.length; index += 1) {
     const line = index + 1;
     const parts = [lines[index] ?? ""];
@@ -112,9 +112,9 @@ export function wholeLines(lines: readonly string[]): WholeLine[] {
       index += 1;
       parts.push(lines[index] ?? "");
     }
-    whole.push({ line, text: parts.map((part) => part.trimEnd().replace(/\\$/, "")).join("") });
+    logical.push({ line, text: parts.map((part) => part.trimEnd().replace(/\\$/, "")).join("") });
   }
-  return whole;
+  return logical;
 }
 
 /** The words of a line as they are written, quotation marks and all; null where one of these is not closed. */

@@ -1,5 +1,5 @@
 // The occurrence number of an event among equal events of the same second: it tells events without a handle apart, so that a
-// log can be sent again from anywhere. Also a Map for entries that come and go by the million.
+// log can be sent again from anywhere.
 
 /** Milliseconds for which an event may still have an equal one above it. */
 const remembered = 61_000;
@@ -10,7 +10,7 @@ export type OccurrencesState = [second: number, counts: [event: string, count: n
 
 /** Remembers a minute, because daemons' clocks jitter that much. */
 export class Occurrences {
-  readonly #seconds = new PassingMap<number, Map<string, number>>();
+  readonly #seconds = new Map<number, Map<string, number>>();
   #latest = 0;
   #forgottenAt = 0;
 
@@ -47,62 +47,5 @@ export class Occurrences {
     this.#forgottenAt = latest;
     const gone = [...this.#seconds.keys()].filter((second) => second < latest - remembered);
     for (const second of gone) this.#seconds.delete(second);
-  }
-}
-
-/** So many deletions, and the entries move to a new Map. */
-const renewedAfter = 500;
-
-/**
- * V8 links each outgrown table of a Map to the next one. Once a table is among its old objects, it keeps all later tables,
- * with every entry that passed through them, until the next full collection: a log of a million lines took 100 MB by that.
- * A new Map breaks the chain.
- */
-export class PassingMap<Key, Value> {
-  #entries: Map<Key, Value>;
-  #deletions = 0;
-
-  constructor(entries: Iterable<readonly [Key, Value]> = []) {
-    this.#entries = new Map(entries);
-  }
-
-  get size(): number {
-    return this.#entries.size;
-  }
-
-  get(key: Key): Value | undefined {
-    return this.#entries.get(key);
-  }
-
-  has(key: Key): boolean {
-    return this.#entries.has(key);
-  }
-
-  set(key: Key, value: Value): void {
-    this.#entries.set(key, value);
-  }
-
-  delete(key: Key): boolean {
-    if (!this.#entries.delete(key)) return false;
-    this.#deletions += 1;
-    // With many entries seldom: moving one costs about as much as adding it.
-    if (this.#deletions > renewedAfter && this.#deletions > this.#entries.size) {
-      this.#entries = new Map(this.#entries);
-      this.#deletions = 0;
-    }
-    return true;
-  }
-
-  clear(): void {
-    this.#entries = new Map();
-    this.#deletions = 0;
-  }
-
-  keys(): Iterable<Key> {
-    return this.#entries.keys();
-  }
-
-  [Symbol.iterator](): Iterator<[Key, Value]> {
-    return this.#entries[Symbol.iterator]();
   }
 }

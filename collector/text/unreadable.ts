@@ -9,26 +9,29 @@ export interface UnreadableLine {
   text: string;
 }
 
-export type UnreadableListener = (line: UnreadableLine) => void;
+const mostExamples = 1_000;
 
-/** Counts what could not be read. Memory stays constant however much there is: only the first `keep` lines stay. */
+/** Counts what could not be read. Memory stays constant however much there is: only the first lines stay. */
 export class Unreadable {
   count = 0;
   readonly examples: UnreadableLine[] = [];
-  readonly #listener: UnreadableListener;
-  readonly #keep: number;
+  readonly #listener: (line: UnreadableLine, count: number) => void;
 
-  constructor(listener: UnreadableListener = () => {}, keep = 1_000) {
+  constructor(listener: (line: UnreadableLine, count: number) => void = () => {}) {
     this.#listener = listener;
-    this.#keep = keep;
   }
 
   add(source: string, line: number, text: string, reason: string): void {
-    const unreadable = { source, line, reason, text: text.length > 500 ? `${text.slice(0, 500)}…` : text };
+    const unreadable = { source, line, reason, text: shortened(text) };
     this.count += 1;
-    if (this.examples.length < this.#keep) this.examples.push(unreadable);
-    this.#listener(unreadable);
+    if (this.examples.length < mostExamples) this.examples.push(unreadable);
+    this.#listener(unreadable, this.count);
   }
+}
+
+/** A line as people are shown it. */
+export function shortened(text: string): string {
+  return text.length > 500 ? `${text.slice(0, 500)}…` : text;
 }
 
 /** So many are enough to see what is wrong with a file. */
@@ -36,9 +39,7 @@ const mostTold = 10;
 
 /** Tells the first lines as they come, and then that there are more. */
 export function tellingFirst(tell: (text: string) => void): Unreadable {
-  let count = 0;
-  return new Unreadable((line) => {
-    count += 1;
+  return new Unreadable((line, count) => {
     if (count <= mostTold) tellLine(line, tell);
     if (count === mostTold + 1) tell("More lines could not be read: they are counted below, and --json lists them.");
   });

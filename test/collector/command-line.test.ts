@@ -40,7 +40,7 @@ describe("The collector's command line", () => {
       year: 2026,
       api: "http://h:1",
     });
-    expect(line.zone?.name).to.equal("Europe/Zurich");
+    expect(line.timeZone?.name).to.equal("Europe/Zurich");
     expect(readCommandLine(["--lmstat", "-", "--at", "2026-03-02T10:00"]).at).to.equal(
       Date.parse("2026-03-02T10:00:00Z"),
     );

@@ -4,7 +4,6 @@ import type { LogEvent } from "../../../generated/contract.ts";
 import { instantOfTime } from "../../text/dates.ts";
 import { lineComplaint } from "../../text/decode.ts";
 import { fits, longestName, longestVersion } from "../../text/limits.ts";
-import { PassingMap } from "../../text/occurrences.ts";
 import { localTimeOf } from "../../text/zone.ts";
 import { type LineContext, type LineReader, lineLog } from "../line-log.ts";
 import { isFarAhead, type LogFormat, type Manager } from "../manager.ts";
@@ -58,11 +57,11 @@ const denial =
   /^Entry \((\d+):(\d+)[^)]*\) not found - Event WB(\d+) \(([^)]*)\)(?:, Request IP-Address ([^(]+?)\s*\(([^)]*)\))?/i;
 
 class ServerLog {
-  readonly #open: PassingMap<string, Access>;
+  readonly #open: Map<string, Access>;
   readonly #missing: Set<string>;
 
   constructor(state: ServerLogState | null) {
-    this.#open = new PassingMap(state?.open);
+    this.#open = new Map(state?.open);
     this.#missing = new Set(state?.missing);
   }
 

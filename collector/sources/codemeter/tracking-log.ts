@@ -3,7 +3,6 @@
 import type { LogEvent, ReportedPool } from "../../../generated/contract.ts";
 import { lineComplaint } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVersion } from "../../text/limits.ts";
-import { PassingMap } from "../../text/occurrences.ts";
 import { dayNumber, localTimeOf, readInstant } from "../../text/zone.ts";
 import type { LineContext } from "../line-log.ts";
 import { type Bought, isFarAhead } from "../manager.ts";
@@ -54,13 +53,13 @@ export class TrackingLog {
   bought: Bought | null = null;
   /** The licence server that the log names. */
   server: string | null;
-  readonly #open: PassingMap<string, Access>;
+  readonly #open: Map<string, Access>;
   readonly #features: Map<string, string>;
   #logfile: string | null;
   #list: List;
 
   constructor(state: TrackingLogState | null) {
-    this.#open = new PassingMap(state?.open);
+    this.#open = new Map(state?.open);
     this.#features = new Map(state?.features);
     this.server = state?.server ?? null;
     this.#logfile = state?.logfile ?? null;

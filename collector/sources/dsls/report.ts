@@ -137,17 +137,17 @@ export interface PrintedGrant {
   internalId: string | null;
 }
 
-export interface Report {
+export class Report {
   /** The one server, or the three of a cluster. */
-  names: string[];
-  administrationPort: number | null;
-  version: string | null;
+  names: string[] = [];
+  administrationPort: number | null = null;
+  version: string | null = null;
   /** Whether it says that it serves; null where it does not say. */
-  isReady: boolean | null;
-  isDown: boolean;
+  isReady: boolean | null = null;
+  isDown = false;
   /** Whether a list of licences began. */
-  hasList: boolean;
-  licenses: Map<string, PrintedLicense>;
+  hasList = false;
+  readonly licenses = new Map<string, PrintedLicense>();
 }
 
 /** A licence of the printed values, by their names in lower case; and what is wrong with it, or null. */

@@ -3,22 +3,10 @@ import { lineComplaint } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion } from "../../text/limits.ts";
 import { type Complain, readLines } from "../manager.ts";
 import { CsvRows } from "./csv.ts";
-import { addUse, newLicense, type PrintedLicense, type Report } from "./report.ts";
-
-function emptyReport(): Report {
-  return {
-    names: [],
-    administrationPort: null,
-    version: null,
-    isReady: null,
-    isDown: false,
-    hasList: false,
-    licenses: new Map(),
-  };
-}
+import { addUse, newLicense, type PrintedLicense, Report } from "./report.ts";
 
 /** Whether anything was read, so that what follows may be of another server. */
-function saysSomething({ names, isReady, isDown, hasList }: Report): boolean {
+function hasContent({ names, isReady, isDown, hasList }: Report): boolean {
   return names.length > 0 || isReady !== null || isDown || hasList;
 }
 
@@ -29,7 +17,7 @@ export function readReports(lines: readonly string[], complain: Complain): Repor
   const isTyped = (text: string) => typed.test(text.replaceAll("\t", " ").trimEnd());
   const read = (text: string, line: number) => (text === "" ? null : reader.read(line, text));
   readLines(lines, complain, read, (text) => (isTyped(text) ? "" : withoutPrompt(text)));
-  return withoutStandIns(reader.reports.filter(saysSomething));
+  return withoutStandIns(reader.reports.filter(hasContent));
 }
 
 /** What somebody typed, where the output is that of a terminal. */
@@ -44,7 +32,7 @@ function withoutPrompt(text: string): string {
 }
 
 class ReportReader {
-  readonly reports: Report[] = [emptyReport()];
+  readonly reports: Report[] = [new Report()];
   #rows = new CsvRows();
   #list = new PlainList();
 
@@ -70,7 +58,7 @@ class ReportReader {
   }
 
   #begin(): Report {
-    const report = emptyReport();
+    const report = new Report();
     this.reports.push(report);
     this.#rows = new CsvRows();
     this.#list = new PlainList();

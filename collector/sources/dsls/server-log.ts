@@ -49,9 +49,9 @@ class ServerLog implements LineReader {
     const denial = readDenial(text);
     if (denial === null || typeof denial === "string") return denial;
     const DenialType = denial.isAllTaken ? ("NoLicenseAvailable" as const) : ("Other" as const);
-    const who = { ...denial, handle: null, licenses: 1 };
+    const request = { ...denial, handle: null, licenses: 1 };
     const ErrorMessage = denial.reason || null;
-    return { EventType: "denial", ...fieldsOf(who, "denial", instant, context), DenialType, ErrorMessage };
+    return { EventType: "denial", ...fieldsOf(request, "denial", instant, context), DenialType, ErrorMessage };
   }
 
   #instantOf(printed: readonly string[], { zone, at }: LogContext): number | null {

@@ -159,15 +159,15 @@ export function readEvent(message: string): ReadEvent {
     return "an event with a name that is too long";
   }
   if (licenses < 1) return "a number of licences that is 0 or too large";
-  const who = {
+  const use = {
     FeatureName: feature.name,
     UserName: party.user,
     Workstation: party.host,
     NumberOfLicenses: licenses,
   };
-  if (kind === "denial") return { EventType: kind, ...who, ...reasonOf(suffix.error) };
+  if (kind === "denial") return { EventType: kind, ...use, ...reasonOf(suffix.error) };
   const isUse = kind === "checkout" || kind === "checkin";
-  return { EventType: kind, ...who, ...(isUse && suffix.data && { CheckoutData: suffix.data }) };
+  return { EventType: kind, ...use, ...(isUse && suffix.data && { CheckoutData: suffix.data }) };
 }
 
 /** `OUTT: "feature" user@host`: it speaks of somebody's licences, but not in a word that is known. */

@@ -3,7 +3,7 @@
 import { hostname } from "node:os";
 import type { LicenseTypeInput as LicenseType } from "../../../generated/contract.ts";
 import { type Expiry, readExpiry } from "../../text/dates.ts";
-import { lineComplaint, unquoted, type WholeLine, wholeLines, wordsOf } from "../../text/decode.ts";
+import { type LogicalLine, lineComplaint, logicalLines, unquoted, wordsOf } from "../../text/decode.ts";
 import { compareVersions, countOf, fits, longestName, longestVendor, longestVersion } from "../../text/limits.ts";
 import type { Complain } from "../manager.ts";
 
@@ -39,15 +39,15 @@ const decimal = /^[\w.+]+(-[\w.+]+)*(-\d{4,5}){2,}(-\d+)*(\s|$)/;
 /** Reads a whole licence file. What cannot be read goes to `complain`, secrets and all, but nothing of it is kept. */
 export function readLicenseFile(lines: readonly string[], complain: Complain): LicenseFile {
   const file: LicenseFile = { hosts: [], vendors: [], licenses: [], packages: [] };
-  for (const whole of wholeLines(lines)) {
-    const complaint = readLine(whole, file, (reason) => complain(whole.line, withoutSecrets(whole.text), reason));
-    if (complaint !== null) complain(whole.line, withoutSecrets(whole.text), complaint);
+  for (const logical of logicalLines(lines)) {
+    const complaint = readLine(logical, file, (reason) => complain(logical.line, withoutSecrets(logical.text), reason));
+    if (complaint !== null) complain(logical.line, withoutSecrets(logical.text), complaint);
   }
   return file;
 }
 
 /** What is wrong with the line, or null; `complain` is for what is wrong in a line that is read all the same. */
-function readLine({ text }: WholeLine, file: LicenseFile, complain: (reason: string) => void): string | null {
+function readLine({ text }: LogicalLine, file: LicenseFile, complain: (reason: string) => void): string | null {
   const complaint = lineComplaint(text, longestLine);
   if (complaint !== null) return complaint;
   const words = wordsOf(text);

@@ -158,8 +158,8 @@ export function completion({ licenseFile, optionsFile }: LicenseFiles): Complete
   const purchases = licenseFile === null ? [] : purchasesOf(readLicenseFile(linesOfText(licenseFile), silent).licenses);
   const byName = Map.groupBy(purchases, ({ name }) => name.toLowerCase());
   return (message) => {
-    const known = completed(message, byName, options);
-    return options ? grouped(known, options) : known;
+    const typed = completed(message, byName, options);
+    return options ? grouped(typed, options) : typed;
   };
 }
 

@@ -1,7 +1,7 @@
 // A FlexLM options file: what the licence administrator reserves, whom groups hold, what is limited; and what of it is
 // reported. A line that names an option which FlexLM does not know goes to `complain`.
 import type { BrokerMessage, ReportedGroup } from "../../../generated/contract.ts";
-import { hasControlCharacters, unquoted, wholeLines, wordsOf } from "../../text/decode.ts";
+import { hasControlCharacters, logicalLines, unquoted, wordsOf } from "../../text/decode.ts";
 import { countOf, fits, isSameVersion, longestName } from "../../text/limits.ts";
 import type { Complain } from "../manager.ts";
 
@@ -46,10 +46,10 @@ const forms = new Map(
 );
 
 export function readOptionsFile(lines: readonly string[], complain: Complain): OptionsFile {
-  const whole = wholeLines(lines);
-  const ignoresCase = whole.some(({ text }) => /^\s*GROUPCASEINSENSITIVE\s+ON\b/i.test(text));
+  const logical = logicalLines(lines);
+  const ignoresCase = logical.some(({ text }) => /^\s*GROUPCASEINSENSITIVE\s+ON\b/i.test(text));
   const file: OptionsFile = { reservations: [], groups: [], notLogged: [], rules: new Map(), ignoresCase };
-  for (const { line, text } of whole) {
+  for (const { line, text } of logical) {
     const complaint = readLine(text, file);
     if (complaint !== null) complain(line, text, complaint);
   }

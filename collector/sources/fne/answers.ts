@@ -11,19 +11,19 @@ export interface Answered {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-export interface Answers {
-  readonly features: Answered[];
+export class Answers {
+  readonly features: Answered[] = [];
   /** By the id of the feature; `""` where nothing says whose clients they are. */
-  readonly clients: Map<string, Answered[]>;
-  health: Answered | null;
+  readonly clients = new Map<string, Answered[]>();
+  health: Answered | null = null;
   /** What flexnetlsadmin printed. */
-  readonly rows: TableRow[];
+  readonly rows: TableRow[] = [];
   /** `License Server : …` of flexnetlsadmin -licenses. */
-  printedServer: string | null;
+  printedServer: string | null = null;
   /** Whether there was a list of features, though it may be empty. */
-  hasFeatures: boolean;
+  hasFeatures = false;
   /** Whether each list ends, and has as many features as flexnetlsadmin counts. */
-  isComplete: boolean;
+  isComplete = true;
 }
 
 const longestObject = 100_000;
@@ -38,15 +38,7 @@ export function readAnswers(text: string, complain: Complain): Answers {
 }
 
 class AnswersReader {
-  readonly #answers: Answers = {
-    features: [],
-    clients: new Map(),
-    health: null,
-    rows: [],
-    printedServer: null,
-    hasFeatures: false,
-    isComplete: true,
-  };
+  readonly #answers = new Answers();
   readonly #complain: Complain;
   readonly #lines: { line: number; text: string }[] = [];
   /** The feature whose clients are listed; null in the list of features. */

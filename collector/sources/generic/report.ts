@@ -13,9 +13,9 @@ import {
   type Complain,
   isFarAhead,
   type Manager,
+  messageHead,
   newUnreadable,
   type ReadingContext,
-  reportedServer,
   type StatusReading,
 } from "../manager.ts";
 import { addedPools, withinUse } from "../pools.ts";
@@ -64,10 +64,7 @@ function messageOf(
   const isAhead = printedAt !== null && isFarAhead(printedAt, context.at);
   if (isAhead) fields.complain("at lies ahead");
   const at = context.isAtSet || isAhead ? context.at : (printedAt ?? context.at);
-  const common = {
-    LicenseServer: reportedServer("Generic", name, context.zone),
-    TimestampUtc: new Date(at).toISOString(),
-  };
+  const common = messageHead("Generic", name, { zone: context.zone, at });
   const status = fields.oneOf("status", states) ?? "UP";
   if (server.features.length === 0 && status !== "UP")
     return { message: { MessageType: "status", ...common, Status: status }, printedAt };

@@ -3,39 +3,15 @@
 import type { DataInquiryMessage, ReportedPool } from "../../../generated/contract.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion } from "../../text/limits.ts";
 import { instantsOf } from "../../text/zone.ts";
-import {
-  CannotRead,
-  type Complain,
-  type LogContext,
-  type LogFormat,
-  type LogReader,
-  noEvents,
-  type ReadingContext,
-  readLines,
-  reportedServer,
-} from "../manager.ts";
+import { lineLog } from "../line-log.ts";
+import { CannotRead, type Complain, type LogFormat, messageHead, type ReadingContext, readLines } from "../manager.ts";
 import { addedPools } from "../pools.ts";
 import { readTime } from "./report.ts";
 
-export const serverLog: LogFormat = {
-  open: (context, state) => {
-    const none = { host: null, port: null, vendor: null, time: null, isList: false, features: [] };
-    return readerOf(context, (state as Start | null) ?? none);
-  },
-};
-
-function readerOf(context: LogContext, start: Start): LogReader {
-  return {
-    server: context.server ?? context.address,
-    zone: context.zone,
-    state: start,
-    read: (line, number) => {
-      const complaint = readLine(line, start);
-      if (complaint !== null) context.complain(number, line.slice(0, 100_000), complaint);
-      return noEvents;
-    },
-  };
-}
+export const serverLog: LogFormat = lineLog((_, saved: Start | null) => {
+  const state = saved ?? new Start();
+  return { state, read: (line) => readLine(line, state) };
+});
 
 /** What is wrong with a line of a log's beginning, or null. */
 function readLine(text: string, start: Start): string | null {
@@ -50,13 +26,13 @@ function readLogLine(line: string): { time: string; text: string } | null {
   return parts ? { time: parts[1] ?? "", text: (parts[2] ?? "").trim() } : null;
 }
 
-interface Start {
-  host: string | null;
-  port: string | null;
-  vendor: string | null;
-  time: string | null;
-  isList: boolean;
-  features: ReportedPool[];
+class Start {
+  host: string | null = null;
+  port: string | null = null;
+  vendor: string | null = null;
+  time: string | null = null;
+  isList = false;
+  features: ReportedPool[] = [];
 }
 
 /** Whether the text is a log and no answer of lmxendutil. */
@@ -67,7 +43,7 @@ export function isLog(lines: readonly string[]): boolean {
 
 /** What the server says that it serves, as a message about licences alone: a log's beginning tells of no use. */
 export function readStart(lines: readonly string[], context: ReadingContext, complain: Complain): DataInquiryMessage[] {
-  const start: Start = { host: null, port: null, vendor: null, time: null, isList: false, features: [] };
+  const start = new Start();
   readLines(lines, complain, (text) => readLine(text, start));
   if (start.features.length === 0) return [];
   const printed = start.host !== null && start.port !== null ? `${start.port}@${start.host}` : null;
@@ -79,8 +55,7 @@ export function readStart(lines: readonly string[], context: ReadingContext, com
   return [
     {
       MessageType: "data_inquiry",
-      LicenseServer: reportedServer("LMX", name, context.zone),
-      TimestampUtc: new Date(at).toISOString(),
+      ...messageHead("LMX", name, { zone: context.zone, at }),
       Scope: "licenses",
       Pools: addedPools(start.features),
     },
@@ -91,7 +66,7 @@ export function readStart(lines: readonly string[], context: ReadingContext, com
 function readStartLine({ time, text }: { time: string; text: string }, start: Start): string | null {
   const server = /^LM-X License Server v\S+(?: build \S+)? on (\S+)/i.exec(text);
   if (server) {
-    Object.assign(start, { host: server[1], port: null, vendor: null, time, isList: false, features: [] });
+    Object.assign(start, new Start(), { host: server[1], time });
     return null;
   }
   const feature = start.isList ? /^(\S.*?) \(v([^()\s]+)\) \((\S+) license\(s\)\)(?: .*)?$/i.exec(text) : null;

@@ -165,16 +165,11 @@ function tagsOf(text: string, complain: (line: number, text: string) => void): T
   for (const found of plain.matchAll(tagPattern)) {
     const between = plain.slice(position, found.index);
     leaveOut(between);
-    line += countOfLines(between);
+    line += between.split("\n").length - 1;
     const [all, slash, name = "", attributes = ""] = found;
-    tags.push({
-      name: name.toUpperCase(),
-      isClosing: slash === "/",
-      attributes: attributesOf(attributes),
-      line,
-      text: all,
-    });
-    line += countOfLines(all);
+    const tag = { name: name.toUpperCase(), isClosing: slash === "/", attributes: attributesOf(attributes) };
+    tags.push({ ...tag, line, text: all });
+    line += all.split("\n").length - 1;
     position = found.index + all.length;
   }
   leaveOut(plain.slice(position));
@@ -205,10 +200,4 @@ function decoded(text: string): string {
     const isCharacter = code > 31 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
     return isCharacter ? String.fromCodePoint(code) : all;
   });
-}
-
-function countOfLines(text: string): number {
-  let lines = 0;
-  for (let index = text.indexOf("\n"); index >= 0; index = text.indexOf("\n", index + 1)) lines += 1;
-  return lines;
 }

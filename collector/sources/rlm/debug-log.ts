@@ -229,10 +229,10 @@ function readUsage(message: string): LogUsage | string | null {
   if (kind === undefined) return strange.test(message) ? "an event of a kind that is not known" : null;
   // A product may have blanks in its name: its version is the last word of that form before `by` or `to`.
   const parts = /^\w+: *(?:no good +)?(?:\(([^()]*)\) *)?(\S.*) v(\S+) (?:by|to) (.*)$/.exec(message);
-  const who = /^(\S.*?@\S*)(?: (.*))?$/.exec(parts?.[4] ?? "");
-  if (!parts || !who) return "an event without product, version or user@host";
+  const holder = /^(\S.*?@\S*)(?: (.*))?$/.exec(parts?.[4] ?? "");
+  if (!parts || !holder) return "an event without product, version or user@host";
   const [, bracket, product = "", version = ""] = parts;
-  const [, party = "", rest = ""] = who;
+  const [, party = "", rest = ""] = holder;
   const at = party.lastIndexOf("@");
   const user = party.slice(0, at);
   const host = party.slice(at + 1);

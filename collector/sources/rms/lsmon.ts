@@ -1,6 +1,6 @@
 // What lsmon of Sentinel RMS prints, put together: features, their licences, their clients. It prints `label : value`
 // lines, in blocks that begin with `|- Feature Information`, or, in older versions, without any.
-import { hasControlCharacters, lineComplaint } from "../../text/decode.ts";
+import { lineComplaint } from "../../text/decode.ts";
 import { longestName } from "../../text/limits.ts";
 import type { Complain } from "../manager.ts";
 
@@ -33,7 +33,6 @@ export interface Answer {
 }
 
 const longestLine = 4_000;
-const mostLabels = 1_000;
 const mostEarly = 10;
 const withoutFeature = "no feature was named before it";
 const contacting = /^\s*\[Contacting .*\bon host "?([^"\]]+?)"?\s*\]\s*$/i;
@@ -77,8 +76,6 @@ class LsmonReader {
   #part: Map<string, Value> | null = null;
   /** The labels that stand before the name of their feature, as SentinelLM 7 prints its licence's type. */
   #early: Value[] = [];
-  /** What stands before a colon → the label that it is. */
-  readonly #labels = new Map<string, string>();
 
   constructor(complain: Complain) {
     this.#complain = complain;
@@ -86,20 +83,8 @@ class LsmonReader {
   }
 
   read(line: number, text: string): void {
-    if (this.#readKnown(line, text)) return;
     const complaint = this.#read(line, text);
     if (complaint !== null) this.#complain(line, text, complaint);
-  }
-
-  /** A label that stood in a line before: nearly all lines of a long list are such. */
-  #readKnown(line: number, text: string): boolean {
-    const colon = this.#feature === null || text.length > longestLine ? -1 : text.indexOf(":");
-    const label = colon < 0 ? undefined : this.#labels.get(text.slice(0, colon));
-    if (label === undefined || hasControlCharacters(text)) return false;
-    const rest = text.slice(colon + 1);
-    // Without a value it may be a heading.
-    if (!/^\s+\S/.test(rest) || secondLabel.test(rest)) return false;
-    return this.#label(label, { line, text, value: rest.trim() }) === null;
   }
 
   /** What is wrong with the line, or null. */
@@ -124,7 +109,6 @@ class LsmonReader {
     const parts = /^([^:]{1,60}?)\s*:(?:\s+(.*))?$/.exec(second ? contents.slice(0, second.index) : contents);
     if (!parts) return "not a line that lsmon is known to print";
     const label = labelOf(parts[1] ?? "");
-    if (this.#labels.size < mostLabels) this.#labels.set(text.slice(0, text.indexOf(":")), label);
     const complaint = this.#label(label, { line, text, value: (parts[2] ?? "").trim() });
     return second ? (complaint ?? this.#readLabels(line, text, second[1] ?? "")) : complaint;
   }

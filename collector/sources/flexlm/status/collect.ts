@@ -1,13 +1,12 @@
 // Reads what lmstat printed, from files or standard input, and makes the messages of it.
 import { readFile } from "node:fs/promises";
-import type { DataInquiryMessage, StatusMessage } from "../../../../generated/contract.ts";
 import { linesOf } from "../../../text/decode.ts";
 import type { Unreadable } from "../../../text/unreadable.ts";
 import type { ServerZone } from "../../../text/zone.ts";
 import { readReports } from "./reports.ts";
 import { snapshotsOf } from "./snapshots.ts";
 
-export interface LmstatOptions {
+interface LmstatOptions {
   /** Names of files; `-` is standard input. */
   files: readonly string[];
   stdin: AsyncIterable<Buffer>;
@@ -20,13 +19,8 @@ export interface LmstatOptions {
   note: (text: string) => void;
 }
 
-export interface LmstatSummary {
-  lines: number;
-  messages: (DataInquiryMessage | StatusMessage)[];
-}
-
 /** Reads everything first, because a table of `lmstat -i` may belong to a list in another file. Throws CannotRead. */
-export async function collectLmstat(options: LmstatOptions): Promise<LmstatSummary> {
+export async function collectLmstat(options: LmstatOptions) {
   const texts = await Promise.all(options.files.map((file) => readLines(file, options.stdin)));
   return readLmstat(texts, options);
 }
@@ -35,7 +29,7 @@ export async function collectLmstat(options: LmstatOptions): Promise<LmstatSumma
 export function readLmstat(
   texts: readonly { source: string; lines: string[] }[],
   options: Omit<LmstatOptions, "files" | "stdin">,
-): LmstatSummary {
+) {
   const complain = options.unreadable.add.bind(options.unreadable);
   const reports = texts.flatMap(({ source, lines }) => readReports(source, lines, complain));
   const now = Date.now();

@@ -6,24 +6,29 @@ import { sharedNumbers } from "../../pools.ts";
 import type { PrintedLicense } from "./lines.ts";
 import type { FeatureBlock, VersionBlock } from "./reports.ts";
 
-export interface Pool {
+export class Pool {
   name: string;
-  version: string | null;
-  vendor: string | null;
-  type: LicenseType | null;
-  isUncounted: boolean;
-  isError: boolean;
-  isTotalShared: boolean;
-  total: number | null;
-  used: number | null;
+  version: string | null = null;
+  vendor: string | null = null;
+  type: LicenseType | null = null;
+  isUncounted = false;
+  isError = false;
+  isTotalShared = false;
+  total: number | null = null;
+  used: number | null = null;
   /** Null where only the licence file was read. */
-  reserved: number | null;
-  queued: number | null;
-  increments: ReportedIncrement[];
-  checkouts: VersionBlock["checkouts"];
+  reserved: number | null = 0;
+  queued: number | null = 0;
+  increments: ReportedIncrement[] = [];
+  checkouts: VersionBlock["checkouts"] = [];
   /** Whether use is printed and nobody is listed: who holds the licences is then not known. */
-  isUnlisted: boolean;
-  requests: VersionBlock["queued"];
+  isUnlisted = false;
+  requests: VersionBlock["queued"] = [];
+
+  constructor(name: string, more: Partial<Pool> = {}) {
+    this.name = name;
+    Object.assign(this, more);
+  }
 }
 
 /**
@@ -72,17 +77,8 @@ function withoutShared(feature: FeatureBlock): FeatureBlock {
 /** The pools of a licence file alone: what was bought, nothing of who uses it. */
 export function poolsOfLicenses(licenses: readonly PrintedLicense[]): Pool[] {
   return groupsOf(licenses).map((group) => {
-    const pool = {
-      ...emptyPool(group.name),
-      reserved: null,
-      queued: null,
-      version: group.version,
-      vendor: group.vendor,
-      increments: group.increments,
-    };
-    return group.isUncounted
-      ? { ...pool, isUncounted: true }
-      : { ...pool, total: sum(group.increments.map((part) => part.Quantity ?? 0)) };
+    const total = group.isUncounted ? null : sum(group.increments.map((part) => part.Quantity ?? 0));
+    return new Pool(group.name, { ...group, total, reserved: null, queued: null });
   });
 }
 
@@ -91,13 +87,13 @@ function poolsOfFeature(feature: FeatureBlock, bought: readonly PrintedLicense[]
   const pools = joinLicenses(feature, blockPools(feature), bought);
   if (totals.isError) {
     const only = pools.length === 1 ? pools[0] : undefined;
-    return [{ ...(only ?? emptyPool(feature.name)), isError: true, total: totals.total, used: 0 }];
+    return [Object.assign(only ?? new Pool(feature.name), { isError: true, total: totals.total, used: 0 })];
   }
   if (totals.isUncounted && pools.length === 0)
-    pools.push({ ...emptyPool(feature.name), isUncounted: true, used: 0, type: "NodeLocked" });
+    pools.push(new Pool(feature.name, { isUncounted: true, used: 0, type: "NodeLocked" }));
   const counted = pools.filter((pool) => !pool.isUncounted);
   if (!totals.isUncounted && counted.length === 0) {
-    const rest = emptyPool(feature.name);
+    const rest = new Pool(feature.name);
     pools.push(rest);
     counted.push(rest);
   }
@@ -132,8 +128,7 @@ function blockPools(feature: FeatureBlock): Pool[] {
   for (const block of feature.versions) {
     const isUncounted = block.isUncounted || feature.totals.isUncounted;
     const listed = sum(block.checkouts.map(({ printed }) => printed.licenses)) + block.reserved;
-    const pool: Pool = {
-      ...emptyPool(feature.name),
+    const pool = new Pool(feature.name, {
       version: block.version,
       vendor: block.vendor,
       type: block.type ?? (isUncounted ? "NodeLocked" : null),
@@ -144,7 +139,7 @@ function blockPools(feature: FeatureBlock): Pool[] {
       increments: block.expiry ? [increment(null, block.expiry.expiresAt)] : [],
       checkouts: block.checkouts,
       requests: block.queued,
-    };
+    });
     const existing = pools.get(identity(pool));
     if (existing) addPool(existing, pool);
     else pools.set(identity(pool), pool);
@@ -159,7 +154,8 @@ function joinLicenses(feature: FeatureBlock, pools: Pool[], bought: readonly Pri
   const onlyGroup = groups.length === 1 ? groups[0] : undefined;
   if (unnamed && (pools.length > 1 || !onlyGroup)) return pools;
   if (unnamed && onlyGroup) {
-    return [{ ...unnamed, version: onlyGroup.version, vendor: onlyGroup.vendor, increments: onlyGroup.increments }];
+    const { version, vendor, increments } = onlyGroup;
+    return [Object.assign(unnamed, { version, vendor, increments })];
   }
   const joined = [...pools];
   // A table that does not list a version in use is of another licence file than the one that is served.
@@ -177,8 +173,7 @@ function joinLicenses(feature: FeatureBlock, pools: Pool[], bought: readonly Pri
 /** A version that was bought and that nobody uses. */
 function unusedPool({ name, totals }: FeatureBlock, { version, vendor, increments, isUncounted }: BoughtGroup): Pool {
   const type = totals.isUncounted ? "NodeLocked" : null;
-  const bought = { version, vendor, type, increments, isUncounted: isUncounted || totals.isUncounted } as const;
-  return { ...emptyPool(name), ...bought, used: 0 };
+  return new Pool(name, { version, vendor, type, increments, isUncounted: isUncounted || totals.isUncounted, used: 0 });
 }
 
 interface BoughtGroup {
@@ -251,22 +246,6 @@ function addPool(to: Pool, more: Pool): void {
 
 function addCounts(left: number | null, right: number | null): number | null {
   return left === null || right === null ? (left ?? right) : left + right;
-}
-
-function emptyPool(name: string): Pool {
-  const counts = { total: null, used: null, reserved: 0, queued: 0 };
-  const flags = { isUncounted: false, isError: false, isTotalShared: false, isUnlisted: false };
-  return {
-    name,
-    version: null,
-    vendor: null,
-    type: null,
-    ...flags,
-    ...counts,
-    increments: [],
-    checkouts: [],
-    requests: [],
-  };
 }
 
 function increment(quantity: number | null, expiresAt: number | null): ReportedIncrement {

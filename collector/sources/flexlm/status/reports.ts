@@ -39,7 +39,7 @@ export function readReports(source: string, lines: readonly string[], complain: 
   lines.forEach((text, index) => {
     reader.read(index + 1, text);
   });
-  return reader.reports.filter(saysSomething);
+  return reader.reports.filter(hasContent);
 }
 
 class ReportReader {
@@ -85,13 +85,13 @@ class ReportReader {
     const printedAt = readPrintedAt(text);
     if (printedAt === null) this.#unreadable(line, text, "a time of printing that does not exist");
     if (printedAt !== undefined) {
-      if (saysSomething(this.#report)) this.#report = this.#begin(line, null);
+      if (hasContent(this.#report)) this.#report = this.#begin(line, null);
       this.#report.printedAt = printedAt;
       return true;
     }
     const status = /^\s*License server status:(.*)$/.exec(text)?.[1];
     if (status !== undefined) {
-      if (saysSomething(this.#report)) this.#report = this.#begin(line, this.#report.printedAt);
+      if (hasContent(this.#report)) this.#report = this.#begin(line, this.#report.printedAt);
       this.#report.servers = readServers(status);
       if (this.#report.servers.length === 0)
         this.#unreadable(line, text, "no port@host after `License server status:`");
@@ -157,7 +157,7 @@ class ReportReader {
   #addVersion(line: number, text: string, printed: PrintedVersion, { versions }: FeatureBlock): void {
     const { version, vendor, expiry, complaint } = printed;
     if (complaint !== null) this.#unreadable(line, text, complaint);
-    versions.push({ ...emptyBlock(), version, vendor, expiry });
+    versions.push(Object.assign(new VersionBlock(), { version, vendor, expiry }));
   }
 
   /** Hosts, vendor daemons, failures and what explains them. */
@@ -185,19 +185,7 @@ class ReportReader {
   }
 
   #begin(line: number, printedAt: LocalTime | null): Report {
-    const report: Report = {
-      source: this.#source,
-      line,
-      printedAt,
-      servers: [],
-      hosts: [],
-      vendors: [],
-      failure: null,
-      licensePath: [],
-      hasUsage: false,
-      features: [],
-      licenses: null,
-    };
+    const report = new Report(this.#source, line, printedAt);
     this.reports.push(report);
     this.#feature = null;
     this.#section = 0;
@@ -232,16 +220,9 @@ class ReportReader {
       return;
     }
     if (users.totals.complaint !== null) this.#unreadable(line, text, users.totals.complaint);
-    const feature = {
-      line,
-      name: users.name,
-      totals: users.totals,
-      versions: [],
-      section: this.#section,
-      text: text.trim(),
-    };
-    this.#report.features.push(feature);
-    this.#feature = feature;
+    const { name, totals } = users;
+    this.#feature = { name, totals, versions: [], section: this.#section, text: text.trim() };
+    this.#report.features.push(this.#feature);
   }
 
   #unreadable(line: number, text: string, reason: string): void {
@@ -252,26 +233,25 @@ class ReportReader {
 function blockOf(feature: FeatureBlock): VersionBlock {
   const last = feature.versions.at(-1);
   if (last) return last;
-  const block = emptyBlock();
+  const block = new VersionBlock();
   feature.versions.push(block);
   return block;
 }
 
 /** What stands under one `"F" v1.0, vendor: d` line, or, without such a line, under the feature itself. */
-export interface VersionBlock {
-  version: string | null;
-  vendor: string | null;
-  type: LicenseType | null;
-  isUncounted: boolean;
-  expiry: Expiry | null;
-  checkouts: { line: number; text: string; printed: PrintedCheckout }[];
-  reserved: number;
-  queued: { line: number; text: string; printed: PrintedRequest }[];
+export class VersionBlock {
+  version: string | null = null;
+  vendor: string | null = null;
+  type: LicenseType | null = null;
+  isUncounted = false;
+  expiry: Expiry | null = null;
+  checkouts: { line: number; text: string; printed: PrintedCheckout }[] = [];
+  reserved = 0;
+  queued: { line: number; text: string; printed: PrintedRequest }[] = [];
 }
 
 /** One `Users of F`. */
 export interface FeatureBlock {
-  line: number;
   name: string;
   totals: PrintedTotals;
   versions: VersionBlock[];
@@ -282,36 +262,29 @@ export interface FeatureBlock {
 }
 
 /** What one run of lmstat says about one licence server. */
-export interface Report {
-  source: string;
-  line: number;
+export class Report {
+  readonly source: string;
+  readonly line: number;
   printedAt: LocalTime | null;
-  servers: PrintedServer[];
-  hosts: PrintedHost[];
-  vendors: PrintedHost[];
+  servers: PrintedServer[] = [];
+  hosts: PrintedHost[] = [];
+  vendors: PrintedHost[] = [];
   /** Set where the whole output, or the server in it, is an error. */
-  failure: { text: string; major: number | null } | null;
-  licensePath: PrintedServer[];
-  hasUsage: boolean;
-  features: FeatureBlock[];
-  licenses: PrintedLicense[] | null;
-}
+  failure: { text: string; major: number | null } | null = null;
+  licensePath: PrintedServer[] = [];
+  hasUsage = false;
+  features: FeatureBlock[] = [];
+  licenses: PrintedLicense[] | null = null;
 
-function emptyBlock(): VersionBlock {
-  return {
-    version: null,
-    vendor: null,
-    type: null,
-    isUncounted: false,
-    expiry: null,
-    checkouts: [],
-    reserved: 0,
-    queued: [],
-  };
+  constructor(source: string, line: number, printedAt: LocalTime | null) {
+    this.source = source;
+    this.line = line;
+    this.printedAt = printedAt;
+  }
 }
 
 /** Whether anything of a server was read, so that what follows may be another report. */
-function saysSomething(report: Report): boolean {
+function hasContent(report: Report): boolean {
   const { servers, hosts, vendors, failure, licensePath, hasUsage, licenses } = report;
   return (
     servers.length + hosts.length + vendors.length + licensePath.length > 0 ||

@@ -12,7 +12,7 @@ import type {
 } from "../../../../generated/contract.ts";
 import { startInstant } from "../../../text/dates.ts";
 import { instantsOf, type ServerZone } from "../../../text/zone.ts";
-import { CannotRead, isFarAhead, reportedServer } from "../../manager.ts";
+import { CannotRead, isFarAhead, messageHead } from "../../manager.ts";
 import {
   certainHost,
   complaintOfParty,
@@ -73,27 +73,17 @@ function messagesOf(report: Report, options: SnapshotOptions): (DataInquiryMessa
     );
   }
   const at = printingInstant(report, options);
-  const common = {
-    LicenseServer: reportedServer("FlexLM", name, options.zone),
-    // A clock that is too far ahead is not the service's: what it says of years still holds.
-    TimestampUtc: new Date(isFarAhead(at, options.at) ? options.at : at).toISOString(),
-  };
+  // A clock that is too far ahead is not the service's: what it says of years still holds.
+  const common = messageHead("FlexLM", name, { zone: options.zone, at: isFarAhead(at, options.at) ? options.at : at });
   const hosts = hostsOf(report);
   const vendors = vendorsOf(report);
   const status = statusOf(report);
   const state = { ...(hosts.length > 0 && { Hosts: hosts }), ...(vendors.length > 0 && { Vendors: vendors }) };
   if (report.hasUsage) {
     const pools = poolsOf(report.features, report.licenses ?? []);
-    const reported = reportedPools(report.source, pools, at, options);
+    const Pools = reportedPools(report.source, pools, at, options);
     return [
-      {
-        MessageType: "data_inquiry",
-        ...common,
-        ...(status && { Status: status }),
-        ...state,
-        Scope: "usage",
-        Pools: reported,
-      },
+      { MessageType: "data_inquiry", ...common, ...(status && { Status: status }), ...state, Scope: "usage", Pools },
     ];
   }
   const messages: (DataInquiryMessage | StatusMessage)[] = [];
@@ -279,13 +269,8 @@ function hostsOf(report: Report): ReportedHost[] {
   for (const printed of report.hosts) {
     const host = hosts.find(({ HostName }) => isSameHost(HostName, printed.name));
     if (!host) {
-      const added = {
-        HostName: printed.name,
-        Port: null,
-        Role: printed.role,
-        Status: printed.status,
-        Version: printed.version,
-      };
+      const { name: HostName, role: Role, status: Status, version: Version } = printed;
+      const added = { HostName, Port: null, Role, Status, Version };
       hosts.push(added);
       seen.add(added);
       continue;

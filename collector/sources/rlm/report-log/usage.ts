@@ -3,7 +3,7 @@
 import type { CheckoutEvent, DenialEvent, LogEvent } from "../../../../generated/contract.ts";
 import { fits, longestName, longestVersion } from "../../../text/limits.ts";
 import type { OccurrencesState } from "../../../text/occurrences.ts";
-import { Occurrences, PassingMap } from "../../../text/occurrences.ts";
+import { Occurrences } from "../../../text/occurrences.ts";
 import type { ClockState } from "./clock.ts";
 import type { Checkin, Checkout, Denial, Party } from "./records.ts";
 
@@ -18,7 +18,7 @@ export class Usage {
   isv: string | null;
   readonly #occurrences: Occurrences;
   readonly #products: Map<string, { name: string; version: string }>;
-  readonly #open: PassingMap<string, OpenCheckout>;
+  readonly #open: Map<string, OpenCheckout>;
   readonly #waiting: Map<string, OpenCheckout>;
   #mayHold: boolean;
 
@@ -26,7 +26,7 @@ export class Usage {
     this.isv = state?.isv ?? null;
     this.#occurrences = new Occurrences(state?.places);
     this.#products = new Map(state?.products);
-    this.#open = new PassingMap(state?.open);
+    this.#open = new Map(state?.open);
     this.#waiting = new Map(state?.waiting);
     this.#mayHold = state?.mayHold ?? true;
   }
@@ -123,18 +123,18 @@ export class Usage {
     return mayHold ? [{ EventType: "vendor_stopped", TimestampUtc, Vendor: this.isv }] : [];
   }
 
-  #usageEvent(EventType: UsageEvent["EventType"], who: OpenCheckout, handle: string, instant: number): UsageEvent {
+  #usageEvent(EventType: UsageEvent["EventType"], open: OpenCheckout, handle: string, instant: number): UsageEvent {
     return {
       EventType,
       TimestampUtc: new Date(instant).toISOString(),
       Place: this.#occurrences.next(instant, `${EventType} ${handle}`),
       Vendor: this.isv,
-      FeatureName: who.product,
-      FeatureVersion: who.version,
-      UserName: who.user,
-      Workstation: who.host,
+      FeatureName: open.product,
+      FeatureVersion: open.version,
+      UserName: open.user,
+      Workstation: open.host,
       Handle: handle,
-      NumberOfLicenses: who.licenses,
+      NumberOfLicenses: open.licenses,
     };
   }
 }

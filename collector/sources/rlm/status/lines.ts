@@ -233,34 +233,19 @@ interface PrintedIsv {
   version: string | null;
 }
 
-export interface Report {
+export class Report {
   /** `port@host` of rlm itself, as its own section prints it. */
-  host: string | null;
-  port: number | null;
-  version: string | null;
-  clocks: PrintedClock[];
-  isvs: PrintedIsv[];
+  host: string | null = null;
+  port: number | null = null;
+  version: string | null = null;
+  clocks: PrintedClock[] = [];
+  isvs: PrintedIsv[] = [];
   /** Whether a section with pools or checkouts was printed. */
-  hasLists: boolean;
-  pools: PrintedPool[];
-  checkouts: PrintedCheckout[];
+  hasLists = false;
+  pools: PrintedPool[] = [];
+  checkouts: PrintedCheckout[] = [];
   /** Set where rlm itself could not be reached. */
-  isDown: boolean;
+  isDown = false;
   /** ISV servers that run and could not be reached, so that the lists are not whole. */
-  missing: string[];
-}
-
-export function emptyReport(): Report {
-  return {
-    host: null,
-    port: null,
-    version: null,
-    clocks: [],
-    isvs: [],
-    hasLists: false,
-    pools: [],
-    checkouts: [],
-    isDown: false,
-    missing: [],
-  };
+  missing: string[] = [];
 }

@@ -3,10 +3,9 @@
 import { lineComplaint } from "../../../text/decode.ts";
 import { type Complain, readLines } from "../../manager.ts";
 import {
-  emptyReport,
   isNoise,
   type PrintedPool,
-  type Report,
+  Report,
   readAttempt,
   readCheckout,
   readFailure,
@@ -181,7 +180,7 @@ class ReportReader {
 
   #current(): Report {
     if (this.#report) return this.#report;
-    this.#report = emptyReport();
+    this.#report = new Report();
     this.reports.push(this.#report);
     return this.#report;
   }

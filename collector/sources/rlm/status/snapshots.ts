@@ -8,7 +8,7 @@ import type {
   ReportedVendor,
   StatusMessage,
 } from "../../../../generated/contract.ts";
-import { type Complain, isFarAhead, ofEachServer, type ReadingContext, reportedServer } from "../../manager.ts";
+import { type Complain, isFarAhead, messageHead, ofEachServer, type ReadingContext } from "../../manager.ts";
 import { addedPools, withinUse } from "../../pools.ts";
 import type { PrintedCheckout, PrintedPool, Report } from "./lines.ts";
 import { printedInstant, startBefore } from "./lines.ts";
@@ -49,8 +49,7 @@ function messageOf(
   const at = printed === null || isFarAhead(printed, context.at) ? context.at : printed;
   const vendors = vendorsOf(report);
   const common = {
-    LicenseServer: reportedServer("RLM", name, context.zone),
-    TimestampUtc: new Date(at).toISOString(),
+    ...messageHead("RLM", name, { zone: context.zone, at }),
     Status: report.isDown ? ("DOWN" as const) : ("UP" as const),
     ...(report.host !== null && { Hosts: hostsOf(report) }),
     ...(vendors.length > 0 && { Vendors: vendors }),
