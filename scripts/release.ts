@@ -76,7 +76,7 @@ async function makeAll(making: Making, isTried: boolean): Promise<void> {
   const { source, scratch, target, version } = making;
   const sbomFile = `licence-usage-query-service-${version}.cdx.json`;
   const made: Made[] = await step("source", () => makeSource(making));
-  await step("SBOM", () => writeSbom(source, join(target, sbomFile), version));
+  await step("SBOM", () => writeSbom(source, join(target, sbomFile)));
   const sbom = await wholeSbom(source, scratch);
   made.push({
     file: sbomFile,
@@ -89,7 +89,7 @@ async function makeAll(making: Making, isTried: boolean): Promise<void> {
     made.push(...(await step(`client in ${language}`, () => makeClient(language, making))));
   const tried = isTried ? await step("trial", () => tryAll(making)) : [];
   await writeReport(making, { made, tried, generator: generatorVersion });
-  await writeChecksums(target);
+  writeChecksums(target);
 }
 
 const program = new Command("npm run release --")
