@@ -7,6 +7,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
 import { generatorVersion, languages } from "./client/generator.ts";
+import { runCommand } from "./command.ts";
 import { contractMistakes } from "./contract/mistakes.ts";
 import { makeSource, writeChecksums } from "./release/archives.ts";
 import { makeClient, makeCollectors, makeOwnClient, makePageLicences } from "./release/bundles.ts";
@@ -14,7 +15,6 @@ import { cleanCommit, commitToRelease, type Made, type Making } from "./release/
 import { wholeSbom, writeSbom } from "./release/sbom.ts";
 import { tryAll, writeReport } from "./release/trial.ts";
 import { prepare, Refused } from "./release/versions.ts";
-import { runProgram } from "./run-program.ts";
 
 const root = resolve(fileURLToPath(new URL("..", import.meta.url)));
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -110,4 +110,4 @@ const program = new Command("npm run release --")
       await make(options.version, resolve(options.folder ?? join(root, "dist", options.version)), options.trial);
   });
 
-await runProgram(program, (error) => (error instanceof Refused ? 1 : undefined));
+await runCommand(program, [[Refused, 1]]);

@@ -11,15 +11,8 @@ import {
   IdentityNotFound,
 } from "../../identity/index.ts";
 import type { Config } from "../../server/settings/config.ts";
-import {
-  actor,
-  authorizationOf,
-  passwordFromInput,
-  runCommand,
-  serverIds,
-  withDatabase,
-  writeAuthorization,
-} from "./command.ts";
+import { actor, runCommand, withAccounts } from "../command.ts";
+import { authorizationOf, passwordFromInput, serverIds, writeAuthorization } from "./command.ts";
 
 interface Options {
   readonly json?: boolean;
@@ -55,7 +48,7 @@ program
     const password = given ?? randomBytes(15).toString("base64url");
     const { role, file = null, json } = options;
     const input = { name, role, password, licenseServerIds: options.servers ?? null };
-    await withDatabase(
+    await withAccounts(
       json,
       async (db, config) => {
         const id = await addAccount(db, input, actor);
@@ -82,7 +75,7 @@ program
   .action(async (name: string, options: Options) => {
     const given = options.passwordStdin ? await passwordFromInput() : undefined;
     const password = given ?? randomBytes(15).toString("base64url");
-    await withDatabase(
+    await withAccounts(
       options.json,
       async (db) => {
         await changeAccount(db, await idOf(db, name), { password, mustChangePassword: given === undefined }, actor);
@@ -103,7 +96,7 @@ for (const [word, isDisabled] of [["disable", true] as const, ["enable", false] 
     )
     .option("--json", "print JSON")
     .action((name: string, options: Options) =>
-      withDatabase(
+      withAccounts(
         options.json,
         async (db) => {
           await changeAccount(db, await idOf(db, name), { isDisabled }, actor);
@@ -119,7 +112,7 @@ program
   .description("take the second factor from an account whose device is lost; its sessions and tokens end")
   .option("--json", "print JSON")
   .action((name: string, options: Options) =>
-    withDatabase(
+    withAccounts(
       options.json,
       async (db) => {
         await changeAccount(db, await idOf(db, name), { resetSecondFactor: true }, actor);
@@ -134,7 +127,7 @@ program
   .description("show all accounts")
   .option("--json", "print JSON")
   .action((options: Options) =>
-    withDatabase(options.json, listed, (accounts) =>
+    withAccounts(options.json, listed, (accounts) =>
       accounts.map(({ name, role, isDisabled, seesAll }) => {
         const notes = [role, ...(isDisabled ? ["disabled"] : []), ...(seesAll ? [] : ["sees some licence servers"])];
         return `${name} (${notes.join(", ")})`;

@@ -1,7 +1,7 @@
 // `npm run audit -- verify`: proves that the audit log is complete and unchanged.
 import { Command } from "commander";
 import { verifyAuditLog } from "../../identity/index.ts";
-import { runCommand, withDatabase } from "./command.ts";
+import { runCommand, withAccounts } from "../command.ts";
 
 const program = new Command("npm run audit --")
   .description("The audit log. Reads the database of SVC_DB_URL.")
@@ -13,7 +13,7 @@ program
   .option("--expect <hash>", "also prove that an entry with this hash, shown by an earlier proof, is in the log still")
   .option("--json", "print JSON")
   .action(({ expect, json }: { expect?: string; json?: boolean }) =>
-    withDatabase(
+    withAccounts(
       json,
       async (db) => {
         const proof = await verifyAuditLog(db, expect);

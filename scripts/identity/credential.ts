@@ -12,7 +12,8 @@ import {
   revokeCredential,
   rotateCredential,
 } from "../../identity/index.ts";
-import { actor, authorizationOf, runCommand, serverIds, withDatabase, writeAuthorization } from "./command.ts";
+import { actor, runCommand, withAccounts } from "../command.ts";
+import { authorizationOf, serverIds, writeAuthorization } from "./command.ts";
 
 interface Options {
   readonly json?: boolean;
@@ -75,7 +76,7 @@ program
   .description("end the credentials and their tokens for good")
   .option("--json", "print JSON")
   .action((clientId: string, options: Options) =>
-    withDatabase(
+    withAccounts(
       options.json,
       async (db) => {
         await revokeCredential(db, await idOf(db, clientId), actor);
@@ -90,7 +91,7 @@ program
   .description("show all client credentials, without their secrets")
   .option("--json", "print JSON")
   .action((options: Options) =>
-    withDatabase(options.json, listed, (credentials) =>
+    withAccounts(options.json, listed, (credentials) =>
       credentials.map(({ clientId, type, description, isRevoked, isExpired, expiresUtc }) => {
         const end = isRevoked ? "revoked" : isExpired ? "expired" : expiresUtc === null ? null : `until ${expiresUtc}`;
         const notes = [type, end, description].filter((note) => note !== null);
@@ -100,7 +101,7 @@ program
   );
 
 function secretAnswer({ json, file }: Options, make: (db: Database) => Promise<NewSecret>): Promise<void> {
-  return withDatabase(
+  return withAccounts(
     json,
     async (db, config) => {
       const { clientId, clientSecret } = await make(db);

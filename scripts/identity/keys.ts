@@ -12,7 +12,7 @@ import {
 } from "../../identity/index.ts";
 import { resealAddresses } from "../../notifications/delivery/sealed-address.ts";
 import { type Config, ConfigError } from "../../server/settings/config.ts";
-import { actor, runCommand, withDatabase } from "./command.ts";
+import { actor, runCommand, withAccounts } from "../command.ts";
 
 const program = new Command("npm run keys --")
   .description("The keys that sign tokens. Uses the database of SVC_DB_URL, with SVC_KEY_SECRET or the key file.")
@@ -25,7 +25,7 @@ program
   )
   .option("--json", "print JSON")
   .action(({ json }: { json?: boolean }) =>
-    withDatabase(
+    withAccounts(
       json,
       async (db, config) => {
         const now = Date.now();
@@ -42,7 +42,7 @@ program
   .description("withdraw a key at once: every token that it signed is refused within ten seconds")
   .option("--json", "print JSON")
   .action((kid: string, { json }: { json?: boolean }) =>
-    withDatabase(
+    withAccounts(
       json,
       async (db, config) => {
         await revokeKey(db, await sealingOf(config), kid, actor);
@@ -58,7 +58,7 @@ program
   .description("show the keys in the database, without their secrets")
   .option("--json", "print JSON")
   .action(({ json }: { json?: boolean }) =>
-    withDatabase(
+    withAccounts(
       json,
       async (db) => {
         const rows = await db.read("identity_keys").where("purpose", "signing").orderBy("number");
@@ -80,7 +80,7 @@ program
   )
   .option("--json", "print JSON")
   .action(({ json }: { json?: boolean }) =>
-    withDatabase(
+    withAccounts(
       json,
       async (db, config) => {
         if (config.keySecret === null) throw new ConfigError(["SVC_KEY_SECRET: expected the secret to encrypt with"]);
@@ -109,7 +109,7 @@ program
   )
   .option("--json", "print JSON")
   .action(({ json }: { json?: boolean }) =>
-    withDatabase(
+    withAccounts(
       json,
       async (db, config) => ({ secondFactorsRemoved: await renewKeys(db, await sealingOf(config), actor) }),
       ({ secondFactorsRemoved: removed }) => [

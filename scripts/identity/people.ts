@@ -1,9 +1,11 @@
 // `npm run people -- --check | --once`: what a directory (SVC_PEOPLE_…) tells of people, looked at or taken over.
 import { Command } from "commander";
+import { DirectoryUnread } from "../../directory/connection.ts";
 import { type DirectoryAnswer, planOf, readDirectory, takeOver } from "../../directory/update.ts";
+import { TooManyLeave } from "../../domain/directory/apply.ts";
 import type { DirectoryPlan } from "../../domain/directory/plan.ts";
 import { type Config, ConfigError } from "../../server/settings/config.ts";
-import { actor, runCommand, withDatabase } from "./command.ts";
+import { actor, runCommand, withAccounts } from "../command.ts";
 
 interface Options {
   readonly check?: boolean;
@@ -27,7 +29,7 @@ const program: Command = new Command("npm run people --")
   .showHelpAfterError()
   .action(async ({ check = false, once = false, allowLeavers = false, json }: Options) => {
     if (check === once) program.error("error: give one of --check and --once");
-    await withDatabase(
+    await withAccounts(
       json,
       async (db, config) => {
         const settings = settingsOf(config);
@@ -94,4 +96,7 @@ function linesOf(report: ReturnType<typeof reportOf>): string[] {
   ];
 }
 
-await runCommand(program);
+await runCommand(program, [
+  [DirectoryUnread, 69],
+  [TooManyLeave, 65],
+]);
