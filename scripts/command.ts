@@ -8,6 +8,11 @@ import { type Config, ConfigError, loadConfig, readEnvironment } from "../server
 /** The actor in the audit log for the acts of a command. */
 export const actor = "command line";
 
+/** Adds a command that can also answer JSON. `usage`: its name and arguments. */
+export function subcommand(program: Command, usage: string, description: string): Command {
+  return program.command(usage).description(description).option("--json", "print JSON");
+}
+
 type Failure = abstract new (...given: never[]) => Error;
 
 /** Exit codes of sysexits.h: mistakes in the settings, in what was given, a database that does not answer, a file that cannot be written. */
