@@ -71,21 +71,15 @@ export async function tidy(db: Database, now: number): Promise<void> {
       .count({ count: "*" })
       .groupBy("destination_id")
       .havingRaw("count(*) > ?", [2 * mostRetained]);
-    for (const { destination_id } of crowded) {
-      const [oldest]: number[] = await trx("notification_deliveries")
-        .where({ destination_id })
-        .orderBy("id", "desc")
-        .offset(mostRetained)
-        .limit(1)
-        .pluck("id");
-      if (oldest === undefined) continue;
-      await trx("notification_deliveries")
-        .where({ destination_id })
-        .where("id", "<=", oldest)
-        .whereNull("next_attempt_at")
-        .delete();
-    }
+    for (const of of crowded)
+      await deleteBeyond(trx("notification_deliveries").where("destination_id", of.destination_id), mostRetained);
   }, queueLock);
+}
+
+/** Of these deliveries or sendings, deletes those that are over and older than the newest `most`. */
+export async function deleteBeyond(these: Knex.QueryBuilder, most: number): Promise<void> {
+  const [oldest]: number[] = await these.clone().orderBy("id", "desc").offset(most).limit(1).pluck("id");
+  if (oldest !== undefined) await these.where("id", "<=", oldest).whereNull("next_attempt_at").delete();
 }
 
 export interface Destination {
