@@ -1,8 +1,7 @@
 // The definition of a schedule, checked and made whole: what each report can be filtered by, when it is due, and which days it is about.
 // No query here.
-import { DateTime } from "luxon";
 import { type FieldErrors, invalidFields } from "../../domain/problem.ts";
-import { type Interval, instantAt } from "../../domain/time/working-time.ts";
+import { calendar, type Interval, instantAt } from "../../domain/time/working-time.ts";
 import { isTimeZone, zoneOffset } from "../../domain/time/zone-offset.ts";
 import type { components } from "../../generated/contract.ts";
 import { type Filter, kinds } from "./kinds.ts";
@@ -139,8 +138,8 @@ type Due = Pick<Definition, "Rhythm" | "Day" | "Hour" | "TimeZone">;
 function calendarOf(timeZone: string) {
   const offset = zoneOffset(timeZone) ?? (() => 0);
   return {
-    localAt: (at: number) => DateTime.fromMillis(at + offset(at), { zone: "utc" }),
-    instantOf: (local: DateTime) => instantAt(local.toMillis(), offset),
+    localAt: (at: number) => calendar(at + offset(at)),
+    instantOf: (local: ReturnType<typeof calendar>) => instantAt(local.toMillis(), offset),
   };
 }
 
