@@ -195,31 +195,20 @@ class Paper {
   /** A cell in lines that fit into its column, broken between words, and within one only where it is wider than the column. */
   #lines(cell: string, at: number, font: "regular" | "bold"): string[] {
     const width = (this.#widths[at] as number) + 0.01;
-    if (this.#widthOf(cell, font) <= width) return [cell];
-    const lines: string[] = [];
-    let line = "";
-    for (const word of cell.split(" ").flatMap((one) => this.#pieces(one, width, font))) {
-      const longer = line === "" ? word : `${line} ${word}`;
-      if (line !== "" && this.#widthOf(longer, font) > width) {
-        lines.push(line);
-        line = word;
-      } else line = longer;
-    }
-    return [...lines, line];
-  }
-
-  #pieces(word: string, width: number, font: "regular" | "bold"): string[] {
-    if (this.#widthOf(word, font) <= width) return [word];
-    const pieces: string[] = [];
-    let piece = "";
-    for (const letter of word) {
-      if (piece !== "" && this.#widthOf(piece + letter, font) > width) {
-        pieces.push(piece);
-        piece = "";
+    const fits = (text: string) => this.#widthOf(text, font) <= width;
+    if (fits(cell)) return [cell];
+    const filled = (parts: readonly string[], between: string) => {
+      const [first = "", ...more] = parts;
+      const lines = [first];
+      for (const part of more) {
+        const longer = lines.at(-1) + between + part;
+        if (fits(longer)) lines[lines.length - 1] = longer;
+        else lines.push(part);
       }
-      piece += letter;
-    }
-    return [...pieces, piece];
+      return lines;
+    };
+    const words = cell.split(" ").flatMap((word) => (fits(word) ? [word] : filled([...word], "")));
+    return filled(words, " ");
   }
 }
 
