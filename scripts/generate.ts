@@ -26,8 +26,10 @@ type Contract = OpenAPI3 & { components: ComponentsObject };
 async function bundleContract(): Promise<Contract> {
   const result = await bundle({ ref: `${root}spec/openapi.yaml`, config: await createConfig({}) });
   if (result.problems.length > 0) {
-    const places = result.problems.map((problem) => `${problem.message} (${problem.location[0]?.source.absoluteRef})`);
-    throw new Error(`spec/ cannot be put together:\n${places.join("\n")}`);
+    const problems = result.problems.map(
+      (problem) => `${problem.message} (${problem.location[0]?.source.absoluteRef})`,
+    );
+    throw new Error(`spec/ cannot be put together:\n${problems.join("\n")}`);
   }
   addFormerNames(result.bundle.parsed as Record<string, unknown>);
   addSortFields(result.bundle.parsed as Record<string, unknown>);

@@ -54,10 +54,10 @@ function run(engine: Engine, args: readonly string[]): Promise<Outcome> {
 }
 
 const [only, ...rest] = process.argv.slice(2);
-const given = only === "--only-mssql" ? rest : process.argv.slice(2);
-const args = given.some((arg) => /\.test\.ts$|^test\/(upgrades|clients)\//.test(arg))
-  ? given
-  : [...everything, ...given];
+const filesAndOptions = only === "--only-mssql" ? rest : process.argv.slice(2);
+const args = filesAndOptions.some((arg) => /\.test\.ts$|^test\/(upgrades|clients)\//.test(arg))
+  ? filesAndOptions
+  : [...everything, ...filesAndOptions];
 const engines = [
   ...(only === "--only-mssql" ? [] : [embedded]),
   ...(process.env.SVC_TEST_MSSQL_URL ? [sqlServer] : []),

@@ -78,8 +78,8 @@ function checkReading(
   now: number,
 ): void {
   if (type !== "reader") {
-    const given = licenseServerIds !== null ? "LicenseServerIds" : expiresAt !== null ? "ExpiresUtc" : null;
-    if (given !== null) throw new InvalidIdentityInput(given, "must be left out but for the type reader");
+    const field = licenseServerIds !== null ? "LicenseServerIds" : expiresAt !== null ? "ExpiresUtc" : null;
+    if (field !== null) throw new InvalidIdentityInput(field, "must be left out but for the type reader");
   }
   const latest = new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + mostYears);
   if (expiresAt !== null && (expiresAt <= now || expiresAt > latest)) {

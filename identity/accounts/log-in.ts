@@ -145,9 +145,9 @@ export type RefusedCount = { readonly fromAddress: number } | { readonly fromAll
 const counted = new WeakMap<Database, RefusedLogIns>();
 
 export function refusedLogInsOf(db: Database): RefusedLogIns {
-  const known = counted.get(db) ?? new RefusedLogIns();
-  counted.set(db, known);
-  return known;
+  const counts = counted.get(db) ?? new RefusedLogIns();
+  counted.set(db, counts);
+  return counts;
 }
 
 class RefusedLogIns {

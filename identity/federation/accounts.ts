@@ -37,8 +37,8 @@ export async function federatedAccount(
   findUser: FindUser,
 ): Promise<ProvedAccount> {
   const key = hash("sha256", `${person.issuer}\0${person.subject}`, "hex");
-  const known = await accountOf(db, key);
-  const id = known === undefined ? await create(db, key, person, rights) : await update(db, known, rights);
+  const existing = await accountOf(db, key);
+  const id = existing === undefined ? await create(db, key, person, rights) : await update(db, existing, rights);
   const by = { kind: "account", id: String(id) } as const;
   return db.write.transaction(async (trx) => {
     const { name, generation } = await trx("accounts").where({ id }).first("name", "generation");
@@ -79,9 +79,9 @@ async function create(db: Database, key: string, { name }: FederatedPerson, righ
     });
   } catch (error) {
     // The same person, in two tabs say: the other request was first.
-    const known = error instanceof IdentityConflict ? await accountOf(db, key) : undefined;
-    if (known === undefined) throw error;
-    return update(db, known, rights);
+    const existing = error instanceof IdentityConflict ? await accountOf(db, key) : undefined;
+    if (existing === undefined) throw error;
+    return update(db, existing, rights);
   }
 }
 

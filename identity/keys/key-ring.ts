@@ -133,13 +133,13 @@ export interface PublishedKeys {
 
 /** Known keys stay in use while the identity service is away. `onError` receives the failures of fetches. */
 export function fetchPublishedKeys(issuer: string, onError: (error: unknown) => void): PublishedKeys {
-  let known: JWTVerifyGetKey | undefined;
+  let fetched: JWTVerifyGetKey | undefined;
   let fetchedAt = Number.NEGATIVE_INFINITY;
   let underWay: Promise<void> | undefined;
 
   async function load(): Promise<void> {
     fetchedAt = performance.now();
-    known = createLocalJWKSet((await fetchKeySet(issuer)) as unknown as JSONWebKeySet);
+    fetched = createLocalJWKSet((await fetchKeySet(issuer)) as unknown as JSONWebKeySet);
   }
 
   function refresh(): Promise<void> {
@@ -154,18 +154,18 @@ export function fetchPublishedKeys(issuer: string, onError: (error: unknown) => 
   background();
   return {
     keys: async (header, token) => {
-      if (known === undefined) {
+      if (fetched === undefined) {
         await refresh().catch((error) => {
           throw new KeysUnavailable(error);
         });
       }
-      const keys = known as JWTVerifyGetKey;
+      const keys = fetched as JWTVerifyGetKey;
       try {
         return await keys(header, token);
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey) || performance.now() - fetchedAt < cooldownMs) throw error;
         await refresh().catch(onError);
-        return (known as JWTVerifyGetKey)(header, token);
+        return (fetched as JWTVerifyGetKey)(header, token);
       }
     },
     close: () => clearInterval(timer),

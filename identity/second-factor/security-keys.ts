@@ -55,7 +55,7 @@ export function createSecurityKeys(db: Database, issuer: string): SecurityKeys |
   const relyingParty: RelyingParty = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: false };
   return {
     async setUpOptions(who) {
-      const known = await keysOf(db, who);
+      const keys = await keysOf(db, who);
       const { generateRegistrationOptions } = await library();
       return generateRegistrationOptions({
         rpName: "Licence Usage",
@@ -64,7 +64,7 @@ export function createSecurityKeys(db: Database, issuer: string): SecurityKeys |
         attestationType: "none",
         userID: new TextEncoder().encode(who.sub),
         supportedAlgorithmIDs,
-        excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
+        excludeCredentials: keys.map(({ credential_id }) => ({ id: credential_id })),
         authenticatorSelection: { residentKey: "discouraged", userVerification: "discouraged" },
       });
     },
@@ -75,12 +75,12 @@ export function createSecurityKeys(db: Database, issuer: string): SecurityKeys |
     },
 
     async logInOptions(who) {
-      const known = await keysOf(db, who);
+      const keys = await keysOf(db, who);
       const { generateAuthenticationOptions } = await library();
       return generateAuthenticationOptions({
         rpID: hostname,
         userVerification: "discouraged",
-        allowCredentials: known.map((key) => ({ id: key.credential_id, transports: JSON.parse(key.transports) })),
+        allowCredentials: keys.map((key) => ({ id: key.credential_id, transports: JSON.parse(key.transports) })),
       });
     },
 
@@ -112,9 +112,9 @@ async function isRight(
     counter: Number(key.use_count),
     transports: JSON.parse(key.transports),
   };
-  const given = { ...relyingParty, response, credential, expectedChallenge: challenge };
+  const options = { ...relyingParty, response, credential, expectedChallenge: challenge };
   const { verifyAuthenticationResponse } = await library();
-  const result = await verifyAuthenticationResponse(given).catch(() => undefined);
+  const result = await verifyAuthenticationResponse(options).catch(() => undefined);
   if (result?.verified !== true) return false;
   // A counter that does not rise is a copy of the key; two answers with the same one are one too many.
   const used = await db
@@ -132,9 +132,9 @@ async function newKey(
 ): Promise<Omit<KeyRow, "id"> | undefined> {
   const response = parsed<RegistrationResponseJSON>(answer);
   if (response === undefined) return undefined;
-  const given = { ...relyingParty, response, expectedChallenge: challenge, supportedAlgorithmIDs };
+  const options = { ...relyingParty, response, expectedChallenge: challenge, supportedAlgorithmIDs };
   const { verifyRegistrationResponse } = await library();
-  const result = await verifyRegistrationResponse(given).catch(() => undefined);
+  const result = await verifyRegistrationResponse(options).catch(() => undefined);
   if (result?.verified !== true) return undefined;
   const { id, publicKey, counter, transports = [] } = result.registrationInfo.credential;
   if (id.length > longestId) return undefined;
@@ -155,8 +155,8 @@ async function store(db: Database, who: LoggedIn, key: Omit<KeyRow, "id">): Prom
   try {
     return await db.write.transaction(async (trx) => {
       if ((await trx("accounts").where(account).first("id")) === undefined) return false;
-      const known = await trx("security_keys").where("account_id", account.id).pluck("id");
-      if (known.length >= mostOfOne) return false;
+      const ids = await trx("security_keys").where("account_id", account.id).pluck("id");
+      if (ids.length >= mostOfOne) return false;
       const credential_hash = createHash("sha256").update(key.credential_id).digest("hex");
       await trx("security_keys").insert({ ...key, credential_hash, account_id: account.id, created_at: Date.now() });
       const by = { kind: "account", id: who.sub } as const;

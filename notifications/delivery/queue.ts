@@ -23,10 +23,10 @@ export async function enqueue(
   const added: number[] = [];
   for (const destination_id of destinationIds) {
     if (alertEventId !== null) {
-      const known = await trx("notification_deliveries")
+      const earlier = await trx("notification_deliveries")
         .where({ destination_id, alert_event_id: alertEventId })
         .first("id");
-      if (known !== undefined) continue;
+      if (earlier !== undefined) continue;
     }
     const isFull = (await waiting(trx, destination_id)) >= mostWaiting;
     const [id] = await insertReturningIds(trx, "notification_deliveries", [

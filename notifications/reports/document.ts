@@ -76,11 +76,11 @@ export async function mailOf(report: WrittenReport, subject: string, signal: Abo
     `-- \n${words.sent(titleOf(name), publicUrl)}`,
   ];
   const title = escaped(titleOf(name));
-  const said = notes.map((note) => `<p class="soft">${escaped(note)}</p>`).join("");
+  const notesHtml = notes.map((note) => `<p class="soft">${escaped(note)}</p>`).join("");
   return {
     subject: oneLine(subject, 200),
     text: text.join("\n\n"),
-    html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><style>${style}</style></head><body><h1>${title}</h1>${factsOf(report)}${tableHtml(report, shown)}${said}${footOf(report)}</body></html>`,
+    html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><style>${style}</style></head><body><h1>${title}</h1>${factsOf(report)}${tableHtml(report, shown)}${notesHtml}${footOf(report)}</body></html>`,
     files: await Promise.all(formats.map((format) => fileOf(report, format, signal))),
   };
 }

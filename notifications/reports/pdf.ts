@@ -114,12 +114,12 @@ class Paper {
   }
 
   #widthOf(text: string, font: "regular" | "bold"): number {
-    const known = this.#measured[font];
-    let width = known.get(text);
+    const widths = this.#measured[font];
+    let width = widths.get(text);
     if (width === undefined) {
       width = this.#doc.font(font).fontSize(size).widthOfString(text);
-      if (known.size >= 50_000) known.clear();
-      known.set(text, width);
+      if (widths.size >= 50_000) widths.clear();
+      widths.set(text, width);
     }
     return width;
   }

@@ -30,9 +30,9 @@ const daysOf = new WeakMap<Database, Map<number | null, Day>>();
 function countRecipients(db: Database, accountId: number | null, recipients: number, now: number): boolean {
   const days = daysOf.get(db) ?? new Map<number | null, Day>();
   daysOf.set(db, days);
-  const known = days.get(accountId);
-  const isOver = known === undefined || now >= known.beginAt + DAY_MS || now < known.beginAt;
-  const day = isOver ? { beginAt: now, recipients: 0 } : known;
+  const counted = days.get(accountId);
+  const isOver = counted === undefined || now >= counted.beginAt + DAY_MS || now < counted.beginAt;
+  const day = isOver ? { beginAt: now, recipients: 0 } : counted;
   days.set(accountId, day);
   if (day.recipients + recipients > mostRecipientsOfDay) return false;
   day.recipients += recipients;
@@ -101,8 +101,8 @@ async function addDue(db: Database, now: number): Promise<void> {
       await trx("report_schedules")
         .where("id", row.id)
         .update({ next_at: nextDue(definition, now) });
-      const known = await trx("report_sendings").where({ schedule_id: row.id, scheduled_at: dueAt }).first("id");
-      if (known !== undefined || (await ownerOf(trx, numberOf(row.account_id))) === null) continue;
+      const earlier = await trx("report_sendings").where({ schedule_id: row.id, scheduled_at: dueAt }).first("id");
+      if (earlier !== undefined || (await ownerOf(trx, numberOf(row.account_id))) === null) continue;
       await addSending(trx, Number(row.id), dueAt, dueAt, now);
     }
   }, queueLock);

@@ -50,10 +50,10 @@ export async function compareTimes(
   const times: number[] = [];
   const others: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const [own, other] = [await ours(round), await plain(round)];
+    const [ms, plainMs] = [await ours(round), await plain(round)];
     if (round === 0) continue;
-    times.push(own);
-    others.push(other);
+    times.push(ms);
+    others.push(plainMs);
   }
   const ratios = times.map((own, turn) => own / (others[turn] ?? Number.NaN));
   const p95 = percentile(times, 0.95);

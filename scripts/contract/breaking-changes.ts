@@ -127,7 +127,7 @@ function withSecurity(operation: Json, document: Json): Json {
 
 /** Puts what each local reference names in its place. The contract has no reference that leads back to itself. */
 function resolved(root: Json): Json {
-  const known = new Map<string, unknown>();
+  const resolvedByReference = new Map<string, unknown>();
   function visit(node: unknown): unknown {
     if (Array.isArray(node)) return node.map(visit);
     if (typeof node !== "object" || node === null) return node;
@@ -135,9 +135,12 @@ function resolved(root: Json): Json {
     if (typeof $ref !== "string")
       return Object.fromEntries(Object.entries(node).map(([name, part]) => [name, visit(part)]));
     const steps = $ref.slice(2).split("/");
-    if (!known.has($ref))
-      known.set($ref, visit(at(root, ...steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")))));
-    return known.get($ref);
+    if (!resolvedByReference.has($ref))
+      resolvedByReference.set(
+        $ref,
+        visit(at(root, ...steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")))),
+      );
+    return resolvedByReference.get($ref);
   }
   return visit(root) as Json;
 }

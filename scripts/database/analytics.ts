@@ -53,9 +53,9 @@ export async function exportAnalytics(
 ): Promise<TableDone[]> {
   const state = await readState(question.folder, question.format);
   const today = startOfDay(context.now);
-  const known = question.since ?? (await firstDay(context.db.read)) ?? today;
+  const firstKnown = question.since ?? (await firstDay(context.db.read)) ?? today;
   // Of closed days sessions may be gone: what was written of them stays.
-  const first = Math.max(known, Math.min(await closedUntil(context.db.read), today));
+  const first = Math.max(firstKnown, Math.min(await closedUntil(context.db.read), today));
   const span = { startAt: first, endAt: Math.min(question.until ?? today, today) };
   if (question.since !== null && question.since > span.endAt) {
     throw new ExportRefused("--since must not be after --until, nor after today (UTC).");
@@ -149,7 +149,7 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
  */
 async function writeDay(
   folder: string,
-  pieces: AsyncIterable<readonly Row[]>,
+  batches: AsyncIterable<readonly Row[]>,
   {
     format,
     fields,
@@ -159,11 +159,11 @@ async function writeDay(
   await rm(scratch, { recursive: true, force: true });
   let rows = 0;
   let files = 0;
-  for await (const piece of pieces) {
+  for await (const batch of batches) {
     if (files === 0) await mkdir(scratch, { recursive: true, mode: 0o750 });
-    const content = format === "csv" ? csvOf(fields, piece) : parquetOf(fields, piece);
+    const content = format === "csv" ? csvOf(fields, batch) : parquetOf(fields, batch);
     await writeFile(join(scratch, `part-${files}.${format}`), content, { mode: 0o640 });
-    rows += piece.length;
+    rows += batch.length;
     files += 1;
   }
   await rm(folder, { recursive: true, force: true });

@@ -43,8 +43,8 @@ async function fileLines(files: NonNullable<Config["tls"]>, names: readonly stri
     const remedy = "Let this account read both files, PEM, the certificate first and its chain after it.";
     return [fault("tls", `SVC_TLS_CERT or SVC_TLS_KEY can't be read (${code ?? message})`, remedy)];
   }
-  const asked = names.length > 0 ? names : [undefined];
-  return Promise.all(asked.map(async (name) => lineOf(name ?? "the certificate", await shownOf(read, name))));
+  const hostnames = names.length > 0 ? names : [undefined];
+  return Promise.all(hostnames.map(async (name) => lineOf(name ?? "the certificate", await shownOf(read, name))));
 }
 
 /** Shakes hands with the certificate inside this process, so that the chain is judged as a client on this machine does. */

@@ -30,9 +30,9 @@ export async function writeClientPackage(
   for (const file of modules) {
     const name = file.replace(/\.ts$/, "");
     const text = (await readFile(join(written, file), "utf8")).replaceAll(/"(\.\/[\w-]+)\.ts"/g, '"$1.js"');
-    const given = { compilerOptions, fileName: file };
-    files[`${name}.js`] = header + typescript.transpileModule(text, given).outputText;
-    files[`${name}.d.ts`] = header + typescript.transpileDeclaration(text, given).outputText;
+    const options = { compilerOptions, fileName: file };
+    files[`${name}.js`] = header + typescript.transpileModule(text, options).outputText;
+    files[`${name}.d.ts`] = header + typescript.transpileDeclaration(text, options).outputText;
   }
   const operations = operationsOf(contract);
   files["operations.js"] = header + callsOf(operations);
@@ -51,8 +51,8 @@ export async function writeClientPackage(
 function callsOf(operations: readonly LinkedOperation[]): string {
   const lines = operations.map(({ operationId: id, method, path, parameters }) => {
     const query = parameters.filter((one) => one.in === "query").map(({ name }) => name);
-    const given = [method, path, query].map((value) => JSON.stringify(value)).join(", ");
-    return `export const ${id} = /* @__PURE__ */ operation(${given});\n`;
+    const literals = [method, path, query].map((value) => JSON.stringify(value)).join(", ");
+    return `export const ${id} = /* @__PURE__ */ operation(${literals});\n`;
   });
   return `import { operation } from "./service.js";\n\n${lines.join("")}`;
 }

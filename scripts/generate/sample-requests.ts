@@ -268,10 +268,10 @@ function sampleIds(operations: readonly LinkedOperation[]) {
   }
 
   function keep({ operation, pointer }: IdSource): void {
-    const known = captures.get(operation.operationId) ?? [];
+    const earlier = captures.get(operation.operationId) ?? [];
     const variable = variableNamed(operation);
-    if (!known.some((one) => one.variable === variable)) known.push({ variable, pointer });
-    captures.set(operation.operationId, known);
+    if (!earlier.some((one) => one.variable === variable)) earlier.push({ variable, pointer });
+    captures.set(operation.operationId, earlier);
   }
 
   return {

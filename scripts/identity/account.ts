@@ -45,8 +45,8 @@ subcommand(
     "for a program: make its client credentials too, and write all that it needs to get tokens to an authorization file that only its owner can read, instead of showing the password",
   )
   .action(async (name: string, options: Options) => {
-    const given = options.passwordStdin ? await passwordFromInput() : undefined;
-    const password = given ?? randomBytes(15).toString("base64url");
+    const typed = options.passwordStdin ? await passwordFromInput() : undefined;
+    const password = typed ?? randomBytes(15).toString("base64url");
     const { role, file = null, json } = options;
     const input = { name, role, password, licenseServerIds: options.servers ?? null };
     await withAccounts(
@@ -54,7 +54,7 @@ subcommand(
       async (db, config) => {
         const id = await addAccount(db, input, actor);
         if (file !== null) await writeForProgram(db, config, { file, username: name, password });
-        return { id, name, password: given === undefined && file === null ? password : null, file };
+        return { id, name, password: typed === undefined && file === null ? password : null, file };
       },
       (made) => [
         `Created the account ${made.name} (${role}).`,
@@ -73,13 +73,13 @@ subcommand(
 )
   .option("--password-stdin", "read it from standard input; left out: the command creates one and shows it once")
   .action(async (name: string, options: Options) => {
-    const given = options.passwordStdin ? await passwordFromInput() : undefined;
-    const password = given ?? randomBytes(15).toString("base64url");
+    const typed = options.passwordStdin ? await passwordFromInput() : undefined;
+    const password = typed ?? randomBytes(15).toString("base64url");
     await withAccounts(
       options.json,
       async (db) => {
-        await changeAccount(db, await idOf(db, name), { password, mustChangePassword: given === undefined }, actor);
-        return { name, password: given === undefined ? password : null };
+        await changeAccount(db, await idOf(db, name), { password, mustChangePassword: typed === undefined }, actor);
+        return { name, password: typed === undefined ? password : null };
       },
       (made) => [
         `Changed the password of ${made.name}.`,

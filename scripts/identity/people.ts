@@ -67,22 +67,22 @@ const mostShown = 20;
 
 function linesOf(report: ReturnType<typeof reportOf>): string[] {
   const { state, people, groups, added, changed, renamed, leaving, notTaken, referencesNotFollowed } = report;
-  const some = (label: string, names: readonly string[]) => {
+  const listed = (label: string, names: readonly string[]) => {
     if (names.length === 0) return [];
     const more = names.length > mostShown ? `, and ${names.length - mostShown} more` : "";
     return [`${label} (${names.length}): ${names.slice(0, mostShown).join(", ")}${more}`];
   };
   const news = [
-    ...some("New", added),
-    ...some(
+    ...listed("New", added),
+    ...listed(
       "Changed",
       changed.map(({ name, fields }) => `${name} [${fields.join(", ")}]`),
     ),
-    ...some(
+    ...listed(
       "Other login",
       renamed.map(({ from, to }) => `${from} is ${to}`),
     ),
-    ...some("Not active any more", leaving),
+    ...listed("Not active any more", leaving),
   ];
   return [
     `The directory lists ${people} people and ${groups.length} groups.`,

@@ -19,21 +19,21 @@ async function startService({ source, scratch }: Making): Promise<Service> {
   const settings = { SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0", SVC_DB_URL: `sqlite:${join(scratch, "trial.db")}` };
   const child = spawn("npm", ["start"], { cwd: source, env: { ...environment, ...settings } });
   const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
-  let said = "";
+  let output = "";
   const found = await new Promise<Record<string, string>>((resolve, reject) => {
     const look = (text: Buffer) => {
-      said += text;
+      output += text;
       const [url, identityUrl] = ["API", "Identity"].map(
-        (name) => new RegExp(`^ *${name} +(http:\\S+)`, "m").exec(said)?.[1],
+        (name) => new RegExp(`^ *${name} +(http:\\S+)`, "m").exec(output)?.[1],
       );
       const [, LOGIN_PASSWORD, CLIENT_ID, CLIENT_SECRET] =
-        /-d password=(\S+) .*-d client_id=(\S+) -d client_secret=(\S+)/.exec(said) ?? [];
+        /-d password=(\S+) .*-d client_id=(\S+) -d client_secret=(\S+)/.exec(output) ?? [];
       if (url && identityUrl && LOGIN_PASSWORD && CLIENT_ID && CLIENT_SECRET)
         resolve({ url, identityUrl, LOGIN_PASSWORD, CLIENT_ID, CLIENT_SECRET });
     };
     child.stdout.on("data", look);
     child.stderr.on("data", look);
-    void ended.then(() => reject(new Error(`npm start ended:\n${said}`)));
+    void ended.then(() => reject(new Error(`npm start ended:\n${output}`)));
   });
   const { url = "", identityUrl = "", ...credentials } = found;
   const end = () => {
