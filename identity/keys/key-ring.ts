@@ -126,13 +126,8 @@ export class KeysUnavailable extends Error {
   }
 }
 
-export interface PublishedKeys {
-  readonly keys: JWTVerifyGetKey;
-  close(): void;
-}
-
 /** Known keys stay in use while the identity service is away. `onError` receives the failures of fetches. */
-export function fetchPublishedKeys(issuer: string, onError: (error: unknown) => void): PublishedKeys {
+export function fetchPublishedKeys(issuer: string, onError: (error: unknown) => void) {
   let fetched: JWTVerifyGetKey | undefined;
   let fetchedAt = Number.NEGATIVE_INFINITY;
   let underWay: Promise<void> | undefined;
@@ -153,7 +148,7 @@ export function fetchPublishedKeys(issuer: string, onError: (error: unknown) => 
   const timer = setInterval(background, fetchEveryMs).unref();
   background();
   return {
-    keys: async (header, token) => {
+    keys: (async (header, token) => {
       if (fetched === undefined) {
         await refresh().catch((error) => {
           throw new KeysUnavailable(error);
@@ -167,7 +162,7 @@ export function fetchPublishedKeys(issuer: string, onError: (error: unknown) => 
         await refresh().catch(onError);
         return (fetched as JWTVerifyGetKey)(header, token);
       }
-    },
+    }) satisfies JWTVerifyGetKey,
     close: () => clearInterval(timer),
   };
 }

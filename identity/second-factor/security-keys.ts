@@ -24,14 +24,7 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 const mostOfOne = 5;
 const longestId = 512;
 
-export interface SecurityKeys {
-  /** The options for the browser to set one up, with the challenge. */
-  setUpOptions(who: LoggedIn): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  /** Stores the key when the browser's answer (JSON) is right and the account is still as it was. */
-  setUp(who: LoggedIn, challenge: string, answer: string): Promise<boolean>;
-  logInOptions(who: LoggedIn): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  check(who: LoggedIn, challenge: string, answer: string, address: string): Promise<CodeOutcome>;
-}
+export type SecurityKeys = NonNullable<ReturnType<typeof createSecurityKeys>>;
 
 interface KeyRow {
   readonly id: number;
@@ -49,12 +42,13 @@ interface RelyingParty {
 }
 
 /** Null where the issuer has no name but an address: browsers bind keys to names. */
-export function createSecurityKeys(db: Database, issuer: string): SecurityKeys | null {
+export function createSecurityKeys(db: Database, issuer: string) {
   const { hostname, origin } = new URL(issuer);
   if (isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0) return null;
   const relyingParty: RelyingParty = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: false };
   return {
-    async setUpOptions(who) {
+    /** The options for the browser to set one up, with the challenge. */
+    async setUpOptions(who: LoggedIn): Promise<PublicKeyCredentialCreationOptionsJSON> {
       const keys = await keysOf(db, who);
       const { generateRegistrationOptions } = await library();
       return generateRegistrationOptions({
@@ -69,12 +63,13 @@ export function createSecurityKeys(db: Database, issuer: string): SecurityKeys |
       });
     },
 
-    async setUp(who, challenge, answer) {
+    /** Stores the key when the browser's answer (JSON) is right and the account is still as it was. */
+    async setUp(who: LoggedIn, challenge: string, answer: string): Promise<boolean> {
       const key = await newKey(relyingParty, challenge, answer);
       return key !== undefined && store(db, who, key);
     },
 
-    async logInOptions(who) {
+    async logInOptions(who: LoggedIn): Promise<PublicKeyCredentialRequestOptionsJSON> {
       const keys = await keysOf(db, who);
       const { generateAuthenticationOptions } = await library();
       return generateAuthenticationOptions({
@@ -84,7 +79,7 @@ export function createSecurityKeys(db: Database, issuer: string): SecurityKeys |
       });
     },
 
-    check: (who, challenge, answer, address) =>
+    check: (who: LoggedIn, challenge: string, answer: string, address: string): Promise<CodeOutcome> =>
       attempt(db, who, address, () => isRight(db, relyingParty, who, { challenge, answer })),
   };
 }
