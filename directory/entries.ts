@@ -1,6 +1,6 @@
 // Reads the people of a directory and who is in which group: entries become persons, groups name members by their DNs
 // (groupOfNames, groupOfUniqueNames, Active Directory's groups in ranges) or logins (posixGroup), groups within groups too.
-// What cannot be taken, such as texts with control characters, is left out and counted.
+// Invalid values, such as texts with control characters, are left out and counted.
 import type { Entry } from "ldapts";
 import { nameKey } from "../db/index.ts";
 import type { ListedGroup, ListedPerson } from "../domain/directory/plan.ts";
@@ -17,7 +17,7 @@ interface Read {
   readonly notTaken: readonly NotTaken[];
 }
 
-/** How many values were not taken, and why. */
+/** How many values were left out, and why. */
 export interface NotTaken {
   readonly field: string;
   readonly reason: string;
@@ -101,7 +101,7 @@ class Notes {
     this.#counts.set(key, { field, reason, count: (this.#counts.get(key)?.count ?? 0) + 1 });
   }
 
-  /** Null: none was given; undefined: it cannot be taken. */
+  /** Null: there is none; undefined: it is invalid. */
   textOf(field: TextField | "Name", value: string | Buffer | undefined): string | null | undefined {
     if (value === undefined) return null;
     try {
@@ -276,7 +276,7 @@ function groupName(cn: string | Buffer | undefined): string {
   try {
     if (typeof cn === "string") return personText("Name", cn);
   } catch {
-    // said below
+    // thrown below
   }
   throw unread("a group has no name (cn) that can be taken");
 }

@@ -70,7 +70,7 @@ export function withAccounts<T>(
   return withDatabase(json, checked, lines, { part, readers: 1 });
 }
 
-/** Records what a command did with the whole database and a file or folder. */
+/** Records what a command did with the database as a whole and a file or folder. */
 export function recordFile(
   db: Database,
   action: "analytics.export" | `database.${"backup" | "export" | "import" | "restore"}`,

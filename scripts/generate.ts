@@ -22,7 +22,7 @@ const remark = "Made from spec/ by `npm run generate`. Never edit this file: edi
 
 type Contract = OpenAPI3 & { components: ComponentsObject };
 
-/** Puts the whole contract into one document with local references only, in an order that does not depend on the files. */
+/** Bundles the contract into one document with local references only, in an order that does not depend on the files. */
 async function bundleContract(): Promise<Contract> {
   const result = await bundle({ ref: `${root}spec/openapi.yaml`, config: await createConfig({}) });
   if (result.problems.length > 0) {

@@ -47,7 +47,7 @@ async function cut(version: string): Promise<void> {
   say(`Version ${version} is cut. Next: npm run check, npm test, commit; then npm run release -- --version ${version}`);
 }
 
-/** Makes the release beside its folder, and moves it there when it is whole. */
+/** Makes the release beside its folder, and moves it there when it is complete. */
 async function make(version: string, folder: string, isTried: boolean): Promise<void> {
   const { id: commit, at } = commitToRelease(root, version);
   await refuseContract();

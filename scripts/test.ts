@@ -1,4 +1,4 @@
-// `npm test [-- FILES AND MOCHA'S OPTIONS]`: the tests on the embedded database, and where SVC_TEST_MSSQL_URL names an SQL
+// `npm test [-- FILES AND MOCHA'S OPTIONS]`: the tests on the embedded database, and where SVC_TEST_MSSQL_URL names a SQL
 // Server those that touch a database again on it (`npm run test:mssql`: on it alone). The last line counts all of them.
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";

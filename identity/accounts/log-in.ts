@@ -93,7 +93,7 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
   const hasCode = row.totp_secret !== null;
   const hasKey = (await db.read("security_keys").where("account_id", row.id).first("id")) !== undefined;
   const hasSecondFactor = hasCode || hasKey;
-  // Else whoever knows the password could clear the failures of wrong codes.
+  // Otherwise somebody who knows the password could clear the failures of wrong codes.
   if (!hasSecondFactor) await noteSuccess(db, name, address);
   return {
     outcome: "logged in",

@@ -69,7 +69,7 @@ function refusalOf(counts: Counts): number {
 
 function leftOf({ failures, left }: Count, limit: Limit): number {
   const delay = delayAfter(failures, limit);
-  // When more is left than the whole delay, the clock went back. Do not wait until it catches up.
+  // When more is left than the full delay, the clock went back. Do not wait until it catches up.
   return left > delay + clocksDifferByMs ? 0 : Math.max(0, Math.min(left, delay));
 }
 

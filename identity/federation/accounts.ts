@@ -17,7 +17,7 @@ interface FederatedPerson {
   readonly issuer: string;
   readonly subject: string;
   readonly name: string;
-  /** What the provider says of which user it is; null: nothing that can be taken. */
+  /** The value of the user claim; null: there is none, or it is invalid. */
   readonly userClaim: string | null;
 }
 
@@ -50,8 +50,8 @@ export async function federatedAccount(
 }
 
 /**
- * The user that the account becomes with this sign-in; null: it stays what it was. Who is a user stays that one; a claim that changes
- * later, as a mail address may, names nobody; and a user is one account's.
+ * The user that the account becomes with this sign-in; null: it stays what it was. A linked account keeps its user; a claim that changes
+ * later, as a mail address may, links nobody; and a user belongs to one account.
  */
 async function linkUser(
   trx: Knex.Transaction,

@@ -72,7 +72,7 @@ function interactionAdapter(inDatabase: Adapter, cookie: InteractionCookie): Ada
   };
 }
 
-/** Whose state it is, so that it ends with the account's other state; of a sign-in under way the account whose password was given. */
+/** The owner of the state, so that it ends with the account's other state; of a sign-in in progress the account whose password was right. */
 function accountOf({ accountId, session, result }: AdapterPayload): string | undefined {
   const { login, step } = (result ?? {}) as { login?: { accountId?: string }; step?: { who: { sub: string } } };
   const { accountId: signedIn } = (session ?? {}) as { accountId?: string };

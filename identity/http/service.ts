@@ -135,7 +135,7 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFo
   asKoa.on("error", (error) => log.error({ error }, "a failure outside any request"));
   const callback = provider.callback();
   return (req: IncomingMessage, res: ServerResponse) => {
-    // A request may name the whole address (RFC 9112, 3.2.2). Koa 3.3 fails before any middleware when it is malformed.
+    // A request may name the absolute URL (RFC 9112, 3.2.2). Koa 3.3 fails before any middleware when it is malformed.
     if (req.url?.startsWith("/") || req.url === "*") return void callback(req, res);
     const url = URL.parse(req.url ?? "");
     if (url !== null) {

@@ -79,7 +79,7 @@ async function answerSignIn({ issuer: _, ...parts }: Parts, ctx: Context, uid: s
   await (ctx.method === "POST" ? answerForm(signIn, step) : answerGet(signIn, uid, step));
 }
 
-/** Somebody who comes back from the other identity provider brings a ticket. */
+/** A browser that returns from the other identity provider brings a ticket. */
 async function answerGet(signIn: SignIn, uid: string, step: Step | undefined): Promise<void> {
   const { ctx, federated } = signIn;
   const ticket = ctx.method === "GET" ? ctx.URL.searchParams.get("ticket") : null;

@@ -222,7 +222,7 @@ export function keepLanguage(ctx: Context): void {
 
 /**
  * The language that was chosen on the log-in page or on the service's pages: their cookie, or the one that they ask to sign in with
- * (`ui_locales` of OpenID Connect, kept in ctx.state.locales); else the browser's.
+ * (`ui_locales` of OpenID Connect, stored in ctx.state.locales); else the browser's.
  */
 export function wordsOf(ctx: Context): Words {
   const locales = String(ctx.state.locales ?? "").split(" ");

@@ -119,7 +119,7 @@ async function isRight(
   return used > 0;
 }
 
-/** Undefined: the browser's answer is not right, or the key's id is longer than can be kept. */
+/** Undefined: the browser's answer is not right, or the key's id is too long to be stored. */
 async function newKey(
   relyingParty: RelyingParty,
   challenge: string,
@@ -145,7 +145,7 @@ const noCode = { totp_secret: null };
 
 /** False where the account changed meanwhile, has too many, or the key is known already. */
 async function store(db: Database, who: LoggedIn, key: Omit<KeyRow, "id">): Promise<boolean> {
-  // A code that was set up meanwhile would have been asked for.
+  // An app that was set up meanwhile would have had to prove its code first.
   const account = { ...rowOf(who), ...(!who.hasCode && noCode) };
   try {
     return await db.write.transaction(async (trx) => {

@@ -51,7 +51,7 @@ export function createSecondFactor(db: Database, sealing: Sealing, requiredFor: 
       const step = await stepOf(secret, code);
       if (step === undefined) return false;
       return db.write.transaction(async (trx) => {
-        // A security key that was set up meanwhile would have been asked for.
+        // A security key that was set up meanwhile would have had to prove itself first.
         const keys = await trx("security_keys").where("account_id", Number(who.sub)).first("id");
         if (keys !== undefined) return false;
         const changed = await trx("accounts")
@@ -91,7 +91,7 @@ const sealedFor = (sub: string) => `totp ${sub}`;
 
 export type CodeOutcome = "right" | "wrong" | NotNow;
 
-/** While attempts are slowed down, `isRight` is not asked. */
+/** While attempts are throttled, `isRight` is not called. */
 export async function attempt(
   db: Database,
   who: LoggedIn,

@@ -1,4 +1,4 @@
-// One-time alerts: looks whether a licence of the feature is free for who waits, and hands over what is to be sent in the transaction
+// One-time alerts: looks whether a licence of the feature is free for those who wait, and queues the notification in the transaction
 // that deletes it, so that it is sent once, whatever ends meanwhile and however many servers look.
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";

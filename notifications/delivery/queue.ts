@@ -150,8 +150,8 @@ export async function readDestination(db: Database, id: number): Promise<Destina
 }
 
 /**
- * Takes what is due at a destination, at most so many, the first first, for so long that no other server sends it meanwhile.
- * What is taken and never settled, because the process died, is due again then.
+ * Claims what is due at a destination, at most so many, in order, for so long that no other server sends it meanwhile.
+ * A delivery that was claimed and never settled, because the process died, is due again then.
  */
 export async function takeDue(
   db: Database,

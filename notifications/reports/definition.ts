@@ -1,4 +1,5 @@
-// The definition of a schedule, checked and made whole: what each report can be filtered by, when it is due, and which days it is about.
+// The definition of a schedule, checked and with its defaults: what each report can be filtered by, when it is due, and which days it
+// is about.
 // No query here.
 import { type FieldErrors, invalidFields } from "../../domain/problem.ts";
 import { calendar, type Interval, instantAt } from "../../domain/time/working-time.ts";

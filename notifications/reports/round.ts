@@ -57,7 +57,7 @@ export interface ReportParts {
   readonly publicUrl: string;
   /** Null: no mail can be sent. */
   readonly mail: MailSettings | null;
-  /** Hears what is wrong with the service itself. */
+  /** Called with failures of the service itself. */
   readonly onError: (error: unknown) => void;
 }
 

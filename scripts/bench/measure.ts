@@ -77,7 +77,7 @@ export interface Row {
   readonly unit: string;
   /** Of several measurements the median. Null: it can't be measured here. */
   readonly number: number | null;
-  /** The 95th percentile, where it was asked often enough. */
+  /** The 95th percentile, where there were enough rounds. */
   readonly p95?: number;
   /** The same of something plain, where there is something to compare with. */
   readonly plain?: number;

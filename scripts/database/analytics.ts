@@ -45,7 +45,7 @@ export interface TableDone {
 
 type Progress = (table: TableName, done: number, all: number) => void;
 
-/** Each day appears whole. A run that is ended leaves the days that it wrote; the next one goes on after them. */
+/** Each day appears at once, complete. A run that is ended leaves the days that it wrote; the next one goes on after them. */
 export async function exportAnalytics(
   question: ExportQuestion,
   context: Context,
@@ -125,7 +125,7 @@ function dailyPrints({ sessions, denials }: Record<"sessions" | "denials", Print
 
 /**
  * A session is in use on every day that it runs through: where the sessions of one day changed, what was used on it and on all
- * later days is written anew. Said in the state first, so that a run that is killed does not forget it.
+ * later days is written anew. Stored in the state first, so that a run that is killed does not forget it.
  */
 function forgetLaterDays(prints: Prints, written: Record<string, string>): boolean {
   const ofSessions = (print = "") => print.split("|", 1)[0];
@@ -141,10 +141,10 @@ function forgetLaterDays(prints: Prints, written: Record<string, string>): boole
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-// The rows of a day → the files of its folder, as Parquet (hyparquet-writer) or CSV. They appear together, once they are whole.
+// The rows of a day → the files of its folder, as Parquet (hyparquet-writer) or CSV. They appear together, once they are complete.
 
 /**
- * Writes the rows to `folder`/part-0.parquet and so on, one file a piece, in place of what was there. Resolves to how many
+ * Writes the rows to `folder`/part-0.parquet and so on, one file a batch, in place of what was there. Resolves to how many
  * rows these are; without any the folder goes.
  */
 async function writeDay(

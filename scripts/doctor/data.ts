@@ -66,7 +66,7 @@ export async function checkLicenseServers({ read }: Inspected, { silenceMs }: Co
   return [warning("licence servers", found, remedy)];
 }
 
-/** Tokens are taken with so much difference (identity/tokens/verify.ts). */
+/** Tokens are accepted with so much difference (identity/tokens/verify.ts). */
 const toleranceMs = 30_000;
 const noticedMs = 2_000;
 const remedy = "Let all machines take their time from one source (NTP: chrony, systemd-timesyncd, w32time).";

@@ -20,7 +20,7 @@ import { checkTls } from "./tls.ts";
 
 export interface Examined {
   readonly lines: readonly Line[];
-  /** Null where it could not be opened; whoever asked closes it. */
+  /** Null where it could not be opened; the caller closes it. */
   readonly db: Inspected | null;
 }
 

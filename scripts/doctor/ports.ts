@@ -1,4 +1,4 @@
-// The ports of the settings: who listens on them, and whether a start could. It binds none, so that it hinders no start.
+// The ports of the settings: what listens on them, and whether a start could. It binds none, so that it hinders no start.
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
@@ -113,7 +113,7 @@ function stateOf(text: string): { status?: string; database?: string } {
   }
 }
 
-// Asks one address of the service for an answer, whatever its certificate says: who listens there, and what is answered.
+// Asks one address of the service for an answer, whatever its certificate says: what listens there, and what it answers.
 
 type Probed =
   | { readonly kind: "ours"; readonly status: number; readonly text: string }

@@ -1,5 +1,5 @@
 // TLS: whether the certificate of the settings fits its key, is valid, has its chain and the names that clients use. Of a proxy
-// that does TLS the same is asked by a connection.
+// that does TLS the same is learnt by a connection.
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { duplexPair } from "node:stream";

@@ -211,7 +211,7 @@ function script(exec: readonly string[]) {
   return { listen: "test", script: { type: "text/javascript", exec } };
 }
 
-/** An answer without rows leaves the variable as it is. */
+/** An answer without rows does not change the variable. */
 function captureLines({ variable, pointer, rowNamed }: Capture): readonly string[] {
   const row = rowNamed === undefined ? "" : `.find(({ Name }) => Name === ${JSON.stringify(rowNamed)})`;
   return [

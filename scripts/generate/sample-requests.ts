@@ -124,7 +124,7 @@ function requestsOf(operation: LinkedOperation, ids: SampleIds): readonly Sample
   }));
   const [first] = requests;
   if (!answersCsv || accept === "text/csv" || first === undefined) return requests;
-  // As CSV all rows come, unless a page is asked for.
+  // As CSV all rows come, unless a page is requested.
   const query = first.query.map((one) => (/^Page(Size|Number)$/.test(one.name) ? { ...one, isSent: false } : one));
   const csv = { id: `${operationId}Csv`, title: `${summary}, as CSV`, accept: "text/csv", captures: [] };
   return [...requests, { ...first, query, ...csv }];
@@ -168,7 +168,7 @@ function bodyOf(example: unknown, operation: LinkedOperation, ids: SampleIds): s
 // Which Ids the sample requests take from which answers. The contract's links say what leads on to what; this picks one
 // source for each Id. It makes no requests.
 
-/** A variable of the samples, and the place in an answer that it is taken from. */
+/** A variable of the samples, and where in an answer its value comes from. */
 export interface Capture {
   readonly variable: string;
   /** A JSON pointer (RFC 6901) into the answer's body, or into its row of this name, such as `/Id`. */
@@ -275,7 +275,7 @@ function sampleIds(operations: readonly LinkedOperation[]) {
   }
 
   return {
-    /** What is taken from the answers of an operation; the n-th example of its body, counted from 0, has its own. */
+    /** The variables that the answers of an operation set; the n-th example of its body, counted from 0, has its own. */
     capturedFrom: (operationId: string, example: number): readonly Capture[] => {
       const rows = ownRows[operationId];
       if (rows) return Object.entries(rows).map(([variable, rowNamed]) => ({ variable, pointer: "/Id", rowNamed }));

@@ -37,7 +37,7 @@ export async function tryAll(making: Making): Promise<string[]> {
   }
 }
 
-/** Uses the archive as who installs it does, by the smoke test. */
+/** Uses the archive as its users do, by the smoke test. */
 async function tryArchive({ source, scratch, target, version }: Making): Promise<string> {
   const folder = join(scratch, "archive-trial");
   mkdirSync(folder);
