@@ -1,6 +1,6 @@
 // Reads the people of a directory and who is in which group: entries become persons, groups name members by their DNs
 // (groupOfNames, groupOfUniqueNames, Active Directory's groups in ranges) or logins (posixGroup), groups within groups too.
-// What cannot be taken, such as texts with control characters, is left out and counted.
+// Invalid values, such as texts with control characters, are left out and counted.
 import type { Entry } from "ldapts";
 import { nameKey } from "../db/index.ts";
 import type { ListedGroup, ListedPerson } from "../domain/directory/plan.ts";
@@ -17,7 +17,7 @@ interface Read {
   readonly notTaken: readonly NotTaken[];
 }
 
-/** How many values were not taken, and why. */
+/** How many values were left out, and why. */
 export interface NotTaken {
   readonly field: string;
   readonly reason: string;
@@ -32,11 +32,11 @@ interface Person extends Omit<ListedPerson, "managerId"> {
 export async function readPeople(directory: Directory, settings: DirectorySettings): Promise<Read> {
   const { base, filter, attributes } = settings;
   const idAttribute = attributes.get("Id") as string;
-  const asked = { scope: "sub", filter, attributes: [...attributes.values()], bytes: [idAttribute] } as const;
+  const search = { scope: "sub", filter, attributes: [...attributes.values()], bytes: [idAttribute] } as const;
   const notes = new Notes();
   const persons = new Map<string, Person>();
   const idsByDn = new Map<string, string>();
-  for await (const entry of directory.search(base, asked)) {
+  for await (const entry of directory.search(base, search)) {
     const [value] = valuesOf(entry, idAttribute);
     const id = value === undefined ? undefined : idText(idAttribute, value);
     if (id === undefined) throw unread(`an entry has no ${idAttribute} that we may read, which is to be its id`);
@@ -101,7 +101,7 @@ class Notes {
     this.#counts.set(key, { field, reason, count: (this.#counts.get(key)?.count ?? 0) + 1 });
   }
 
-  /** Null: none was given; undefined: it cannot be taken. */
+  /** Null: there is none; undefined: it is invalid. */
   textOf(field: TextField | "Name", value: string | Buffer | undefined): string | null | undefined {
     if (value === undefined) return null;
     try {
@@ -189,9 +189,9 @@ class GroupReader {
 
   #group(dn: string): Promise<Group> {
     const key = dnKey(dn);
-    const known = this.#groups.get(key) ?? this.#readGroup(dn);
-    this.#groups.set(key, known);
-    return known;
+    const group = this.#groups.get(key) ?? this.#readGroup(dn);
+    this.#groups.set(key, group);
+    return group;
   }
 
   async #readGroup(dn: string): Promise<Group> {
@@ -210,8 +210,8 @@ class GroupReader {
     const values: [string, string][] = [];
     const entry = await this.#entry(dn, memberAttributes);
     for (const attribute of memberAttributes) {
-      const whole = valuesOf(entry, attribute).map(String);
-      const all = whole.length > 0 ? whole : await this.#ranges(dn, attribute, entry);
+      const complete = valuesOf(entry, attribute).map(String);
+      const all = complete.length > 0 ? complete : await this.#ranges(dn, attribute, entry);
       for (const value of all) values.push([attribute, value]);
     }
     return values;
@@ -241,9 +241,9 @@ class GroupReader {
   }
 
   #groupsBelow(key: string): Promise<ReadonlyMap<string, string>> {
-    const known = this.#below.get(key) ?? this.#readBelow(key);
-    this.#below.set(key, known);
-    return known;
+    const groups = this.#below.get(key) ?? this.#readBelow(key);
+    this.#below.set(key, groups);
+    return groups;
   }
 
   /** All at once: to ask of each member whether it is a group takes long where most are none. */
@@ -276,7 +276,7 @@ function groupName(cn: string | Buffer | undefined): string {
   try {
     if (typeof cn === "string") return personText("Name", cn);
   } catch {
-    // said below
+    // thrown below
   }
   throw unread("a group has no name (cn) that can be taken");
 }

@@ -40,8 +40,6 @@ export {
   openKeyRing,
 } from "./keys/key-ring.ts";
 export {
-  type FoundSealing,
-  findSealing,
   inspectKeys,
   publishedBeforeMs,
   renewKeys,
@@ -49,7 +47,7 @@ export {
   revokeKey,
   rotateKeys,
 } from "./keys/keys.ts";
-export { openSealing, SealBroken } from "./keys/sealing.ts";
+export { type FoundSealing, findSealing, openSealing, SealBroken } from "./keys/sealing.ts";
 export { createLegacySessions } from "./tokens/legacy-sessions.ts";
 export { apiScope, descriptionClientId, TokenRefused } from "./tokens/tokens.ts";
 export { createVerifier, type Identified, type TokenVerifier } from "./tokens/verify.ts";

@@ -71,20 +71,20 @@ async function measured(): Promise<Row[]> {
   for (const name of options.only) {
     process.stderr.write(`Measuring ${name} …\n`);
     // What one of them can't measure hides nothing of the others.
-    const own = await scenarios[name]?.({ folder, temporary, sessions }).catch((error: unknown) => {
+    const measuredRows = await scenarios[name]?.({ folder, temporary, sessions }).catch((error: unknown) => {
       console.error(`${name}:`, error);
       process.exitCode = 1;
     });
-    rows.push(...(own ?? []));
+    rows.push(...(measuredRows ?? []));
   }
   return rows;
 }
 
 function chosen(text: string): string[] {
-  const some = text.split(",");
-  const unknown = some.find((name) => !names.includes(name));
+  const chosenNames = text.split(",");
+  const unknown = chosenNames.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new InvalidArgumentError(`${unknown} is none of ${names.join(", ")}.`);
-  return some;
+  return chosenNames;
 }
 
 function wholeNumber(text: string): number {

@@ -1,22 +1,24 @@
 // `npm run check:contract`: lints the contract and compares it with the one that was released last: what would break its
 // users' programs must be in the list of approved changes. Why no oasdiff: docs/decisions/0007-breaking-changes.md.
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { Command } from "commander";
 import { contractMistakes } from "./contract/mistakes.ts";
 
-const usage = `Usage: npm run check:contract
+new Command("npm run check:contract --")
+  .description(
+    "Lints generated/openapi.json (redocly.yaml) and compares it with spec/released/openapi.json, the contract as it was released last.",
+  )
+  .addHelpText(
+    "after",
+    `
+Fails on a warning, and on a breaking change that spec/released/approved-changes.json does not list:
+{ "the change as it is printed here": "why it is made" }. A release (npm run release) empties the list.`,
+  )
+  .parse();
 
-Lints generated/openapi.json (redocly.yaml) and compares it with spec/released/openapi.json, the contract as it was
-released last. Fails on a warning, and on a breaking change that spec/released/approved-changes.json does not list:
-{ "the change as it is printed here": "why it is made" }. A release (npm run release) empties the list.
-
-  --help   show this text`;
-
-const { values } = parseArgs({ options: { help: { type: "boolean" } } });
-const mistakes = values.help ? [] : await contractMistakes(fileURLToPath(new URL("..", import.meta.url)));
+const mistakes = await contractMistakes(fileURLToPath(new URL("..", import.meta.url)));
 for (const mistake of mistakes) console.error(mistake);
-if (values.help) console.log(usage);
-else if (mistakes.length > 0) {
+if (mistakes.length > 0) {
   console.error(
     "\nA change that must be goes into spec/released/approved-changes.json with its reason, and into CHANGELOG.md.",
   );

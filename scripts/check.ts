@@ -1,8 +1,9 @@
 // `npm run check`: all that CI checks before it tests. Two checks run beside each other, those that take longest first; each prints
 // what it has to say when it is over, and all run even when one has failed.
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const runner = fileURLToPath(new URL("run.mjs", import.meta.url));
@@ -15,31 +16,16 @@ const atOnce = 2;
 
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { scripts: Record<string, string> };
 
-interface Ended {
-  readonly text: string;
-  readonly hasFailed: boolean;
-}
-
-/** Runs one program as npm would; the output as it came. */
-function run(args: readonly string[]): Promise<Ended> {
-  const child = spawn(process.execPath, [runner, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
-  let text = "";
-  const keep = (chunk: Buffer) => {
-    text += chunk;
-  };
-  child.stdout.on("data", keep);
-  child.stderr.on("data", keep);
-  return new Promise((resolve) => {
-    child.on("error", (error) => resolve({ text: `${text}${error.message}\n`, hasFailed: true }));
-    child.on("close", (code) => resolve({ text, hasFailed: code !== 0 }));
-  });
-}
+type Failure = Error & { readonly stdout: string; readonly stderr: string };
+const run = promisify(execFile);
 
 async function check(name: string): Promise<boolean> {
   const began = performance.now();
   const [, , ...args] = (scripts[name] ?? "").split(" ");
-  const { text, hasFailed } = await run(args);
-  process.stdout.write(text);
+  const options = { cwd: root, maxBuffer: 1e9 };
+  const ended = await run(process.execPath, [runner, ...args], options).catch((error: Failure) => error);
+  const hasFailed = ended instanceof Error;
+  process.stdout.write(ended.stdout + ended.stderr);
   console.log(`${name}: ${hasFailed ? "FAILED" : "done"}, ${((performance.now() - began) / 1000).toFixed(1)} s`);
   return !hasFailed;
 }

@@ -2,12 +2,12 @@
 // well or what to do. Reads alone: it works beside running servers and without one.
 import { Command, Option } from "commander";
 import { type Config, ConfigError, type Environment, loadConfig, readEnvironment } from "../server/settings/config.ts";
+import { runCommand } from "./command.ts";
 import { writeBundle } from "./doctor/bundle.ts";
 import { type Examined, examine } from "./doctor/examine.ts";
 import { exitCodeOf, textOf } from "./doctor/lines.ts";
 import type { Part } from "./doctor/ports.ts";
 import { mistakesOf } from "./doctor/settings.ts";
-import { runProgram } from "./run-program.ts";
 
 interface Options {
   readonly only?: Part;
@@ -15,9 +15,6 @@ interface Options {
   readonly bundle?: string;
   readonly log?: string;
 }
-
-/** BSD's number for a file that cannot be created or read. */
-const cannotCreate = 73;
 
 const program = new Command("npm run doctor --")
   .description("Says what is wrong, and what to do about it. It changes nothing, and works beside running servers.")
@@ -65,6 +62,4 @@ async function examinedBySettings(
   }
 }
 
-await runProgram(program, (error) =>
-  (error as NodeJS.ErrnoException).syscall !== undefined ? cannotCreate : undefined,
-);
+await runCommand(program);

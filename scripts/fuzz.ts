@@ -5,8 +5,9 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { readContract } from "../server/contract/operations.ts";
+import { runCommand } from "./command.ts";
 import {
   type Caller,
   fuzzFolder,
@@ -18,25 +19,12 @@ import {
   type Target,
 } from "./fuzz/target.ts";
 
-const usage = `Usage: npm run test:fuzz [-- OPTIONS] [-- what schemathesis itself takes]
-
-Installs schemathesis with pip into .fuzz/ (the first time), starts servers of its own on free ports with throw-away
-databases, and tests them against the contract. Ends with 1 when it found anything.
-
-  --examples N         test cases an operation and phase (default 50)
-  --security on|off    one mode alone (default both)
-  --role ROLE          one caller alone: ${roles.join(", ")} (default all)
-  --operation ID       this operation alone; may be repeated
-  --seed N             repeats a run
-  --help               show this text
-
-A run renews its token, so it may last for hours; --examples 2000 does. Each run's whole report stays in .fuzz/. Needs
-Python 3.10 or later with venv.`;
-
 interface Options {
-  readonly examples: string;
-  readonly operations: readonly string[];
-  readonly more: readonly string[];
+  readonly examples: number;
+  readonly security?: "on" | "off";
+  readonly role?: Role;
+  readonly operation: readonly string[];
+  readonly seed?: string;
 }
 
 interface Operation {
@@ -68,8 +56,8 @@ function haveLinks(chosen: readonly string[]): boolean {
 }
 
 /** Answers whether nothing was found. */
-async function shoot(fuzzer: string, target: Target, caller: Caller, name: string, options: Options): Promise<boolean> {
-  const operations = operationsFor(caller.role, options.operations);
+async function shoot(fuzzer: string, target: Target, caller: Caller, name: string): Promise<boolean> {
+  const operations = operationsFor(caller.role, options.operation);
   if (operations.length === 0) return true;
   const report = join(fuzzFolder, `${name}.txt`);
   console.log(`\n== ${name}: ${operations.length} operations, report in ${report}`);
@@ -78,13 +66,14 @@ async function shoot(fuzzer: string, target: Target, caller: Caller, name: strin
     fuzzer,
     [
       ...["--config-file", settings, "--no-color", "run", `${target.url}/swagger/v1/swagger.json`],
-      ...["--mode", "all", "--max-examples", options.examples, "--continue-on-failure"],
+      ...["--mode", "all", "--max-examples", String(options.examples), "--continue-on-failure"],
       // How quickly it makes up its data says how busy this machine is, and nothing of the service.
       ...["--generation-database", "none", "--suppress-health-check", "too_slow"],
       ...operations.flatMap((id) => ["--include-operation-id", id]),
       // Where no answer leads to another operation schemathesis calls the stateful phase an error.
       ...(haveLinks(operations) ? [] : ["--phases", "examples,coverage,fuzzing"]),
-      ...options.more,
+      ...(options.seed === undefined ? [] : ["--seed", options.seed]),
+      ...program.args,
     ],
     {
       cwd: fuzzFolder,
@@ -109,71 +98,60 @@ async function shoot(fuzzer: string, target: Target, caller: Caller, name: strin
 }
 
 /** Shoots as each role, or as one of them, at a server of its own, and adds to the results. */
-async function shootAll(
-  fuzzer: string,
-  mode: "on" | "off",
-  onlyRole: string | undefined,
-  options: Options,
-  results: Map<string, boolean>,
-): Promise<void> {
+async function shootAll(fuzzer: string, mode: "on" | "off", results: Map<string, boolean>): Promise<void> {
   const target = await startTarget(mode, "error");
   try {
     // With security off everybody may do everything, and there is but one caller.
     for (const role of mode === "off" ? (["administrator"] as const) : roles) {
-      if (onlyRole !== undefined && onlyRole !== role) continue;
+      if (options.role !== undefined && options.role !== role) continue;
       const name = mode === "off" ? "security off" : `security on, ${role}`;
-      results.set(name, await shoot(fuzzer, target, await target.callerOf(role), name, options));
+      results.set(name, await shoot(fuzzer, target, await target.callerOf(role), name));
     }
   } finally {
     await target.close();
   }
 }
 
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      examples: { type: "string", default: "50" },
-      security: { type: "string" },
-      role: { type: "string" },
-      operation: { type: "string", multiple: true, default: [] },
-      seed: { type: "string" },
-      help: { type: "boolean" },
-    },
-  });
-  if (values.help) {
-    console.log(usage);
-    return 0;
-  }
-  const { security, role } = values;
-  const isRight =
-    /^[1-9]\d{0,6}$/.test(values.examples) &&
-    [undefined, "on", "off"].includes(security) &&
-    [undefined, ...roles].includes(role as Role | undefined) &&
-    values.operation.every((id) => allOperations.some(({ operationId }) => operationId === id));
-  if (!isRight) {
-    console.error(usage);
-    return 64;
-  }
+async function main(): Promise<void> {
   const fuzzer = installFuzzer((line) => console.error(line));
-  const seed = values.seed === undefined ? [] : ["--seed", values.seed];
-  const options = { examples: values.examples, operations: values.operation, more: [...seed, ...positionals] };
   const results = new Map<string, boolean>();
   for (const mode of ["off", "on"] as const) {
-    if (security === undefined || security === mode) await shootAll(fuzzer, mode, role, options, results);
+    if (options.security === undefined || options.security === mode) await shootAll(fuzzer, mode, results);
   }
   console.log("");
   for (const [name, isClean] of results) console.log(`${name}: ${isClean ? "nothing found" : "FOUND something"}`);
   const failed = [...results.values()].filter((isClean) => !isClean).length;
   console.log(`${results.size - failed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  process.exitCode = failed === 0 ? 0 : 1;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const isUsage = (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
-  if (!(error instanceof Missing) && !isUsage) throw error;
-  console.error((error as Error).message);
-  process.exitCode = isUsage ? 64 : 69;
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError("expected a whole number from 1 to 9999999.");
+  return Number(text);
 }
+
+function operationNamed(id: string, others: readonly string[]): string[] {
+  if (!allOperations.some(({ operationId }) => operationId === id))
+    throw new InvalidArgumentError("the contract has no such operation.");
+  return [...others, id];
+}
+
+const program = new Command("npm run test:fuzz --")
+  .description(
+    "Installs schemathesis with pip into .fuzz/ (the first time), starts servers of its own on free ports with throw-away databases, and tests them against the contract. Ends with 1 when it found anything.",
+  )
+  .argument("[more...]", "what schemathesis itself takes, behind --")
+  .option("--examples <number>", "test cases an operation and phase", wholeNumber, 50)
+  .addOption(new Option("--security <mode>", "one mode alone").choices(["on", "off"]))
+  .addOption(new Option("--role <role>", "one caller alone").choices(roles))
+  .option("--operation <id>", "this operation alone; may be repeated", operationNamed, [])
+  .option("--seed <number>", "repeats a run")
+  .addHelpText(
+    "after",
+    `
+A run renews its token, so it may last for hours; --examples 2000 does. Each run's whole report stays in .fuzz/. Needs
+Python 3.10 or later with venv.`,
+  )
+  .action(main);
+const options = program.opts<Options>();
+await runCommand(program, [[Missing, 69]]);

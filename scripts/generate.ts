@@ -5,8 +5,8 @@ import { spawnSync } from "node:child_process";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { bundle, createConfig } from "@redocly/openapi-core";
+import { Command } from "commander";
 import openapiTypeScript, { astToString, type ComponentsObject, type OpenAPI3 } from "openapi-typescript";
 import { asyncApi } from "./generate/asyncapi.ts";
 import { writeChanged, writeClientPackage } from "./generate/client-package.ts";
@@ -20,23 +20,16 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const inGenerated = (...names: string[]) => join(root, "generated", ...names);
 const remark = "Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.";
 
-const usage = `Usage: npm run generate [-- --check]
-
-Makes what is in generated/ from spec/openapi.yaml: openapi.json, asyncapi.json, contract.ts, our own client, client/,
-and sample requests, samples/ (a Postman collection, and .http files in two dialects), and from docs/troubleshooting.md
-problem-pages.json.
-
-  --check   fail when generated/ then differs from what is committed
-  --help    show this text`;
-
 type Contract = OpenAPI3 & { components: ComponentsObject };
 
-/** Puts the whole contract into one document with local references only, in an order that does not depend on the files. */
+/** Bundles the contract into one document with local references only, in an order that does not depend on the files. */
 async function bundleContract(): Promise<Contract> {
   const result = await bundle({ ref: `${root}spec/openapi.yaml`, config: await createConfig({}) });
   if (result.problems.length > 0) {
-    const places = result.problems.map((problem) => `${problem.message} (${problem.location[0]?.source.absoluteRef})`);
-    throw new Error(`spec/ cannot be put together:\n${places.join("\n")}`);
+    const problems = result.problems.map(
+      (problem) => `${problem.message} (${problem.location[0]?.source.absoluteRef})`,
+    );
+    throw new Error(`spec/ cannot be put together:\n${problems.join("\n")}`);
   }
   addFormerNames(result.bundle.parsed as Record<string, unknown>);
   addSortFields(result.bundle.parsed as Record<string, unknown>);
@@ -97,13 +90,15 @@ function isUnchanged(): boolean {
   return spawnSync("git", ["--no-pager", "diff", "--exit-code", "--stat", "generated"], options).status === 0;
 }
 
-const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
-if (values.help) {
-  console.log(usage);
-} else {
-  await generate();
-  if (values.check && !isUnchanged()) {
-    console.error("generated/ does not belong to spec/. Run `npm run generate` and commit generated/ with spec/.");
-    process.exitCode = 1;
-  }
+const { check } = new Command("npm run generate --")
+  .description(
+    "Makes what is in generated/: from spec/openapi.yaml the contract, its types, our own client and sample requests, from docs/troubleshooting.md the pages of problems.",
+  )
+  .option("--check", "fail when generated/ then differs from what is committed")
+  .parse()
+  .opts<{ check?: boolean }>();
+await generate();
+if (check && !isUnchanged()) {
+  console.error("generated/ does not belong to spec/. Run `npm run generate` and commit generated/ with spec/.");
+  process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-// `npm run test:mutation [-- STRYKER'S OPTIONS]`: Stryker with stryker.config.json, installed when it is first asked for.
+// `npm run test:mutation [-- STRYKER'S OPTIONS]`: Stryker with stryker.config.json, installed at the first run.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { installOnDemand } from "./on-demand.ts";

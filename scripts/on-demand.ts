@@ -1,5 +1,5 @@
-// Installs packages that one command alone needs, when it is first run, into a folder of their own that git ignores: whoever
-// installs the project does not pay for them. Exact versions, beside the command that uses them.
+// Installs packages that one command alone needs, when it is first run, into a folder of their own that git ignores: an
+// installation of the project is not larger for them. Exact versions, beside the command that uses them.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -7,6 +7,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
 import { generatorVersion, languages } from "./client/generator.ts";
+import { runCommand } from "./command.ts";
 import { contractMistakes } from "./contract/mistakes.ts";
 import { makeSource, writeChecksums } from "./release/archives.ts";
 import { makeClient, makeCollectors, makeOwnClient, makePageLicences } from "./release/bundles.ts";
@@ -14,7 +15,6 @@ import { cleanCommit, commitToRelease, type Made, type Making } from "./release/
 import { wholeSbom, writeSbom } from "./release/sbom.ts";
 import { tryAll, writeReport } from "./release/trial.ts";
 import { prepare, Refused } from "./release/versions.ts";
-import { runProgram } from "./run-program.ts";
 
 const root = resolve(fileURLToPath(new URL("..", import.meta.url)));
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -47,7 +47,7 @@ async function cut(version: string): Promise<void> {
   say(`Version ${version} is cut. Next: npm run check, npm test, commit; then npm run release -- --version ${version}`);
 }
 
-/** Makes the release beside its folder, and moves it there when it is whole. */
+/** Makes the release beside its folder, and moves it there when it is complete. */
 async function make(version: string, folder: string, isTried: boolean): Promise<void> {
   const { id: commit, at } = commitToRelease(root, version);
   await refuseContract();
@@ -76,7 +76,7 @@ async function makeAll(making: Making, isTried: boolean): Promise<void> {
   const { source, scratch, target, version } = making;
   const sbomFile = `licence-usage-query-service-${version}.cdx.json`;
   const made: Made[] = await step("source", () => makeSource(making));
-  await step("SBOM", () => writeSbom(source, join(target, sbomFile), version));
+  await step("SBOM", () => writeSbom(source, join(target, sbomFile)));
   const sbom = await wholeSbom(source, scratch);
   made.push({
     file: sbomFile,
@@ -89,7 +89,7 @@ async function makeAll(making: Making, isTried: boolean): Promise<void> {
     made.push(...(await step(`client in ${language}`, () => makeClient(language, making))));
   const tried = isTried ? await step("trial", () => tryAll(making)) : [];
   await writeReport(making, { made, tried, generator: generatorVersion });
-  await writeChecksums(target);
+  writeChecksums(target);
 }
 
 const program = new Command("npm run release --")
@@ -110,4 +110,4 @@ const program = new Command("npm run release --")
       await make(options.version, resolve(options.folder ?? join(root, "dist", options.version)), options.trial);
   });
 
-await runProgram(program, (error) => (error instanceof Refused ? 1 : undefined));
+await runCommand(program, [[Refused, 1]]);

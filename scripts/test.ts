@@ -1,4 +1,4 @@
-// `npm test [-- FILES AND MOCHA'S OPTIONS]`: the tests on the embedded database, and where SVC_TEST_MSSQL_URL names an SQL
+// `npm test [-- FILES AND MOCHA'S OPTIONS]`: the tests on the embedded database, and where SVC_TEST_MSSQL_URL names a SQL
 // Server those that touch a database again on it (`npm run test:mssql`: on it alone). The last line counts all of them.
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -54,10 +54,10 @@ function run(engine: Engine, args: readonly string[]): Promise<Outcome> {
 }
 
 const [only, ...rest] = process.argv.slice(2);
-const given = only === "--only-mssql" ? rest : process.argv.slice(2);
-const args = given.some((arg) => /\.test\.ts$|^test\/(upgrades|clients)\//.test(arg))
-  ? given
-  : [...everything, ...given];
+const filesAndOptions = only === "--only-mssql" ? rest : process.argv.slice(2);
+const args = filesAndOptions.some((arg) => /\.test\.ts$|^test\/(upgrades|clients)\//.test(arg))
+  ? filesAndOptions
+  : [...everything, ...filesAndOptions];
 const engines = [
   ...(only === "--only-mssql" ? [] : [embedded]),
   ...(process.env.SVC_TEST_MSSQL_URL ? [sqlServer] : []),

@@ -150,7 +150,8 @@ function afterBucket(local: number, size: BucketSize): number {
   return next.toMillis();
 }
 
-function calendar(local: number): DateTime {
+/** A local time (given as if it were UTC) to reckon with weeks and months. */
+export function calendar(local: number): DateTime {
   return DateTime.fromMillis(local, { zone: "utc" });
 }
 

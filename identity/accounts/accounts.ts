@@ -250,8 +250,8 @@ export async function setLicenseServers(
   const { name, key } = tables[limited];
   await trx(name).where(key, id).delete();
   for (const serverId of new Set(ids ?? [])) {
-    const known = await trx("license_servers").where("id", serverId).first("id");
-    if (known === undefined) throw new IdentityNotFound(`There is no licence server with the Id ${serverId}.`);
+    const server = await trx("license_servers").where("id", serverId).first("id");
+    if (server === undefined) throw new IdentityNotFound(`There is no licence server with the Id ${serverId}.`);
     await trx(name).insert({ [key]: id, license_server_id: serverId });
   }
 }

@@ -78,8 +78,8 @@ function checkReading(
   now: number,
 ): void {
   if (type !== "reader") {
-    const given = licenseServerIds !== null ? "LicenseServerIds" : expiresAt !== null ? "ExpiresUtc" : null;
-    if (given !== null) throw new InvalidIdentityInput(given, "must be left out but for the type reader");
+    const field = licenseServerIds !== null ? "LicenseServerIds" : expiresAt !== null ? "ExpiresUtc" : null;
+    if (field !== null) throw new InvalidIdentityInput(field, "must be left out but for the type reader");
   }
   const latest = new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + mostYears);
   if (expiresAt !== null && (expiresAt <= now || expiresAt > latest)) {
@@ -106,36 +106,40 @@ export function generationOf({ type, generation }: Pick<CredentialRow, "type" | 
  */
 export async function rotateCredential(db: Database, id: number, actor: string, overlapMs = 0): Promise<NewSecret> {
   const clientSecret = newSecret();
-  if (overlapMs === 0) {
-    const clientId = await end(db, id, "credential.rotate", actor, (now, { type }) => ({
-      secret_hash: hashSecret(clientSecret, type),
-      rotated_at: now,
-      old_secret_hash: null,
-      old_secret_until_at: null,
-    }));
-    return { id, clientId, clientSecret };
-  }
   return db.write.transaction(async (trx) => {
     const row = await existingCredential(trx, id);
+    const clientId = row.client_id;
     if (!isValid(row)) throw ended(row);
     const now = Date.now();
+    const oldUntilAt = overlapMs === 0 ? null : now + overlapMs;
     await trx("client_credentials")
       .where("id", id)
       .update({
         secret_hash: hashSecret(clientSecret, row.type),
         rotated_at: now,
-        old_secret_hash: row.secret_hash,
-        old_secret_until_at: now + overlapMs,
+        old_secret_hash: oldUntilAt === null ? null : row.secret_hash,
+        old_secret_until_at: oldUntilAt,
+        generation: row.generation + (oldUntilAt === null ? 1 : 0),
       });
-    const detail = { oldSecretUntilUtc: new Date(now + overlapMs).toISOString() };
-    await recordAct(trx, { actor, action: "credential.rotate", target: row.client_id, detail }, now);
-    return { id, clientId: row.client_id, clientSecret };
+    if (oldUntilAt === null) await forgetClientState(trx, clientId);
+    const detail = oldUntilAt === null ? {} : { detail: { oldSecretUntilUtc: new Date(oldUntilAt).toISOString() } };
+    await recordAct(trx, { actor, action: "credential.rotate", target: clientId, ...detail }, now);
+    return { id, clientId, clientSecret };
   });
 }
 
 /** Ends the credentials and their tokens for good. */
 export async function revokeCredential(db: Database, id: number, actor: string): Promise<void> {
-  await end(db, id, "credential.revoke", actor, (now) => ({ revoked_at: now }));
+  await db.write.transaction(async (trx) => {
+    const row = await existingCredential(trx, id);
+    if (row.revoked_at !== null) return;
+    const now = Date.now();
+    await trx("client_credentials")
+      .where("id", id)
+      .update({ revoked_at: now, generation: row.generation + 1 });
+    await forgetClientState(trx, row.client_id);
+    await recordAct(trx, { actor, action: "credential.revoke", target: row.client_id }, now);
+  });
 }
 
 /** The id of the credential with this client id. */
@@ -156,27 +160,6 @@ export function isSecretOf(secret: string, secretHash: string, type: CredentialT
 
 function newSecret(): string {
   return randomBytes(32).toString("base64url");
-}
-
-async function end(
-  db: Database,
-  id: number,
-  action: "credential.revoke" | "credential.rotate",
-  actor: string,
-  change: (now: number, row: CredentialRow) => Record<string, string | number | null>,
-): Promise<string> {
-  return db.write.transaction(async (trx: Knex.Transaction) => {
-    const row = await existingCredential(trx, id);
-    if (row.revoked_at !== null && action === "credential.revoke") return row.client_id;
-    if (action === "credential.rotate" && !isValid(row)) throw ended(row);
-    const now = Date.now();
-    await trx("client_credentials")
-      .where("id", id)
-      .update({ ...change(now, row), generation: row.generation + 1 });
-    await forgetClientState(trx, row.client_id);
-    await recordAct(trx, { actor, action, target: row.client_id }, now);
-    return row.client_id;
-  });
 }
 
 interface CredentialRow {

@@ -2,12 +2,12 @@
 
 /** A value that breaks a rule. `field` is one of AccountFields or CredentialFields; `expected` completes "<field> …". */
 export class InvalidIdentityInput extends Error {
+  override readonly name = "InvalidIdentityInput";
   readonly field: string;
   readonly expected: string;
 
   constructor(field: string, expected: string) {
     super(`${field} ${expected}`);
-    this.name = "InvalidIdentityInput";
     this.field = field;
     this.expected = expected;
   }
@@ -15,16 +15,10 @@ export class InvalidIdentityInput extends Error {
 
 /** The present state does not allow the change; the message is for the caller. */
 export class IdentityConflict extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "IdentityConflict";
-  }
+  override readonly name = "IdentityConflict";
 }
 
 /** There is no such object; the message is for the caller. */
 export class IdentityNotFound extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "IdentityNotFound";
-  }
+  override readonly name = "IdentityNotFound";
 }

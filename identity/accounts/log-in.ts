@@ -93,7 +93,7 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
   const hasCode = row.totp_secret !== null;
   const hasKey = (await db.read("security_keys").where("account_id", row.id).first("id")) !== undefined;
   const hasSecondFactor = hasCode || hasKey;
-  // Else whoever knows the password could clear the failures of wrong codes.
+  // Otherwise somebody who knows the password could clear the failures of wrong codes.
   if (!hasSecondFactor) await noteSuccess(db, name, address);
   return {
     outcome: "logged in",
@@ -145,9 +145,9 @@ export type RefusedCount = { readonly fromAddress: number } | { readonly fromAll
 const counted = new WeakMap<Database, RefusedLogIns>();
 
 export function refusedLogInsOf(db: Database): RefusedLogIns {
-  const known = counted.get(db) ?? new RefusedLogIns();
-  counted.set(db, known);
-  return known;
+  const counts = counted.get(db) ?? new RefusedLogIns();
+  counted.set(db, counts);
+  return counts;
 }
 
 class RefusedLogIns {

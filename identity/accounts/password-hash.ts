@@ -51,7 +51,7 @@ const everyOtherQueue = 4;
 
 export class HashingLimiter {
   readonly #limits: Limits;
-  /** Of those who logged in already, and go on: they are never refused. */
+  /** Of people who logged in already, and go on: they are never refused. */
   readonly #loggedIn: (() => void)[] = [];
   readonly #known: WaitingQueue;
   readonly #strangers: WaitingQueue;

@@ -83,12 +83,12 @@ export function noteSessionUse(db: Database, reference: string, now = Date.now()
 }
 
 function note({ everyMs, at }: Noted, db: Database, name: string, now: number, write: () => Promise<unknown>): void {
-  const known = at.get(db) ?? new Map<string, number>();
-  at.set(db, known);
-  if (now - (known.get(name) ?? 0) < everyMs) return;
-  if (known.size >= mostNoted) known.clear();
-  known.set(name, now);
-  write().catch(() => known.delete(name));
+  const writtenAt = at.get(db) ?? new Map<string, number>();
+  at.set(db, writtenAt);
+  if (now - (writtenAt.get(name) ?? 0) < everyMs) return;
+  if (writtenAt.size >= mostNoted) writtenAt.clear();
+  writtenAt.set(name, now);
+  write().catch(() => writtenAt.delete(name));
 }
 
 /** Longer than an access token lives (an hour), with the clock tolerance and some room. */
@@ -211,8 +211,8 @@ export async function endSessions(
     const counted: { total: number }[] = await live.count({ total: "*" });
     const ended = (counted[0]?.total ?? 0) - (retained === undefined ? 0 : 1);
     await trx("accounts").where("id", accountId).increment("generation", 1);
-    const whole = retained && { reference: retained.reference, grantIds: await grantsOf(trx, retained) };
-    await forgetAccountState(trx, String(accountId), whole ?? null);
+    const retainedSession = retained && { reference: retained.reference, grantIds: await grantsOf(trx, retained) };
+    await forgetAccountState(trx, String(accountId), retainedSession ?? null);
     const detail = { ended, oneIsKept: retained !== undefined };
     await recordAct(trx, { actor, action: "account.sessions.end", target: account.name, detail }, now);
     return ended;

@@ -68,9 +68,9 @@ function refusalOf(counts: Counts): number {
 }
 
 function leftOf({ failures, left }: Count, limit: Limit): number {
-  const whole = delayAfter(failures, limit);
-  // When more is left than the whole delay, the clock went back. Do not wait until it catches up.
-  return left > whole + clocksDifferByMs ? 0 : Math.max(0, Math.min(left, whole));
+  const delay = delayAfter(failures, limit);
+  // When more is left than the full delay, the clock went back. Do not wait until it catches up.
+  return left > delay + clocksDifferByMs ? 0 : Math.max(0, Math.min(left, delay));
 }
 
 const limitHere = ({ isSuspicious }: Counts) => (isSuspicious ? hereSuspicious : here);
@@ -142,17 +142,17 @@ export async function noteSuccess(
   if (before.here.failures === 0 && before.knownUntil > now + knownForMs - renewedEveryMs) return;
   await db.write.transaction(async (trx) => {
     const counts = await readCounts(trx, keys, now);
-    const own = counts.here.failures;
+    const failuresHere = counts.here.failures;
     await upsertRows(trx, "known_addresses", knownColumns, ["key"], [[keys.here, now + knownForMs]]);
     if (ofCode && !counts.isKnown) {
       await storeCodes(trx, keys, counts, Math.max(0, counts.codes.failures - 1), now);
     }
-    if (own === 0) return;
+    if (failuresHere === 0) return;
     await trx("log_in_failures").where("key", keys.here).delete();
     for (const kind of ["address", "site", "everywhere"] as const) {
       const key = keys[kind];
       if (key === undefined) continue;
-      const left = counts[kind].failures - own;
+      const left = counts[kind].failures - failuresHere;
       if (left <= 0) await trx("log_in_failures").where({ key }).delete();
       else await store(trx, key, left, now + counts[kind].left, now);
     }
@@ -181,8 +181,8 @@ interface Count {
 }
 
 async function readCounts(knex: Knex, keys: Keys, now: number) {
-  const own = Object.values(keys).filter((key) => key !== undefined);
-  const rows: Failures[] = await knex("log_in_failures").whereIn("key", own);
+  const present = Object.values(keys).filter((key) => key !== undefined);
+  const rows: Failures[] = await knex("log_in_failures").whereIn("key", present);
   const known: { expires_at: number } | undefined = await knex("known_addresses").where("key", keys.here).first();
   const countOf = (kind: Kind): Count => {
     const row = rows.find(({ key, expires_at }) => key === keys[kind] && expires_at > now);

@@ -106,7 +106,7 @@ const shown = [
 ] as const;
 type Shown = (typeof shown)[number];
 
-/** As JSON. `before` may be the whole of what was: fields that the act did not name, or left as they were, are not stored. */
+/** As JSON. `before` may be the complete earlier record: fields that the act did not name, or left as they were, are not stored. */
 function storedDetail(detail: Fields): string {
   const { before, ...after } = detail;
   const changed = isFields(before) ? changeOf(before, after) : detail;

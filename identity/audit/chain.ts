@@ -1,5 +1,5 @@
 // The hash chain of the audit log: each entry's hash covers the entry and the hash before it, so that no entry can be changed, added or
-// removed without a trace; and the proof that it is whole.
+// removed without a trace; and the proof that it is complete.
 import { hash } from "node:crypto";
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";

@@ -17,7 +17,7 @@ interface FederatedPerson {
   readonly issuer: string;
   readonly subject: string;
   readonly name: string;
-  /** What the provider says of which user it is; null: nothing that can be taken. */
+  /** The value of the user claim; null: there is none, or it is invalid. */
   readonly userClaim: string | null;
 }
 
@@ -37,8 +37,8 @@ export async function federatedAccount(
   findUser: FindUser,
 ): Promise<ProvedAccount> {
   const key = hash("sha256", `${person.issuer}\0${person.subject}`, "hex");
-  const known = await accountOf(db, key);
-  const id = known === undefined ? await create(db, key, person, rights) : await update(db, known, rights);
+  const existing = await accountOf(db, key);
+  const id = existing === undefined ? await create(db, key, person, rights) : await update(db, existing, rights);
   const by = { kind: "account", id: String(id) } as const;
   return db.write.transaction(async (trx) => {
     const { name, generation } = await trx("accounts").where({ id }).first("name", "generation");
@@ -50,8 +50,8 @@ export async function federatedAccount(
 }
 
 /**
- * The user that the account becomes with this sign-in; null: it stays what it was. Who is a user stays that one; a claim that changes
- * later, as a mail address may, names nobody; and a user is one account's.
+ * The user that the account becomes with this sign-in; null: it stays what it was. A linked account keeps its user; a claim that changes
+ * later, as a mail address may, links nobody; and a user belongs to one account.
  */
 async function linkUser(
   trx: Knex.Transaction,
@@ -79,9 +79,9 @@ async function create(db: Database, key: string, { name }: FederatedPerson, righ
     });
   } catch (error) {
     // The same person, in two tabs say: the other request was first.
-    const known = error instanceof IdentityConflict ? await accountOf(db, key) : undefined;
-    if (known === undefined) throw error;
-    return update(db, known, rights);
+    const existing = error instanceof IdentityConflict ? await accountOf(db, key) : undefined;
+    if (existing === undefined) throw error;
+    return update(db, existing, rights);
   }
 }
 

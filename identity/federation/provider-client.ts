@@ -28,16 +28,9 @@ export interface Arrival {
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-export interface ProviderClient {
-  /** Where to send the browser. Rejects when the provider cannot be reached. */
-  depart(): Promise<Departure & { readonly url: string }>;
-  /** `url` is the address that the browser came back to. Rejects when the answer is not for this departure. */
-  arrive(url: URL, departure: Departure): Promise<Arrival>;
-  /** Where to sign out there; undefined: the provider has no such address. */
-  signOutUrl(returnTo: string): Promise<string | undefined>;
-}
+export type ProviderClient = ReturnType<typeof createProviderClient>;
 
-export function createProviderClient(federation: Federation, redirectUri: string): ProviderClient {
+export function createProviderClient(federation: Federation, redirectUri: string) {
   const { issuer, clientId, clientSecret } = federation;
   let discovered: Promise<openid.Configuration> | undefined;
 
@@ -55,7 +48,8 @@ export function createProviderClient(federation: Federation, redirectUri: string
   }
 
   return {
-    async depart() {
+    /** Where to send the browser. Rejects when the provider cannot be reached. */
+    async depart(): Promise<Departure & { readonly url: string }> {
       const verifier = openid.randomPKCECodeVerifier();
       const state = openid.randomState();
       const nonce = openid.randomNonce();
@@ -70,7 +64,8 @@ export function createProviderClient(federation: Federation, redirectUri: string
       return { url: url.href, verifier, state, nonce };
     },
 
-    async arrive(url, { verifier, state, nonce }) {
+    /** `url` is the address that the browser came back to. Rejects when the answer is not for this departure. */
+    async arrive(url: URL, { verifier, state, nonce }: Departure): Promise<Arrival> {
       const config = await configuration();
       const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
       const tokens = await openid.authorizationCodeGrant(config, url, checks);
@@ -81,7 +76,8 @@ export function createProviderClient(federation: Federation, redirectUri: string
       return { subject: idToken.sub, claims: { ...idToken, ...more } };
     },
 
-    async signOutUrl(returnTo) {
+    /** Where to sign out there; undefined: the provider has no such address. */
+    async signOutUrl(returnTo: string): Promise<string | undefined> {
       const config = await configuration();
       if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
       return openid.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo }).href;

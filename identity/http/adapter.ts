@@ -72,7 +72,7 @@ function interactionAdapter(inDatabase: Adapter, cookie: InteractionCookie): Ada
   };
 }
 
-/** Whose state it is, so that it ends with the account's other state; of a sign-in under way the account whose password was given. */
+/** The owner of the state, so that it ends with the account's other state; of a sign-in in progress the account whose password was right. */
 function accountOf({ accountId, session, result }: AdapterPayload): string | undefined {
   const { login, step } = (result ?? {}) as { login?: { accountId?: string }; step?: { who: { sub: string } } };
   const { accountId: signedIn } = (session ?? {}) as { accountId?: string };
@@ -230,13 +230,13 @@ async function listState(
 ): Promise<void> {
   const { accountId, uid, grantId, clientId, loginTs, iiat } = payload as AdapterPayload & { iiat?: number };
   if (accountId === undefined) return;
-  const known = { accountId: Number(accountId), expiresAt, agent: currentRequest().get("User-Agent") };
+  const session = { accountId: Number(accountId), expiresAt, agent: currentRequest().get("User-Agent") };
   const beganAt = (seconds = Date.now() / 1000) => Math.floor(seconds * 1000);
   if (model === "Session" && uid !== undefined) {
-    await listSession(trx, { ...known, kind: "Browser", reference: uid, clientId: null, beganAt: beganAt(loginTs) });
+    await listSession(trx, { ...session, kind: "Browser", reference: uid, clientId: null, beganAt: beganAt(loginTs) });
   }
   if (model === "RefreshToken" && grantId !== undefined && clientId !== undefined && !isOwnPage(clientId)) {
-    await listSession(trx, { ...known, kind: "Program", reference: grantId, clientId, beganAt: beganAt(iiat) });
+    await listSession(trx, { ...session, kind: "Program", reference: grantId, clientId, beganAt: beganAt(iiat) });
   }
 }
 

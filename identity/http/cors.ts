@@ -9,8 +9,8 @@ interface CrossOrigin {
   readonly methods: string;
 }
 
-const taken = "Authorization, Content-Type, Accept, If-None-Match, Prefer, Last-Event-ID";
-const shown = [
+const allowedHeaders = "Authorization, Content-Type, Accept, If-None-Match, Prefer, Last-Event-ID";
+const exposedHeaders = [
   ...["Content-Disposition", "Deprecation", "ETag", "Ignored-Parameters", "Link", "Location", "Preference-Applied"],
   ...["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Retry-After", "Sessions-Since", "WWW-Authenticate"],
   "X-Trace-Id",
@@ -23,11 +23,11 @@ export function allowOrigins({ origins, isOpen, methods }: CrossOrigin) {
     ctx.vary("Origin");
     const origin = ctx.get("Origin");
     if (!origins.includes(origin)) return next();
-    ctx.set({ "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": shown });
+    ctx.set({ "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": exposedHeaders });
     if (ctx.method !== "OPTIONS" || ctx.get("Access-Control-Request-Method") === "") return next();
     ctx.set({
       "Access-Control-Allow-Methods": methods,
-      "Access-Control-Allow-Headers": taken,
+      "Access-Control-Allow-Headers": allowedHeaders,
       "Access-Control-Max-Age": "600",
     });
     ctx.status = 204;

@@ -122,8 +122,8 @@ const existingGrant: Configuration["loadExistingGrant"] = async (ctx) => {
   const { provider, client, session } = ctx.oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;
   const grantId = session.grantIdFor(client.clientId);
-  const known = grantId ? await provider.Grant.find(grantId) : undefined;
-  if (known !== undefined) return known;
+  const existing = grantId ? await provider.Grant.find(grantId) : undefined;
+  if (existing !== undefined) return existing;
   if (!isOwnPage(client.clientId)) return undefined;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
   grant.addOIDCScope("openid profile");

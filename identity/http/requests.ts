@@ -81,8 +81,8 @@ export async function limitAuthorizationRequest(ctx: Context, next: Next): Promi
 export function useIssuerUrl(issuer: string) {
   const { host, protocol } = new URL(issuer);
   return async function setAddress(ctx: Context, next: Next): Promise<void> {
-    const own = { host, hostname: host, protocol: protocol.slice(0, -1), secure: protocol === "https:" };
-    for (const [name, value] of Object.entries(own)) Object.defineProperty(ctx.request, name, { value });
+    const address = { host, hostname: host, protocol: protocol.slice(0, -1), secure: protocol === "https:" };
+    for (const [name, value] of Object.entries(address)) Object.defineProperty(ctx.request, name, { value });
     ctx.req.headers.host = host;
     await next();
   };

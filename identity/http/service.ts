@@ -108,7 +108,7 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFo
   const provider = createProvider({ db, issuer, publicUrl, keys, trustedProxies, secondFactor });
   const pagesOrigin = new URL(publicUrl).origin;
   const origins = parts.corsOrigins;
-  const own = { db, issuer, pagesOrigin, verifier: createVerifier({ db, issuer, keys: keysOfRing(ring) }) };
+  const tokenParts = { db, issuer, pagesOrigin, verifier: createVerifier({ db, issuer, keys: keysOfRing(ring) }) };
   provider.use(rememberRequest);
   provider.use(logged(log));
   provider.use(safeHeaders(issuer, pagesOrigin));
@@ -123,10 +123,10 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFo
   if (federated !== null) provider.use(federated.answerReturn);
   provider.use(passwordForm({ db, issuer, publicUrl, secondFactor }));
   provider.use(secondFactorForm({ db, issuer, sealing, secondFactor, securityKeys }));
-  provider.use(userinfo(own));
+  provider.use(userinfo(tokenParts));
   provider.use(validateForm([pagesOrigin, new URL(issuer).origin]));
   provider.use(clearerErrors);
-  provider.use(structuredTokens(own));
+  provider.use(structuredTokens(tokenParts));
   provider.on("grant.success", ({ oidc }) => {
     if (oidc.client !== undefined && !isOwnPage(oidc.client.clientId)) noteCredentialUse(db, oidc.client.clientId);
   });
@@ -135,11 +135,11 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFo
   asKoa.on("error", (error) => log.error({ error }, "a failure outside any request"));
   const callback = provider.callback();
   return (req: IncomingMessage, res: ServerResponse) => {
-    // A request may name the whole address (RFC 9112, 3.2.2). Koa 3.3 fails before any middleware when it is malformed.
+    // A request may name the absolute URL (RFC 9112, 3.2.2). Koa 3.3 fails before any middleware when it is malformed.
     if (req.url?.startsWith("/") || req.url === "*") return void callback(req, res);
-    const whole = URL.parse(req.url ?? "");
-    if (whole !== null) {
-      req.url = whole.pathname.replace(/^(?!\/)/, "/") + whole.search;
+    const url = URL.parse(req.url ?? "");
+    if (url !== null) {
+      req.url = url.pathname.replace(/^(?!\/)/, "/") + url.search;
       return void callback(req, res);
     }
     res.writeHead(400, { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" });

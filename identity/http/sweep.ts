@@ -26,8 +26,8 @@ async function sweepSome(db: Database, table: keyof typeof keys, now: number): P
   const expired = db.read(table).where("expires_at", "<", now).orderBy("expires_at").limit(atOnce);
   const ids: (string | number)[] = await expired.pluck(key);
   for (let start = 0; start < ids.length; start += 200) {
-    const some = ids.slice(start, start + 200);
-    await db.write(table).where("expires_at", "<", now).whereIn(key, some).delete();
+    const batch = ids.slice(start, start + 200);
+    await db.write(table).where("expires_at", "<", now).whereIn(key, batch).delete();
   }
   return ids.length;
 }
@@ -40,9 +40,9 @@ const entriesAtOnce = 1_000;
 export async function deleteOldEntries(db: Database, keepMs: number, now = Date.now()): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const some = await deleteSome(db, now - keepMs, now);
-    deleted += some;
-    if (some < entriesAtOnce) return deleted;
+    const count = await deleteSome(db, now - keepMs, now);
+    deleted += count;
+    if (count < entriesAtOnce) return deleted;
   }
 }
 

@@ -126,20 +126,15 @@ export class KeysUnavailable extends Error {
   }
 }
 
-export interface PublishedKeys {
-  readonly keys: JWTVerifyGetKey;
-  close(): void;
-}
-
 /** Known keys stay in use while the identity service is away. `onError` receives the failures of fetches. */
-export function fetchPublishedKeys(issuer: string, onError: (error: unknown) => void): PublishedKeys {
-  let known: JWTVerifyGetKey | undefined;
+export function fetchPublishedKeys(issuer: string, onError: (error: unknown) => void) {
+  let fetched: JWTVerifyGetKey | undefined;
   let fetchedAt = Number.NEGATIVE_INFINITY;
   let underWay: Promise<void> | undefined;
 
   async function load(): Promise<void> {
     fetchedAt = performance.now();
-    known = createLocalJWKSet((await fetchKeySet(issuer)) as unknown as JSONWebKeySet);
+    fetched = createLocalJWKSet((await fetchKeySet(issuer)) as unknown as JSONWebKeySet);
   }
 
   function refresh(): Promise<void> {
@@ -153,21 +148,21 @@ export function fetchPublishedKeys(issuer: string, onError: (error: unknown) => 
   const timer = setInterval(background, fetchEveryMs).unref();
   background();
   return {
-    keys: async (header, token) => {
-      if (known === undefined) {
+    keys: (async (header, token) => {
+      if (fetched === undefined) {
         await refresh().catch((error) => {
           throw new KeysUnavailable(error);
         });
       }
-      const keys = known as JWTVerifyGetKey;
+      const keys = fetched as JWTVerifyGetKey;
       try {
         return await keys(header, token);
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey) || performance.now() - fetchedAt < cooldownMs) throw error;
         await refresh().catch(onError);
-        return (known as JWTVerifyGetKey)(header, token);
+        return (fetched as JWTVerifyGetKey)(header, token);
       }
-    },
+    }) satisfies JWTVerifyGetKey,
     close: () => clearInterval(timer),
   };
 }

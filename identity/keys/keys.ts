@@ -1,12 +1,11 @@
 // The signing keys in the database: made, rotated, revoked, encrypted anew, and inspected. A key is first published, then signs, then
 // stays published until the last token that it signed has expired. Every server reads the keys every few seconds.
 import { generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
 import type { Knex } from "knex";
 import { classifyDatabaseError, type Database } from "../../db/index.ts";
 import { IdentityNotFound } from "../accounts/errors.ts";
 import { recordAct } from "../audit/audit-log.ts";
-import { createSealing, type KeySecret, SealBroken, type Sealing } from "./sealing.ts";
+import { SealBroken, type Sealing } from "./sealing.ts";
 
 /** A new key is published for this long before it signs: longer than any server takes to read it. */
 export const publishedBeforeMs = 40_000;
@@ -206,22 +205,6 @@ export async function renewKeys(db: Database, sealing: Sealing, actor: string, n
     await recordAct(trx, { actor, action: "keys.renew", target: "all", detail: { secondFactors: accounts } }, now);
     return accounts;
   });
-}
-
-/** How keys and other secrets in the database can be opened. Null: nothing says what sealed them. */
-export interface FoundSealing {
-  readonly sealing: Sealing | null;
-  readonly from: "SVC_KEY_SECRET" | "key file" | null;
-}
-
-/** As openSealing() takes it, but makes no key file and changes no right of one. Throws where the file cannot be read. */
-export function findSealing({ secret, other, file }: KeySecret): FoundSealing {
-  const inFile = file !== null && existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
-  if (secret !== null) {
-    const older = [other, inFile].filter((one) => typeof one === "string");
-    return { sealing: createSealing(secret, older), from: "SVC_KEY_SECRET" };
-  }
-  return inFile === undefined ? { sealing: null, from: null } : { sealing: createSealing(inFile), from: "key file" };
 }
 
 export interface KeysFound {

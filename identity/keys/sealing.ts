@@ -1,6 +1,7 @@
 // Encrypts secrets in the database with AES-256-GCM, so that the database alone is not enough to read them.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { chmod, link, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** The secret of the encryption does not decrypt what the database stores. */
@@ -88,23 +89,26 @@ export interface KeySecret {
 }
 
 /** Creates the key file when it is needed. What it sealed before SVC_KEY_SECRET was set opens too, to be sealed anew. */
-export async function openSealing({ secret, other, file }: KeySecret): Promise<Sealing> {
-  const older = (inFile?: string) => [other, inFile].filter((one) => typeof one === "string");
-  if (file === null) return createSealing(secret ?? randomSecret(), older());
-  const inFile = await readSecret(file);
-  if (secret !== null) return createSealing(secret, older(inFile));
-  return createSealing(inFile ?? (await makeFile(file)));
+export async function openSealing(secrets: KeySecret): Promise<Sealing> {
+  const { file } = secrets;
+  if (file !== null && existsSync(file)) await chmod(file, 0o600);
+  return findSealing(secrets).sealing ?? createSealing(file === null ? randomSecret() : await makeFile(file));
 }
 
-/** Mode 0600, also when the file had another one. Undefined: there is no file. */
-async function readSecret(file: string): Promise<string | undefined> {
-  try {
-    await chmod(file, 0o600);
-    return (await readFile(file, "utf8")).trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
+/** How keys and other secrets in the database can be opened. Null: nothing says what sealed them. */
+export interface FoundSealing {
+  readonly sealing: Sealing | null;
+  readonly from: "SVC_KEY_SECRET" | "key file" | null;
+}
+
+/** As openSealing() takes it, but makes no key file and changes no right of one. Throws where the file cannot be read. */
+export function findSealing({ secret, other, file }: KeySecret): FoundSealing {
+  const inFile = file !== null && existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
+  if (secret !== null) {
+    const older = [other, inFile].filter((one) => typeof one === "string");
+    return { sealing: createSealing(secret, older), from: "SVC_KEY_SECRET" };
   }
+  return inFile === undefined ? { sealing: null, from: null } : { sealing: createSealing(inFile), from: "key file" };
 }
 
 /** Of two processes that create it at the same time, both read the file of the first. */
@@ -119,7 +123,7 @@ async function makeFile(file: string): Promise<string> {
   } finally {
     await rm(draft, { force: true });
   }
-  return (await readSecret(file)) as string;
+  return readFileSync(file, "utf8").trim();
 }
 
 function randomSecret(): string {

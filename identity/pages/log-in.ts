@@ -30,11 +30,13 @@ interface Parts {
   /** The provider of this request: it changes with the keys. */
   readonly provider: Provider;
   readonly secondFactor: SecondFactor;
+  /** Null: they cannot be used at this address. */
   readonly securityKeys: SecurityKeys | null;
   /** Null: there is no other identity provider. */
   readonly federated: FederatedLogIn | null;
+  /** The one account that may log in with a password; null: everybody. */
   readonly breakGlassAccount: string | null;
-  /** Where the pages are. */
+  /** Where the pages are, from which a sign-in begins. */
   readonly publicUrl: string;
 }
 
@@ -77,7 +79,7 @@ async function answerSignIn({ issuer: _, ...parts }: Parts, ctx: Context, uid: s
   await (ctx.method === "POST" ? answerForm(signIn, step) : answerGet(signIn, uid, step));
 }
 
-/** Somebody who comes back from the other identity provider brings a ticket. */
+/** A browser that returns from the other identity provider brings a ticket. */
 async function answerGet(signIn: SignIn, uid: string, step: Step | undefined): Promise<void> {
   const { ctx, federated } = signIn;
   const ticket = ctx.method === "GET" ? ctx.URL.searchParams.get("ticket") : null;
@@ -103,25 +105,15 @@ function sendFile(ctx: Context, type: string, text: string): void {
 // set-up.
 
 /** One request of a sign-in in progress. */
-export interface SignIn {
+interface SignIn extends Omit<Parts, "issuer"> {
   readonly ctx: Context;
   readonly words: Words;
-  readonly db: Database;
-  readonly provider: Provider;
-  readonly secondFactor: SecondFactor;
-  /** Null: they cannot be used at this address. */
-  readonly securityKeys: SecurityKeys | null;
   /** The path that the forms are posted to. */
   readonly address: string;
-  /** Where the pages are, from which a sign-in begins. */
-  readonly publicUrl: string;
-  readonly federated: FederatedLogIn | null;
-  /** The one account that may log in with a password; null: everybody. */
-  readonly breakGlassAccount: string | null;
 }
 
 /** What a sign-in waits for after the password. Stored on our side, so that nobody reaches a step without the one before. */
-export interface Step {
+interface Step {
   readonly name: "new password" | "code" | "set up" | "wrong codes";
   readonly who: LoggedIn;
   readonly remember: boolean;

@@ -196,7 +196,7 @@ ${ticket === undefined ? html`` : html`<input type="hidden" name="ticket" value=
 <script src="${scriptPath}" defer></script>`;
 }
 
-const own = `
+const startScript = `
 document.getElementById("key-form").addEventListener("submit", (event) => {
   event.preventDefault();
   const form = event.currentTarget;
@@ -222,7 +222,7 @@ let script: string | undefined;
 
 /** The library's bundle, and what starts it. */
 export function securityKeyScript(): string {
-  script ??= readFileSync(join(dirname(library), "../dist/bundle/index.umd.min.js"), "utf8") + own;
+  script ??= readFileSync(join(dirname(library), "../dist/bundle/index.umd.min.js"), "utf8") + startScript;
   return script;
 }
 

@@ -222,21 +222,21 @@ export function keepLanguage(ctx: Context): void {
 
 /**
  * The language that was chosen on the log-in page or on the service's pages: their cookie, or the one that they ask to sign in with
- * (`ui_locales` of OpenID Connect, kept in ctx.state.locales); else the browser's.
+ * (`ui_locales` of OpenID Connect, stored in ctx.state.locales); else the browser's.
  */
 export function wordsOf(ctx: Context): Words {
-  const asked = String(ctx.state.locales ?? "").split(" ");
-  const kept = ctx.state.language ?? ctx.cookies.get(cookie, { signed: false }) ?? "";
-  const chosen = [String(kept), ...asked];
-  const known = chosen
+  const locales = String(ctx.state.locales ?? "").split(" ");
+  const language = ctx.state.language ?? ctx.cookies.get(cookie, { signed: false }) ?? "";
+  const chosen = [String(language), ...locales];
+  const match = chosen
     .map((locale) => locale.split("-")[0]?.toLowerCase() ?? "")
     .find((name) => Object.hasOwn(all, name));
-  const name = known ?? (ctx.acceptsLanguages("en", "de") || "en");
+  const name = match ?? (ctx.acceptsLanguages("en", "de") || "en");
   return all[name] ?? english;
 }
 
 /** What is wrong with an input, as a sentence; in English where the words for it are missing. */
 export function saidOf({ expectations }: Words, { message }: Error): string {
-  const said = expectations[message] ?? message;
-  return said.endsWith(".") ? said : `${said}.`;
+  const sentence = expectations[message] ?? message;
+  return sentence.endsWith(".") ? sentence : `${sentence}.`;
 }

@@ -24,14 +24,7 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 const mostOfOne = 5;
 const longestId = 512;
 
-export interface SecurityKeys {
-  /** The options for the browser to set one up, with the challenge. */
-  setUpOptions(who: LoggedIn): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  /** Stores the key when the browser's answer (JSON) is right and the account is still as it was. */
-  setUp(who: LoggedIn, challenge: string, answer: string): Promise<boolean>;
-  logInOptions(who: LoggedIn): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  check(who: LoggedIn, challenge: string, answer: string, address: string): Promise<CodeOutcome>;
-}
+export type SecurityKeys = NonNullable<ReturnType<typeof createSecurityKeys>>;
 
 interface KeyRow {
   readonly id: number;
@@ -49,13 +42,14 @@ interface RelyingParty {
 }
 
 /** Null where the issuer has no name but an address: browsers bind keys to names. */
-export function createSecurityKeys(db: Database, issuer: string): SecurityKeys | null {
+export function createSecurityKeys(db: Database, issuer: string) {
   const { hostname, origin } = new URL(issuer);
   if (isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0) return null;
   const relyingParty: RelyingParty = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: false };
   return {
-    async setUpOptions(who) {
-      const known = await keysOf(db, who);
+    /** The options for the browser to set one up, with the challenge. */
+    async setUpOptions(who: LoggedIn): Promise<PublicKeyCredentialCreationOptionsJSON> {
+      const keys = await keysOf(db, who);
       const { generateRegistrationOptions } = await library();
       return generateRegistrationOptions({
         rpName: "Licence Usage",
@@ -64,27 +58,28 @@ export function createSecurityKeys(db: Database, issuer: string): SecurityKeys |
         attestationType: "none",
         userID: new TextEncoder().encode(who.sub),
         supportedAlgorithmIDs,
-        excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
+        excludeCredentials: keys.map(({ credential_id }) => ({ id: credential_id })),
         authenticatorSelection: { residentKey: "discouraged", userVerification: "discouraged" },
       });
     },
 
-    async setUp(who, challenge, answer) {
+    /** Stores the key when the browser's answer (JSON) is right and the account is still as it was. */
+    async setUp(who: LoggedIn, challenge: string, answer: string): Promise<boolean> {
       const key = await newKey(relyingParty, challenge, answer);
       return key !== undefined && store(db, who, key);
     },
 
-    async logInOptions(who) {
-      const known = await keysOf(db, who);
+    async logInOptions(who: LoggedIn): Promise<PublicKeyCredentialRequestOptionsJSON> {
+      const keys = await keysOf(db, who);
       const { generateAuthenticationOptions } = await library();
       return generateAuthenticationOptions({
         rpID: hostname,
         userVerification: "discouraged",
-        allowCredentials: known.map((key) => ({ id: key.credential_id, transports: JSON.parse(key.transports) })),
+        allowCredentials: keys.map((key) => ({ id: key.credential_id, transports: JSON.parse(key.transports) })),
       });
     },
 
-    check: (who, challenge, answer, address) =>
+    check: (who: LoggedIn, challenge: string, answer: string, address: string): Promise<CodeOutcome> =>
       attempt(db, who, address, () => isRight(db, relyingParty, who, { challenge, answer })),
   };
 }
@@ -112,9 +107,9 @@ async function isRight(
     counter: Number(key.use_count),
     transports: JSON.parse(key.transports),
   };
-  const given = { ...relyingParty, response, credential, expectedChallenge: challenge };
+  const options = { ...relyingParty, response, credential, expectedChallenge: challenge };
   const { verifyAuthenticationResponse } = await library();
-  const result = await verifyAuthenticationResponse(given).catch(() => undefined);
+  const result = await verifyAuthenticationResponse(options).catch(() => undefined);
   if (result?.verified !== true) return false;
   // A counter that does not rise is a copy of the key; two answers with the same one are one too many.
   const used = await db
@@ -124,7 +119,7 @@ async function isRight(
   return used > 0;
 }
 
-/** Undefined: the browser's answer is not right, or the key's id is longer than can be kept. */
+/** Undefined: the browser's answer is not right, or the key's id is too long to be stored. */
 async function newKey(
   relyingParty: RelyingParty,
   challenge: string,
@@ -132,9 +127,9 @@ async function newKey(
 ): Promise<Omit<KeyRow, "id"> | undefined> {
   const response = parsed<RegistrationResponseJSON>(answer);
   if (response === undefined) return undefined;
-  const given = { ...relyingParty, response, expectedChallenge: challenge, supportedAlgorithmIDs };
+  const options = { ...relyingParty, response, expectedChallenge: challenge, supportedAlgorithmIDs };
   const { verifyRegistrationResponse } = await library();
-  const result = await verifyRegistrationResponse(given).catch(() => undefined);
+  const result = await verifyRegistrationResponse(options).catch(() => undefined);
   if (result?.verified !== true) return undefined;
   const { id, publicKey, counter, transports = [] } = result.registrationInfo.credential;
   if (id.length > longestId) return undefined;
@@ -150,13 +145,13 @@ const noCode = { totp_secret: null };
 
 /** False where the account changed meanwhile, has too many, or the key is known already. */
 async function store(db: Database, who: LoggedIn, key: Omit<KeyRow, "id">): Promise<boolean> {
-  // A code that was set up meanwhile would have been asked for.
+  // An app that was set up meanwhile would have had to prove its code first.
   const account = { ...rowOf(who), ...(!who.hasCode && noCode) };
   try {
     return await db.write.transaction(async (trx) => {
       if ((await trx("accounts").where(account).first("id")) === undefined) return false;
-      const known = await trx("security_keys").where("account_id", account.id).pluck("id");
-      if (known.length >= mostOfOne) return false;
+      const ids = await trx("security_keys").where("account_id", account.id).pluck("id");
+      if (ids.length >= mostOfOne) return false;
       const credential_hash = createHash("sha256").update(key.credential_id).digest("hex");
       await trx("security_keys").insert({ ...key, credential_hash, account_id: account.id, created_at: Date.now() });
       const by = { kind: "account", id: who.sub } as const;

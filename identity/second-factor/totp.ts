@@ -14,14 +14,7 @@ export type SecondFactorFor = "nobody" | "administrators" | "everybody";
 /** Clocks of devices may differ by so much. */
 const toleranceSeconds = 30;
 
-export interface SecondFactor {
-  /** What must follow the password. */
-  needOf(who: LoggedIn): "nothing" | "code" | "set up";
-  /** Checks the code of an account that has a second factor. */
-  check(who: LoggedIn, code: string, address: string): Promise<CodeOutcome>;
-  /** Stores the secret of an account that has none, when the code proves that the app knows it. */
-  setUp(who: LoggedIn, secret: string, code: string): Promise<boolean>;
-}
+export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 export function newTotpSecret(): string {
   return generateSecret();
@@ -32,9 +25,10 @@ export function totpUri(name: string, secret: string): string {
   return generateURI({ issuer: "Licence Usage", label: name, secret });
 }
 
-export function createSecondFactor(db: Database, sealing: Sealing, requiredFor: SecondFactorFor): SecondFactor {
+export function createSecondFactor(db: Database, sealing: Sealing, requiredFor: SecondFactorFor) {
   return {
-    needOf({ hasSecondFactor, role }) {
+    /** What must follow the password. */
+    needOf({ hasSecondFactor, role }: LoggedIn): "nothing" | "code" | "set up" {
       if (hasSecondFactor) return "code";
       const isRequired =
         (requiredFor === "everybody" && (role === "viewer" || role === "administrator")) ||
@@ -42,7 +36,8 @@ export function createSecondFactor(db: Database, sealing: Sealing, requiredFor: 
       return isRequired ? "set up" : "nothing";
     },
 
-    check: (who, code, address) =>
+    /** Checks the code of an account that has a second factor. */
+    check: (who: LoggedIn, code: string, address: string): Promise<CodeOutcome> =>
       attempt(db, who, address, async () => {
         const row = await db.read("accounts").where("id", Number(who.sub)).first("totp_secret");
         const step = row?.totp_secret
@@ -51,11 +46,12 @@ export function createSecondFactor(db: Database, sealing: Sealing, requiredFor: 
         return step !== undefined && useStep(db, who, step);
       }),
 
-    async setUp(who, secret, code) {
+    /** Stores the secret of an account that has none, when the code proves that the app knows it. */
+    async setUp(who: LoggedIn, secret: string, code: string): Promise<boolean> {
       const step = await stepOf(secret, code);
       if (step === undefined) return false;
       return db.write.transaction(async (trx) => {
-        // A security key that was set up meanwhile would have been asked for.
+        // A security key that was set up meanwhile would have had to prove itself first.
         const keys = await trx("security_keys").where("account_id", Number(who.sub)).first("id");
         if (keys !== undefined) return false;
         const changed = await trx("accounts")
@@ -95,7 +91,7 @@ const sealedFor = (sub: string) => `totp ${sub}`;
 
 export type CodeOutcome = "right" | "wrong" | NotNow;
 
-/** While attempts are slowed down, `isRight` is not asked. */
+/** While attempts are throttled, `isRight` is not called. */
 export async function attempt(
   db: Database,
   who: LoggedIn,

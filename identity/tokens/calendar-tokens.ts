@@ -38,8 +38,8 @@ export async function addCalendarToken(
     if (!(await isUnchanged(trx, account))) {
       throw new IdentityConflict("The password was changed, or the account disabled, meanwhile; log in again.");
     }
-    const known = await trx("calendar_tokens").where({ account_id }).pluck("id");
-    if (known.length >= mostOfOne) {
+    const ids = await trx("calendar_tokens").where({ account_id }).pluck("id");
+    if (ids.length >= mostOfOne) {
       throw new IdentityConflict(`An account has at most ${mostOfOne} calendar tokens; revoke one first.`);
     }
     const row = { account_id, name, token_hash: hashOf(token), created_at: now };

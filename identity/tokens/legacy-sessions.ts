@@ -6,12 +6,9 @@ import { isUnchanged } from "../accounts/accounts.ts";
 import { type Attempt, attemptLogIn, type LogInOutcome, logInOf, recordRefusal } from "../accounts/log-in.ts";
 import { listSession, noteSessionUse } from "../accounts/sessions.ts";
 import { recordAct } from "../audit/audit-log.ts";
-import { apiScope, type Principal, principalOfAccountId } from "./tokens.ts";
+import { apiScope, principalOfAccountId } from "./tokens.ts";
 import type { Identified } from "./verify.ts";
 
-/** A cached session is checked with the database after this time, so that an ended one is refused within ten seconds. */
-const checkedForMs = 7_000;
-const cacheSize = 10_000;
 /** For so long an ended session is answered "expired", not "does not exist". */
 const rememberedMs = 86_400_000;
 /** A refresh is written to the database at most so often. */
@@ -47,16 +44,7 @@ interface Row {
   readonly last_at: number;
 }
 
-interface Cached {
-  readonly session: LegacySession;
-  readonly endsAt: number;
-  /** On the monotonic clock. */
-  readonly checkAt: number;
-}
-
 export function createLegacySessions(db: Database, { idleMs, longestMs }: Times): LegacySessions {
-  const cache = new Map<string, Cached>();
-
   async function open(attempt: Attempt, agent?: string): Promise<LegacyLogIn> {
     const outcome = await attemptLogIn(db, attempt);
     if (outcome.outcome !== "logged in") return outcome;
@@ -91,38 +79,25 @@ export function createLegacySessions(db: Database, { idleMs, longestMs }: Times)
 
   async function find(id: string, refresh: boolean): Promise<LegacySession | "does not exist" | "expired"> {
     const key = hashOf(id);
-    const known = cache.get(key);
     const now = Date.now();
-    if (known !== undefined && performance.now() < known.checkAt && known.endsAt > now && !refresh)
-      return known.session;
-    cache.delete(key);
-    const checkAt = performance.now() + checkedForMs;
     const row: Row | undefined = await db.read("legacy_sessions").where("id_hash", key).first();
     if (row === undefined) return "does not exist";
     if (Math.min(row.ends_at, row.last_at) <= now) return "expired";
     const principal = await principalOfAccountId(db, row.account_id, row.generation);
     if (principal === undefined) return "does not exist";
     noteSessionUse(db, key);
-    const endsAt = refresh ? await refreshed(key, row, now) : row.ends_at;
-    const session = { userId: row.account_id, identified: identifiedOf(principal) };
-    if (cache.size >= cacheSize) cache.delete(cache.keys().next().value as string);
-    cache.set(key, { session, endsAt, checkAt });
-    return session;
+    if (refresh) await extend(key, row, now);
+    return { userId: row.account_id, identified: { ...principal, scopes } };
   }
 
-  async function refreshed(key: string, row: Row, now: number): Promise<number> {
+  async function extend(key: string, row: Row, now: number): Promise<void> {
     const endsAt = Math.min(now + idleMs, row.last_at);
-    if (endsAt - row.ends_at < Math.min(refreshedEveryMs, idleMs / 4)) return row.ends_at;
+    if (endsAt - row.ends_at < Math.min(refreshedEveryMs, idleMs / 4)) return;
     await db.write("legacy_sessions").where("id_hash", key).update({ ends_at: endsAt });
     await db.write("account_sessions").where("reference", key).update({ used_at: now, expires_at: endsAt });
-    return endsAt;
   }
 
   return { open, find };
-}
-
-function identifiedOf(principal: Principal): Identified {
-  return { ...principal, scopes };
 }
 
 function hashOf(id: string): string {

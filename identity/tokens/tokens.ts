@@ -40,10 +40,7 @@ export interface TokenClaims {
 
 /** A token is refused; the message is for its sender, and says nothing that the token does not say. */
 export class TokenRefused extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "TokenRefused";
-  }
+  override readonly name = "TokenRefused";
 }
 
 // The principal that a token names, read from the database: an account or a machine that is not disabled, deleted or revoked.

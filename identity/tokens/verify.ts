@@ -65,19 +65,19 @@ export function createVerifier(parts: VerifierParts): TokenVerifier {
     Math.min(checkedForMs, expiresAt - Date.now());
 
   async function verify(token: string): Promise<Identified> {
-    const known = cache.get(token);
-    if (known === undefined) {
+    const cached = cache.get(token);
+    if (cached === undefined) {
       const underWay = firstUses.get(token) ?? firstUse(token).finally(() => firstUses.delete(token));
       firstUses.set(token, underWay);
       return underWay;
     }
-    if (hasExpired(known.claims)) {
+    if (hasExpired(cached.claims)) {
       cache.delete(token);
       throw new TokenRefused("The access token expired.");
     }
-    if (performance.now() < known.checkAt) return known.identified;
-    known.checking ??= checkAgain(token, known);
-    return known.checking;
+    if (performance.now() < cached.checkAt) return cached.identified;
+    cached.checking ??= checkAgain(token, cached);
+    return cached.checking;
   }
 
   async function firstUse(token: string): Promise<Identified> {

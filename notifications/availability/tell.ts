@@ -1,4 +1,4 @@
-// One-time alerts: looks whether a licence of the feature is free for who waits, and hands over what is to be sent in the transaction
+// One-time alerts: looks whether a licence of the feature is free for those who wait, and queues the notification in the transaction
 // that deletes it, so that it is sent once, whatever ends meanwhile and however many servers look.
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
@@ -42,8 +42,8 @@ export async function tellAvailability(db: Database, now: number): Promise<void>
 async function freePools(knex: Knex, keys: readonly string[], now: number) {
   const pools: ReachablePool[] = [];
   for (let from = 0; from < keys.length; from += step) {
-    const some = await reachablePools(knex, keys.slice(from, from + step), { licenseServerIds: null }, now);
-    pools.push(...some.filter(({ free }) => (free ?? 0) > 0));
+    const reachable = await reachablePools(knex, keys.slice(from, from + step), { licenseServerIds: null }, now);
+    pools.push(...reachable.filter(({ free }) => (free ?? 0) > 0));
   }
   return Map.groupBy(pools, ({ featureKey }) => featureKey);
 }
@@ -76,18 +76,18 @@ async function tellOne(trx: Knex.Transaction, row: Row, notification: Notificati
   }
   // Another server was first, or it was cancelled.
   if ((await one.delete()) === 0) return;
-  const own = { id: row.destination_id, account_id: row.account_id };
-  const place = await trx("notification_destinations").where(own).first("id");
-  if (place !== undefined) await enqueue(trx, [Number(place.id)], notification, { now });
+  const ofAccount = { id: row.destination_id, account_id: row.account_id };
+  const destination = await trx("notification_destinations").where(ofAccount).first("id");
+  if (destination !== undefined) await enqueue(trx, [Number(destination.id)], notification, { now });
 }
 
 function notificationOf({ feature_name }: Row, pools: readonly ReachablePool[], now: number): Notification {
   const count = pools.reduce((sum, { free }) => sum + (free ?? 0), 0);
-  const known = Number.isFinite(count) ? count : null;
-  const licences = known === null || known === 1 ? "A licence of" : `${known} licences of`;
+  const value = Number.isFinite(count) ? count : null;
+  const licences = value === null || value === 1 ? "A licence of" : `${value} licences of`;
   return {
     ...{ Transition: "Available", TimeUtc: new Date(now).toISOString(), AlertId: null, RuleId: null, Severity: null },
-    ...{ Subject: feature_name, Value: known, Threshold: null },
+    ...{ Subject: feature_name, Value: value, Threshold: null },
     Summary: `${licences} ${feature_name} can be checked out now. You asked to be told once.`,
   };
 }

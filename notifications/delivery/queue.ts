@@ -23,10 +23,10 @@ export async function enqueue(
   const added: number[] = [];
   for (const destination_id of destinationIds) {
     if (alertEventId !== null) {
-      const known = await trx("notification_deliveries")
+      const earlier = await trx("notification_deliveries")
         .where({ destination_id, alert_event_id: alertEventId })
         .first("id");
-      if (known !== undefined) continue;
+      if (earlier !== undefined) continue;
     }
     const isFull = (await waiting(trx, destination_id)) >= mostWaiting;
     const [id] = await insertReturningIds(trx, "notification_deliveries", [
@@ -71,21 +71,15 @@ export async function tidy(db: Database, now: number): Promise<void> {
       .count({ count: "*" })
       .groupBy("destination_id")
       .havingRaw("count(*) > ?", [2 * mostRetained]);
-    for (const { destination_id } of crowded) {
-      const [oldest]: number[] = await trx("notification_deliveries")
-        .where({ destination_id })
-        .orderBy("id", "desc")
-        .offset(mostRetained)
-        .limit(1)
-        .pluck("id");
-      if (oldest === undefined) continue;
-      await trx("notification_deliveries")
-        .where({ destination_id })
-        .where("id", "<=", oldest)
-        .whereNull("next_attempt_at")
-        .delete();
-    }
+    for (const of of crowded)
+      await deleteBeyond(trx("notification_deliveries").where("destination_id", of.destination_id), mostRetained);
   }, queueLock);
+}
+
+/** Of these deliveries or sendings, deletes those that are over and older than the newest `most`. */
+export async function deleteBeyond(these: Knex.QueryBuilder, most: number): Promise<void> {
+  const [oldest]: number[] = await these.clone().orderBy("id", "desc").offset(most).limit(1).pluck("id");
+  if (oldest !== undefined) await these.where("id", "<=", oldest).whereNull("next_attempt_at").delete();
 }
 
 export interface Destination {
@@ -156,8 +150,8 @@ export async function readDestination(db: Database, id: number): Promise<Destina
 }
 
 /**
- * Takes what is due at a destination, at most so many, the first first, for so long that no other server sends it meanwhile.
- * What is taken and never settled, because the process died, is due again then.
+ * Claims what is due at a destination, at most so many, in order, for so long that no other server sends it meanwhile.
+ * A delivery that was claimed and never settled, because the process died, is due again then.
  */
 export async function takeDue(
   db: Database,

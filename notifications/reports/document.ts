@@ -56,7 +56,7 @@ function documentOf(report: WrittenReport): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">${policy}<meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${style}</style></head><body><h1>${title}</h1>${factsOf(report)}${more}${cut}${tableHtml(report, table.rows.length)}${footOf(report)}</body></html>\n`;
 }
 
-/** The mail: the first rows, and the whole report beside it in its formats. */
+/** The mail: the first rows, and the complete report attached in its formats. */
 export async function mailOf(report: WrittenReport, subject: string, signal: AbortSignal): Promise<MailText> {
   const { words, language, name, formats, facts, table, isCut, publicUrl } = report;
   const shown = Math.min(table.rows.length, mostInMail);
@@ -76,11 +76,11 @@ export async function mailOf(report: WrittenReport, subject: string, signal: Abo
     `-- \n${words.sent(titleOf(name), publicUrl)}`,
   ];
   const title = escaped(titleOf(name));
-  const said = notes.map((note) => `<p class="soft">${escaped(note)}</p>`).join("");
+  const notesHtml = notes.map((note) => `<p class="soft">${escaped(note)}</p>`).join("");
   return {
     subject: oneLine(subject, 200),
     text: text.join("\n\n"),
-    html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><style>${style}</style></head><body><h1>${title}</h1>${factsOf(report)}${tableHtml(report, shown)}${said}${footOf(report)}</body></html>`,
+    html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><style>${style}</style></head><body><h1>${title}</h1>${factsOf(report)}${tableHtml(report, shown)}${notesHtml}${footOf(report)}</body></html>`,
     files: await Promise.all(formats.map((format) => fileOf(report, format, signal))),
   };
 }

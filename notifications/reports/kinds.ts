@@ -5,7 +5,6 @@ import type { components, operations } from "../../generated/contract.ts";
 type Schemas = components["schemas"];
 export type ReportKind = Schemas["ReportKind"];
 export type Filter = keyof Schemas["ReportFiltersInput"];
-type Grouping = Schemas["ReportGrouping"];
 
 /** How the cells of a column are written for people. */
 export type Writing = "text" | "number" | "hours" | "percent" | "moment" | "day" | "hour" | "weekday" | "yes" | "word";
@@ -18,7 +17,7 @@ export interface Kind {
   readonly filters: readonly Filter[];
   /** Its operation takes no longer window. */
   readonly mostDays?: number;
-  readonly groupings?: readonly Grouping[];
+  readonly groupings?: readonly Schemas["ReportGrouping"][];
   readonly columns: readonly Column[];
 }
 
@@ -28,248 +27,170 @@ const measured: readonly Filter[] = [...features, "WorkingHoursOnly", "IgnoreWee
 const listed: readonly Filter[] = [...features, "UserNames", "GroupNames", "Search"];
 /** Waste is known for 400 days; one less, since days of a zone may be 25 hours long. */
 const wasteDays = 399;
-const holders: readonly Grouping[] = ["User", "Group", "Project"];
-const payers: readonly Grouping[] = [...holders, "Department", "CostCenter"];
+const holders = ["User", "Group", "Project"] as const;
 
-const texts = (...fields: readonly string[]): Column[] => fields.map((field) => [field, "text"]);
-const numbers = (...fields: readonly string[]): Column[] => fields.map((field) => [field, "number"]);
-const hours = (...fields: readonly string[]): Column[] => fields.map((field) => [field, "hours"]);
+/** Of fields whose names do not say how they are written; all others are numbers. */
+const writings: Readonly<Record<string, Writing>> = {
+  ExpirationDateUtc: "day",
+  Hour: "hour",
+  Weekday: "weekday",
+  ...Object.fromEntries(["Verdict", "SecondVerdict", "Kind", "Reason", "DenialType"].map((field) => [field, "word"])),
+  ...Object.fromEntries(
+    ["Month", "Vendor", "Version", "Workstation", "Department", "CostCenter", "Currency"].map((field) => [
+      field,
+      "text",
+    ]),
+  ),
+};
 
-const pool = texts("FeatureName", "FeatureVersion", "LicenseServerName");
-const holder = texts("UserName", "GroupName", "ProjectName");
-const verdict: readonly Column[] = [["Verdict", "word"], ...numbers("SpareLicenses")];
-const running: readonly Column[] = [
-  ...texts("UserName", "FeatureName", "LicenseServerName", "Workstation"),
-  ...([["StartTimeUtc", "moment"]] as const),
-  ...hours("DurationSeconds", "IdleTimeSeconds"),
-  ...numbers("NumberOfLicenses"),
-];
+function writingOf(field: string): Writing {
+  if (/^Is[A-Z]/.test(field)) return "yes";
+  if (/Name$|Version$/.test(field)) return "text";
+  if (/Seconds(InWindow)?$/.test(field)) return "hours";
+  if (field.endsWith("Percent")) return "percent";
+  return writings[field] ?? (field.endsWith("Utc") ? "moment" : "number");
+}
 
-const sessionColumns: readonly Column[] = [
-  ...texts("UserName", "FeatureName", "LicenseServerName", "Workstation"),
-  ...([
-    ["StartTimeUtc", "moment"],
-    ["EndTimeUtc", "moment"],
-  ] as const),
-  ...hours("UsageSecondsInWindow"),
-  ...numbers("NumberOfLicenses"),
-];
+const columnsOf = (fields: string): Column[] => fields.split(" ").map((field) => [field, writingOf(field)]);
 
-const decisions = {
+const pool = "FeatureName FeatureVersion LicenseServerName";
+const holder = "UserName GroupName ProjectName";
+const checkout = "UserName FeatureName LicenseServerName Workstation StartTimeUtc";
+const running = `${checkout} DurationSeconds IdleTimeSeconds NumberOfLicenses`;
+const inWindow = `${checkout} EndTimeUtc UsageSecondsInWindow NumberOfLicenses`;
+
+export const kinds: Readonly<Record<ReportKind, Kind>> = {
   Rightsizing: {
     operation: "getRightsizing",
     time: "window",
     filters: measured,
-    columns: [
-      ...pool,
-      ...numbers("Total", "P95", "Max"),
-      ["FullPercent", "percent"],
-      ...numbers("TrueDenials"),
-      ...verdict,
-    ],
+    columns: columnsOf(`${pool} Total P95 Max FullPercent TrueDenials Verdict SpareLicenses`),
   },
   HeatMap: {
     operation: "getHeatMap",
     time: "window",
     filters: measured,
-    columns: [
-      ...([
-        ["Weekday", "weekday"],
-        ["Hour", "hour"],
-      ] as const),
-      ...numbers("Average", "Max"),
-      ...hours("FullSeconds"),
-      ...numbers("TrueDenials", "Denials"),
-    ],
+    columns: columnsOf("Weekday Hour Average Max FullSeconds TrueDenials Denials"),
   },
   Comparison: {
     operation: "queryComparison",
     time: "window",
     filters: measured,
-    columns: [
-      ...texts("FeatureName", "LicenseServerName"),
-      ...numbers("FirstMax", "SecondMax", "DifferenceMax", "FirstP95", "SecondP95", "DifferenceP95"),
-      ...numbers("FirstTrueDenials", "SecondTrueDenials", "DifferenceTrueDenials"),
-      ["SecondVerdict", "word"],
-    ],
+    columns: columnsOf(
+      "FeatureName LicenseServerName FirstMax SecondMax DifferenceMax FirstP95 SecondP95 DifferenceP95 FirstTrueDenials SecondTrueDenials DifferenceTrueDenials SecondVerdict",
+    ),
   },
   Forecast: {
     operation: "getForecast",
     time: "none",
     filters: features,
-    columns: [...texts("Month"), ["Kind", "word"], ...numbers("Max", "Expected", "Lower", "Upper")],
+    columns: columnsOf("Month Kind Max Expected Lower Upper"),
   },
-} satisfies Partial<Record<ReportKind, Kind>>;
-
-const waste = {
   Waste: {
     operation: "getWaste",
     time: "window",
     filters: [...features, "UnusedOnly"],
     mostDays: wasteDays,
-    columns: [
-      ...pool,
-      ...numbers("Total"),
-      ...hours(
-        "LicenseSeconds",
-        "NightLicenseSeconds",
-        "WeekendLicenseSeconds",
-        "IdleLicenseSeconds",
-        "LongLicenseSeconds",
-      ),
-      ["IsUnused", "yes"],
-    ],
+    columns: columnsOf(
+      `${pool} Total LicenseSeconds NightLicenseSeconds WeekendLicenseSeconds IdleLicenseSeconds LongLicenseSeconds IsUnused`,
+    ),
   },
   WasteHolders: {
     operation: "getWasteHolders",
     time: "window",
     filters: [...features, "GroupBy"],
     groupings: holders,
-    columns: [
-      ...holder,
-      ...hours("LicenseSeconds", "NightLicenseSeconds"),
-      ...numbers("NightsHeld"),
-      ...hours("WeekendLicenseSeconds"),
-      ...numbers("WeekendsHeld"),
-      ...hours("SimultaneousSeconds"),
-    ],
+    columns: columnsOf(
+      `${holder} LicenseSeconds NightLicenseSeconds NightsHeld WeekendLicenseSeconds WeekendsHeld SimultaneousSeconds`,
+    ),
   },
   WastefulSessions: {
     operation: "getWastefulSessions",
     time: "window",
     filters: features,
     mostDays: wasteDays,
-    columns: [...running, ["Reason", "word"], ...hours("WastedLicenseSeconds")],
+    columns: columnsOf(`${running} Reason WastedLicenseSeconds`),
   },
   SimultaneousCheckouts: {
     operation: "getSimultaneousCheckouts",
     time: "window",
     filters: features,
-    columns: [
-      ...texts("UserName", ...["FeatureName", "LicenseServerName"]),
-      ...hours("Seconds", "LicenseSeconds"),
-      ...numbers("MaxSessions", "MaxLicenses"),
-      ["MaxAtUtc", "moment"],
-    ],
+    columns: columnsOf(
+      "UserName FeatureName LicenseServerName Seconds LicenseSeconds MaxSessions MaxLicenses MaxAtUtc",
+    ),
   },
   FeaturesHeldTogether: {
     operation: "getFeaturesHeldTogether",
     time: "window",
     filters: features,
-    columns: [
-      ...texts("FirstFeatureName", "FirstLicenseServerName", "SecondFeatureName", "SecondLicenseServerName"),
-      ...hours("Seconds", "FirstSeconds", "SecondSeconds"),
-      ["SharePercent", "percent"],
-    ],
+    columns: columnsOf(
+      "FirstFeatureName FirstLicenseServerName SecondFeatureName SecondLicenseServerName Seconds FirstSeconds SecondSeconds SharePercent",
+    ),
   },
-} satisfies Partial<Record<ReportKind, Kind>>;
-
-const costs = {
   Costs: {
     operation: "getCosts",
     time: "window",
     filters: features,
-    columns: [
-      ...texts("FeatureName", "LicenseServerName", "Currency"),
-      ...numbers("Cost", "PaidLicenses", "CostPerLicenseHour", "SpareCost"),
-      ...hours("LicenseSeconds"),
-      ...verdict,
-    ],
+    columns: columnsOf(
+      "FeatureName LicenseServerName Currency Cost PaidLicenses CostPerLicenseHour SpareCost LicenseSeconds Verdict SpareLicenses",
+    ),
   },
   ChargeBack: {
     operation: "getChargeBack",
     time: "month",
     filters: [...features, "GroupBy", "ShareOf"],
-    groupings: payers,
-    columns: [
-      ...holder,
-      ...texts("Department", "CostCenter"),
-      ["IsUnused", "yes"],
-      ...texts("Currency"),
-      ...numbers("Cost"),
-      ["SharePercent", "percent"],
-      ...hours("LicenseSeconds"),
-    ],
+    groupings: [...holders, "Department", "CostCenter"],
+    columns: columnsOf(`${holder} Department CostCenter IsUnused Currency Cost SharePercent LicenseSeconds`),
   },
-} satisfies Partial<Record<ReportKind, Kind>>;
-
-const lists = {
   Expirations: {
     operation: "getExpirations",
     time: "days",
     filters: [...pools, "IncludeExpired"],
-    columns: [
-      ...texts("FeatureName", "FeatureVersion", "Vendor", "LicenseServerName"),
-      ["ExpirationDateUtc", "day"],
-      ...numbers("Quantity", "Total"),
-    ],
+    columns: columnsOf("FeatureName FeatureVersion Vendor LicenseServerName ExpirationDateUtc Quantity Total"),
   },
   UnusedFeatures: {
     operation: "getUnusedFeatures",
     time: "days",
     filters: ["LicenseServerIds", "Vendors"],
-    columns: [
-      ...texts("Name", "Version", "Vendor", "LicenseServerName"),
-      ...numbers("Total"),
-      ...([
-        ["LastUsedUtc", "moment"],
-        ["ExpirationDateUtc", "day"],
-      ] as const),
-    ],
+    columns: columnsOf("Name Version Vendor LicenseServerName Total LastUsedUtc ExpirationDateUtc"),
   },
   UserSessions: {
     operation: "querySessions",
     time: "window",
     filters: [...pools, "UserNames"],
-    columns: sessionColumns,
+    columns: columnsOf(inWindow),
   },
   Sessions: {
     operation: "querySessions",
     time: "window",
     filters: [...listed, "ProjectNames"],
-    columns: sessionColumns,
+    columns: columnsOf(inWindow),
   },
   UsageOverTime: {
     operation: "getUsageOverTime",
     time: "window",
     filters: [...pools, "GroupBy", "BucketSize", "WorkingHoursOnly", "IgnoreWeekends"],
     groupings: ["Feature", "LicenseServer", ...holders],
-    columns: [
-      ...([["StartUtc", "moment"]] as const),
-      ...texts("FeatureName", "LicenseServerName", "UserName", "GroupName", "ProjectName"),
-      ...numbers("Average", "Max", "Total"),
-      ...hours("LicenseSeconds"),
-      ["FullPercent", "percent"],
-    ],
+    columns: columnsOf(`StartUtc FeatureName LicenseServerName ${holder} Average Max Total LicenseSeconds FullPercent`),
   },
   Denials: {
     operation: "queryDenials",
     time: "window",
     filters: [...listed, "DenialTypes", "TrueDenialsOnly"],
-    columns: [
-      ["DenialTimeUtc", "moment"],
-      ...texts("FeatureName", "FeatureVersion", "LicenseServerName", "UserName", "Workstation"),
-      ...numbers("NumberOfLicenses"),
-      ...([
-        ["DenialType", "word"],
-        ["IsTrueDenial", "yes"],
-      ] as const),
-    ],
+    columns: columnsOf(`DenialTimeUtc ${pool} UserName Workstation NumberOfLicenses DenialType IsTrueDenial`),
   },
   DenialCounts: {
     operation: "getDenialCounts",
     time: "window",
     groupings: ["Feature", "User"],
     filters: ["LicenseServerIds", "FeatureIds", "TrueDenialsOnly", "GroupBy", "Top"],
-    columns: [...texts("Name"), ...numbers("Denials", "TrueDenials", "FalseDenials")],
+    columns: columnsOf("Name Denials TrueDenials FalseDenials"),
   },
   LongestIdle: {
     operation: "querySessions",
     time: "none",
     filters: [...pools, "IdleAtLeastSeconds"],
-    columns: running,
+    columns: columnsOf(running),
   },
-  LongestRunning: { operation: "querySessions", time: "none", filters: pools, columns: running },
-} satisfies Partial<Record<ReportKind, Kind>>;
-
-export const kinds: Readonly<Record<ReportKind, Kind>> = { ...decisions, ...waste, ...costs, ...lists };
+  LongestRunning: { operation: "querySessions", time: "none", filters: pools, columns: columnsOf(running) },
+};

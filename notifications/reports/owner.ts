@@ -55,9 +55,9 @@ export async function namesOf(
   const values = [value].flat().map(String);
   if (filter !== "LicenseServerIds" && filter !== "FeatureIds") return values;
   const isServer = filter === "LicenseServerIds";
-  const some = values.slice(0, mostNames).map(Number);
+  const first = values.slice(0, mostNames).map(Number);
   const rows: { id: number; name: string }[] = await knex(isServer ? "license_servers" : "pools")
-    .whereIn("id", some)
+    .whereIn("id", first)
     .modify((query) => {
       if (owner.licenseServerIds !== null) {
         query.whereIn(isServer ? "id" : "license_server_id", [...owner.licenseServerIds]);
@@ -65,7 +65,7 @@ export async function namesOf(
     })
     .select("id", "name");
   const names = new Map(rows.map(({ id, name }) => [Number(id), name]));
-  return [...some.map((id) => names.get(id) ?? `#${id}`), ...(values.length > some.length ? ["…"] : [])];
+  return [...first.map((id) => names.get(id) ?? `#${id}`), ...(values.length > first.length ? ["…"] : [])];
 }
 
 const mostNames = 20;

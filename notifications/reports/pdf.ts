@@ -31,7 +31,7 @@ function fontOf(weight: "400Regular" | "700Bold"): Buffer {
 
 type Doc = InstanceType<typeof PDFDocument>;
 
-/** Resolves with the whole document. */
+/** Resolves with the complete document. */
 export async function pdfOf(request: PaperRequest): Promise<Uint8Array<ArrayBuffer>> {
   const { title, language, timeZone, csv, columns, foot } = request;
   const words = wordsOf[language];

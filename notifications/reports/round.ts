@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
 import { Problem } from "../../domain/problem.ts";
 import { DAY_MS } from "../../domain/time/units.ts";
-import { queueLock, retryAfter, triedForMs } from "../delivery/queue.ts";
+import { deleteBeyond, queueLock, retryAfter, triedForMs } from "../delivery/queue.ts";
 import { failed, type Outcome } from "../sending/outcome.ts";
 import { type MailSettings, sendMail } from "../sending/smtp.ts";
 import { type Definition, lastDue, nextDue } from "./definition.ts";
@@ -30,29 +30,24 @@ const daysOf = new WeakMap<Database, Map<number | null, Day>>();
 function countRecipients(db: Database, accountId: number | null, recipients: number, now: number): boolean {
   const days = daysOf.get(db) ?? new Map<number | null, Day>();
   daysOf.set(db, days);
-  const known = days.get(accountId);
-  const isOver = known === undefined || now >= known.beginAt + DAY_MS || now < known.beginAt;
-  const day = isOver ? { beginAt: now, recipients: 0 } : known;
+  const counted = days.get(accountId);
+  const isOver = counted === undefined || now >= counted.beginAt + DAY_MS || now < counted.beginAt;
+  const day = isOver ? { beginAt: now, recipients: 0 } : counted;
   days.set(accountId, day);
   if (day.recipients + recipients > mostRecipientsOfDay) return false;
   day.recipients += recipients;
   return true;
 }
 
-/** Of the owners of what is due, in the order in which theirs is, one whose turn it was not: nobody waits for all that another has. */
-class RoundRobin {
-  #served = new Set<number | null>();
-
-  /** Undefined: nothing is due. */
-  next(owners: readonly (number | null)[]): number | null | undefined {
-    let owner = owners.find((one) => !this.#served.has(one));
-    if (owner === undefined) {
-      this.#served = new Set();
-      owner = owners[0];
-    }
-    if (owner !== undefined) this.#served.add(owner);
-    return owner;
-  }
+/**
+ * Of the owners of what is due, in the order in which theirs is, one who was not served since all others were: nobody waits for all
+ * that another has. Undefined: nothing is due.
+ */
+function nextOwner(owners: readonly (number | null)[], served: Set<number | null>): number | null | undefined {
+  if (owners.every((one) => served.has(one))) served.clear();
+  const owner = owners.find((one) => !served.has(one));
+  if (owner !== undefined) served.add(owner);
+  return owner;
 }
 
 export interface ReportParts {
@@ -62,7 +57,7 @@ export interface ReportParts {
   readonly publicUrl: string;
   /** Null: no mail can be sent. */
   readonly mail: MailSettings | null;
-  /** Hears what is wrong with the service itself. */
+  /** Called with failures of the service itself. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -78,10 +73,10 @@ const mostRetained = 20;
 export async function sendDueReports(parts: ReportParts, now: number, signal: AbortSignal): Promise<void> {
   await bringForward(parts.db, now);
   await addDue(parts.db, now);
-  const rotation = new RoundRobin();
+  const served = new Set<number | null>();
   for (let left = mostAtOnce; left > 0; left -= 1) {
     signal.throwIfAborted();
-    const sending = await takeDue(parts.db, rotation, now);
+    const sending = await takeDue(parts.db, served, now);
     if (sending === undefined) return;
     const done = await sent(parts, sending, now, signal);
     await settle(parts.db, sending, done, now);
@@ -106,8 +101,8 @@ async function addDue(db: Database, now: number): Promise<void> {
       await trx("report_schedules")
         .where("id", row.id)
         .update({ next_at: nextDue(definition, now) });
-      const known = await trx("report_sendings").where({ schedule_id: row.id, scheduled_at: dueAt }).first("id");
-      if (known !== undefined || (await ownerOf(trx, numberOf(row.account_id))) === null) continue;
+      const earlier = await trx("report_sendings").where({ schedule_id: row.id, scheduled_at: dueAt }).first("id");
+      if (earlier !== undefined || (await ownerOf(trx, numberOf(row.account_id))) === null) continue;
       await addSending(trx, Number(row.id), dueAt, dueAt, now);
     }
   }, queueLock);
@@ -134,7 +129,7 @@ interface Sending {
   readonly attempts: number;
 }
 
-async function takeDue(db: Database, rotation: RoundRobin, now: number): Promise<Sending | undefined> {
+async function takeDue(db: Database, served: Set<number | null>, now: number): Promise<Sending | undefined> {
   const due = (knex: Knex) =>
     knex("report_sendings as n")
       .join("report_schedules as s", "s.id", "n.schedule_id")
@@ -143,7 +138,7 @@ async function takeDue(db: Database, rotation: RoundRobin, now: number): Promise
     .groupBy("s.account_id")
     .orderByRaw("min(n.next_attempt_at), min(n.id)")
     .pluck("s.account_id");
-  const owner = rotation.next(owners.map(numberOf));
+  const owner = nextOwner(owners.map(numberOf), served);
   if (owner === undefined) return undefined;
   return db.write.transaction(async (trx) => {
     const row = await due(trx).where("s.account_id", owner).orderBy(["n.next_attempt_at", "n.id"]).first("n.*");
@@ -225,18 +220,7 @@ async function settle(db: Database, sending: Sending, { outcome, rows }: Done, n
         error,
         ...(rows !== null && { row_count: rows }),
       });
-    const [oldest]: number[] = await trx("report_sendings")
-      .where("schedule_id", scheduleId)
-      .orderBy("id", "desc")
-      .offset(mostRetained)
-      .limit(1)
-      .pluck("id");
-    if (oldest === undefined) return;
-    await trx("report_sendings")
-      .where("schedule_id", scheduleId)
-      .where("id", "<=", oldest)
-      .whereNull("next_attempt_at")
-      .delete();
+    await deleteBeyond(trx("report_sendings").where("schedule_id", scheduleId), mostRetained);
   }, queueLock);
 }
 

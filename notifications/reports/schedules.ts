@@ -238,8 +238,8 @@ function columnsOf({ Name, IsEnabled, Report, definition, Recipients, Destinatio
 async function checkDestination(trx: Knex.Transaction, { DestinationId }: CheckedSchedule, accountId: number | null) {
   if (DestinationId === null) return;
   const owner = await ownerOf(trx, accountId);
-  const known = owner !== null && (await recipientsOf(trx, DestinationId, owner)) !== null;
-  if (!known)
+  const isKnown = owner !== null && (await recipientsOf(trx, DestinationId, owner)) !== null;
+  if (!isKnown)
     throw invalid("DestinationId", "must be the Id of an own destination of the kind Email that is switched on");
 }
 

@@ -3,6 +3,7 @@
 
 import { createHmac, randomBytes } from "node:crypto";
 import { lookup } from "node:dns";
+import { once } from "node:events";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
@@ -38,7 +39,7 @@ export async function post(
   }
 }
 
-function answerTo(
+async function answerTo(
   address: string,
   headers: Readonly<Record<string, string>>,
   body: string,
@@ -49,23 +50,20 @@ function answerTo(
   const host = url.hostname.replace(/^\[|\]$/g, "");
   // Node looks no address up that is one already.
   if (isIP(host) !== 0 && !isAllowed(host, internal)) throw new NotAllowed();
-  return new Promise((resolve, reject) => {
-    const request = (url.protocol === "https:" ? https : http).request(url, {
-      method: "POST",
-      headers: { ...headers, "content-length": Buffer.byteLength(body), "user-agent": "licence-usage-query-service" },
-      // A connection of its own, so that the address that was checked is the one that is used.
-      agent: false,
-      lookup: lookupAmong(internal),
-      signal,
-    });
-    request.on("error", reject);
-    request.on("response", (response) => {
-      // Its status counts, however its body ends.
-      request.removeListener("error", reject).on("error", () => {});
-      read(response, (text) => resolve(outcomeOf(response, text)));
-    });
-    request.end(body);
+  const request = (url.protocol === "https:" ? https : http).request(url, {
+    method: "POST",
+    headers: { ...headers, "content-length": Buffer.byteLength(body), "user-agent": "licence-usage-query-service" },
+    // A connection of its own, so that the address that was checked is the one that is used.
+    agent: false,
+    lookup: lookupAmong(internal),
+    signal,
   });
+  request.end(body);
+  const answered = once(request, "response");
+  // The status of an answer counts, however its body ends.
+  request.on("error", () => {});
+  const [response] = (await answered) as [IncomingMessage];
+  return outcomeOf(response, await beginningOf(response));
 }
 
 /** The addresses of a name that may be connected to, and no others, at the moment of connecting. */
@@ -81,20 +79,20 @@ function lookupAmong(internal: InternalNetworks): LookupFunction {
   };
 }
 
-/** The beginning of the answer, also where it breaks off: its status came already. */
-function read(response: IncomingMessage, done: (text: string) => void): void {
+/** Also where the answer breaks off: its status came already. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  const end = () => {
-    response.destroy();
-    done(Buffer.concat(chunks).subarray(0, mostRead).toString("utf8"));
-  };
-  response.on("data", (chunk: Buffer) => {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= mostRead) end();
-  });
-  for (const event of ["end", "error", "aborted"]) response.on(event, end);
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= mostRead) break;
+    }
+  } catch {
+    // Broken off, or not at its end in time.
+  }
+  return Buffer.concat(chunks).subarray(0, mostRead).toString("utf8");
 }
 
 function outcomeOf({ statusCode = 0, headers }: IncomingMessage, text: string): Outcome {

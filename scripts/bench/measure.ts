@@ -50,10 +50,10 @@ export async function compareTimes(
   const times: number[] = [];
   const others: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const [own, other] = [await ours(round), await plain(round)];
+    const [ms, plainMs] = [await ours(round), await plain(round)];
     if (round === 0) continue;
-    times.push(own);
-    others.push(other);
+    times.push(ms);
+    others.push(plainMs);
   }
   const ratios = times.map((own, turn) => own / (others[turn] ?? Number.NaN));
   const p95 = percentile(times, 0.95);
@@ -77,7 +77,7 @@ export interface Row {
   readonly unit: string;
   /** Of several measurements the median. Null: it can't be measured here. */
   readonly number: number | null;
-  /** The 95th percentile, where it was asked often enough. */
+  /** The 95th percentile, where there were enough rounds. */
   readonly p95?: number;
   /** The same of something plain, where there is something to compare with. */
   readonly plain?: number;

@@ -56,26 +56,26 @@ async function download(service: Service, name: string, sortedBy: string, folder
 /** One question, which each round asks about another day. */
 async function compare(service: Service, engines: readonly Engine[], index: number): Promise<Row[]> {
   const today = startOfDay(Date.now());
-  const own: number[] = [];
+  const serviceTimes: number[] = [];
   const others = engines.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
     const { what, path, body, rows, sql } = peerQuestions(today - round * DAY_MS)[index] as PeerQuestion;
     const { text, ms } = await ask(await service.request(path, body));
-    own.push(ms);
+    serviceTimes.push(ms);
     const answer = JSON.parse(text);
     const ours = rows(answer as never);
     if (ours.length === 0) throw new Error(`${what}: there is nothing to compare.`);
     for (const [number, engine] of engines.entries()) {
-      const asked = sql(engine.dialect, Date.parse(answer.AsOfUtc));
+      const query = sql(engine.dialect, Date.parse(answer.AsOfUtc));
       const began = performance.now();
-      const theirs = await engine.query(asked);
+      const theirs = await engine.query(query);
       others[number]?.push(performance.now() - began);
       printDifference(`${what}: ${engine.name}`, ours, theirs);
     }
   }
   const { what, bar } = peerQuestions(today)[index] as PeerQuestion;
   return engines.map(({ name }, number) => {
-    const [ours, theirs] = [own.slice(1), (others[number] ?? []).slice(1)];
+    const [ours, theirs] = [serviceTimes.slice(1), (others[number] ?? []).slice(1)];
     const ratio = median(theirs.map((ms, turn) => ms / (ours[turn] ?? Number.NaN)));
     return { scenario: name, what, unit: "ms", number: median(ours), plain: median(theirs), ratio, bar };
   });

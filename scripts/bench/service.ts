@@ -63,10 +63,10 @@ export async function startService(databaseUrl: string): Promise<Service> {
   const request = async (path: string, body?: object, accept = "application/json"): Promise<Request> => {
     if (Date.now() > until) [shared, until] = [token(), Date.now() + tokenMs];
     const headers: Record<string, string> = { authorization: `Bearer ${await shared}`, accept };
-    const asked = { url: `${url}/api/v1/${path}`, headers };
-    if (body === undefined) return asked;
+    const get = { url: `${url}/api/v1/${path}`, headers };
+    if (body === undefined) return get;
     headers["content-type"] = "application/json";
-    return { ...asked, method: "POST", body: JSON.stringify(body) };
+    return { ...get, method: "POST", body: JSON.stringify(body) };
   };
   return { url, pid: child.pid ?? 0, startedIn, token, request, stop: () => end(child) };
 }

@@ -1,4 +1,4 @@
-// What a licence server reports: a snapshot of ten thousand checkouts taken in, beside the driver alone, which parses the same
+// What a licence server reports: a snapshot of ten thousand checkouts is ingested, beside the driver alone, which parses the same
 // text and writes its rows into one table in one transaction.
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";

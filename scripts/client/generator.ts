@@ -100,7 +100,7 @@ export function runGenerator(args: readonly string[]): Outcome {
 // without these options the generator makes the same classes under its own package names.
 
 export interface Language {
-  /** The generator's name; the usual name of the language is taken as well. */
+  /** The generator's name; the usual name of the language is accepted as well. */
   readonly generator: string;
   readonly options: Readonly<Record<string, string | boolean>>;
   /** The option that takes the contract's version, where the generator would write 1.0.0 into the package. */

@@ -127,7 +127,7 @@ function withSecurity(operation: Json, document: Json): Json {
 
 /** Puts what each local reference names in its place. The contract has no reference that leads back to itself. */
 function resolved(root: Json): Json {
-  const known = new Map<string, unknown>();
+  const resolvedByReference = new Map<string, unknown>();
   function visit(node: unknown): unknown {
     if (Array.isArray(node)) return node.map(visit);
     if (typeof node !== "object" || node === null) return node;
@@ -135,9 +135,12 @@ function resolved(root: Json): Json {
     if (typeof $ref !== "string")
       return Object.fromEntries(Object.entries(node).map(([name, part]) => [name, visit(part)]));
     const steps = $ref.slice(2).split("/");
-    if (!known.has($ref))
-      known.set($ref, visit(at(root, ...steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")))));
-    return known.get($ref);
+    if (!resolvedByReference.has($ref))
+      resolvedByReference.set(
+        $ref,
+        visit(at(root, ...steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")))),
+      );
+    return resolvedByReference.get($ref);
   }
   return visit(root) as Json;
 }
@@ -226,45 +229,27 @@ function compareNarrowing(side: Side, where: string, old: Json, now: Json, tell:
   }
 }
 
-/** A closed list, or an open one (`x-extensible-enum`), which grows as it likes. */
-interface EnumChange {
-  readonly wasClosed: boolean;
-  readonly wasOpen: boolean;
-  readonly isClosed: boolean;
-  readonly isOpen: boolean;
-  readonly added: readonly unknown[];
-  readonly removed: readonly unknown[];
-}
+const open = "x-extensible-enum";
 
+/** A closed list, or an open one (`x-extensible-enum`), which grows as it likes. */
 function compareEnums(side: Side, where: string, old: Json, now: Json, tell: Tell): void {
-  const open = "x-extensible-enum";
   const before = list(old.enum ?? old[open]);
   const after = list(now.enum ?? now[open]);
-  const change: EnumChange = {
-    wasClosed: old.enum !== undefined,
-    wasOpen: old[open] !== undefined,
-    isClosed: now.enum !== undefined,
-    isOpen: now[open] !== undefined,
-    added: after.filter((one) => !before.includes(one)),
-    removed: before.filter((one) => !after.includes(one)),
+  const removed = before.filter((one) => !after.includes(one));
+  const added = after.filter((one) => !before.includes(one));
+  const tellAll = (rule: string, values: readonly unknown[]) => {
+    for (const value of values) tell(rule, `${where} ${value}`);
   };
-  if (side === "request") tellEnumOfRequest(where, change, tell);
-  else tellEnumOfResponse(where, change, tell);
-}
-
-function tellEnumOfRequest(where: string, { wasClosed, isClosed, removed }: EnumChange, tell: Tell): void {
-  if (!isClosed) return;
-  if (!wasClosed) tell("request-became-enum", where);
-  for (const value of removed) tell("request-enum-value-removed", `${where} ${value}`);
-}
-
-function tellEnumOfResponse(where: string, change: EnumChange, tell: Tell): void {
-  const { wasClosed, wasOpen, isClosed, isOpen, added, removed } = change;
-  if (wasClosed && !isClosed) tell("response-enum-removed", where);
-  if (wasOpen && !isOpen) tell("response-enum-closed", where);
+  if (side === "request") {
+    if (now.enum !== undefined && old.enum === undefined) tell("request-became-enum", where);
+    if (now.enum !== undefined) tellAll("request-enum-value-removed", removed);
+    return;
+  }
+  if (old.enum !== undefined && now.enum === undefined) tell("response-enum-removed", where);
+  if (old[open] !== undefined && now[open] === undefined) tell("response-enum-closed", where);
   // That a value is not answered any more leaves programs waiting for it.
-  if (wasOpen) for (const value of removed) tell("response-enum-value-removed", `${where} ${value}`);
-  if (wasClosed && isClosed) for (const value of added) tell("response-enum-value-added", `${where} ${value}`);
+  if (old[open] !== undefined) tellAll("response-enum-value-removed", removed);
+  if (old.enum !== undefined && now.enum !== undefined) tellAll("response-enum-value-added", added);
 }
 
 function compareProperties(side: Side, where: string, old: Json, now: Json, tell: Tell): void {
@@ -273,31 +258,16 @@ function compareProperties(side: Side, where: string, old: Json, now: Json, tell
     if (later === undefined) tell(`${side}-property-removed`, `${where}.${name}`);
     else compareSchemas(side, `${where}.${name}`, property as Json, later, tell);
   }
-  if (side === "request") tellNewlyRequired(where, old, now, tell);
-  else tellNewlyOptional(where, old, now, tell);
+  const [wide, narrow] = side === "request" ? [old, now] : [now, old];
+  for (const name of list(narrow.required).filter((one) => !list(wide.required).includes(one)) as string[]) {
+    const isKnown = at(wide.properties, name) !== undefined;
+    const rule = side === "request" ? "request-property-became-required" : "response-property-became-optional";
+    if (isKnown) tell(rule, `${where}.${name}`);
+    else if (side === "request") tell("new-required-request-property", `${where}.${name}`);
+  }
   if (old.additionalProperties !== false && now.additionalProperties === false) {
     tell(`${side}-additional-properties-refused`, where);
   }
-}
-
-function tellNewlyRequired(where: string, old: Json, now: Json, tell: Tell): void {
-  for (const name of missingIn(old.required, now.required)) {
-    const wasThere = at(old.properties, name) !== undefined;
-    tell(wasThere ? "request-property-became-required" : "new-required-request-property", `${where}.${name}`);
-  }
-}
-
-function tellNewlyOptional(where: string, old: Json, now: Json, tell: Tell): void {
-  for (const name of missingIn(now.required, old.required)) {
-    if (at(now.properties, name) !== undefined) tell("response-property-became-optional", `${where}.${name}`);
-  }
-}
-
-/** Of the names those that are not present. */
-function missingIn(present: unknown, names: unknown): string[] {
-  return list(names)
-    .filter((name) => !list(present).includes(name))
-    .map(String);
 }
 
 /** Branches are matched by the value of their tag, else by their position. */

@@ -45,17 +45,17 @@ export interface TableDone {
 
 type Progress = (table: TableName, done: number, all: number) => void;
 
-/** Each day appears whole. A run that is ended leaves the days that it wrote; the next one goes on after them. */
+/** Each day appears at once, complete. A run that is ended leaves the days that it wrote; the next one goes on after them. */
 export async function exportAnalytics(
   question: ExportQuestion,
   context: Context,
   tell: Progress,
 ): Promise<TableDone[]> {
-  const state = await ExportState.of(question.folder, question.format);
+  const state = await readState(question.folder, question.format);
   const today = startOfDay(context.now);
-  const known = question.since ?? (await firstDay(context.db.read)) ?? today;
+  const firstKnown = question.since ?? (await firstDay(context.db.read)) ?? today;
   // Of closed days sessions may be gone: what was written of them stays.
-  const first = Math.max(known, Math.min(await closedUntil(context.db.read), today));
+  const first = Math.max(firstKnown, Math.min(await closedUntil(context.db.read), today));
   const span = { startAt: first, endAt: Math.min(question.until ?? today, today) };
   if (question.since !== null && question.since > span.endAt) {
     throw new ExportRefused("--since must not be after --until, nor after today (UTC).");
@@ -78,15 +78,16 @@ const noPrints: Prints = new Map();
 interface Run {
   readonly question: ExportQuestion;
   readonly context: Context;
-  readonly state: ExportState;
+  readonly state: Written;
   readonly span: { readonly startAt: number; readonly endAt: number };
   readonly tell: Progress;
 }
 
 async function exportTable(table: TableName, prints: Prints, run: Run): Promise<TableDone> {
   const { question, context, state, span, tell } = run;
-  if (table === "daily") await forgetLaterDays(prints, state);
-  const isThere = (at: number) => !question.all && state.printOf(table, dayOf(at)) === prints.get(at);
+  const written = state.days[table];
+  if (table === "daily" && forgetLaterDays(prints, written)) await saveState(question.folder, state);
+  const isThere = (at: number) => !question.all && written[dayOf(at)] === prints.get(at);
   const days = [...prints.keys()].sort((a, b) => a - b);
   const wanted = days.filter((at) => !isThere(at));
   let rows = 0;
@@ -94,16 +95,19 @@ async function exportTable(table: TableName, prints: Prints, run: Run): Promise<
     context.signal.throwIfAborted();
     tell(table, index, wanted.length);
     const day = dayOf(at);
-    await state.set(table, day, null);
+    // Until its files are complete the day is not there.
+    delete written[day];
+    await saveState(question.folder, state);
     rows += await writeDay(join(question.folder, table, `day=${day}`), rowsOfDay(table, at, context), {
       format: question.format,
       fields: fieldsOfTable[table],
       scratch: join(question.folder, `.writing-${process.pid}`),
     });
-    await state.set(table, day, prints.get(at) ?? null);
+    written[day] = prints.get(at) ?? "";
+    await saveState(question.folder, state);
   }
   tell(table, wanted.length, wanted.length);
-  const left = state.daysOf(table).filter((day) => {
+  const left = Object.keys(written).filter((day) => {
     const at = Date.parse(day);
     return at >= span.startAt && at < span.endAt && !prints.has(at);
   });
@@ -121,29 +125,31 @@ function dailyPrints({ sessions, denials }: Record<"sessions" | "denials", Print
 
 /**
  * A session is in use on every day that it runs through: where the sessions of one day changed, what was used on it and on all
- * later days is written anew. Said in the state first, so that a run that is killed does not forget it.
+ * later days is written anew. Stored in the state first, so that a run that is killed does not forget it.
  */
-async function forgetLaterDays(prints: Prints, state: ExportState): Promise<void> {
+function forgetLaterDays(prints: Prints, written: Record<string, string>): boolean {
   const ofSessions = (print = "") => print.split("|", 1)[0];
   const days = [...prints.keys()].sort((a, b) => a - b);
   const index = days.findIndex((at) => {
-    const written = state.printOf("daily", dayOf(at));
-    return written !== undefined && ofSessions(written) !== ofSessions(prints.get(at));
+    const print = written[dayOf(at)];
+    return print !== undefined && ofSessions(print) !== ofSessions(prints.get(at));
   });
-  if (index >= 0) await state.setAll("daily", days.slice(index).map(dayOf), null);
+  if (index < 0) return false;
+  for (const day of days.slice(index).map(dayOf)) delete written[day];
+  return true;
 }
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-// The rows of a day → the files of its folder, as Parquet (hyparquet-writer) or CSV. They appear together, once they are whole.
+// The rows of a day → the files of its folder, as Parquet (hyparquet-writer) or CSV. They appear together, once they are complete.
 
 /**
- * Writes the rows to `folder`/part-0.parquet and so on, one file a piece, in place of what was there. Resolves to how many
+ * Writes the rows to `folder`/part-0.parquet and so on, one file a batch, in place of what was there. Resolves to how many
  * rows these are; without any the folder goes.
  */
 async function writeDay(
   folder: string,
-  pieces: AsyncIterable<readonly Row[]>,
+  batches: AsyncIterable<readonly Row[]>,
   {
     format,
     fields,
@@ -153,11 +159,11 @@ async function writeDay(
   await rm(scratch, { recursive: true, force: true });
   let rows = 0;
   let files = 0;
-  for await (const piece of pieces) {
+  for await (const batch of batches) {
     if (files === 0) await mkdir(scratch, { recursive: true, mode: 0o750 });
-    const content = format === "csv" ? csvOf(fields, piece) : parquetOf(fields, piece);
+    const content = format === "csv" ? csvOf(fields, batch) : parquetOf(fields, batch);
     await writeFile(join(scratch, `part-${files}.${format}`), content, { mode: 0o640 });
-    rows += piece.length;
+    rows += batch.length;
     files += 1;
   }
   await rm(folder, { recursive: true, force: true });
@@ -221,59 +227,29 @@ interface Written {
   readonly days: Readonly<Record<TableName, Record<string, string>>>;
 }
 
-class ExportState {
-  readonly #folder: string;
-  readonly #written: Written;
-
-  private constructor(folder: string, written: Written) {
-    this.#folder = folder;
-    this.#written = written;
+/** Throws an ExportRefused where the folder holds an export of another form. */
+async function readState(folder: string, format: Format): Promise<Written> {
+  const text = await readFile(join(folder, fileName), "utf8").catch((error) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (text === null) return { version, format, days: { sessions: {}, denials: {}, daily: {} } };
+  const written = parsed(text);
+  if (written === null)
+    throw new ExportRefused(`${join(folder, fileName)} is no list of an export. Choose an empty folder.`);
+  if (written.format !== format) {
+    throw new ExportRefused(
+      `${folder} holds an export as ${written.format}: choose --format ${written.format} or an empty folder.`,
+    );
   }
+  return written;
+}
 
-  /** Throws an ExportRefused where the folder holds an export of another form. */
-  static async of(folder: string, format: Format): Promise<ExportState> {
-    const text = await readFile(join(folder, fileName), "utf8").catch((error) => {
-      if (error.code === "ENOENT") return null;
-      throw error;
-    });
-    if (text === null)
-      return new ExportState(folder, { version, format, days: { sessions: {}, denials: {}, daily: {} } });
-    const written = parsed(text);
-    if (written === null)
-      throw new ExportRefused(`${join(folder, fileName)} is no list of an export. Choose an empty folder.`);
-    if (written.format !== format) {
-      throw new ExportRefused(
-        `${folder} holds an export as ${written.format}: choose --format ${written.format} or an empty folder.`,
-      );
-    }
-    return new ExportState(folder, written);
-  }
-
-  /** The days of a table that are there. */
-  daysOf(table: TableName): readonly string[] {
-    return Object.keys(this.#written.days[table]);
-  }
-
-  printOf(table: TableName, day: string): string | undefined {
-    return this.#written.days[table][day];
-  }
-
-  /** Null: the day is about to be written, and is not there until it is. */
-  async set(table: TableName, day: string, print: string | null): Promise<void> {
-    await this.setAll(table, [day], print);
-  }
-
-  async setAll(table: TableName, days: readonly string[], print: string | null): Promise<void> {
-    const ofTable = this.#written.days[table];
-    for (const day of days) {
-      if (print === null) delete ofTable[day];
-      else ofTable[day] = print;
-    }
-    // Under its name only when it is whole: a run that is killed leaves the list before.
-    const part = join(this.#folder, `.${fileName}.${process.pid}`);
-    await writeFile(part, `${JSON.stringify(this.#written)}\n`, { mode: 0o640 });
-    await rename(part, join(this.#folder, fileName));
-  }
+/** Under its name only when it is complete: a run that is killed leaves the list before. */
+async function saveState(folder: string, written: Written): Promise<void> {
+  const part = join(folder, `.${fileName}.${process.pid}`);
+  await writeFile(part, `${JSON.stringify(written)}\n`, { mode: 0o640 });
+  await rename(part, join(folder, fileName));
 }
 
 function parsed(text: string): Written | null {

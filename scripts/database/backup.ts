@@ -3,10 +3,10 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { Command } from "commander";
-import { backUp, fileBeside, openDatabase } from "../../db/index.ts";
-import { recordAct } from "../../identity/index.ts";
+import { backUp, fileBeside } from "../../db/index.ts";
 import { loadConfig, readEnvironment } from "../../server/settings/config.ts";
-import { runMove, tableLines } from "./moving.ts";
+import { recordFile, runCommand, withDatabase } from "../command.ts";
+import { tableLines } from "./moving.ts";
 
 const program = new Command("npm run backup --")
   .description(
@@ -22,26 +22,22 @@ const program = new Command("npm run backup --")
   .action(async ({ file, json }: { file: string; json?: boolean }) => {
     const { databaseUrl, keySecret } = loadConfig(readEnvironment(), "command");
     const done = await backUp(databaseUrl, file);
-    const db = await openDatabase(databaseUrl, { readers: 1 });
-    try {
-      await db.write.transaction((trx) =>
-        recordAct(trx, { actor: "command line", action: "database.backup", target: file }),
-      );
-    } finally {
-      await db.close();
-    }
     const keyFile = fileBeside(databaseUrl, "key");
     const key = keySecret === null && keyFile !== null && existsSync(keyFile) ? keyFile : null;
-    if (json) {
-      console.log(JSON.stringify({ file, ...done, keyFile: key }));
-      return;
-    }
-    const size = done.bytes.toLocaleString("en");
-    console.log(
-      [`Wrote ${file} (${size} bytes), read it through, and found in it:`, ...tableLines(done.tables)].join("\n"),
+    await withDatabase(
+      json,
+      async (db) => {
+        await recordFile(db, "database.backup", file);
+        return { file, ...done, keyFile: key };
+      },
+      ({ bytes, tables }) => [
+        `Wrote ${file} (${bytes.toLocaleString("en")} bytes), read it through, and found in it:`,
+        ...tableLines(tables),
+        "It holds secrets: only its owner may read it. Keep it like the database itself.",
+        ...(key === null ? [] : [`What is encrypted in it needs ${basename(key)}: keep a copy of that elsewhere.`]),
+      ],
+      { readers: 1 },
     );
-    console.log("It holds secrets: only its owner may read it. Keep it like the database itself.");
-    if (key !== null) console.log(`What is encrypted in it needs ${basename(key)}: keep a copy of that elsewhere.`);
   });
 
-await runMove(program);
+await runCommand(program);

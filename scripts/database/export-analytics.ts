@@ -2,12 +2,10 @@
 // a folder a day. Run again, it writes what changed since.
 import { mkdir } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { openDatabase } from "../../db/index.ts";
 import { tableNames } from "../../domain/analytics/tables.ts";
-import { recordAct } from "../../identity/index.ts";
-import { loadConfig, readEnvironment } from "../../server/settings/config.ts";
-import { type ExportQuestion, exportAnalytics, formats, type TableDone } from "./analytics.ts";
-import { progressLines, runMove } from "./moving.ts";
+import { actor, recordFile, runCommand, withDatabase } from "../command.ts";
+import { type ExportQuestion, ExportRefused, exportAnalytics, formats, type TableDone } from "./analytics.ts";
+import { progressLines } from "./moving.ts";
 
 type Options = Pick<ExportQuestion, "folder" | "format" | "all"> & {
   readonly since?: number | null;
@@ -41,28 +39,26 @@ const program = new Command("npm run export:analytics --")
   .option("--all", "write every day, changed or not: after names were corrected, or purchases of the past", false)
   .option("--json", "answer JSON")
   .showHelpAfterError()
-  .action(async ({ since = null, until = null, only = tableNames, json = false, ...rest }: Options) => {
-    const config = loadConfig(readEnvironment(), "command");
-    const db = await openDatabase(config.databaseUrl, { readers: 1 });
-    const show = progressLines(json);
+  .action(({ since = null, until = null, only = tableNames, json = false, ...rest }: Options) => {
     const stop = new AbortController();
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort(new Error("Stopped.")));
-    try {
-      await mkdir(rest.folder, { recursive: true, mode: 0o750 });
-      const { denialWindowMs, silenceMs, workingTime } = config;
-      const context = {
-        ...{ db, now: Date.now(), signal: stop.signal },
-        caller: { kind: "anonymous", name: "command line", roles: ["administrator"], licenseServerIds: null } as const,
-        settings: { denialWindowMs, silenceMs, workingTime, identityUrl: null, mail: null, sealing: noSecrets },
-      };
-      const done = await exportAnalytics({ ...rest, since, until, tables: only }, context, show);
-      await db.write.transaction((trx) =>
-        recordAct(trx, { actor: "command line", action: "analytics.export", target: rest.folder }),
-      );
-      console.log(json ? JSON.stringify({ folder: rest.folder, tables: done }) : done.map(line).join("\n"));
-    } finally {
-      await db.close();
-    }
+    return withDatabase(
+      json,
+      async (db, { denialWindowMs, silenceMs, workingTime }) => {
+        await mkdir(rest.folder, { recursive: true, mode: 0o750 });
+        const context = {
+          ...{ db, now: Date.now(), signal: stop.signal },
+          caller: { kind: "anonymous", name: actor, roles: ["administrator"], licenseServerIds: null } as const,
+          settings: { denialWindowMs, silenceMs, workingTime, identityUrl: null, mail: null, sealing: noSecrets },
+        };
+        const question = { ...rest, since, until, tables: only };
+        const tables = await exportAnalytics(question, context, progressLines(json));
+        await recordFile(db, "analytics.export", rest.folder);
+        return { folder: rest.folder, tables };
+      },
+      ({ tables }) => tables.map(line),
+      { readers: 1 },
+    );
   });
 
 function line({ table, days, rows, unchanged, left }: TableDone): string {
@@ -70,4 +66,4 @@ function line({ table, days, rows, unchanged, left }: TableDone): string {
   return `${table}: ${days} days written (${rows.toLocaleString("en")} rows), ${unchanged} unchanged${gone}`;
 }
 
-await runMove(program);
+await runCommand(program, [[ExportRefused, 65]]);

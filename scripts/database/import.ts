@@ -2,10 +2,9 @@
 // on when it is run again with the same file.
 import { statSync } from "node:fs";
 import { Command } from "commander";
-import { applySchema, importDatabase, openDatabase, verifyMoveFile } from "../../db/index.ts";
-import { recordAct } from "../../identity/index.ts";
-import { loadConfig, readEnvironment } from "../../server/settings/config.ts";
-import { progressLines, runMove, tableLines } from "./moving.ts";
+import { applySchema, importDatabase, verifyMoveFile } from "../../db/index.ts";
+import { recordFile, runCommand, withDatabase } from "../command.ts";
+import { progressLines, tableLines } from "./moving.ts";
 
 interface Options {
   readonly file: string;
@@ -13,30 +12,25 @@ interface Options {
   readonly json?: boolean;
 }
 
-async function importFile({ file, json }: Options): Promise<void> {
-  const { databaseUrl, migrate } = loadConfig(readEnvironment(), "command");
+function importFile({ file, json }: Options): Promise<void> {
   const size = sizeOf(file);
-  const db = await openDatabase(databaseUrl, { exclusive: ["api", "identity"] });
   const show = progressLines(json);
-  try {
-    await applySchema(db, migrate, console.error);
-    const done = await importDatabase(db, file, (phase, now, all) =>
-      phase === "verifying" ? show("verifying", now, size) : show("importing", now, all ?? now),
-    );
-    await db.write.transaction((trx) =>
-      recordAct(trx, { actor: "command line", action: "database.import", target: file }),
-    );
-    if (json) console.log(JSON.stringify({ file, ...done }));
-    else
-      console.log(
-        [
-          `Imported ${file}${done.resumed ? ", going on where it was interrupted" : ""}:`,
-          ...tableLines(done.tables),
-        ].join("\n"),
+  return withDatabase(
+    json,
+    async (db, { migrate }) => {
+      await applySchema(db, migrate, console.error);
+      const done = await importDatabase(db, file, (phase, now, all) =>
+        phase === "verifying" ? show("verifying", now, size) : show("importing", now, all ?? now),
       );
-  } finally {
-    await db.close();
-  }
+      await recordFile(db, "database.import", file);
+      return { file, ...done };
+    },
+    ({ resumed, tables }) => [
+      `Imported ${file}${resumed ? ", going on where it was interrupted" : ""}:`,
+      ...tableLines(tables),
+    ],
+    { exclusive: ["api", "identity"] },
+  );
 }
 
 async function verifyFile({ file, json }: Options): Promise<void> {
@@ -64,4 +58,4 @@ const program = new Command("npm run import --")
   .showHelpAfterError()
   .action((options: Options) => (options.verify ? verifyFile(options) : importFile(options)));
 
-await runMove(program);
+await runCommand(program);

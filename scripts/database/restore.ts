@@ -1,9 +1,9 @@
 // `npm run restore -- --file FILE`: puts a backup in the place of the embedded database, which is kept under another name.
 import { Command } from "commander";
-import { openDatabase, prepareSchema, restore } from "../../db/index.ts";
-import { recordAct } from "../../identity/index.ts";
+import { prepareSchema, restore } from "../../db/index.ts";
 import { loadConfig, readEnvironment } from "../../server/settings/config.ts";
-import { runMove, tableLines } from "./moving.ts";
+import { recordFile, runCommand, withDatabase } from "../command.ts";
+import { tableLines } from "./moving.ts";
 
 const program = new Command("npm run restore --")
   .description("Puts a backup in the place of the embedded database (SVC_DB_URL). The database that was there is kept.")
@@ -15,23 +15,21 @@ const program = new Command("npm run restore --")
   .option("--json", "answer JSON")
   .showHelpAfterError()
   .action(async ({ file, json }: { file: string; json?: boolean }) => {
-    const config = loadConfig(readEnvironment(), "command");
-    const done = await restore(config.databaseUrl, file);
-    const db = await openDatabase(config.databaseUrl, { readers: 1 });
-    try {
-      await prepareSchema(db, config.migrate, console.error);
-      await db.write.transaction((trx) =>
-        recordAct(trx, { actor: "command line", action: "database.restore", target: file }),
-      );
-    } finally {
-      await db.close();
-    }
-    if (json) {
-      console.log(JSON.stringify({ file, ...done }));
-      return;
-    }
-    console.log([`Restored ${done.database} from ${file}:`, ...tableLines(done.tables)].join("\n"));
-    if (done.before !== null) console.log(`The database that was there is now ${done.before}.`);
+    const done = await restore(loadConfig(readEnvironment(), "command").databaseUrl, file);
+    await withDatabase(
+      json,
+      async (db, { migrate }) => {
+        await prepareSchema(db, migrate, console.error);
+        await recordFile(db, "database.restore", file);
+        return { file, ...done };
+      },
+      ({ database, tables, before }) => [
+        `Restored ${database} from ${file}:`,
+        ...tableLines(tables),
+        ...(before === null ? [] : [`The database that was there is now ${before}.`]),
+      ],
+      { readers: 1 },
+    );
   });
 
-await runMove(program);
+await runCommand(program);

@@ -1,7 +1,7 @@
 // `npm run seed`: fills an empty database with demonstration data of any size. The start does the same on its own for
 // a new embedded database outside production.
 import { Command, InvalidArgumentError } from "commander";
-import { openDatabase, prepareSchema } from "../../db/index.ts";
+import { prepareSchema } from "../../db/index.ts";
 import {
   DatabaseNotEmpty,
   demonstrationSize,
@@ -11,7 +11,7 @@ import {
   type SeedOptions,
   type SeedResult,
 } from "../../server/demonstration/load.ts";
-import { loadConfig, readEnvironment } from "../../server/settings/config.ts";
+import { runCommand, withDatabase } from "../command.ts";
 import { progressLines } from "./moving.ts";
 
 function wholeNumber(text: string): number {
@@ -31,40 +31,33 @@ interface Options extends Omit<SeedOptions, "untilAt" | "days"> {
   json?: boolean;
 }
 
-async function main(): Promise<void> {
-  const program = new Command("npm run seed --")
-    .description("Fills an empty database (SVC_DB_URL) with demonstration data; the same numbers give the same data.")
-    .option("--sessions <number>", "sessions, active and ended", wholeNumber, demonstrationSize.sessions)
-    .option("--users <number>", "users", wholeNumber, demonstrationSize.users)
-    .option("--pools <number>", "pools of licences", wholeNumber, demonstrationSize.pools)
-    .option("--seed <number>", "another number gives another company", wholeNumber, demonstrationSize.seed)
-    .option(
-      "--days <number>",
-      "days of history; when left out, as many as the users need at a working day's pace",
-      wholeNumber,
-    )
-    .option("--until <instant>", "end of the history", instant, lastFullHour())
-    .option("--json", "answer JSON")
-    .parse();
-  const { until, json, days, ...numbers } = program.opts<Options>();
-  const size = { ...numbers, days: days ?? historyDays(numbers), untilAt: until };
-  const config = loadConfig(readEnvironment(), "command");
-  const db = await openDatabase(config.databaseUrl);
-  try {
-    await prepareSchema(db, config.migrate, console.error);
-    const began = Date.now();
-    const show = progressLines(json);
-    const result = await loadDemonstration(db, size, (stored) => show("sessions", stored, numbers.sessions));
-    if (json) console.log(JSON.stringify(result));
-    else console.log(`${summary(result)} in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
-  } catch (error) {
-    if (!(error instanceof DatabaseNotEmpty)) throw error;
-    console.error(error.message);
-    process.exitCode = 65;
-  } finally {
-    await db.close();
-  }
-}
+const program = new Command("npm run seed --")
+  .description("Fills an empty database (SVC_DB_URL) with demonstration data; the same numbers give the same data.")
+  .option("--sessions <number>", "sessions, active and ended", wholeNumber, demonstrationSize.sessions)
+  .option("--users <number>", "users", wholeNumber, demonstrationSize.users)
+  .option("--pools <number>", "pools of licences", wholeNumber, demonstrationSize.pools)
+  .option("--seed <number>", "another number gives another company", wholeNumber, demonstrationSize.seed)
+  .option(
+    "--days <number>",
+    "days of history; when left out, as many as the users need at a working day's pace",
+    wholeNumber,
+  )
+  .option("--until <instant>", "end of the history", instant, lastFullHour())
+  .option("--json", "answer JSON")
+  .action(({ until: untilAt, json, days, ...numbers }: Options) => {
+    let began = 0;
+    return withDatabase(
+      json,
+      async (db, { migrate }) => {
+        await prepareSchema(db, migrate, console.error);
+        began = Date.now();
+        const show = progressLines(json);
+        const size = { ...numbers, days: days ?? historyDays(numbers), untilAt };
+        return loadDemonstration(db, size, (stored) => show("sessions", stored, numbers.sessions));
+      },
+      (result) => [`${summary(result)} in ${((Date.now() - began) / 1000).toFixed(1)} s.`],
+    );
+  });
 
 function summary(result: SeedResult): string {
   const n = (value: number) => value.toLocaleString("en");
@@ -74,4 +67,4 @@ function summary(result: SeedResult): string {
   );
 }
 
-await main();
+await runCommand(program, [[DatabaseNotEmpty, 65]]);

@@ -115,7 +115,10 @@ function shownLine(text: string): string | null {
     const line: unknown = JSON.parse(text);
     if (typeof line !== "object" || line === null || !("level" in line) || !("msg" in line)) return null;
     const { error } = line as { error?: unknown };
-    const shown = { ...some(line, fields), ...(isObject(error) && { error: some(error, errorFields) }) };
+    const shown = {
+      ...primitiveFields(line, fields),
+      ...(isObject(error) && { error: primitiveFields(error, errorFields) }),
+    };
     return JSON.stringify(shown);
   } catch {
     return null;
@@ -125,7 +128,7 @@ function shownLine(text: string): string | null {
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** Texts and numbers alone: what is nested may hold anything. */
-function some(from: object, names: readonly string[]): Record<string, unknown> {
+function primitiveFields(from: object, names: readonly string[]): Record<string, unknown> {
   const entries = Object.entries(from).filter(([name, value]) => names.includes(name) && !isObject(value));
   return Object.fromEntries(entries);
 }

@@ -2,40 +2,16 @@
 // clocks, and what sends data.
 import { existsSync, statfsSync } from "node:fs";
 import { dirname } from "node:path";
-import {
-  databaseClock,
-  databaseFile,
-  type Finding,
-  type Inspected,
-  indexFindings,
-  schemaFindings,
-  triggerFindings,
-} from "../../db/index.ts";
+import { databaseClock, databaseFile, type Finding, type Inspected } from "../../db/index.ts";
 import { notReportedSince } from "../../domain/ingest/silence.ts";
 import { collectorsNow } from "../../domain/servers/states.ts";
 import { rollUpLag } from "../../domain/usage/refresh/refresh.ts";
 import type { Config } from "../../server/settings/config.ts";
 import { fault, type Line, lengthText, namesText, ok, skipped, warning } from "./lines.ts";
 
-export async function checkEngine(db: Inspected): Promise<Line[]> {
-  return (await db.findings()).map(lineOf);
-}
-
-export async function checkSchema(db: Inspected): Promise<Line[]> {
-  return (await schemaFindings(db)).map(lineOf);
-}
-
-export async function checkIndexes(db: Inspected): Promise<Line[]> {
-  return (await indexFindings(db)).map(lineOf);
-}
-
-export async function checkTriggers(db: Inspected): Promise<Line[]> {
-  return (await triggerFindings(db)).map(lineOf);
-}
-
-function lineOf({ about, state, found, remedy }: Finding): Line {
-  const line = { check: `database ${about}`, state, found };
-  return remedy === undefined ? line : { ...line, remedy };
+/** What the database's own inspection found. */
+export async function databaseLines(findings: Promise<readonly Finding[]>): Promise<Line[]> {
+  return (await findings).map(({ about, ...finding }) => ({ check: `database ${about}`, ...finding }));
 }
 
 /** Days change until some minutes after their end, and a large database is rolled up at its own pace. */
@@ -90,7 +66,7 @@ export async function checkLicenseServers({ read }: Inspected, { silenceMs }: Co
   return [warning("licence servers", found, remedy)];
 }
 
-/** Tokens are taken with so much difference (identity/tokens/verify.ts). */
+/** Tokens are accepted with so much difference (identity/tokens/verify.ts). */
 const toleranceMs = 30_000;
 const noticedMs = 2_000;
 const remedy = "Let all machines take their time from one source (NTP: chrony, systemd-timesyncd, w32time).";

@@ -1,18 +1,17 @@
 // Runs the checks one after the other, and gives what each found. A check that fails by itself is a fault of its own, and ends
 // no other one. Nothing is changed.
-import { BadDatabaseUrl, databaseFile, databaseLabel, type Inspected, inspectDatabase } from "../../db/index.ts";
-import type { Config, Environment } from "../../server/settings/config.ts";
 import {
-  checkClock,
-  checkCollectors,
-  checkDisk,
-  checkEngine,
-  checkIndexes,
-  checkLicenseServers,
-  checkRollUp,
-  checkSchema,
-  checkTriggers,
-} from "./data.ts";
+  BadDatabaseUrl,
+  databaseFile,
+  databaseLabel,
+  type Inspected,
+  indexFindings,
+  inspectDatabase,
+  schemaFindings,
+  triggerFindings,
+} from "../../db/index.ts";
+import type { Config, Environment } from "../../server/settings/config.ts";
+import { checkClock, checkCollectors, checkDisk, checkLicenseServers, checkRollUp, databaseLines } from "./data.ts";
 import { checkAccounts, checkIdentity, checkKeys, checkPublicUrl } from "./identity.ts";
 import { fault, type Line, ok, skipped, warning } from "./lines.ts";
 import { checkPorts, type Part } from "./ports.ts";
@@ -21,51 +20,56 @@ import { checkTls } from "./tls.ts";
 
 export interface Examined {
   readonly lines: readonly Line[];
-  /** Null where it could not be opened; whoever asked closes it. */
+  /** Null where it could not be opened; the caller closes it. */
   readonly db: Inspected | null;
 }
 
 /** `only`: the one part of the service that runs on this machine. */
 export async function examine(env: Environment, config: Config, only: Part | undefined): Promise<Examined> {
-  const lines: Line[] = [...checkSettings(env, config)];
-  const ports = await checkPorts(config, only);
-  lines.push(...ports.lines);
+  const { lines: portLines, running } = await checkPorts(config, only);
   const { line, db } = await openedDatabase(config.databaseUrl);
-  lines.push(line);
+  const lines: Line[] = [...checkSettings(env, config), ...portLines, line];
   let published: readonly string[] = [];
+  const checkKeysIn = async (of: Inspected) => {
+    const found = await checkKeys(of, config);
+    published = found.published;
+    return found.lines;
+  };
   if (db !== null) {
-    const isRunning = ports.running.api;
-    lines.push(...(await guarded("database", () => checkEngine(db))));
-    const schema = await guarded("database schema", () => checkSchema(db));
-    lines.push(...schema);
-    if (schema.every(({ state }) => state === "ok")) {
-      lines.push(...(await guarded("database indexes", () => checkIndexes(db))));
-      lines.push(...(await guarded("database triggers", () => checkTriggers(db))));
-      lines.push(...(await guarded("roll-up", () => checkRollUp(db, isRunning))));
-      lines.push(...(await guarded("clock", () => checkClock(db))));
-      const keys = await guarded("keys", async () => {
-        const found = await checkKeys(db, config);
-        published = found.published;
-        return found.lines;
+    await add(lines, { database: () => databaseLines(db.findings()) });
+    const first = lines.length;
+    await add(lines, { "database schema": () => databaseLines(schemaFindings(db)) });
+    if (lines.slice(first).every(({ state }) => state === "ok")) {
+      await add(lines, {
+        "database indexes": () => databaseLines(indexFindings(db)),
+        "database triggers": () => databaseLines(triggerFindings(db)),
+        "roll-up": () => checkRollUp(db, running.api),
+        clock: () => checkClock(db),
+        keys: () => checkKeysIn(db),
+        accounts: () => checkAccounts(db, config),
+        collectors: () => checkCollectors(db),
+        "licence servers": () => checkLicenseServers(db, config),
       });
-      lines.push(...keys, ...(await guarded("accounts", () => checkAccounts(db, config))));
-      lines.push(...(await guarded("collectors", () => checkCollectors(db))));
-      lines.push(...(await guarded("licence servers", () => checkLicenseServers(db, config))));
     }
   }
-  lines.push(...(await guarded("identity", () => checkIdentity(config, ports.running, published))));
-  lines.push(...(await guarded("public url", () => checkPublicUrl(config, ports.running))));
-  lines.push(...(await guarded("tls", () => checkTls(config))));
-  lines.push(...(await guarded("disk", async () => checkDisk(config))));
+  await add(lines, {
+    identity: () => checkIdentity(config, running, published),
+    "public url": () => checkPublicUrl(config, running),
+    tls: () => checkTls(config),
+    disk: async () => checkDisk(config),
+  });
   return { lines, db };
 }
 
-async function guarded(check: string, work: () => Promise<readonly Line[]>): Promise<readonly Line[]> {
-  try {
-    return await work();
-  } catch (error) {
-    const remedy = "Send this with a support bundle: npm run doctor -- --bundle FILE";
-    return [fault(check, `could not be looked at: ${(error as Error).message}`, remedy)];
+/** Adds what each check finds, in their order. */
+async function add(lines: Line[], checks: Readonly<Record<string, () => Promise<readonly Line[]>>>): Promise<void> {
+  for (const [check, work] of Object.entries(checks)) {
+    try {
+      lines.push(...(await work()));
+    } catch (error) {
+      const remedy = "Send this with a support bundle: npm run doctor -- --bundle FILE";
+      lines.push(fault(check, `could not be looked at: ${(error as Error).message}`, remedy));
+    }
   }
 }
 
@@ -84,12 +88,9 @@ async function openedDatabase(url: string): Promise<{ line: Line; db: Inspected 
     return { line: ok("database", `${databaseLabel(url)} answers`), db };
   } catch (error) {
     const { message } = error as Error;
-    if (error instanceof BadDatabaseUrl) {
-      return {
-        line: fault("database", `SVC_DB_URL: ${message}`, "Correct it; .env.example shows its forms."),
-        db: null,
-      };
-    }
+    const correct = "Correct it; .env.example shows its forms.";
+    if (error instanceof BadDatabaseUrl)
+      return { line: fault("database", `SVC_DB_URL: ${message}`, correct), db: null };
     const remedy =
       file === null
         ? "Look whether the server runs, whether this machine reaches it, and whether user, password and database are right."

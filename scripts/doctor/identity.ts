@@ -123,9 +123,9 @@ async function secretLines(
     const remedy = "The next start of the identity service encrypts them.";
     return [warning("keys", `${clear} keys in the database are not encrypted`, remedy)];
   }
-  const places = await sealedPlaces(read, sealing);
-  const closedPlaces = places.filter((state) => state === "closed").length;
-  const olderPlaces = places.filter((state) => state === "older").length;
+  const states = await sealedPlaces(read, sealing);
+  const closedPlaces = states.filter((state) => state === "closed").length;
+  const olderPlaces = states.filter((state) => state === "older").length;
   if (older + olderPlaces > 0) {
     const found = `${older} keys and ${olderPlaces} addresses are encrypted with SVC_OTHER_KEY_SECRET or the key file`;
     return [warning("keys", found, "Encrypt them with SVC_KEY_SECRET: npm run keys -- reseal")];

@@ -1,4 +1,4 @@
-// The ports of the settings: who listens on them, and whether a start could. It binds none, so that it hinders no start.
+// The ports of the settings: what listens on them, and whether a start could. It binds none, so that it hinders no start.
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
@@ -48,8 +48,8 @@ export async function checkPorts(
 
 function hostLines({ host }: Config): Line[] {
   if (isIP(host) === 0 || /^(127\.|0\.0\.0\.0$|::1?$)/.test(host)) return [];
-  const own = Object.values(networkInterfaces()).flatMap((some) => (some ?? []).map(({ address }) => address));
-  if (own.includes(host)) return [];
+  const addresses = Object.values(networkInterfaces()).flatMap((some) => (some ?? []).map(({ address }) => address));
+  if (addresses.includes(host)) return [];
   const remedy = "Set SVC_HOST to an address of this machine, or to 0.0.0.0 for all of them.";
   return [fault("ports", `SVC_HOST is ${host}, which is no address of this machine`, remedy)];
 }
@@ -113,7 +113,7 @@ function stateOf(text: string): { status?: string; database?: string } {
   }
 }
 
-// Asks one address of the service for an answer, whatever its certificate says: who listens there, and what is answered.
+// Asks one address of the service for an answer, whatever its certificate says: what listens there, and what it answers.
 
 type Probed =
   | { readonly kind: "ours"; readonly status: number; readonly text: string }
@@ -127,7 +127,7 @@ const longestMs = 5_000;
 function probe(address: string): Promise<Probed> {
   const { request } = address.startsWith("https:") ? https : http;
   return new Promise((resolve) => {
-    const asked = request(address, { rejectUnauthorized: false, agent: false, timeout: longestMs }, (answer) => {
+    const sent = request(address, { rejectUnauthorized: false, agent: false, timeout: longestMs }, (answer) => {
       let text = "";
       answer.setEncoding("utf8");
       answer.on("data", (chunk: string) => {
@@ -139,12 +139,12 @@ function probe(address: string): Promise<Probed> {
         resolve(isOurs ? { kind: "ours", status: answer.statusCode ?? 0, text } : { kind: "other" });
       });
     });
-    asked.on("timeout", () => asked.destroy(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })));
-    asked.on("error", (error: NodeJS.ErrnoException) => {
+    sent.on("timeout", () => sent.destroy(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })));
+    sent.on("error", (error: NodeJS.ErrnoException) => {
       const code = error.code ?? "";
       const isNobody = ["ECONNREFUSED", "EADDRNOTAVAIL", "ENETUNREACH", "EHOSTUNREACH", "ENOTFOUND"].includes(code);
       resolve(isNobody ? { kind: "nobody", code } : { kind: "other" });
     });
-    asked.end();
+    sent.end();
   });
 }

@@ -11,7 +11,7 @@ export function mistakesOf(error: ConfigError): Line[] {
 
 export function checkSettings(env: Environment, config: Config): Line[] {
   const isByProxy = env.SVC_TLS_BY_PROXY === "yes";
-  const given = Object.keys(env).filter((name) => name.startsWith("SVC_") && env[name]).length;
+  const count = Object.keys(env).filter((name) => name.startsWith("SVC_") && env[name]).length;
   const lines: Line[] = [];
   if (isByProxy && config.trustedProxies === 0) {
     const found = "SVC_TLS_BY_PROXY is yes, and SVC_TRUST_PROXY is 0: every request seems to come from the proxy";
@@ -34,5 +34,5 @@ export function checkSettings(env: Environment, config: Config): Line[] {
   if (isOpenFile(".env")) {
     lines.push(warning("settings", "Other accounts may read .env, which may hold secrets", "Run: chmod 600 .env"));
   }
-  return lines.length > 0 ? lines : [ok("settings", `have no mistake (${given} are given)`)];
+  return lines.length > 0 ? lines : [ok("settings", `have no mistake (${count} are count)`)];
 }

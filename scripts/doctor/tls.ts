@@ -1,5 +1,5 @@
 // TLS: whether the certificate of the settings fits its key, is valid, has its chain and the names that clients use. Of a proxy
-// that does TLS the same is asked by a connection.
+// that does TLS the same is learnt by a connection.
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { duplexPair } from "node:stream";
@@ -43,8 +43,8 @@ async function fileLines(files: NonNullable<Config["tls"]>, names: readonly stri
     const remedy = "Let this account read both files, PEM, the certificate first and its chain after it.";
     return [fault("tls", `SVC_TLS_CERT or SVC_TLS_KEY can't be read (${code ?? message})`, remedy)];
   }
-  const asked = names.length > 0 ? names : [undefined];
-  return Promise.all(asked.map(async (name) => lineOf(name ?? "the certificate", await shownOf(read, name))));
+  const hostnames = names.length > 0 ? names : [undefined];
+  return Promise.all(hostnames.map(async (name) => lineOf(name ?? "the certificate", await shownOf(read, name))));
 }
 
 /** Shakes hands with the certificate inside this process, so that the chain is judged as a client on this machine does. */
@@ -93,36 +93,33 @@ function shakeHands(socket: tls.TLSSocket, name: string | undefined): Promise<Sh
   }).finally(() => socket.destroy());
 }
 
+/** Of reasons why clients refuse a certificate: what is found, and what to do. */
+const refusals: Readonly<Record<string, readonly [found: string, remedy: string]>> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: ["the certificate is for other names", "Get one that has this name among its own."],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
+    "the certificate comes without its chain",
+    "Put the intermediate certificates after it, into the same file.",
+  ],
+};
+const untrusted =
+  "If it is your own authority, give its certificate to all clients, and to the service by NODE_EXTRA_CA_CERTS. Else get a certificate of a public one.";
+
 function lineOf(name: string, { validFrom, validTo, refusal }: Shown): Line {
   const left = validTo.getTime() - Date.now();
   const until = validTo.toISOString().slice(0, 10);
-  if (left <= 0)
-    return fault(
-      "tls",
-      `${name}: expired on ${until}`,
-      "Renew the certificate, then restart the service or its proxy.",
-    );
+  const renew = "Renew the certificate, then restart the service or its proxy.";
+  if (left <= 0) return fault("tls", `${name}: expired on ${until}`, renew);
   if (validFrom.getTime() > Date.now()) {
     return fault("tls", `${name}: is valid from ${validFrom.toISOString()} on`, "Look at this machine's clock.");
   }
-  if (refusal === "ERR_TLS_CERT_ALTNAME_INVALID") {
-    return fault("tls", `${name}: the certificate is for other names`, "Get one that has this name among its own.");
-  }
-  if (refusal === "UNABLE_TO_VERIFY_LEAF_SIGNATURE") {
-    const remedy = "Put the intermediate certificates after it, into the same file.";
-    return fault("tls", `${name}: the certificate comes without its chain`, remedy);
-  }
+  const [found, remedy] = refusals[refusal ?? ""] ?? [];
+  if (found !== undefined && remedy !== undefined) return fault("tls", `${name}: ${found}`, remedy);
   if (refusal !== null) {
-    const remedy =
-      "If it is your own authority, give its certificate to all clients, and to the service by NODE_EXTRA_CA_CERTS. Else get a certificate of a public one.";
-    return warning("tls", `${name}: this machine does not trust its authority (${refusal})`, remedy);
+    return warning("tls", `${name}: this machine does not trust its authority (${refusal})`, untrusted);
   }
   if (left < soonMs) {
-    return warning(
-      "tls",
-      `${name}: ends in ${lengthText(left)}, on ${until}`,
-      "Renew it, and look why that was not done by itself.",
-    );
+    const why = "Renew it, and look why that was not done by itself.";
+    return warning("tls", `${name}: ends in ${lengthText(left)}, on ${until}`, why);
   }
   return ok("tls", `${name}: valid until ${until}, with its chain`);
 }

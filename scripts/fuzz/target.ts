@@ -130,8 +130,8 @@ export function installFuzzer(tell: (line: string) => void): string {
 }
 
 function findPython(): string {
-  const asked = "import sys; sys.exit(0 if sys.version_info >= (3, 10) else 1)";
-  const found = ["python3", "python"].find((name) => spawnSync(name, ["-c", asked]).status === 0);
+  const versionCheck = "import sys; sys.exit(0 if sys.version_info >= (3, 10) else 1)";
+  const found = ["python3", "python"].find((name) => spawnSync(name, ["-c", versionCheck]).status === 0);
   if (found === undefined) throw new Missing("The fuzzer needs Python 3.10 or later as python3 or python.");
   return found;
 }

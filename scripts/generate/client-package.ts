@@ -4,22 +4,13 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import typescript from "typescript";
+import { type LinkedOperation, operationsOf, type Source } from "./contract-parts.ts";
 
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters?: readonly { readonly $ref?: string; readonly name?: string; readonly in?: string }[];
-}
-
-interface PackageSource {
+interface PackageSource extends Source {
   readonly info: { readonly version: string };
-  readonly paths?: object;
-  readonly components: { readonly parameters?: object };
 }
 
 const written = fileURLToPath(new URL("../package/", import.meta.url));
-const methods = ["get", "post", "put", "patch", "delete"];
 const compilerOptions = {
   target: typescript.ScriptTarget.ES2022,
   module: typescript.ModuleKind.ESNext,
@@ -39,9 +30,9 @@ export async function writeClientPackage(
   for (const file of modules) {
     const name = file.replace(/\.ts$/, "");
     const text = (await readFile(join(written, file), "utf8")).replaceAll(/"(\.\/[\w-]+)\.ts"/g, '"$1.js"');
-    const given = { compilerOptions, fileName: file };
-    files[`${name}.js`] = header + typescript.transpileModule(text, given).outputText;
-    files[`${name}.d.ts`] = header + typescript.transpileDeclaration(text, given).outputText;
+    const options = { compilerOptions, fileName: file };
+    files[`${name}.js`] = header + typescript.transpileModule(text, options).outputText;
+    files[`${name}.d.ts`] = header + typescript.transpileDeclaration(text, options).outputText;
   }
   const operations = operationsOf(contract);
   files["operations.js"] = header + callsOf(operations);
@@ -56,40 +47,22 @@ export async function writeClientPackage(
   for (const [name, text] of Object.entries(files)) await writeChanged(join(folder, name), text);
 }
 
-interface Call {
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly query: readonly string[];
-  readonly comment: string;
-}
-
-function operationsOf({ paths = {}, components }: PackageSource): Call[] {
-  const shared = new Map(Object.entries(components.parameters ?? {}));
-  return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, Operation>)
-      .filter(([method]) => methods.includes(method))
-      .map(([method, { operationId, summary, description, parameters = [] }]) => {
-        const resolved = parameters.map((one) => (one.$ref ? shared.get(one.$ref.split("/").at(-1) ?? "") : one));
-        const query = resolved.flatMap((one) => (one?.in === "query" && one.name ? [one.name] : []));
-        const lines = `${summary}.\n\n${description.trim()}`.replaceAll("*/", "* /").split("\n");
-        const comment = `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
-        return { id: operationId, method: method.toUpperCase(), path, query, comment };
-      }),
-  );
-}
-
 /** Marked as pure, so that a bundler leaves out what is not called. */
-function callsOf(operations: readonly Call[]): string {
-  const lines = operations.map(({ id, method, path, query }) => {
-    const given = [method, path, query].map((value) => JSON.stringify(value)).join(", ");
-    return `export const ${id} = /* @__PURE__ */ operation(${given});\n`;
+function callsOf(operations: readonly LinkedOperation[]): string {
+  const lines = operations.map(({ operationId: id, method, path, parameters }) => {
+    const query = parameters.filter((one) => one.in === "query").map(({ name }) => name);
+    const literals = [method, path, query].map((value) => JSON.stringify(value)).join(", ");
+    return `export const ${id} = /* @__PURE__ */ operation(${literals});\n`;
   });
   return `import { operation } from "./service.js";\n\n${lines.join("")}`;
 }
 
-function declarationsOf(operations: readonly Call[]): string {
-  const lines = operations.map(({ id, comment }) => `${comment}export declare const ${id}: Operation<"${id}">;\n`);
+function declarationsOf(operations: readonly LinkedOperation[]): string {
+  const lines = operations.map(({ operationId: id, summary, description }) => {
+    const text = `${summary}.\n\n${description}`.replaceAll("*/", "* /").split("\n");
+    const comment = text.map((line) => ` * ${line}`.trimEnd()).join("\n");
+    return `/**\n${comment}\n */\nexport declare const ${id}: Operation<"${id}">;\n`;
+  });
   return `import type { Operation } from "./service.js";\n\n${lines.join("\n")}`;
 }
 

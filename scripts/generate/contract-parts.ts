@@ -19,30 +19,7 @@ export interface Example {
   readonly value: unknown;
 }
 
-export interface LinkedOperation {
-  readonly operationId: string;
-  readonly tag: string;
-  readonly method: string;
-  readonly path: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters: readonly Parameter[];
-  /** The optional parameters that a sample gives (`x-sample-parameters`). */
-  readonly sampleParameters: readonly string[];
-  /** The fields of its body that no two things share (`x-sample-unique`). */
-  readonly sampleUnique: readonly string[];
-  /** It has no sample request, since who sends them all would not want it sent (`x-sample-none`). */
-  readonly hasNoSample: boolean;
-  /** The examples of its body; none where it takes none. */
-  readonly examples: readonly Example[];
-  /** The media type of its body. */
-  readonly bodyType: string;
-  /** What its successful answer leads to. */
-  readonly links: readonly Link[];
-  /** The usual form of its answer. */
-  readonly accept: string;
-  readonly answersCsv: boolean;
-}
+export type LinkedOperation = ReturnType<typeof operationsOf>[number];
 
 export interface Tag {
   readonly name: string;
@@ -75,7 +52,7 @@ export interface Source {
 const methods = ["get", "post", "put", "patch", "delete"];
 
 /** In the order of the contract. */
-export function operationsOf(contract: Source): readonly LinkedOperation[] {
+export function operationsOf(contract: Source) {
   const at = <T>(node: unknown): T => {
     const reference = (node as { $ref?: string }).$ref;
     if (reference === undefined) return node as T;
@@ -85,11 +62,10 @@ export function operationsOf(contract: Source): readonly LinkedOperation[] {
   return Object.entries(contract.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Written>)
       .filter(([method]) => methods.includes(method))
-      .map(([method, written]): LinkedOperation => {
+      .map(([method, written]) => {
         const success = Object.entries(written.responses).find(([status]) => status.startsWith("2"));
         const answer = at<Answer>(success?.[1] ?? {});
         const [bodyType = "", body] = Object.entries(written.requestBody?.content ?? {})[0] ?? [];
-        const examples = Object.values(body?.examples ?? {}).map((example) => at<Example>(example));
         return {
           operationId: written.operationId,
           tag: written.tags[0],
@@ -97,15 +73,19 @@ export function operationsOf(contract: Source): readonly LinkedOperation[] {
           path,
           summary: written.summary,
           description: written.description.trim(),
-          parameters: (written.parameters ?? [])
-            .map((parameter) => at<Parameter>(parameter))
-            .filter(({ deprecated }) => deprecated !== true),
+          parameters: (written.parameters ?? []).map((parameter) => at<Parameter>(parameter)),
+          /** The optional parameters that a sample gives. */
           sampleParameters: written["x-sample-parameters"] ?? [],
+          /** The fields of its body that no two things share. */
           sampleUnique: written["x-sample-unique"] ?? [],
+          /** It has no sample request, since who sends them all would not want it sent. */
           hasNoSample: written["x-sample-none"] === true,
-          examples,
+          /** The examples of its body, which is of this media type; none where it takes none. */
+          examples: Object.values(body?.examples ?? {}).map((example) => at<Example>(example)),
           bodyType,
+          /** What its successful answer leads to. */
           links: Object.values(answer.links ?? {}).map((link) => at<Link>(link)),
+          /** The usual form of its answer. */
           accept: Object.keys(answer.content ?? {})[0] ?? "application/json",
           answersCsv: "text/csv" in (answer.content ?? {}),
         };

@@ -39,7 +39,7 @@ export const jetBrains: Dialect = {
 };
 
 export function httpFile({ title, variables, folders }: Samples, remark: string, dialect: Dialect): string {
-  const taken = [token, ...folders.flatMap(({ requests }) => requests)].flatMap(({ id, captures }) =>
+  const captured = [token, ...folders.flatMap(({ requests }) => requests)].flatMap(({ id, captures }) =>
     dialect.head(id, captures),
   );
   const head = [
@@ -50,7 +50,7 @@ export function httpFile({ title, variables, folders }: Samples, remark: string,
     ...aboutRun.map((line) => `# ${line}`),
     "",
     ...variables.flatMap(({ name, value, description }) => [`# ${description}`, `@${name} = ${value}`.trimEnd()]),
-    ...(taken.length > 0 ? ["", "# Taken from answers.", ...taken] : []),
+    ...(captured.length > 0 ? ["", "# Taken from answers.", ...captured] : []),
   ];
   const parts = folders.flatMap((folder, index) => [
     ...(index === 0 ? [[...tokenAsHttp, ...dialect.foot(token.captures)].join("\n")] : []),
@@ -211,7 +211,7 @@ function script(exec: readonly string[]) {
   return { listen: "test", script: { type: "text/javascript", exec } };
 }
 
-/** An answer without rows leaves the variable as it is. */
+/** An answer without rows does not change the variable. */
 function captureLines({ variable, pointer, rowNamed }: Capture): readonly string[] {
   const row = rowNamed === undefined ? "" : `.find(({ Name }) => Name === ${JSON.stringify(rowNamed)})`;
   return [

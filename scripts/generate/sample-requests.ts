@@ -42,22 +42,16 @@ export interface SampleFolder {
   readonly requests: readonly SampleRequest[];
 }
 
-interface SampleVariable {
-  readonly name: string;
-  readonly value: string;
-  readonly description: string;
-}
-
 export interface Samples {
   readonly title: string;
   readonly version: string;
   /** What the sender of the samples fills in. */
-  readonly variables: readonly SampleVariable[];
+  readonly variables: typeof variables;
   /** The first one looks up Ids; the token is got before it. */
   readonly folders: readonly SampleFolder[];
 }
 
-const variables: readonly SampleVariable[] = [
+const variables = [
   { name: "base_url", value: "http://127.0.0.1:5015", description: "The address of the API server." },
   { name: "auth_url", value: "http://127.0.0.1:5000", description: "The address of the identity service." },
   { name: "client_id", value: "", description: "The client id of your client credentials." },
@@ -112,8 +106,8 @@ function inOrder(operations: readonly LinkedOperation[]): readonly LinkedOperati
 }
 
 function requestsOf(operation: LinkedOperation, ids: SampleIds): readonly SampleRequest[] {
-  const { operationId, summary, description, method, path, parameters, examples, accept, answersCsv } = operation;
-  const { bodyType } = operation;
+  const { operationId, summary, description, method, path, examples, bodyType, accept, answersCsv } = operation;
+  const parameters = operation.parameters.filter(({ deprecated }) => deprecated !== true);
   const of = (place: string, example: number) =>
     parameters.filter((one) => one.in === place).flatMap((one) => sampled(one, operation, ids, example));
   const ended = ids.endedBy(operation);
@@ -130,7 +124,7 @@ function requestsOf(operation: LinkedOperation, ids: SampleIds): readonly Sample
   }));
   const [first] = requests;
   if (!answersCsv || accept === "text/csv" || first === undefined) return requests;
-  // As CSV all rows come, unless a page is asked for.
+  // As CSV all rows come, unless a page is requested.
   const query = first.query.map((one) => (/^Page(Size|Number)$/.test(one.name) ? { ...one, isSent: false } : one));
   const csv = { id: `${operationId}Csv`, title: `${summary}, as CSV`, accept: "text/csv", captures: [] };
   return [...requests, { ...first, query, ...csv }];
@@ -174,7 +168,7 @@ function bodyOf(example: unknown, operation: LinkedOperation, ids: SampleIds): s
 // Which Ids the sample requests take from which answers. The contract's links say what leads on to what; this picks one
 // source for each Id. It makes no requests.
 
-/** A variable of the samples, and the place in an answer that it is taken from. */
+/** A variable of the samples, and where in an answer its value comes from. */
 export interface Capture {
   readonly variable: string;
   /** A JSON pointer (RFC 6901) into the answer's body, or into its row of this name, such as `/Id`. */
@@ -204,16 +198,7 @@ const ownRows: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   setAccountViews: { account_views_id: "CAD that is full" },
 };
 
-interface SampleIds {
-  /** What is taken from the answers of an operation; the n-th example of its body, counted from 0, has its own. */
-  capturedFrom(operationId: string, example: number): readonly Capture[];
-  /** The variable for a parameter of an operation, where an answer leads to it. */
-  variableOf(operationId: string, parameter: string, example: number): string | undefined;
-  /** The variable for a field of a body with this value: `FeatureId`, or what was made and is spoken of as `Id`. */
-  variableOfField(operation: LinkedOperation, field: string, value: unknown): string | undefined;
-  /** The examples of what an operation deletes, each of which has to be deleted. */
-  endedBy(operation: LinkedOperation): readonly Example[];
-}
+type SampleIds = ReturnType<typeof sampleIds>;
 
 /** Claims name no Id but the machine: the account that one example of `createAccount` makes. */
 const holder = {
@@ -249,7 +234,7 @@ function rank(source: LinkedOperation, target: LinkedOperation): number {
 const getsOneOf = (source: LinkedOperation, target: LinkedOperation) =>
   target.method === "GET" && target.path === `${source.path}/{id}`;
 
-function sampleIds(operations: readonly LinkedOperation[]): SampleIds {
+function sampleIds(operations: readonly LinkedOperation[]) {
   const sources = new Map<string, IdSource>();
   const captures = new Map<string, Capture[]>();
   for (const target of operations) {
@@ -283,14 +268,15 @@ function sampleIds(operations: readonly LinkedOperation[]): SampleIds {
   }
 
   function keep({ operation, pointer }: IdSource): void {
-    const known = captures.get(operation.operationId) ?? [];
+    const earlier = captures.get(operation.operationId) ?? [];
     const variable = variableNamed(operation);
-    if (!known.some((one) => one.variable === variable)) known.push({ variable, pointer });
-    captures.set(operation.operationId, known);
+    if (!earlier.some((one) => one.variable === variable)) earlier.push({ variable, pointer });
+    captures.set(operation.operationId, earlier);
   }
 
   return {
-    capturedFrom: (operationId, example) => {
+    /** The variables that the answers of an operation set; the n-th example of its body, counted from 0, has its own. */
+    capturedFrom: (operationId: string, example: number): readonly Capture[] => {
       const rows = ownRows[operationId];
       if (rows) return Object.entries(rows).map(([variable, rowNamed]) => ({ variable, pointer: "/Id", rowNamed }));
       const own = (captures.get(operationId) ?? []).map(({ variable, pointer }) => {
@@ -298,11 +284,13 @@ function sampleIds(operations: readonly LinkedOperation[]): SampleIds {
       });
       return operationId === holder.operationId && example === holder.example ? [...own, holder.capture] : own;
     },
-    variableOf: (operationId, parameter, example) => {
+    /** The variable for a parameter of an operation, where an answer leads to it. */
+    variableOf: (operationId: string, parameter: string, example: number) => {
       const source = sources.get(`${operationId} ${parameter}`);
       return source && nth(variableNamed(source.operation), example);
     },
-    variableOfField: ({ tag }, field, value) => {
+    /** The variable for a field of a body with this value: `FeatureId`, or what was made and is spoken of as `Id`. */
+    variableOfField: ({ tag }: LinkedOperation, field: string, value: unknown) => {
       if (field === holder.field) return holder.capture.variable;
       for (const [maker, values] of made) {
         const isIt = field === "Id" ? maker.tag === tag : variableNamed(maker).endsWith(`_${snake(field)}`);
@@ -311,7 +299,8 @@ function sampleIds(operations: readonly LinkedOperation[]): SampleIds {
       const variable = snake(field.replace(/s$/, ""));
       return Object.values(ownRows).some((rows) => variable in rows) ? variable : undefined;
     },
-    endedBy: ({ operationId, method }) => {
+    /** The examples of what an operation deletes, each of which has to be deleted. */
+    endedBy: ({ operationId, method }: LinkedOperation): readonly Example[] => {
       const source = sources.get(`${operationId} id`)?.operation;
       return method === "DELETE" && source !== undefined && makes(source) ? source.examples : [];
     },

@@ -11,15 +11,8 @@ import {
   IdentityNotFound,
 } from "../../identity/index.ts";
 import type { Config } from "../../server/settings/config.ts";
-import {
-  actor,
-  authorizationOf,
-  passwordFromInput,
-  runCommand,
-  serverIds,
-  withDatabase,
-  writeAuthorization,
-} from "./command.ts";
+import { actor, runCommand, subcommand, withAccounts } from "../command.ts";
+import { authorizationOf, passwordFromInput, serverIds, writeAuthorization } from "./command.ts";
 
 interface Options {
   readonly json?: boolean;
@@ -35,9 +28,11 @@ const program = new Command("npm run account --")
   )
   .showHelpAfterError();
 
-program
-  .command("add <name>")
-  .description("create an account; without --password-stdin the command creates a password and shows it once")
+subcommand(
+  program,
+  "add <name>",
+  "create an account; without --password-stdin the command creates a password and shows it once",
+)
   .addOption(new Option("--role <role>", "the role of the account").choices([...accountRoles]).default("viewer"))
   .option(
     "--servers <ids>",
@@ -49,18 +44,17 @@ program
     "--file <name>",
     "for a program: make its client credentials too, and write all that it needs to get tokens to an authorization file that only its owner can read, instead of showing the password",
   )
-  .option("--json", "print JSON")
   .action(async (name: string, options: Options) => {
-    const given = options.passwordStdin ? await passwordFromInput() : undefined;
-    const password = given ?? randomBytes(15).toString("base64url");
+    const typed = options.passwordStdin ? await passwordFromInput() : undefined;
+    const password = typed ?? randomBytes(15).toString("base64url");
     const { role, file = null, json } = options;
     const input = { name, role, password, licenseServerIds: options.servers ?? null };
-    await withDatabase(
+    await withAccounts(
       json,
       async (db, config) => {
         const id = await addAccount(db, input, actor);
         if (file !== null) await writeForProgram(db, config, { file, username: name, password });
-        return { id, name, password: given === undefined && file === null ? password : null, file };
+        return { id, name, password: typed === undefined && file === null ? password : null, file };
       },
       (made) => [
         `Created the account ${made.name} (${role}).`,
@@ -72,21 +66,20 @@ program
     );
   });
 
-program
-  .command("passwd <name>")
-  .description(
-    "set a new password, which ends the sessions and tokens of the account; one that the command creates must be changed at the next log-in",
-  )
+subcommand(
+  program,
+  "passwd <name>",
+  "set a new password, which ends the sessions and tokens of the account; one that the command creates must be changed at the next log-in",
+)
   .option("--password-stdin", "read it from standard input; left out: the command creates one and shows it once")
-  .option("--json", "print JSON")
   .action(async (name: string, options: Options) => {
-    const given = options.passwordStdin ? await passwordFromInput() : undefined;
-    const password = given ?? randomBytes(15).toString("base64url");
-    await withDatabase(
+    const typed = options.passwordStdin ? await passwordFromInput() : undefined;
+    const password = typed ?? randomBytes(15).toString("base64url");
+    await withAccounts(
       options.json,
       async (db) => {
-        await changeAccount(db, await idOf(db, name), { password, mustChangePassword: given === undefined }, actor);
-        return { name, password: given === undefined ? password : null };
+        await changeAccount(db, await idOf(db, name), { password, mustChangePassword: typed === undefined }, actor);
+        return { name, password: typed === undefined ? password : null };
       },
       (made) => [
         `Changed the password of ${made.name}.`,
@@ -96,51 +89,45 @@ program
   });
 
 for (const [word, isDisabled] of [["disable", true] as const, ["enable", false] as const]) {
-  program
-    .command(`${word} <name>`)
-    .description(
-      isDisabled ? "stop an account from logging in; its tokens end" : "allow a disabled account to log in again",
-    )
-    .option("--json", "print JSON")
-    .action((name: string, options: Options) =>
-      withDatabase(
-        options.json,
-        async (db) => {
-          await changeAccount(db, await idOf(db, name), { isDisabled }, actor);
-          return { name, isDisabled };
-        },
-        () => [`The account ${name} is ${isDisabled ? "disabled" : "enabled"}.`],
-      ),
-    );
-}
-
-program
-  .command("reset-second-factor <name>")
-  .description("take the second factor from an account whose device is lost; its sessions and tokens end")
-  .option("--json", "print JSON")
-  .action((name: string, options: Options) =>
-    withDatabase(
+  subcommand(
+    program,
+    `${word} <name>`,
+    isDisabled ? "stop an account from logging in; its tokens end" : "allow a disabled account to log in again",
+  ).action((name: string, options: Options) =>
+    withAccounts(
       options.json,
       async (db) => {
-        await changeAccount(db, await idOf(db, name), { resetSecondFactor: true }, actor);
-        return { name };
+        await changeAccount(db, await idOf(db, name), { isDisabled }, actor);
+        return { name, isDisabled };
       },
-      () => [`The account ${name} has no second factor now.`],
+      () => [`The account ${name} is ${isDisabled ? "disabled" : "enabled"}.`],
     ),
   );
+}
 
-program
-  .command("list")
-  .description("show all accounts")
-  .option("--json", "print JSON")
-  .action((options: Options) =>
-    withDatabase(options.json, listed, (accounts) =>
-      accounts.map(({ name, role, isDisabled, seesAll }) => {
-        const notes = [role, ...(isDisabled ? ["disabled"] : []), ...(seesAll ? [] : ["sees some licence servers"])];
-        return `${name} (${notes.join(", ")})`;
-      }),
-    ),
-  );
+subcommand(
+  program,
+  "reset-second-factor <name>",
+  "take the second factor from an account whose device is lost; its sessions and tokens end",
+).action((name: string, options: Options) =>
+  withAccounts(
+    options.json,
+    async (db) => {
+      await changeAccount(db, await idOf(db, name), { resetSecondFactor: true }, actor);
+      return { name };
+    },
+    () => [`The account ${name} has no second factor now.`],
+  ),
+);
+
+subcommand(program, "list", "show all accounts").action((options: Options) =>
+  withAccounts(options.json, listed, (accounts) =>
+    accounts.map(({ name, role, isDisabled, seesAll }) => {
+      const notes = [role, ...(isDisabled ? ["disabled"] : []), ...(seesAll ? [] : ["sees some licence servers"])];
+      return `${name} (${notes.join(", ")})`;
+    }),
+  ),
+);
 
 /** Client credentials of its own go with the account, so that revoking them stops this program alone. */
 async function writeForProgram(

@@ -1,19 +1,16 @@
 // `npm run audit -- verify`: proves that the audit log is complete and unchanged.
 import { Command } from "commander";
 import { verifyAuditLog } from "../../identity/index.ts";
-import { runCommand, withDatabase } from "./command.ts";
+import { runCommand, subcommand, withAccounts } from "../command.ts";
 
 const program = new Command("npm run audit --")
   .description("The audit log. Reads the database of SVC_DB_URL.")
   .showHelpAfterError();
 
-program
-  .command("verify")
-  .description("prove that no entry was changed, added or taken out; exit code 65 when one was")
+subcommand(program, "verify", "prove that no entry was changed, added or taken out; exit code 65 when one was")
   .option("--expect <hash>", "also prove that an entry with this hash, shown by an earlier proof, is in the log still")
-  .option("--json", "print JSON")
   .action(({ expect, json }: { expect?: string; json?: boolean }) =>
-    withDatabase(
+    withAccounts(
       json,
       async (db) => {
         const proof = await verifyAuditLog(db, expect);

@@ -12,7 +12,8 @@ import {
   revokeCredential,
   rotateCredential,
 } from "../../identity/index.ts";
-import { actor, authorizationOf, runCommand, serverIds, withDatabase, writeAuthorization } from "./command.ts";
+import { actor, runCommand, subcommand, withAccounts } from "../command.ts";
+import { authorizationOf, serverIds, writeAuthorization } from "./command.ts";
 
 interface Options {
   readonly json?: boolean;
@@ -30,9 +31,7 @@ const program = new Command("npm run credential --")
   .description("Client credentials of programs. Changes the database of SVC_DB_URL.")
   .showHelpAfterError();
 
-program
-  .command("add")
-  .description("create a client id and a secret, which is shown once")
+subcommand(program, "add", "create a client id and a secret, which is shown once")
   .addOption(new Option("--type <type>", "the kind of program").choices([...credentialTypes]).default("server-api"))
   .option("--description <text>", "what it is for")
   .option("--offline-access", "server-api only: it may ask for refresh tokens")
@@ -51,31 +50,28 @@ program
     "--file <name>",
     "write the secret to an authorization file that only its owner can read, instead of showing it",
   )
-  .option("--json", "print JSON")
   .action((options: Options) => {
     const { type, description, offlineAccess: mayRefresh, brokerId, servers, expires } = options;
     const input = { type, description, mayRefresh, brokerId, licenseServerIds: servers, expiresAt: expires };
     return secretAnswer(options, (db) => addCredential(db, input, actor));
   });
 
-program
-  .command("rotate <client-id>")
-  .description("create a new secret, shown once; without --overlap the old secret and its tokens end at once")
+subcommand(
+  program,
+  "rotate <client-id>",
+  "create a new secret, shown once; without --overlap the old secret and its tokens end at once",
+)
   .option("--overlap <hours>", "for how many hours the old secret and its tokens stay valid, 1 to 720", hours)
   .option("--file <name>", "write the secret to an authorization file instead of showing it")
-  .option("--json", "print JSON")
   .action((clientId: string, options: Options) =>
     secretAnswer(options, async (db) =>
       rotateCredential(db, await idOf(db, clientId), actor, (options.overlap ?? 0) * 3_600_000),
     ),
   );
 
-program
-  .command("revoke <client-id>")
-  .description("end the credentials and their tokens for good")
-  .option("--json", "print JSON")
-  .action((clientId: string, options: Options) =>
-    withDatabase(
+subcommand(program, "revoke <client-id>", "end the credentials and their tokens for good").action(
+  (clientId: string, options: Options) =>
+    withAccounts(
       options.json,
       async (db) => {
         await revokeCredential(db, await idOf(db, clientId), actor);
@@ -83,24 +79,20 @@ program
       },
       () => [`${clientId} is revoked.`],
     ),
-  );
+);
 
-program
-  .command("list")
-  .description("show all client credentials, without their secrets")
-  .option("--json", "print JSON")
-  .action((options: Options) =>
-    withDatabase(options.json, listed, (credentials) =>
-      credentials.map(({ clientId, type, description, isRevoked, isExpired, expiresUtc }) => {
-        const end = isRevoked ? "revoked" : isExpired ? "expired" : expiresUtc === null ? null : `until ${expiresUtc}`;
-        const notes = [type, end, description].filter((note) => note !== null);
-        return `${clientId} (${notes.join(", ")})`;
-      }),
-    ),
-  );
+subcommand(program, "list", "show all client credentials, without their secrets").action((options: Options) =>
+  withAccounts(options.json, listed, (credentials) =>
+    credentials.map(({ clientId, type, description, isRevoked, isExpired, expiresUtc }) => {
+      const end = isRevoked ? "revoked" : isExpired ? "expired" : expiresUtc === null ? null : `until ${expiresUtc}`;
+      const notes = [type, end, description].filter((note) => note !== null);
+      return `${clientId} (${notes.join(", ")})`;
+    }),
+  ),
+);
 
 function secretAnswer({ json, file }: Options, make: (db: Database) => Promise<NewSecret>): Promise<void> {
-  return withDatabase(
+  return withAccounts(
     json,
     async (db, config) => {
       const { clientId, clientSecret } = await make(db);

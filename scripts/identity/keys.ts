@@ -12,53 +12,48 @@ import {
 } from "../../identity/index.ts";
 import { resealAddresses } from "../../notifications/delivery/sealed-address.ts";
 import { type Config, ConfigError } from "../../server/settings/config.ts";
-import { actor, runCommand, withDatabase } from "./command.ts";
+import { actor, runCommand, subcommand, withAccounts } from "../command.ts";
 
 const program = new Command("npm run keys --")
   .description("The keys that sign tokens. Uses the database of SVC_DB_URL, with SVC_KEY_SECRET or the key file.")
   .showHelpAfterError();
 
-program
-  .command("rotate")
-  .description(
-    "create the next key: it is published at once and signs within a minute; tokens of the old key stay valid",
-  )
-  .option("--json", "print JSON")
-  .action(({ json }: { json?: boolean }) =>
-    withDatabase(
-      json,
-      async (db, config) => {
-        const now = Date.now();
-        const kid = await rotateKeys(db, await sealingOf(config), actor, now);
-        return { kid, signsFromUtc: new Date(now + publishedBeforeMs).toISOString() };
-      },
-      ({ kid, signsFromUtc }) => [`The next key is ${kid}; it signs new tokens from ${signsFromUtc}.`],
-      "identity",
-    ),
-  );
+subcommand(
+  program,
+  "rotate",
+  "create the next key: it is published at once and signs within a minute; tokens of the old key stay valid",
+).action(({ json }: { json?: boolean }) =>
+  withAccounts(
+    json,
+    async (db, config) => {
+      const now = Date.now();
+      const kid = await rotateKeys(db, await sealingOf(config), actor, now);
+      return { kid, signsFromUtc: new Date(now + publishedBeforeMs).toISOString() };
+    },
+    ({ kid, signsFromUtc }) => [`The next key is ${kid}; it signs new tokens from ${signsFromUtc}.`],
+    "identity",
+  ),
+);
 
-program
-  .command("revoke <kid>")
-  .description("withdraw a key at once: every token that it signed is refused within ten seconds")
-  .option("--json", "print JSON")
-  .action((kid: string, { json }: { json?: boolean }) =>
-    withDatabase(
-      json,
-      async (db, config) => {
-        await revokeKey(db, await sealingOf(config), kid, actor);
-        return { kid, isRevoked: true };
-      },
-      () => [`The key ${kid} is withdrawn. Its tokens end within ten seconds; people and programs must sign in again.`],
-      "identity",
-    ),
-  );
+subcommand(
+  program,
+  "revoke <kid>",
+  "withdraw a key at once: every token that it signed is refused within ten seconds",
+).action((kid: string, { json }: { json?: boolean }) =>
+  withAccounts(
+    json,
+    async (db, config) => {
+      await revokeKey(db, await sealingOf(config), kid, actor);
+      return { kid, isRevoked: true };
+    },
+    () => [`The key ${kid} is withdrawn. Its tokens end within ten seconds; people and programs must sign in again.`],
+    "identity",
+  ),
+);
 
-program
-  .command("list")
-  .description("show the keys in the database, without their secrets")
-  .option("--json", "print JSON")
-  .action(({ json }: { json?: boolean }) =>
-    withDatabase(
+subcommand(program, "list", "show the keys in the database, without their secrets").action(
+  ({ json }: { json?: boolean }) =>
+    withAccounts(
       json,
       async (db) => {
         const rows = await db.read("identity_keys").where("purpose", "signing").orderBy("number");
@@ -71,53 +66,49 @@ program
       },
       (keys) => keys.map(({ kid, signsFromUtc }) => `${kid} (signs from ${signsFromUtc})`),
     ),
-  );
+);
 
-program
-  .command("reseal")
-  .description(
-    "encrypt with SVC_KEY_SECRET what SVC_OTHER_KEY_SECRET or the key file encrypted: all or nothing, while servers go on",
-  )
-  .option("--json", "print JSON")
-  .action(({ json }: { json?: boolean }) =>
-    withDatabase(
-      json,
-      async (db, config) => {
-        if (config.keySecret === null) throw new ConfigError(["SVC_KEY_SECRET: expected the secret to encrypt with"]);
-        const sealing = await sealingOf(config);
-        return db.write.transaction(async (trx) => {
-          const keys = await resealKeys(trx, sealing);
-          const { resealed: addresses, closed } = await resealAddresses(trx, sealing);
-          const detail = { keys, addresses };
-          if (keys + addresses > 0) await recordAct(trx, { actor, action: "keys.reseal", target: "all", detail });
-          return { ...detail, addressesThatNoSecretOpens: closed };
-        });
-      },
-      ({ keys, addresses, addressesThatNoSecretOpens: closed }) => [
-        `Encrypted anew with SVC_KEY_SECRET: ${keys} keys and ${addresses} addresses of notifications.`,
-        "Nothing needs SVC_OTHER_KEY_SECRET or the key file any more, but backups that were made before.",
-        ...(closed === 0 ? [] : [`${closed} addresses open with none of the secrets: enter them again.`]),
-      ],
-      "identity",
-    ),
-  );
+subcommand(
+  program,
+  "reseal",
+  "encrypt with SVC_KEY_SECRET what SVC_OTHER_KEY_SECRET or the key file encrypted: all or nothing, while servers go on",
+).action(({ json }: { json?: boolean }) =>
+  withAccounts(
+    json,
+    async (db, config) => {
+      if (config.keySecret === null) throw new ConfigError(["SVC_KEY_SECRET: expected the secret to encrypt with"]);
+      const sealing = await sealingOf(config);
+      return db.write.transaction(async (trx) => {
+        const keys = await resealKeys(trx, sealing);
+        const { resealed: addresses, closed } = await resealAddresses(trx, sealing);
+        const detail = { keys, addresses };
+        if (keys + addresses > 0) await recordAct(trx, { actor, action: "keys.reseal", target: "all", detail });
+        return { ...detail, addressesThatNoSecretOpens: closed };
+      });
+    },
+    ({ keys, addresses, addressesThatNoSecretOpens: closed }) => [
+      `Encrypted anew with SVC_KEY_SECRET: ${keys} keys and ${addresses} addresses of notifications.`,
+      "Nothing needs SVC_OTHER_KEY_SECRET or the key file any more, but backups that were made before.",
+      ...(closed === 0 ? [] : [`${closed} addresses open with none of the secrets: enter them again.`]),
+    ],
+    "identity",
+  ),
+);
 
-program
-  .command("renew")
-  .description(
-    "make all keys anew, after SVC_KEY_SECRET became known: everybody signs in again, and sets up a second factor by code again",
-  )
-  .option("--json", "print JSON")
-  .action(({ json }: { json?: boolean }) =>
-    withDatabase(
-      json,
-      async (db, config) => ({ secondFactorsRemoved: await renewKeys(db, await sealingOf(config), actor) }),
-      ({ secondFactorsRemoved: removed }) => [
-        `All keys are new. Tokens end within ten seconds; ${removed} accounts have no second factor by code any more.`,
-      ],
-      "identity",
-    ),
-  );
+subcommand(
+  program,
+  "renew",
+  "make all keys anew, after SVC_KEY_SECRET became known: everybody signs in again, and sets up a second factor by code again",
+).action(({ json }: { json?: boolean }) =>
+  withAccounts(
+    json,
+    async (db, config) => ({ secondFactorsRemoved: await renewKeys(db, await sealingOf(config), actor) }),
+    ({ secondFactorsRemoved: removed }) => [
+      `All keys are new. Tokens end within ten seconds; ${removed} accounts have no second factor by code any more.`,
+    ],
+    "identity",
+  ),
+);
 
 function sealingOf({ keySecret, otherKeySecret, databaseUrl }: Config) {
   return openSealing({ secret: keySecret, other: otherKeySecret, file: fileBeside(databaseUrl, "key") });

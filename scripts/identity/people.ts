@@ -1,9 +1,11 @@
 // `npm run people -- --check | --once`: what a directory (SVC_PEOPLE_…) tells of people, looked at or taken over.
 import { Command } from "commander";
+import { DirectoryUnread } from "../../directory/connection.ts";
 import { type DirectoryAnswer, planOf, readDirectory, takeOver } from "../../directory/update.ts";
+import { TooManyLeave } from "../../domain/directory/apply.ts";
 import type { DirectoryPlan } from "../../domain/directory/plan.ts";
 import { type Config, ConfigError } from "../../server/settings/config.ts";
-import { actor, runCommand, withDatabase } from "./command.ts";
+import { actor, runCommand, withAccounts } from "../command.ts";
 
 interface Options {
   readonly check?: boolean;
@@ -27,7 +29,7 @@ const program: Command = new Command("npm run people --")
   .showHelpAfterError()
   .action(async ({ check = false, once = false, allowLeavers = false, json }: Options) => {
     if (check === once) program.error("error: give one of --check and --once");
-    await withDatabase(
+    await withAccounts(
       json,
       async (db, config) => {
         const settings = settingsOf(config);
@@ -65,22 +67,22 @@ const mostShown = 20;
 
 function linesOf(report: ReturnType<typeof reportOf>): string[] {
   const { state, people, groups, added, changed, renamed, leaving, notTaken, referencesNotFollowed } = report;
-  const some = (label: string, names: readonly string[]) => {
+  const listed = (label: string, names: readonly string[]) => {
     if (names.length === 0) return [];
     const more = names.length > mostShown ? `, and ${names.length - mostShown} more` : "";
     return [`${label} (${names.length}): ${names.slice(0, mostShown).join(", ")}${more}`];
   };
   const news = [
-    ...some("New", added),
-    ...some(
+    ...listed("New", added),
+    ...listed(
       "Changed",
       changed.map(({ name, fields }) => `${name} [${fields.join(", ")}]`),
     ),
-    ...some(
+    ...listed(
       "Other login",
       renamed.map(({ from, to }) => `${from} is ${to}`),
     ),
-    ...some("Not active any more", leaving),
+    ...listed("Not active any more", leaving),
   ];
   return [
     `The directory lists ${people} people and ${groups.length} groups.`,
@@ -94,4 +96,7 @@ function linesOf(report: ReturnType<typeof reportOf>): string[] {
   ];
 }
 
-await runCommand(program);
+await runCommand(program, [
+  [DirectoryUnread, 69],
+  [TooManyLeave, 65],
+]);

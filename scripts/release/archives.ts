@@ -1,14 +1,11 @@
 // The archive that is installed, and an unpacked and installed copy of the commit, from which all the rest is made: what is not
 // committed cannot get into a release.
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { cpSync, createReadStream, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { gzipSync } from "node:zlib";
+import { hash } from "node:crypto";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { create, extract } from "tar";
 import { type Made, type Making, run } from "./making.ts";
-import { Refused } from "./versions.ts";
 
 /** The packages in the pages, as a JSON list of their folders. */
 export const pagesPackages = ({ scratch }: Making) => join(scratch, "pages.json");
@@ -16,12 +13,13 @@ export const pagesPackages = ({ scratch }: Making) => join(scratch, "pages.json"
 export async function makeSource(making: Making): Promise<Made[]> {
   const { root, version, commit, at, source, scratch, target } = making;
   const name = `licence-usage-query-service-${version}`;
-  const ofGit = join(scratch, "commit.tar.gz");
-  packCommit(root, ofGit, name, commit);
+  const ofGit = join(scratch, "commit.tar");
+  const settings = ["core.autocrlf=false", "core.eol=lf", "core.attributesFile=", "tar.umask=0022"];
+  await run(root, "git", [...settings.flatMap((one) => ["-c", one]), "archive", `--output=${ofGit}`, commit]);
   const installed = join(scratch, name);
   for (const folder of [source, installed]) {
     mkdirSync(folder, { recursive: true });
-    await extract({ file: ofGit, cwd: folder, strip: 1 });
+    await extract({ file: ofGit, cwd: folder });
   }
   await run(source, "npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
   await run(source, process.execPath, ["scripts/generate.ts"]);
@@ -41,11 +39,7 @@ export async function makeSource(making: Making): Promise<Made[]> {
 export async function packFolder(folder: string, file: string, name: string, at: Date): Promise<void> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll("\\", "/"),
-    )
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
     .sort((left, right) => (left < right ? -1 : 1));
   await create(
     {
@@ -64,32 +58,13 @@ export async function packFolder(folder: string, file: string, name: string, at:
   );
 }
 
-/** Packs a commit as git has it, whatever lies in the work tree, into a `.tar.gz`; git takes the instant of the commit. */
-export function packCommit(folder: string, file: string, name: string, commit: string): void {
-  const settings = ["core.autocrlf=false", "core.eol=lf", "core.attributesFile=", "tar.umask=0022"];
-  const args = [...settings.flatMap((one) => ["-c", one]), "archive", "--format=tar", `--prefix=${name}/`, commit];
-  const { status, stdout, stderr } = spawnSync("git", args, { cwd: folder, maxBuffer: 1e9 });
-  if (status !== 0) throw new Refused(`git can't pack ${commit}: ${stderr}`);
-  const packed = gzipSync(stdout, { level: 9 });
-  packed[9] = 255; // the system that packed it: "unknown", as above
-  writeFileSync(file, packed);
-}
-
 // The checksums of a release, in the form that `sha256sum --check SHA256SUMS` reads.
 
 const name = "SHA256SUMS";
 
-/** The SHA-256 of a file in hexadecimal digits. */
-export async function checksumOf(file: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(file), hash);
-  return hash.digest("hex");
-}
-
 /** Writes the file beside all others of the folder, in the order of their names. */
-export async function writeChecksums(folder: string): Promise<void> {
+export function writeChecksums(folder: string): void {
   const files = readdirSync(folder).filter((file) => file !== name);
-  const lines: string[] = [];
-  for (const file of files.sort()) lines.push(`${await checksumOf(join(folder, file))}  ${file}\n`);
+  const lines = files.sort().map((file) => `${hash("sha256", readFileSync(join(folder, file)), "hex")}  ${file}\n`);
   writeFileSync(join(folder, name), lines.join(""));
 }

@@ -145,14 +145,14 @@ export function licenceTexts(
 function partOf(component: Component, standard: (id: string) => string | undefined): string {
   const { group, name, version, licenses = [], evidence, author } = component;
   const declared = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name).join(", ");
-  const own = (evidence?.licenses ?? []).flatMap(({ license }) =>
+  const ownTexts = (evidence?.licenses ?? []).flatMap(({ license }) =>
     license?.text === undefined ? [] : [Buffer.from(license.text.content, "base64").toString("utf8").trim()],
   );
-  const spare = own.length > 0 ? undefined : standard(declared);
-  if (own.length === 0 && spare === undefined)
+  const spare = ownTexts.length > 0 ? undefined : standard(declared);
+  if (ownTexts.length === 0 && spare === undefined)
     throw new Error(`${name} has no licence text, and "${declared}" is not known.`);
   const texts =
-    spare === undefined ? own : [`The package has no text of it. Author: ${author ?? name}.\n\n${spare.trim()}`];
+    spare === undefined ? ownTexts : [`The package has no text of it. Author: ${author ?? name}.\n\n${spare.trim()}`];
   const full = group === undefined ? name : `${group}/${name}`;
   return `${"=".repeat(80)}\n${full} ${version} (${declared})\n${"=".repeat(80)}\n\n${texts.join("\n\n")}\n\n`;
 }

@@ -1,46 +1,26 @@
 // Tries what was made, as those do who get it: the source archive is started on free ports with demonstration data, our client is
 // installed into an empty project and calls it, the collector's program checks a source. Each trial answers a line.
-import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { extract } from "tar";
 import { lmstat } from "../../test/smoke/lmstat.ts";
-import { environment, type Made, type Making, run } from "./making.ts";
+import { Running } from "../../test/smoke/service.ts";
+import { type Made, type Making, run } from "./making.ts";
 
-interface Service {
-  readonly url: string;
-  readonly identityUrl: string;
-  readonly credentials: Readonly<Record<string, string>>;
-  end(): Promise<void>;
-}
+type Service = Awaited<ReturnType<typeof startService>>;
 
 /** Starts the service as its README says; resolves once it prints how to call it. */
-async function startService({ source, scratch }: Making): Promise<Service> {
+async function startService({ source, scratch }: Making) {
   const settings = { SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0", SVC_DB_URL: `sqlite:${join(scratch, "trial.db")}` };
-  const child = spawn("npm", ["start"], { cwd: source, env: { ...environment, ...settings } });
-  const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
-  let said = "";
-  const found = await new Promise<Record<string, string>>((resolve, reject) => {
-    const look = (text: Buffer) => {
-      said += text;
-      const [url, identityUrl] = ["API", "Identity"].map(
-        (name) => new RegExp(`^ *${name} +(http:\\S+)`, "m").exec(said)?.[1],
-      );
-      const [, LOGIN_PASSWORD, CLIENT_ID, CLIENT_SECRET] =
-        /-d password=(\S+) .*-d client_id=(\S+) -d client_secret=(\S+)/.exec(said) ?? [];
-      if (url && identityUrl && LOGIN_PASSWORD && CLIENT_ID && CLIENT_SECRET)
-        resolve({ url, identityUrl, LOGIN_PASSWORD, CLIENT_ID, CLIENT_SECRET });
-    };
-    child.stdout.on("data", look);
-    child.stderr.on("data", look);
-    void ended.then(() => reject(new Error(`npm start ended:\n${said}`)));
-  });
-  const { url = "", identityUrl = "", ...credentials } = found;
-  const end = () => {
-    child.kill("SIGTERM");
-    return ended;
+  const running = new Running({ folder: source, settings }, "npm start");
+  const url = new URL(await running.prints(/^ *API +(http:\S+)\s/m)).origin;
+  const identityUrl = await running.prints(/^ *Identity +(http:\S+)\s/m);
+  const credentials = {
+    LOGIN_PASSWORD: await running.prints(/-d password=(\S+)\s/),
+    CLIENT_ID: await running.prints(/-d client_id=(\S+)\s/),
+    CLIENT_SECRET: await running.prints(/-d client_secret=(\S+)\s/),
   };
-  return { url: new URL(url).origin, identityUrl, credentials, end };
+  return { url, identityUrl, credentials, end: () => running.stop("the command") };
 }
 
 /** What was tried, a line each. Throws where something does not work. */
@@ -57,7 +37,7 @@ export async function tryAll(making: Making): Promise<string[]> {
   }
 }
 
-/** Uses the archive as who installs it does, by the smoke test. */
+/** Uses the archive as its users do, by the smoke test. */
 async function tryArchive({ source, scratch, target, version }: Making): Promise<string> {
   const folder = join(scratch, "archive-trial");
   mkdirSync(folder);

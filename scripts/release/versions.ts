@@ -18,7 +18,7 @@ export function prepare(folder: string, version: string, day: string, regenerate
     read(contractFiles.released),
     read(contractFiles.approved),
   );
-  const changelog = changelogOf(read("CHANGELOG.md"), version, day);
+  const changelog = withSection(read("CHANGELOG.md"), version, day);
   const lock = JSON.parse(read("package-lock.json"));
   const packages = { ...lock.packages, "": { ...lock.packages[""], version } };
   write("CHANGELOG.md", changelog);
@@ -48,14 +48,6 @@ function refuseVersion(version: string, last: string | undefined, released: stri
     throw new Refused(
       `The contract breaks users of ${last} (${contractFiles.approved}): the version must be at least ${semver.major(last) + 1}.0.0.`,
     );
-}
-
-function changelogOf(changelog: string, version: string, day: string): string {
-  try {
-    return withSection(changelog, version, day);
-  } catch (error) {
-    throw new Refused((error as Error).message);
-  }
 }
 
 // Whether the files in a folder are those of a release: every file that tells a version tells this one, the changelog too, and
@@ -151,10 +143,10 @@ export function versionsOf(changelog: string): string[] {
     .filter((name) => name !== "Unreleased");
 }
 
-/** The changelog with what was unreleased under the version and its day. Throws where there is nothing unreleased. */
+/** The changelog with what was unreleased under the version and its day. Throws Refused where there is nothing unreleased. */
 function withSection(changelog: string, version: string, day: string): string {
   const unreleased = sectionsOf(changelog).find(({ name }) => name === "Unreleased");
-  if (unreleased === undefined) throw new Error("CHANGELOG.md has no section ## [Unreleased].");
-  if (unreleased.text === "") throw new Error("CHANGELOG.md has nothing under ## [Unreleased].");
+  if (unreleased === undefined) throw new Refused("CHANGELOG.md has no section ## [Unreleased].");
+  if (unreleased.text === "") throw new Refused("CHANGELOG.md has nothing under ## [Unreleased].");
   return changelog.replace(/^## \[Unreleased\].*\n/m, (heading) => `${heading}\n## [${version}] - ${day}\n`);
 }

@@ -3,20 +3,12 @@
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { Command } from "commander";
 import { type Bundle, bundledPackages } from "../bundled-packages.ts";
 import { arePagesBuilt, builtPages, markFile, markOfSources } from "./built-pages.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-
-const usage = `Usage: npm run build:web [-- --if-needed | --packages FILE]
-
-Builds the pages of web/ into web/built, which the server serves under /.
-
-  --if-needed      only when they are missing or their sources have changed
-  --packages FILE  also write which packages are in them: a JSON list of their folders
-  --help           show this text`;
 
 /**
  * What most pages show, as one script: a browser asks a server for six files at once over HTTP/1.1, and a page of many small ones
@@ -83,20 +75,18 @@ function refuseFolder(): void {
   process.exit(78);
 }
 
-const { values } = parseArgs({
-  options: { "if-needed": { type: "boolean" }, packages: { type: "string" }, help: { type: "boolean" } },
-});
-if (values.help) {
-  console.log(usage);
-} else {
-  const mark = markOfSources();
-  if (!values["if-needed"] || !arePagesBuilt(mark)) {
-    refuseFolder();
-    const began = Date.now();
-    process.stderr.write(
-      `Building the pages: ${existsSync(builtPages) ? "their sources have changed" : "there are none yet"} …\n`,
-    );
-    await buildPages(mark, values.packages);
-    process.stderr.write(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);
-  }
+const { ifNeeded, packages } = new Command("npm run build:web --")
+  .description("Builds the pages of web/ into web/built, which the server serves under /.")
+  .option("--if-needed", "only when they are missing or their sources have changed")
+  .option("--packages <file>", "also write which packages are in them: a JSON list of their folders")
+  .parse()
+  .opts<{ ifNeeded?: boolean; packages?: string }>();
+const mark = markOfSources();
+if (!ifNeeded || !arePagesBuilt(mark)) {
+  refuseFolder();
+  const began = Date.now();
+  const why = existsSync(builtPages) ? "their sources have changed" : "there are none yet";
+  process.stderr.write(`Building the pages: ${why} …\n`);
+  await buildPages(mark, packages);
+  process.stderr.write(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);
 }

@@ -1,0 +1,80 @@
+// What the commands share that are made with commander: they open the database of the settings, print an answer as lines or JSON,
+// and end after a failure that is foreseen with one line on standard error and an exit code, without a stack.
+import type { Command } from "commander";
+import { BackupRefused, type Database, DatabaseError, MoveRefused, openDatabase, requireSchema } from "../db/index.ts";
+import { IdentityConflict, IdentityNotFound, InvalidIdentityInput, recordAct, SealBroken } from "../identity/index.ts";
+import { type Config, ConfigError, loadConfig, readEnvironment } from "../server/settings/config.ts";
+
+/** The actor in the audit log for the acts of a command. */
+export const actor = "command line";
+
+/** Adds a command that can also answer JSON. `usage`: its name and arguments. */
+export function subcommand(program: Command, usage: string, description: string): Command {
+  return program.command(usage).description(description).option("--json", "print JSON");
+}
+
+type Failure = abstract new (...given: never[]) => Error;
+
+/** Exit codes of sysexits.h: mistakes in the settings, in what was given, a database that does not answer, a file that cannot be written. */
+const usualCodes: readonly (readonly [Failure, number])[] = [
+  [SealBroken, 78],
+  [DatabaseError, 69],
+  ...[MoveRefused, BackupRefused, IdentityConflict, IdentityNotFound, InvalidIdentityInput].map(
+    (kind) => [kind, 65] as const,
+  ),
+];
+const cannotCreate = 73;
+
+/** Runs the command line; `codes`: further failures that are foreseen. Anything else is thrown on. */
+export async function runCommand(program: Command, codes: readonly (readonly [Failure, number])[] = []): Promise<void> {
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    const all: typeof codes = [[ConfigError, 78], ...codes, ...usualCodes];
+    const [, code = (error as NodeJS.ErrnoException).syscall === undefined ? undefined : cannotCreate] =
+      all.find(([kind]) => error instanceof kind) ?? [];
+    if (code === undefined) throw error;
+    console.error((error as Error).message);
+    process.exitCode = code;
+  }
+}
+
+/** Opens the database of the settings, runs `work`, and prints its answer as JSON or as the lines that `lines` makes of it. */
+export async function withDatabase<T>(
+  json: boolean | undefined,
+  work: (db: Database, config: Config) => Promise<T>,
+  lines: (answer: T) => readonly string[],
+  { part = "command", ...options }: { part?: "command" | "identity" } & Parameters<typeof openDatabase>[1] = {},
+): Promise<void> {
+  const config = loadConfig(readEnvironment(), part);
+  const db = await openDatabase(config.databaseUrl, options);
+  try {
+    const answer = await work(db, config);
+    console.log(json ? JSON.stringify(answer) : lines(answer).join("\n"));
+  } finally {
+    await db.close();
+  }
+}
+
+/** The same for a database that has its schema. `part` "identity": the command needs the key secret. */
+export function withAccounts<T>(
+  json: boolean | undefined,
+  work: (db: Database, config: Config) => Promise<T>,
+  lines: (answer: T) => readonly string[],
+  part: "command" | "identity" = "command",
+): Promise<void> {
+  const checked = async (db: Database, config: Config) => {
+    await requireSchema(db);
+    return work(db, config);
+  };
+  return withDatabase(json, checked, lines, { part, readers: 1 });
+}
+
+/** Records what a command did with the database as a whole and a file or folder. */
+export function recordFile(
+  db: Database,
+  action: "analytics.export" | `database.${"backup" | "export" | "import" | "restore"}`,
+  target: string,
+): Promise<void> {
+  return db.write.transaction((trx) => recordAct(trx, { actor, action, target }));
+}
