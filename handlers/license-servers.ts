@@ -45,7 +45,9 @@ export const getLicenseServers: Handler<"getLicenseServers"> = async ({ query },
         states.filter((state) => typeof state === "string"),
       );
     const listed = await asRecords(
-      withTotals(trx, chosen, now).select("s.*", reportInterval(trx), statusSince(trx), knownSince(trx)).orderBy(["s.name_key", "s.id"]),
+      withTotals(trx, chosen, now)
+        .select("s.*", reportInterval(trx), statusSince(trx), knownSince(trx))
+        .orderBy(["s.name_key", "s.id"]),
       serverShape,
     );
     const hosts = trx("license_server_hosts").orderBy(["license_server_id", "position", "id"]);

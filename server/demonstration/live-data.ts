@@ -93,7 +93,9 @@ async function report(
 
 /** What a licence manager would print now. */
 async function refreshCounts(trx: Knex.Transaction, serverId: number, now: number): Promise<void> {
-  await trx("license_servers").where({ id: serverId }).update({ last_update_at: now, last_status_at: now, last_log_at: now });
+  await trx("license_servers")
+    .where({ id: serverId })
+    .update({ last_update_at: now, last_status_at: now, last_log_at: now });
   const active = trx("sessions").whereRaw("sessions.pool_id = pools.id").whereNull("end_at");
   // As if a snapshot had listed who waits.
   await trx("queued_requests").where({ license_server_id: serverId }).update({ is_listed: 1 });

@@ -58,7 +58,13 @@ export async function findServer(trx: Knex.Transaction, reported: ReportedServer
   const time_zone = reported.TimeZone ?? null;
   const row = { name: reported.Name, name_key, license_manager_type, time_zone };
   const [id] = await insertReturningIds(trx, "license_servers", [row]);
-  const never = { last_update_at: null, last_snapshot_at: null, last_file_at: null, last_status_at: null, last_log_at: null };
+  const never = {
+    last_update_at: null,
+    last_snapshot_at: null,
+    last_file_at: null,
+    last_status_at: null,
+    last_log_at: null,
+  };
   const unheard = { status: "UNKNOWN", enable_status: "Enabled", ...never, last_silence_at: null, is_silent: 0 };
   return { id: id as number, time_zone, ...unheard, last_received_at: null, sessions_mark: null };
 }
