@@ -1,7 +1,6 @@
 // postBrokerCompositeMessage: takes the batch of a broker. How it is applied is the domain's.
 import { JsonText } from "../db/index.ts";
 import { applyBatchOnce, locksOf } from "../domain/ingest/apply-batch.ts";
-import { sessionCacheOf } from "../domain/ingest/batch/active-sessions.ts";
 import { tooOldHeader } from "../domain/ingest/batch/messages.ts";
 import { readMessages } from "../domain/ingest/batch/parse.ts";
 import type { components } from "../generated/contract.ts";
@@ -17,15 +16,13 @@ export const postBrokerCompositeMessage: Handler<"postBrokerCompositeMessage"> =
 ) => {
   refuseOtherBroker(caller, body.BrokerId);
   const messages = readMessages(body, now);
-  const sessionCache = sessionCacheOf(db);
   const { denialWindowMs, silenceMs } = settings;
   const work = actsAtEnd(now, async (trx, note) => {
     await bindBroker(trx, caller, body.BrokerId, note);
     const admit = admissionOf(trx, caller, now, note);
     const sender = senderOf(caller);
-    return applyBatchOnce(trx, body, messages, { now, denialWindowMs, silenceMs, sessionCache, admit, sender });
+    return applyBatchOnce(trx, body, messages, { now, denialWindowMs, silenceMs, admit, sender });
   });
-  const { answer, tooOld, stored } = await db.write.transaction(work, locksOf(messages));
-  stored();
+  const { answer, tooOld } = await db.write.transaction(work, locksOf(messages));
   return { status: 200, headers: tooOldHeader(tooOld), body: new JsonText<BatchResult>(answer) };
 };

@@ -34,20 +34,20 @@ type BatchResult = components["schemas"]["BrokerCompositeMessageResult"];
 /**
  * The answer as JSON: the first one, where the sender's batch of this broker with this MessageId was applied before. Batches
  * without a stored sender count as everybody's. `tooOld`: how many sessions and denials were left out for their age; 0
- * where the batch was applied before. Call `stored` when the transaction is committed.
+ * where the batch was applied before.
  */
 export async function applyBatchOnce(
   trx: Knex.Transaction,
   { BrokerId, MessageId }: BatchBody,
   messages: readonly Message[],
   settings: BatchSettings & { readonly sender: string },
-): Promise<{ readonly answer: string; readonly tooOld: number; readonly stored: () => void }> {
+): Promise<{ readonly answer: string; readonly tooOld: number }> {
   const { now, sender } = settings;
   const broker_key = nameKey(BrokerId);
   const message_id = comparedText(MessageId);
   const stored = trx("broker_messages").where({ broker_key, message_id }).whereIn("sender", [sender, ""]);
   const first: { answer: string } | undefined = await stored.first("answer");
-  if (first) return { answer: first.answer, tooOld: 0, stored: () => {} };
+  if (first) return { answer: first.answer, tooOld: 0 };
 
   const batch = new Batch(trx, settings);
   const results: MessageResult[] = [];
@@ -65,7 +65,7 @@ export async function applyBatchOnce(
   await unanswered(trx("broker_messages").insert(message));
   // Last: reports of other licence servers change the same rows, and wait from here on until this transaction ends.
   await batch.finish();
-  return { answer, tooOld: batch.tooOld, stored: () => batch.active.store() };
+  return { answer, tooOld: batch.tooOld };
 }
 
 async function applyMessage(batch: Batch, brokerId: string, message: Message): Promise<MessageResult> {
@@ -73,9 +73,8 @@ async function applyMessage(batch: Batch, brokerId: string, message: Message): P
   const server = await findServer(batch.trx, message.server);
   if (server === null) return notApplied(message.type, "LicenseServerDeleted");
   await batch.admit({ id: server.id, name: message.server.Name });
-  batch.active.begin(server);
   const { result, changes } = await applyToServer(batch, server, message);
-  const received = { ...changes, ...batch.active.markOf(server.id, batch.now) };
+  const received = { ...changes, last_received_at: batch.now };
   const status = await updateServer(batch.trx, server, message.server, received, batch.now - batch.silenceMs);
   if (result.Applied) batch.live.reported(server.id);
   if (status !== shownStatus(server)) {

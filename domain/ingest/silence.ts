@@ -85,6 +85,7 @@ async function endSome(
   if (!isMore && !server.is_silent) batch.live.status(id, "SILENT", settings.now);
   await batch.finish();
   if (!isMore) await forgetUse(trx, id);
+  // Version 1.0.0 caches active sessions as long as the mark is the same.
   await trx("license_servers")
     .where({ id })
     .update({ last_silence_at: lastSilenceAt, sessions_mark: null, ...(!isMore && { is_silent: 1 }) });

@@ -12,7 +12,6 @@ import {
 } from "../../usage/concurrency/invalidation-log.ts";
 import { applyUsageChanges, borderFor } from "../../usage/totals/update.ts";
 import { refreshUserPools } from "../../usage/totals/user-pools.ts";
-import { ActiveOfBatch, type SessionCache } from "./active-sessions.ts";
 import { type SettledSession, settleAgentReports } from "./agent-messages.ts";
 import { type DenialRange, DenialsNear, type Grant, refreshVerdicts } from "./denial-verdicts.ts";
 import { DefaultGroups, NameTable, Workstations } from "./names.ts";
@@ -43,8 +42,6 @@ export interface BatchSettings {
   readonly silenceMs: number;
   /** Left out: the sender may report any licence server. */
   readonly admit?: Admit;
-  /** What the process remembers of active sessions; left out: nothing. */
-  readonly sessionCache?: SessionCache;
 }
 
 export class Batch {
@@ -58,7 +55,6 @@ export class Batch {
   readonly projects: NameTable;
   readonly defaultGroups: DefaultGroups;
   readonly texts: SessionTexts;
-  readonly active: ActiveOfBatch;
   /** For who watches as it happens. */
   readonly live = new LiveNotes();
   /** Throws where the sender may not report a licence server. */
@@ -80,7 +76,6 @@ export class Batch {
     this.projects = new NameTable(trx, "projects");
     this.defaultGroups = new DefaultGroups(trx);
     this.texts = new SessionTexts(trx);
-    this.active = new ActiveOfBatch(settings.sessionCache);
     this.admit = settings.admit ?? (async () => {});
     this.#denialWindowMs = settings.denialWindowMs;
   }

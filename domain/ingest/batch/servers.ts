@@ -16,8 +16,6 @@ const columns = [
   "last_log_at",
   "last_silence_at",
   "is_silent",
-  "last_received_at",
-  "sessions_mark",
 ] as const;
 
 /** A licence server as it is stored; instants in milliseconds since 1970 UTC, null before the first. */
@@ -36,15 +34,13 @@ export interface Server {
   /** The last report before its last silence. */
   readonly last_silence_at: number | null;
   readonly is_silent: number;
-  /** When the last report came in, by the service's clock. */
-  readonly last_received_at: number | null;
-  /** Another one whenever its active sessions change (active-sessions.ts). */
-  readonly sessions_mark: number | null;
 }
 
 /** What a message changes in the row of its licence server. */
 type ServerChanges = Partial<Omit<Server, "id" | "status" | "enable_status" | "is_silent" | "last_silence_at">> & {
   readonly status?: NonNullable<ReportedStatus["Status"]>;
+  /** When the last report came in, by the service's clock. */
+  readonly last_received_at?: number;
 };
 
 /** The licence server of this name; one that is unknown is added. Null for a deleted one. */
@@ -65,8 +61,8 @@ export async function findServer(trx: Knex.Transaction, reported: ReportedServer
     last_status_at: null,
     last_log_at: null,
   };
-  const unheard = { status: "UNKNOWN", enable_status: "Enabled", ...never, last_silence_at: null, is_silent: 0 };
-  return { id: id as number, time_zone, ...unheard, last_received_at: null, sessions_mark: null };
+  const initial = { status: "UNKNOWN", enable_status: "Enabled", ...never, last_silence_at: null, is_silent: 0 };
+  return { id: id as number, time_zone, ...initial };
 }
 
 /**

@@ -36,7 +36,7 @@ export async function applyCheckouts(
 ): Promise<SessionCounts> {
   const { trx, workstations } = batch;
   const { licenseServerId } = snapshot;
-  const stored = (await activeSessions(batch, licenseServerId)).filter(({ poolId }) => !unlisted.has(poolId));
+  const stored = (await readActive(trx, licenseServerId)).filter(({ poolId }) => !unlisted.has(poolId));
   const entries = await entriesOf(batch, checkoutsOf);
   const { active, matched, count } = await renumberShared(
     batch,
@@ -56,15 +56,6 @@ export async function applyCheckouts(
   const updates = [...updatesOutside(groups, active, matched, snapshot), ...plan.updates];
   const counts = await writeSessions(batch, licenseServerId, { ...plan, updates });
   return { ...counts, SessionsUpdated: counts.SessionsUpdated + count };
-}
-
-/** Those of the last snapshot, where this process applied it and nothing has changed since. */
-async function activeSessions({ trx, active }: Batch, licenseServerId: number): Promise<readonly SessionRow[]> {
-  const cached = active.of(licenseServerId);
-  if (cached !== undefined) return [...cached.values()];
-  const rows = await readActive(trx, licenseServerId);
-  active.set(licenseServerId, new Map(rows.map((row) => [row.id, row])));
-  return rows;
 }
 
 /** The checkouts, with their users, who are added where they are new. */
@@ -132,8 +123,6 @@ async function renumberShared(
   }));
   await bulkUpdate(batch.trx, "sessions", ["id"], values);
   for (const [row, now] of changed) batch.sessionChanged(row.id, licenseServerId, row, now);
-  const changes = Array.from(changed, ([before, after]) => ({ id: before.id, before, after }));
-  batch.active.apply(licenseServerId, changes);
   const entryOf = new Map(matched.entryOf);
   for (const [row, now] of changed) entryOf.set(now, renumbered.get(row) as Entry);
   return {

@@ -54,27 +54,22 @@ export async function writeSessions(batch: Batch, licenseServerId: number, all: 
     "sessions",
     plan.inserts.map((values) => newRow(values, licenseServerId, batch)),
   );
-  const changes = [
-    ...plan.inserts.map((after, index) => ({ id: ids[index] as number, before: null, after })),
-    ...plan.updates.map(({ row, values }) => ({ id: row.id, before: row, after: values })),
-    ...plan.deletes.map((before) => ({ id: before.id, before, after: null })),
-  ];
-  for (const { id, before, after } of changes) batch.sessionChanged(id, licenseServerId, before, after);
-  batch.active.apply(licenseServerId, changes);
-  for (const { values, changed } of plan.updates)
+  for (const [index, values] of plan.inserts.entries())
+    batch.sessionChanged(ids[index] as number, licenseServerId, null, values);
+  for (const { row, values, changed } of plan.updates) {
+    batch.sessionChanged(row.id, licenseServerId, row, values);
     if (changed.some((property) => labelProperties.has(property))) batch.sessionRelabelled(values);
+  }
+  for (const row of plan.deletes) batch.sessionChanged(row.id, licenseServerId, row, null);
   return countsOf(plan);
 }
 
 /** Adds the groups and projects that sessions are to belong to, and the texts that they share with others. */
 async function addLabels(batch: Batch, { inserts, updates }: SessionPlan): Promise<void> {
-  const { groups, projects, defaultGroups, texts, workstations } = batch;
+  const { groups, projects, defaultGroups, texts } = batch;
   const written = [...inserts, ...updates.map(({ values }) => values)];
   const withNewTexts = updates.filter(({ changed }) => changed.some((property) => sharedProperties.has(property)));
-  // As the database spells them now: what is cached of a session may be older than that.
-  await workstations.lookUp(withNewTexts.map(({ values }) => values.workstation));
-  const shown = withNewTexts.map(({ values }) => ({ ...values, workstation: workstations.shown(values.workstation) }));
-  await texts.addMissing([...inserts, ...shown]);
+  await texts.addMissing([...inserts, ...withNewTexts.map(({ values }) => values)]);
   await groups.addMissing(written.map((values) => values.groupName));
   await projects.addMissing(written.map((values) => values.projectName));
   const withoutGroup = inserts.filter((values) => values.groupName === null);

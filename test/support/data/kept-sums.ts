@@ -2,8 +2,6 @@
 // totals of denials and their verdicts. Whatever came in, in whatever order, they agree.
 import { expect } from "chai";
 import type { Database } from "../../../db/index.ts";
-import { type MarkedServer, sessionCacheOf } from "../../../domain/ingest/batch/active-sessions.ts";
-import { readActive } from "../../../domain/ingest/sessions/stored.ts";
 
 interface SessionRow {
   readonly user_id: number;
@@ -47,24 +45,9 @@ export async function expectKeptSums(db: Database, denialWindowMs = 60_000): Pro
   await expectStates(db, sessions);
   await expectUserPools(db, sessions);
   await expectTotals(db, denials);
-  await expectRemembered(db);
   for (const denial of denials) {
     const verdict = Number(isTrue(denial, denials, sessions, denialWindowMs));
     expect(Number(denial.is_true_denial), `the verdict on denial ${denial.id}`).to.equal(verdict);
-  }
-}
-
-/** What this process remembers of active sessions, and takes for right, is what is stored. */
-async function expectRemembered(db: Database): Promise<void> {
-  const cache = sessionCacheOf(db);
-  const servers: MarkedServer[] = await db.read("license_servers").select("id", "sessions_mark", "last_received_at");
-  for (const server of servers) {
-    const known = cache.take(server);
-    if (known === undefined) continue;
-    const stored = await db.read.transaction((trx) => readActive(trx, server.id));
-    const byId = (rows: readonly { readonly id: number }[]) => rows.toSorted((one, other) => one.id - other.id);
-    expect(byId([...known.values()]), `active sessions of server ${server.id}`).to.deep.equal(byId(stored));
-    cache.put(server, known);
   }
 }
 

@@ -16,7 +16,7 @@ select @granted as granted;
 select top (@p0) [answer]
   from [broker_messages]
   where [broker_key] = @p1 and [message_id] = @p2 and [sender] in (@p3, @p4);
-select top (@p0) [id], [status], [time_zone], [enable_status], [last_update_at], [last_snapshot_at], [last_file_at], [last_status_at], [last_log_at], [last_silence_at], [is_silent], [last_received_at], [sessions_mark]
+select top (@p0) [id], [status], [time_zone], [enable_status], [last_update_at], [last_snapshot_at], [last_file_at], [last_status_at], [last_log_at], [last_silence_at], [is_silent]
   from [license_servers]
   where [name_key] = @p1;
 declare @rows nvarchar(max) = @p0;
@@ -223,8 +223,8 @@ select [id] as [id], [pool_id] as [poolId], [feature_key] as [featureKey], [user
 insert into [snapshots] ([license_server_id], [snapshot_at])
   values (@p0, @p1);select cast(scope_identity() as bigint) as id;
 update [license_servers]
-  set [last_snapshot_at] = @p0, [last_update_at] = @p1, [sessions_mark] = @p2, [last_received_at] = @p3
-  where [id] = @p4;select @@rowcount;
+  set [last_snapshot_at] = @p0, [last_update_at] = @p1, [last_received_at] = @p2
+  where [id] = @p3;select @@rowcount;
 select count(*) as [count]
   from [broker_commands]
   where [broker_key] = @p0 and [status] = @p1;
@@ -510,9 +510,6 @@ delete
   from [queued_requests]
   where id in (select cast(j.[value] as bigint)
     from openjson(@p0) as j);select @@rowcount;
-update [license_servers]
-  set [last_snapshot_at] = @p0, [last_update_at] = @p1, [last_received_at] = @p2
-  where [id] = @p3;select @@rowcount;
 
 -- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-1","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:10:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Increments":[{"Quantity":10,"ExpirationDateUtc":"2027-12-31"}],"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60},{"UserName":"bob","Workstation":"ws-bob","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60,"GroupName":"design"}]},{"FeatureName":"mesh","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60}]}]}]}
 -- nothing that does not stand above
