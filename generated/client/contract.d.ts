@@ -9627,7 +9627,7 @@ export interface components {
          *       "ReportIntervalSeconds": 60,
          *       "StatusSinceUtc": "2025-11-17T15:30:02.000Z",
          *       "KnownSinceUtc": "2025-11-17T15:30:02.000Z",
-         *       "LastLogEventUtc": "2026-03-02T09:57:41.000Z",
+         *       "LastLogEventUtc": "2026-03-02T09:41:10.000Z",
          *       "Pools": [
          *         {
          *           "Id": 18,
@@ -9872,7 +9872,7 @@ export interface components {
          *       "ReportIntervalSeconds": 60,
          *       "StatusSinceUtc": "2025-11-17T15:30:02.000Z",
          *       "KnownSinceUtc": "2025-11-17T15:30:02.000Z",
-         *       "LastLogEventUtc": "2026-03-02T09:57:41.000Z"
+         *       "LastLogEventUtc": "2026-03-02T09:41:10.000Z"
          *     }
          */
         LicenseServerEntry: {

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { recomputeAllVerdicts } from "../../../domain/ingest/batch/denial-verdicts.ts";
+import type { components } from "../../../generated/contract.ts";
 import {
   aCheckout,
   aLog,
@@ -18,6 +19,8 @@ import {
 import { expectKeptSums } from "../../support/data/kept-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { runsOf } from "../../support/run/runs.ts";
+
+type LicenseServerEntry = components["schemas"]["LicenseServerEntry"];
 
 let users = 0;
 
@@ -57,6 +60,19 @@ describe("postBrokerCompositeMessage with denials", () => {
       IsTrueDenial: true,
     });
     expect(denial?.FeatureId).to.equal((await featuresOf(server, name))[0]?.Id);
+  });
+
+  it("says until when the log was read, whatever comes late, and nothing where only reports came", async () => {
+    const name = aServerName();
+    const lastEvent = async () => {
+      const { body } = await server.client.call("getLicenseServers");
+      return (body as LicenseServerEntry[]).find(({ Name }) => Name === name)?.LastLogEventUtc;
+    };
+    await send(server, aSnapshot(name, "09:00"));
+    expect(await lastEvent()).to.equal(null);
+    await send(server, aLog(name, denied("09:00:07", { UserName: someone() })));
+    await send(server, aLog(name, denied("08:00:00", { UserName: someone() })));
+    expect(await lastEvent()).to.equal(at("09:00:07"));
   });
 
   it("never takes a denial for true when the client goes on to another licence server, and counts it among repeats", async () => {
