@@ -38,7 +38,7 @@ export function InstallCollector({ output }: { readonly output?: ReactNode }) {
 }
 
 function Steps({ platform }: { readonly platform: Platform }) {
-  const { unpack, check, once, run } = commands[platform];
+  const { folder, unpack, check, once, run } = commands[platform];
   const archives = settings.collectors.filter((name) => name.includes(platform === "windows" ? "-win-" : "-linux-"));
   const archive = archives.find((name) => name.includes("-x64.")) ?? archives[0];
   return (
@@ -53,7 +53,6 @@ function Steps({ platform }: { readonly platform: Platform }) {
         </li>
         <li>
           <p>{t(`collectors.install.unpack.${platform}`)}</p>
-          {archive === undefined && <p>{t.rich("collectors.install.noProgram", { name: nameOf(platform), code })}</p>}
           {archives.length > 1 && (
             <p>
               {archives.map((name) => (
@@ -61,7 +60,18 @@ function Steps({ platform }: { readonly platform: Platform }) {
               ))}
             </p>
           )}
-          <Command text={unpack(archive)} what={t("collectors.install.unpackIt")} />
+          {archive === undefined ? (
+            <>
+              <Command text={folder} what={t("collectors.install.folderIt")} />
+              <p>{t.rich("collectors.install.noProgram", { name: nameOf(platform), code })}</p>
+              <Command text={unpack} what={t("collectors.install.unpackIt")} />
+            </>
+          ) : (
+            <Command
+              text={[folder, download(platform, archive), unpack].join("\n")}
+              what={t("collectors.install.unpackIt")}
+            />
+          )}
         </li>
         <li>
           <p>{t("collectors.install.check")}</p>
@@ -85,22 +95,20 @@ const Archive = ({ name }: { readonly name: string }) => (
 
 const nameOf = (platform: Platform) => `licence-collector-…-${platform === "windows" ? "win" : "linux"}-x64.tar.gz`;
 const withSecurity = settings.identityUrl !== null;
-const download = (curl: string, archive: string | undefined) =>
-  archive === undefined ? [] : [`${curl} -fLO ${serviceUrl}/downloads/${archive}`];
+const download = (platform: Platform, archive: string) =>
+  `${platform === "windows" ? "curl.exe" : "curl"} -fLO ${serviceUrl}/downloads/${archive}`;
 /** On Linux the unit names the credential's file, which the service's own account can't read. */
 const linuxCredential = withSecurity ? "SVC_COLLECTOR_CREDENTIALS=collector.json " : "";
 
 const commands = {
   windows: {
     // Whoever may write there is whoever the service runs as, and the credential is secret: SYSTEM and Administrators alone.
-    unpack: (archive: string | undefined) =>
-      [
-        "mkdir -Force 'C:\\Program Files\\licence-collector' | Out-Null",
-        "cd 'C:\\Program Files\\licence-collector'",
-        "icacls . /inheritance:r /grant '*S-1-5-18:(OI)(CI)F' '*S-1-5-32-544:(OI)(CI)F'",
-        ...download("curl.exe", archive),
-        "tar -xf (Get-Item licence-collector-*-win-*.tar.gz).Name --strip-components=1",
-      ].join("\n"),
+    folder: [
+      "mkdir -Force 'C:\\Program Files\\licence-collector' | Out-Null",
+      "cd 'C:\\Program Files\\licence-collector'",
+      "icacls . /inheritance:r /grant '*S-1-5-18:(OI)(CI)F' '*S-1-5-32-544:(OI)(CI)F'",
+    ].join("\n"),
+    unpack: "tar -xf (Get-Item licence-collector-*-win-*.tar.gz).Name --strip-components=1",
     check: ".\\collector.exe --check",
     once: ".\\collector.exe --once",
     run: [
@@ -109,12 +117,8 @@ const commands = {
     ].join("\n"),
   },
   linux: {
-    unpack: (archive: string | undefined) =>
-      [
-        "mkdir -p ~/licence-collector && cd ~/licence-collector",
-        ...download("curl", archive),
-        "tar -xf licence-collector-*-linux-*.tar.gz --strip-components=1",
-      ].join("\n"),
+    folder: "mkdir -p ~/licence-collector && cd ~/licence-collector",
+    unpack: "tar -xf licence-collector-*-linux-*.tar.gz --strip-components=1",
     check: `${linuxCredential}./collector --check`,
     once: `${linuxCredential}./collector --once`,
     run: [

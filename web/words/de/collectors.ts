@@ -108,7 +108,8 @@ export const collectors: Wording<English["collectors"]> = {
         "Holen Sie den Collector auf den Rechner des Lizenzmanagers, oder auf einen, der ihn erreicht. Kopieren Sie dann das Gespeicherte in den Ordner:",
     },
     noProgram:
-      "Dieser Dienst bietet keinen Collector zum Herunterladen an. Nehmen Sie <code>{name}</code> aus dem Release, und kopieren Sie es vor dem Entpacken in den Ordner. Nach dem nächsten Start bietet der Dienst die Archive aus seinem Ordner <code>downloads</code> hier an.",
+      "Dieser Dienst bietet keinen Collector zum Herunterladen an: Nehmen Sie <code>{name}</code> aus dem Release, und kopieren Sie es in den Ordner. (Nach dem nächsten Start bietet der Dienst die Archive aus seinem Ordner <code>downloads</code> hier an.) Entpacken Sie es dann:",
+    folderIt: "Die Befehle, die den Ordner anlegen",
     unpackIt: "Die Befehle, die den Collector holen",
     check: "Prüfen Sie, ob der Collector alles liest. Gesendet wird nichts:",
     checkIt: "Der Befehl zum Prüfen",

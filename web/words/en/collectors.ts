@@ -106,7 +106,8 @@ export const collectors = {
         "On the machine of the licence manager, or one that reaches it, get the collector. Then copy what you saved into the folder:",
     },
     noProgram:
-      "This service has no collector to download. Take <code>{name}</code> from the release and copy it into the folder before you unpack it. After its next start, the service offers the archives in its folder <code>downloads</code> here.",
+      "This service has no collector to download: take <code>{name}</code> from the release and copy it into the folder. (After its next start, the service offers the archives in its folder <code>downloads</code> here.) Then unpack it:",
+    folderIt: "the commands that make the folder",
     unpackIt: "the commands that get the collector",
     check: "Check that the collector reads everything. Nothing is sent:",
     checkIt: "the command that checks",
