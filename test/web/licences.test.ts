@@ -176,14 +176,14 @@ describe("the pages on licences, with demonstration data", function () {
     const all = Promise.withResolvers<void>();
     // No answer goes back before the last question came: a question that waits for an answer would never be asked.
     await page.route("**/api/**", async (route) => {
-      if (asked.push(route.request().url()) === 8) all.resolve();
+      if (asked.push(route.request().url()) === 9) all.resolve();
       await all.promise;
       await route.continue();
     });
     await page.goto(`${pages.server.url}/over-time`);
     await page.locator(".chart canvas").first().waitFor();
     await settled(page);
-    expect(asked).to.have.length(8);
+    expect(asked).to.have.length(9);
   });
 
   it("show in Over time the levels of one feature as the service counts them, by a link that can be shared", async () => {

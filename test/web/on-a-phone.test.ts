@@ -75,7 +75,7 @@ describe("a phone", function () {
       const page = await pages.open(path, { viewport });
       await settled(page);
       const { y } = (await page.locator(data).first().boundingBox()) ?? { y: Number.NaN };
-      expect(y).to.be.below(600);
+      expect(y).to.be.below(640);
       const fold = page.locator("summary", { hasText: "Filters" });
       expect(await fold.textContent()).to.equal(`Filters ${chosen}`);
       const period = page.getByRole("combobox", { name: "Period" });

@@ -255,6 +255,7 @@ describe("over time", function () {
     await panel.getByRole("columnheader", { name: "Events" }).waitFor({ timeout: 30_000 });
     await panel.locator("td", { hasText: "Moved to new hardware" }).waitFor();
     await pages.visit(page, "/features/seat");
+    await page.locator(".in-sight").last().scrollIntoViewIfNeeded();
     await page.getByRole("list", { name: "Events" }).getByText("Moved to new hardware").waitFor();
     await pages.visit(page, `/over-time?server=${other}&window=7d`);
     await panel.locator(".u-over").waitFor();

@@ -106,6 +106,14 @@ describe("pages where one of two licence servers is silent, and no log is read",
     await row("well-4").waitFor();
     expect(await row("well-4").textContent()).to.match(/–$/);
     expect(await row("mute-4").textContent()).to.match(/0$/);
+    await pages.visit(page, "/features/well-4");
+    const denied = page.locator("main dl", { hasText: "In use" }).locator("div", { hasText: "Denials" });
+    await denied.waitFor();
+    expect(await denied.locator("dd").textContent()).to.equal("–");
+    const main = page.locator("main");
+    await page.locator(".in-sight").last().scrollIntoViewIfNeeded();
+    await main.getByText("Whether anybody was denied is not known").waitFor();
+    expect(await main.textContent()).not.to.match(/No denials|Nobody in the last/);
     await pages.visit(page, "/reports/denials");
     await notice.getByText(/27000@well: denials are not known/).waitFor();
     await pages.visit(page, "/reports/waste");

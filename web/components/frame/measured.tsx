@@ -6,6 +6,7 @@ import { formatMoment } from "../../format/times.ts";
 import { serverPath } from "../../service/links.ts";
 import type { Measured } from "../../service/measured.ts";
 import { t } from "../../words/words.ts";
+import { useIsPhone } from "../text/browser-state.ts";
 import { EmptyState } from "../text/notices.tsx";
 import { useIsAdministrator } from "./visit.tsx";
 
@@ -64,7 +65,18 @@ export function Unmeasured({ of: { servers, dark, late, logless } }: { readonly 
 
 /** Above what was measured in part, or not at all. */
 export function MeasuredNotice({ of }: { readonly of: Measured | undefined }) {
-  if (of === undefined || of.dark.length + of.late.length + of.logless.length === 0) return null;
+  const isPhone = useIsPhone();
+  if (of === undefined) return null;
+  const { size } = new Set([...of.dark, ...of.late, ...of.logless]);
+  if (size === 0) return null;
+  // A phone's first screen is for what is known.
+  if (isPhone)
+    return (
+      <details className="notice notice-warning">
+        <summary>{t("measured.inPart", { count: size })}</summary>
+        <Unmeasured of={of} />
+      </details>
+    );
   return (
     <p className="notice notice-warning">
       <Unmeasured of={of} />
@@ -79,7 +91,9 @@ export const Shown = createContext<Measured | undefined>(undefined);
 export function None({ children }: { readonly children: ReactNode }) {
   const measured = useContext(Shown);
   if (!measured?.isNothing) return children;
-  const isOfDenials = measured.logless.length > 0;
-  const title = t(isOfDenials ? "measured.noDenialsKnown" : "measured.nothing");
-  return <EmptyState title={title} advice={<Unmeasured of={measured} />} />;
+  return <EmptyState title={nothingKnown(measured)} advice={<Unmeasured of={measured} />} />;
 }
+
+/** In place of "none". */
+export const nothingKnown = ({ logless }: Measured) =>
+  t(logless.length > 0 ? "measured.noDenialsKnown" : "measured.nothing");

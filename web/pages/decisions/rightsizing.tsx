@@ -124,7 +124,7 @@ export function Rightsizing() {
     >
       {rows.length > 0 && (
         <dl className="figures money panel">
-          {saving.length > 0 && <Figure name={t("common.saving")}>{savingText(saving)}</Figure>}
+          <Figure name={t("common.saving")}>{savingText(saving) || "–"}</Figure>
           <Figure name={t("cost.spare")}>
             {formatCount(isJudged ? rows.reduce((sum, { SpareLicenses }) => sum + SpareLicenses, 0) : null)}
           </Figure>

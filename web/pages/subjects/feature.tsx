@@ -54,7 +54,7 @@ interface FeatureFiguresProps {
   readonly pools: readonly Feature[];
   /** What is out of reach, and why. */
   readonly away: readonly string[];
-  /** Of the last 7 days; undefined until they are known. */
+  /** Of the last 7 days; undefined where nobody knows. */
   readonly denials: number | undefined;
 }
 
@@ -88,12 +88,14 @@ function FeatureFigures({ pools, away, denials }: FeatureFiguresProps) {
   );
 }
 
+const lastWeek = () => windowOf(new URLSearchParams("window=7d"));
+
 /**
  * Everything of the moment about the feature, asked for at once. A list in an address is split at commas, which a name may have: there
  * it is given as the one name of before.
  */
 function useFeature(name: string) {
-  const { startUtc } = windowOf(new URLSearchParams("window=7d"));
+  const { startUtc } = lastWeek();
   const Products = [{ FeatureName: name }];
   const ofHolders = {
     ActiveOnly: true,
@@ -171,13 +173,12 @@ function AboutFeature({ name, reported, servers, holders, held, queue, denials }
   const pools = useMemo(() => withinReach(reported, servers), [reported, servers]);
   const active = useMemo(() => pools.filter(({ IsActive }) => IsActive), [pools]);
   const away = awayTexts(active, servers);
-  const measured = useMemo(() => {
-    const own = new Set(reported.map(({ LicenseServerId }) => LicenseServerId));
-    return measuredIn(
-      servers.filter(({ Id }) => own.has(Id)),
-      atPresent(),
-    );
+  const [measured, ofDenials] = useMemo(() => {
+    const ids = new Set(reported.map(({ LicenseServerId }) => LicenseServerId));
+    const own = servers.filter(({ Id }) => ids.has(Id));
+    return [measuredIn(own, atPresent()), measuredIn(own, lastWeek(), "all")];
   }, [reported, servers]);
+  const isDenialCountKnown = denials.TotalCount > 0 || ofDenials.dark.length + ofDenials.logless.length === 0;
   const wait = useOperation("getFeatureWait", getFeatureWait, { FeatureName: name });
   const isFull = freeIn(active) === 0;
   const shown = useMemo(() => (isFull ? idleFirst(holders) : holders), [isFull, holders]);
@@ -185,7 +186,7 @@ function AboutFeature({ name, reported, servers, holders, held, queue, denials }
     <>
       <MeasuredNotice of={measured} />
       <Panel title={t("pages.now")}>
-        <FeatureFigures pools={active} away={away} denials={denials.TotalCount} />
+        <FeatureFigures pools={active} away={away} denials={isDenialCountKnown ? denials.TotalCount : undefined} />
         {active.some(({ IsUncounted }) => IsUncounted) || <TellMe name={name} isFull={isFull} />}
         <MoreAbout
           links={[
@@ -208,14 +209,21 @@ function AboutFeature({ name, reported, servers, holders, held, queue, denials }
           </Shown>
         </Panel>
         <Panel title={t("now.holders.waiting")}>
-          <Waiting pools={active} {...{ name, away, holders, queue }} denials={denials.Items} wait={wait.data} />
+          <Waiting
+            pools={active}
+            {...{ name, away, holders, queue, isDenialCountKnown }}
+            denials={denials.Items}
+            wait={wait.data}
+          />
         </Panel>
       </div>
       <Panel title={t("subjects.feature.poolsTitle")}>
         <DataTable label={t("common.pools")} rows={pools} columns={featureColumns} rowId={({ Id }) => Id} />
       </Panel>
       <InSight place={name}>
-        <FeatureHistory {...{ name, pools, denials }} />
+        <Shown value={ofDenials}>
+          <FeatureHistory {...{ name, pools, denials }} />
+        </Shown>
       </InSight>
     </>
   );

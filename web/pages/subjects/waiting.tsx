@@ -31,6 +31,8 @@ interface WaitingProps {
   readonly queue: QueuedRequestPage;
   /** Newest first. */
   readonly denials: readonly Denial[];
+  /** Whether no denials mean that nobody was denied. */
+  readonly isDenialCountKnown: boolean;
   readonly name: string;
   /** Undefined until it is known. */
   readonly wait: FeatureWait | undefined;
@@ -55,7 +57,7 @@ export function useWeek(name: string, enabled: boolean) {
   );
 }
 
-export function Waiting({ pools, name, away, holders, queue, denials, wait }: WaitingProps) {
+export function Waiting({ pools, name, away, holders, queue, denials, isDenialCountKnown, wait }: WaitingProps) {
   const free = freeIn(pools);
   const longest = holders[0];
   const reached = new Set(pools.flatMap(({ Id, Used }) => (Used === null ? [] : [Id])));
@@ -118,7 +120,7 @@ export function Waiting({ pools, name, away, holders, queue, denials, wait }: Wa
       </Fact>
       <Fact name={t("subjects.waiting.refused")}>
         {refused.length === 0
-          ? t("subjects.waiting.nobodyRefused")
+          ? t(isDenialCountKnown ? "subjects.waiting.nobodyRefused" : "common.notKnown")
           : refused.map(({ Id, UserName, DenialTimeUtc }) => (
               <span key={Id} className="line">
                 {t.rich("subjects.waiting.since", {

@@ -14,4 +14,5 @@ export const measured: Wording<English["measured"]> = {
   readLog: "Einen Collector das Protokoll lesen lassen",
   askAdministrator: "Bitten Sie die Verwaltung, den Collector einzurichten.",
   more: "und {count} weitere",
+  inPart: "Von {count, plural, one {# Lizenzserver} other {# Lizenzservern}} ist nicht alles bekannt",
 };

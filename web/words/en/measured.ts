@@ -13,4 +13,5 @@ export const measured = {
   readLog: "Let a collector read the log",
   askAdministrator: "Ask an administrator to set up the collector.",
   more: "and {count} more",
+  inPart: "Not all is known of {count, plural, one {# licence server} other {# licence servers}}",
 } as const;
