@@ -92,7 +92,8 @@ export function Rightsizing() {
   const measured = useMeasured(question.window, question.serverId, "some");
   const items = answer.data?.Items;
   const { WorkingHoursOnly, ...time } = question.input;
-  const costs = useCosts(time).data;
+  const prices = useCosts(time);
+  const costs = prices.data;
   const rows = useMemo(() => {
     const kept = new URLSearchParams(address);
     kept.delete("sort");
@@ -117,14 +118,23 @@ export function Rightsizing() {
       period={periodText(question.window)}
       asked={asked(question)}
       fields={<QuestionFields question={question} setAddress={setAddress} />}
-      query={answer}
+      // Both at once, so that nothing moves.
+      query={{ ...answer, isPending: answer.isPending || prices.isPending }}
       measured={measured}
       isMeasured
       download={<CsvDownload operation={getRightsizing} input={question.input} fileName="rightsizing" />}
     >
       {rows.length > 0 && (
-        <dl className="figures money panel">
-          <Figure name={t("common.saving")}>{savingText(saving) || "–"}</Figure>
+        <dl className="figures saving panel">
+          <Figure name={t("common.saving")}>
+            {saving.length === 0
+              ? "–"
+              : saving.map((one) => (
+                  <span key={one.currency} className="line">
+                    {savingText([one])}
+                  </span>
+                ))}
+          </Figure>
           <Figure name={t("cost.spare")}>
             {formatCount(isJudged ? rows.reduce((sum, { SpareLicenses }) => sum + SpareLicenses, 0) : null)}
           </Figure>
