@@ -78,11 +78,12 @@ describe("pages after one old report and nothing since", function () {
   });
 });
 
-describe("pages where one of two licence servers is silent, and no log is read", function () {
+describe("pages where two of three licence servers are silent, and no log is read", function () {
   this.timeout(180_000);
   const now = Date.now();
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
     await reported(db, { name: "27000@mute", from: now - 60 * DAY, to: now - 5 * DAY, lastLogAt: now - 5 * DAY });
+    await reported(db, { name: "27000@gone", from: now - 60 * DAY, to: now - 40 * DAY, lastLogAt: now - 40 * DAY });
     await reported(db, { name: "27000@well", from: now - 60 * DAY, to: now });
   });
 
@@ -90,7 +91,11 @@ describe("pages where one of two licence servers is silent, and no log is read",
     const page = await pages.open("/overview");
     const main = page.locator("main");
     await main.getByText(/27000@mute: nothing is known since .*, the last report\./).waitFor();
-    await main.getByText("Without 1 of 2 licence servers, of which nothing is known now.").nth(2).waitFor();
+    const sinceWhen = (server: string) => main.getByText(new RegExp(`${server}: nothing is known since`)).textContent();
+    expect(await sinceWhen("27000@gone"), "each has a time of its own").not.to.equal(
+      (await sinceWhen("27000@mute"))?.replace("mute", "gone"),
+    );
+    await main.getByText("Without 2 of 3 licence servers, of which nothing is known now.").nth(2).waitFor();
     await main.getByText("Denials of the last 24 hours are not known").waitFor();
     await main.getByText("27000@well: denials are not known, because no log is read.").waitFor();
     const waits = main.locator(".matter", { hasText: "Nobody waits" });

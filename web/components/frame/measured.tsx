@@ -27,19 +27,36 @@ const named = (servers: Servers) => () => (
   </>
 );
 
-const latest = (instants: readonly (string | null)[]) =>
-  instants.reduce((last, one) => ((one ?? "") > (last ?? "") ? one : last), null);
-
-function DarkText({ dark }: { readonly dark: Servers }) {
-  const last = latest(dark.map(({ LastUpdateUtc }) => LastUpdateUtc));
-  if (last === null) return t.rich("measured.never", { names: named(dark) });
-  return t.rich("measured.dark", { names: named(dark), when: formatMoment(last) });
+interface EachServerProps {
+  readonly of: Servers;
+  readonly sentence: (server: LicenseServerEntry) => ReactNode;
 }
+
+/** Each has a time of its own. */
+const EachServer = ({ of, sentence }: EachServerProps) => (
+  <>
+    {of.slice(0, mostNamed).map((server) => (
+      <span key={server.Id} className="line">
+        {sentence(server)}
+      </span>
+    ))}
+    {of.length > mostNamed && t("measured.more", { count: String(of.length - mostNamed) })}
+  </>
+);
+
+function darkText(server: LicenseServerEntry): ReactNode {
+  const { LastUpdateUtc } = server;
+  if (LastUpdateUtc === null) return t.rich("measured.never", { names: named([server]) });
+  return t.rich("measured.dark", { names: named([server]), when: formatMoment(LastUpdateUtc) });
+}
+
+const lateText = (server: LicenseServerEntry) =>
+  server.KnownSinceUtc !== null &&
+  t.rich("measured.late", { names: named([server]), when: formatMoment(server.KnownSinceUtc) });
 
 /** Of which licence servers what is not known, a sentence each, with the way out for who can take it. */
 export function Unmeasured({ of: { servers, dark, late, logless } }: { readonly of: Measured }) {
   const isAdministrator = useIsAdministrator();
-  const first = latest(late.map(({ KnownSinceUtc }) => KnownSinceUtc));
   if (servers.length === 0)
     return (
       <>
@@ -48,8 +65,7 @@ export function Unmeasured({ of: { servers, dark, late, logless } }: { readonly 
     );
   return (
     <>
-      {dark.length > 0 && <DarkText dark={dark} />}{" "}
-      {first !== null && t.rich("measured.late", { names: named(late), when: formatMoment(first) })}{" "}
+      <EachServer of={dark} sentence={darkText} /> <EachServer of={late} sentence={lateText} />{" "}
       {logless.length > 0 && t.rich("measured.logless", { names: named(logless) })}{" "}
       {dark.length + logless.length > 0 &&
         (isAdministrator ? (
