@@ -76,7 +76,7 @@ export const holderColumns: readonly Column<Session>[] = [
         )}
       </>
     ),
-    width: 6,
+    width: 7,
     phoneWidth: 5.5,
     isNumber: true,
   },
