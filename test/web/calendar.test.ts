@@ -119,6 +119,7 @@ describe("what is coming, in a browser", function () {
     await page.getByRole("dialog").getByRole("combobox").fill("cad");
     await page.getByRole("option", { name: /^cad/ }).first().click();
     await page.waitForURL(/features\/cad/);
+    await page.locator(".in-sight").last().scrollIntoViewIfNeeded();
     await page.getByText(/would have covered 99 % of the time/).waitFor();
     // What is wasted is not green.
     await page.locator(".badge-spare", { hasText: "Too many" }).first().waitFor();

@@ -50,7 +50,7 @@ const pagesOf: Readonly<Record<string, Expected>> = {
   "/administration/purchases": { nothing: "No purchases yet", much: "Purchases", rows: 0 },
   "/administration/packages": { nothing: "No packages yet", much: "Packages", rows: 0 },
   "/administration/product-names": { nothing: "No product names yet", much: "Product names", rows: 0 },
-  "/waiting": { nothing: "Nothing is known of this time", much: "Nothing is known of this time", rows: 0 },
+  "/waiting": { nothing: "Nothing is known of this time", much: /Nobody waits for|Nothing is known/, rows: 0 },
   "/administration/annotations": { nothing: "No annotations yet", much: "Annotations", rows: 0 },
   "/administration/system-messages": { nothing: "No notices", much: "Notices", rows: 0 },
   "/reports/waste": { nothing: "Nothing is known of this time", much: "Held over nights", rows: 500 },

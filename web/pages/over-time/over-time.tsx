@@ -187,9 +187,9 @@ interface AnswersProps {
 
 function Answers({ questions, choice, address, onZoom }: AnswersProps) {
   const { usage, whole, purchases, annotations, denials, denied, users } = questions;
-  const { by, bucket } = useAnswered(usage, choice);
-  const measured = useMeasured(choice.window, choice.serverId);
-  const ofDenials = useMeasured(choice.window, choice.serverId, "all");
+  const { by, bucket, window, serverId } = useAnswered(usage, choice);
+  const measured = useMeasured(window, serverId);
+  const ofDenials = useMeasured(window, serverId, "all");
   const title = t(`overTime.titles.${choice.level}.${bucket}`);
   // Drawn once, with all that belongs into it: a chart that is drawn anew loses the reader's place in it.
   const isDrawable = [whole, purchases, annotations, questions.features].every(
