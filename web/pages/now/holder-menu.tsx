@@ -91,4 +91,8 @@ export function HolderMenu({ session }: { readonly session: Session }) {
   );
 }
 
-export const holderMenuColumn = actsColumn((session: Session) => <HolderMenu session={session} />, 4);
+export const holderMenuColumn = {
+  ...actsColumn((session: Session) => <HolderMenu session={session} />, 4),
+  // A phone has no room for a longer word.
+  header: t("columns.more"),
+};

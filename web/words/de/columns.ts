@@ -46,6 +46,7 @@ export const columns: Wording<English["columns"]> = {
   state: "Zustand",
   made: "Angelegt",
   actions: "Aktionen",
+  more: "Mehr",
   type: "Typ",
   who: "Wer",
   what: "Was",

@@ -45,6 +45,7 @@ export const columns = {
   state: "State",
   made: "Created",
   actions: "Actions",
+  more: "More",
   type: "Type",
   who: "Who",
   what: "What",
