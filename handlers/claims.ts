@@ -4,10 +4,10 @@ import type { Knex } from "knex";
 import { jsonValues, nameKey, type RecordShape } from "../db/index.ts";
 import type { Caller, Context } from "../domain/filters/context.ts";
 import { forbidden, notFound } from "../domain/problem.ts";
-/** Claims that a machine may make by its first reports, as long as no administrator has confirmed them. */
 import { oneRecord, recordChange } from "./answers.ts";
 import type { Note } from "./own-broker.ts";
 
+/** Claims that a machine may make by its first reports, as long as no administrator has confirmed them. */
 const mostUnconfirmed = 100;
 
 /**

@@ -31,9 +31,10 @@ export async function runCommand(program: Command, codes: readonly (readonly [Fa
     await program.parseAsync();
   } catch (error) {
     const all: typeof codes = [[ConfigError, 78], ...codes, ...usualCodes];
-    const [, code = (error as NodeJS.ErrnoException).syscall === undefined ? undefined : cannotCreate] =
-      all.find(([kind]) => error instanceof kind) ?? [];
-    if (code === undefined) throw error;
+    const foreseen = all.find(([kind]) => error instanceof kind);
+    const isOfFile = (error as NodeJS.ErrnoException).syscall !== undefined;
+    if (foreseen === undefined && !isOfFile) throw error;
+    const code = foreseen?.[1] ?? cannotCreate;
     console.error((error as Error).message);
     process.exitCode = code;
   }
