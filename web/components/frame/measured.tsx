@@ -15,44 +15,48 @@ const mostNamed = 3;
 
 type Servers = readonly LicenseServerEntry[];
 
-const named = (servers: Servers) => () => (
+interface FirstOfProps {
+  readonly of: Servers;
+  readonly each: (server: LicenseServerEntry, index: number) => ReactNode;
+}
+
+const FirstOf = ({ of, each }: FirstOfProps) => (
   <>
-    {servers.slice(0, mostNamed).map(({ Id, Name }, place) => (
-      <span key={Id}>
-        {place > 0 && ", "}
-        <Link to={serverPath(Id)}>{Name}</Link>
-      </span>
-    ))}
-    {servers.length > mostNamed && ` ${t("measured.more", { count: String(servers.length - mostNamed) })}`}
+    {of.slice(0, mostNamed).map(each)}
+    {of.length > mostNamed && ` ${t("measured.more", { count: String(of.length - mostNamed) })}`}
   </>
 );
 
-interface EachServerProps {
-  readonly of: Servers;
-  readonly sentence: (server: LicenseServerEntry) => ReactNode;
-}
+const link = ({ Id, Name }: LicenseServerEntry) => <Link to={serverPath(Id)}>{Name}</Link>;
+
+const nameAfterOthers = (server: LicenseServerEntry, index: number) => (
+  <span key={server.Id}>
+    {index > 0 && ", "}
+    {link(server)}
+  </span>
+);
 
 /** Each has a time of its own. */
-const EachServer = ({ of, sentence }: EachServerProps) => (
-  <>
-    {of.slice(0, mostNamed).map((server) => (
+const sentences = (of: Servers, sentence: (server: LicenseServerEntry) => ReactNode) => (
+  <FirstOf
+    of={of}
+    each={(server) => (
       <span key={server.Id} className="line">
         {sentence(server)}
       </span>
-    ))}
-    {of.length > mostNamed && t("measured.more", { count: String(of.length - mostNamed) })}
-  </>
+    )}
+  />
 );
 
 function darkText(server: LicenseServerEntry): ReactNode {
   const { LastUpdateUtc } = server;
-  if (LastUpdateUtc === null) return t.rich("measured.never", { names: named([server]) });
-  return t.rich("measured.dark", { names: named([server]), when: formatMoment(LastUpdateUtc) });
+  if (LastUpdateUtc === null) return t.rich("measured.never", { names: () => link(server) });
+  return t.rich("measured.dark", { names: () => link(server), when: formatMoment(LastUpdateUtc) });
 }
 
 const lateText = (server: LicenseServerEntry) =>
   server.KnownSinceUtc !== null &&
-  t.rich("measured.late", { names: named([server]), when: formatMoment(server.KnownSinceUtc) });
+  t.rich("measured.late", { names: () => link(server), when: formatMoment(server.KnownSinceUtc) });
 
 /** Of which licence servers what is not known, a sentence each, with the way out for who can take it. */
 export function Unmeasured({ of: { servers, dark, late, logless } }: { readonly of: Measured }) {
@@ -65,8 +69,9 @@ export function Unmeasured({ of: { servers, dark, late, logless } }: { readonly 
     );
   return (
     <>
-      <EachServer of={dark} sentence={darkText} /> <EachServer of={late} sentence={lateText} />{" "}
-      {logless.length > 0 && t.rich("measured.logless", { names: named(logless) })}{" "}
+      {sentences(dark, darkText)} {sentences(late, lateText)}{" "}
+      {logless.length > 0 &&
+        t.rich("measured.logless", { names: () => <FirstOf of={logless} each={nameAfterOthers} /> })}{" "}
       {dark.length + logless.length > 0 &&
         (isAdministrator ? (
           <Link to="/administration/collectors">
