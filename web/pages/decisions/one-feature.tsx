@@ -224,6 +224,7 @@ function withFeature(address: URLSearchParams, id: number): URLSearchParams {
 }
 
 function Numbers({ item, isLogRead }: { readonly item: RightsizingItem; readonly isLogRead: boolean }) {
+  const areDenialsKnown = isLogRead || item.Denials > 0;
   return (
     <section className="panel" aria-label={t("decisions.one.numbers")}>
       <p className="verdict">
@@ -248,8 +249,8 @@ function Numbers({ item, isLogRead }: { readonly item: RightsizingItem; readonly
         </Figure>
         <Figure name={t("decisions.one.trueOnes")}>
           {t.rich("common.of", {
-            number: formatCount(isLogRead || item.Denials > 0 ? item.TrueDenials : null),
-            total: formatCount(isLogRead || item.Denials > 0 ? item.Denials : null),
+            number: formatCount(areDenialsKnown ? item.TrueDenials : null),
+            total: formatCount(areDenialsKnown ? item.Denials : null),
             small,
           })}
         </Figure>

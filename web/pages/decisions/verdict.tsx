@@ -1,5 +1,6 @@
 // A verdict as a badge, and in a sentence with the numbers that led to it; the columns of a table of verdicts; the verdicts of the
 // pools of one feature.
+import { useMemo } from "react";
 import { Link } from "react-router";
 import type { LicenseVerdict, RightsizingItem, RightsizingPage } from "../../../generated/client/index.js";
 import { Panel } from "../../components/frame/answer.tsx";
@@ -80,9 +81,15 @@ export const mostPools = 1000;
 export function Enough({ name, verdicts }: EnoughProps) {
   const items = verdicts?.Items;
   const measured = useMeasured(windowOf(new URLSearchParams()), null, "some");
-  const rows = (items ?? []).map((item) => ({
-    ...{ ...item, link: oneFeaturePath(item), isLogRead: isLogRead(measured, item.LicenseServerId) },
-  }));
+  const rows = useMemo(
+    () =>
+      (items ?? []).map((item) => ({
+        ...item,
+        link: oneFeaturePath(item),
+        isLogRead: isLogRead(measured, item.LicenseServerId),
+      })),
+    [items, measured],
+  );
   return (
     <Panel title={t("subjects.enough.title")} holds="few" isPending={verdicts === undefined}>
       {rows.slice(0, 3).map((row) => (

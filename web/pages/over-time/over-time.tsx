@@ -233,8 +233,11 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
             isStale={denials.isPlaceholderData}
             isPending={denials.isPending}
           >
-            {denials.data !== undefined &&
-              (ofDenials?.isNothing ? <None>{null}</None> : <DenialsChart denials={denials.data} onZoom={onZoom} />)}
+            {denials.data !== undefined && (
+              <None>
+                <DenialsChart denials={denials.data} onZoom={onZoom} />
+              </None>
+            )}
             <MoreAbout links={[[t("common.allDenials"), denialsPath(listOf(choice, address, featureName))]]} />
           </Panel>
           <Panel

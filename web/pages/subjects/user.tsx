@@ -145,13 +145,15 @@ interface AboutUserProps {
 function AboutUser({ name, person, now, used, denials }: AboutUserProps) {
   const day = new URLSearchParams({ user: name, day: dayOf(new Date()) });
   const month = windowOf(new URLSearchParams());
+  const ofMonth = useMeasured(month);
   const ofDenials = useMeasured(month, null, "all");
+  const ofPresent = useMeasured(atPresent());
   return (
-    <Shown value={useMeasured(month)}>
+    <Shown value={ofMonth}>
       <MeasuredNotice of={ofDenials} />
       <WhoTheyAre person={person} group={now.Items[0]?.GroupName ?? person.DefaultGroup} />
       <Panel title={t("subjects.user.hasNow")}>
-        <Shown value={useMeasured(atPresent())}>
+        <Shown value={ofPresent}>
           <RowsOrNone
             label={t("subjects.user.hasNowOf", { name })}
             rows={now.Items}
