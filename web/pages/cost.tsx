@@ -53,19 +53,19 @@ interface CostReportProps<Item> extends Omit<ViewProps<unknown>, "input"> {
   readonly columns: readonly Column<Numbered<Item>>[];
   readonly download: ReactNode;
   /** Whether the answer means nothing where nothing was measured. */
-  readonly isMeasured?: boolean;
+  readonly isOfMeasured?: boolean;
   /** Between the sums and the table. */
   readonly children?: ReactNode;
 }
 
 function CostReport<Item extends object>(props: CostReportProps<Item>) {
-  const { about, asked, period, fields, measured, isMeasured, answer, isKnown, figures, columns, download } = props;
+  const { about, asked, period, fields, measured, isOfMeasured, answer, isKnown, figures, columns, download } = props;
   const rows = useNumbered(answer.data?.Items);
   return (
     <Report
       title={t("pages.cost")}
       {...{ about, asked, period, fields, download, measured }}
-      isMeasured={isMeasured === true}
+      isOfMeasured={isOfMeasured === true}
       query={answer}
     >
       {measured?.isNothing && <MeasuredNotice of={measured} />}
@@ -197,7 +197,7 @@ function ChargeBack({ input, ...rest }: ViewProps<Partial<Input<"getChargeBack">
     <CostReport
       about={t("cost.chargeAbout")}
       {...rest}
-      isMeasured
+      isOfMeasured
       answer={answer}
       isKnown={Items.length > 0}
       figures={Totals.map(({ Currency, Cost }) => (

@@ -96,7 +96,7 @@ function WasteReport<Item extends object>(props: WasteReportProps<Item>) {
       fields={fields}
       query={answer}
       measured={measured}
-      isMeasured
+      isOfMeasured
       download={download}
     >
       {rows.length > 0 && figures}

@@ -31,12 +31,12 @@ interface ReportProps {
   /** What is known of its time; undefined until that is known. Left out where the answer is of no time. */
   readonly measured?: Measured | undefined;
   /** Whether the answer means nothing where nothing was measured: costs do. */
-  readonly isMeasured?: boolean;
+  readonly isOfMeasured?: boolean;
   readonly children: ReactNode;
 }
 
 export function Report(props: ReportProps) {
-  const { title, about, fields, isUnfolded = false, asked, period, download, measured, isMeasured = false } = props;
+  const { title, about, fields, isUnfolded = false, asked, period, download, measured, isOfMeasured = false } = props;
   // Both at once, so that nothing moves.
   const isPending = props.query.isPending || ("measured" in props && measured === undefined);
   const query = { ...props.query, isPending };
@@ -51,7 +51,7 @@ export function Report(props: ReportProps) {
       <AnswerNotice query={query} />
       <Answered query={query}>
         {!measured?.isNothing && <MeasuredNotice of={measured} />}
-        <Shown value={measured}>{isMeasured ? <None>{props.children}</None> : props.children}</Shown>
+        <Shown value={measured}>{isOfMeasured ? <None>{props.children}</None> : props.children}</Shown>
       </Answered>
     </>
   );

@@ -35,7 +35,11 @@ function changeOf({ First, Second, Difference: { TrueDenials, FullPercent, P99 }
 
 const rank: Readonly<Record<Change, number>> = { worse: 4, better: 3, more: 2, less: 1, same: 0, unknown: -1 };
 const badges: Readonly<Record<Change, string>> = {
-  ...{ worse: "badge-bad", better: "badge-good", more: "badge-unknown", less: "badge-unknown", same: "badge-unknown" },
+  worse: "badge-bad",
+  better: "badge-good",
+  more: "badge-unknown",
+  less: "badge-unknown",
+  same: "badge-unknown",
   unknown: "badge-unknown",
 };
 
@@ -166,7 +170,7 @@ export function Compare() {
       }
       query={answer}
       measured={measured}
-      isMeasured
+      isOfMeasured
       download={<CsvDownload operation={queryComparison} input={{ body }} fileName="compare" />}
     >
       <p className="soft">{t("decisions.compare.both", spoken)}</p>

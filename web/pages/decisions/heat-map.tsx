@@ -174,7 +174,7 @@ export function HeatMapPage() {
       }
       query={answer}
       measured={useMeasured(question.window, question.serverId, shown === "denials" ? "all" : "none")}
-      isMeasured
+      isOfMeasured
       download={<CsvDownload operation={getHeatMap} input={input} fileName="heat-map" />}
     >
       {answer.data !== undefined &&

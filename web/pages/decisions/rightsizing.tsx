@@ -121,7 +121,7 @@ export function Rightsizing() {
       // Both at once, so that nothing moves.
       query={{ ...answer, isPending: answer.isPending || prices.isPending }}
       measured={measured}
-      isMeasured
+      isOfMeasured
       download={<CsvDownload operation={getRightsizing} input={question.input} fileName="rightsizing" />}
     >
       {rows.length > 0 && (

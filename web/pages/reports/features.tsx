@@ -179,7 +179,7 @@ export function Unused() {
       }
       query={answer}
       measured={useMeasured({ startUtc, endUtc: null }, serverId)}
-      isMeasured
+      isOfMeasured
       download={<CsvDownload operation={getUnusedFeatures} input={input} fileName={`unused-${days}-days`} />}
     >
       <ReportTable
