@@ -63,8 +63,8 @@ async function sendHttpFile(folder: string, server: TestServer): Promise<void> {
     expect(response?.statusCode, `${name}: ${response?.body ?? JSON.stringify(testResults)}`).to.be.within(200, 299);
 }
 
-/** What counts everything, and so the samples too. */
-const sums = ["sqlite_sequence", "usage_states", "audit_chain"];
+/** What counts everything, and so the samples too; and when alerts were last evaluated. */
+const sums = ["sqlite_sequence", "usage_states", "audit_chain", "alert_rounds"];
 
 /** All rows of the tables, each as text. */
 async function rowsOf({ db }: TestServer): Promise<Map<string, string[]>> {

@@ -1,9 +1,9 @@
 // The frame of a report: what it answers, its question as a form, a link to share, CSV and paper, and the answer below.
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { useLocation } from "react-router";
 import { useAddress } from "../../service/address.ts";
 import type { Measured } from "../../service/measured.ts";
-import type { Asked } from "../../service/queries.ts";
+import { type Asked, useAnswered } from "../../service/queries.ts";
 import type { English } from "../../words/en/index.ts";
 import { t } from "../../words/words.ts";
 import { useColumnChoice } from "../table/column-choice.tsx";
@@ -36,7 +36,9 @@ interface ReportProps {
 }
 
 export function Report(props: ReportProps) {
-  const { title, about, fields, isUnfolded = false, asked, period, download, measured, isOfMeasured = false } = props;
+  const { title, about, fields, isUnfolded = false, asked, period, download, isOfMeasured = false } = props;
+  // While the next answer is awaited the notice is of the one before, too.
+  const measured = useAnswered(props.query, props.measured);
   // Both at once, so that nothing moves.
   const isPending = props.query.isPending || ("measured" in props && measured === undefined);
   const query = { ...props.query, isPending };
@@ -79,11 +81,13 @@ export function ReportTable<Row extends { readonly Id: number }>(props: ReportTa
   const { label, answer, none, of, columns, sort, more } = props;
   const [address, setAddress] = useAddress();
   const { shown, chooser } = useColumnChoice(useLocation().pathname, columns);
+  const measured = useContext(Shown);
   if (answer === undefined) return null;
   const { Items: rows, TotalCount: total } = answer;
   if (total === 0) return <None>{none}</None>;
   return (
     <>
+      {measured?.isNothing && <MeasuredNotice of={measured} />}
       <div className="table-head">
         <p className="soft counted" aria-live="polite">
           {t(`common.counts.${of}`, { count: total })}
