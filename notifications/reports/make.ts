@@ -9,6 +9,7 @@ import { type Definition, formatsOf, windowsOf } from "./definition.ts";
 import { countRows, spaced, tableOf, type WrittenReport } from "./document.ts";
 import { type Filter, kinds, type ReportKind } from "./kinds.ts";
 import { namesOf } from "./owner.ts";
+import { unmeasuredFacts } from "./unmeasured.ts";
 import { type Words, wordsOf } from "./words.ts";
 import type { SheetColumn } from "./xlsx.ts";
 
@@ -64,6 +65,13 @@ export async function makeReport(
     [words.report, words.reports[report]],
     ...timeFacts(report, definition, dueAt, words),
     ...(await filterFacts(db, definition.Filters, owner, words)),
+    ...(await unmeasuredFacts(
+      db.read,
+      { report, window: timeOf(report, definition, dueAt), serverIds: definition.Filters.LicenseServerIds },
+      owner,
+      words,
+      definition.TimeZone,
+    )),
     [words.rows, isCut ? `> ${count.format(rowCount)}` : count.format(rowCount)],
     ...madeFacts(now, definition.TimeZone, owner, words),
   ];
@@ -80,6 +88,14 @@ export function subjectOf({ report, definition, dueAt, name }: ReportToMake): st
   const time = kinds[report].time === "none" ? [] : timeFacts(report, definition, dueAt, words).slice(0, 1);
   const parts = [`${words.subject}: ${oneLine(name, 128)}`, words.reports[report], ...time.map(([, value]) => value)];
   return oneLine(parts.join(", "), 200);
+}
+
+/** What it is about; of what is to come, now. */
+function timeOf(report: ReportKind, definition: Definition, dueAt: number): Interval {
+  const { time } = kinds[report];
+  if (time === "window" || time === "month") return windowsOf(definition, dueAt).window;
+  const days = report === "UnusedFeatures" ? (definition.Days ?? 0) : 0;
+  return { startAt: dueAt - days * DAY_MS, endAt: dueAt };
 }
 
 function timeFacts(report: ReportKind, definition: Definition, dueAt: number, words: Words): [string, string][] {

@@ -186,6 +186,8 @@ const texts = {
     "□ steht für Buchstaben, die die Schrift dieses Dokuments nicht hat; CSV und XLSX haben sie.",
   ],
   present: ["as of now", "Stand jetzt"],
+  unmeasured: ["Not known", "Nicht bekannt"],
+  loglessServers: ["Denials not known (no log is read)", "Ablehnungen nicht bekannt (kein Log wird gelesen)"],
   cut: [
     "There are more rows than a mail can carry: the page of the report has all of them.",
     "Es gibt mehr Zeilen, als eine E-Mail aufnehmen kann: Die Seite des Berichts hat alle.",
@@ -200,6 +202,7 @@ const sentences = {
     shown: (shown: string, total: string) => `The first ${shown} of ${total} rows.`,
     attached: (formats: string) => `The whole report is attached as ${formats}.`,
     sent: (name: string, url: string) => `Sent by the schedule ${name} of ${url}`,
+    unmeasuredSince: (server: string, moment: string) => `${server} since ${moment}`,
   },
   de: {
     locale: "de-DE",
@@ -209,6 +212,7 @@ const sentences = {
     shown: (shown: string, total: string) => `Die ersten ${shown} von ${total} Zeilen.`,
     attached: (formats: string) => `Der ganze Bericht ist angehängt als ${formats}.`,
     sent: (name: string, url: string) => `Gesendet vom Zeitplan ${name} von ${url}`,
+    unmeasuredSince: (server: string, moment: string) => `${server} seit ${moment}`,
   },
 };
 

@@ -10,6 +10,7 @@ import { countRows } from "../../notifications/reports/document.ts";
 import { type Column, kinds, type ReportKind, type Writing } from "../../notifications/reports/kinds.ts";
 import { filterFacts, madeFacts, spanText } from "../../notifications/reports/make.ts";
 import { mostOnPaper, onPaper } from "../../notifications/reports/paper.ts";
+import { unmeasuredFacts } from "../../notifications/reports/unmeasured.ts";
 import { type Words, wordsOf } from "../../notifications/reports/words.ts";
 import type { CellKind } from "../../notifications/reports/xlsx.ts";
 import { columnsIn } from "../contract/csv-list.ts";
@@ -37,6 +38,14 @@ export async function printed(
   const words = wordsOf[language];
   const timeZone = typeof given.TimeZone === "string" ? given.TimeZone : preferredZone(ctx);
   const kind = kindOf(operation);
+  const notMeasured = (report: ReportKind) => {
+    const question = {
+      report,
+      window: windowIn(given, now),
+      serverIds: given.LicenseServerIds as number[] | undefined,
+    };
+    return unmeasuredFacts(db.read, question, caller, words, timeZone);
+  };
   const request = {
     title: kind === undefined ? operation.summary : words.reports[kind],
     ...({ language, timeZone, csv: text } as const),
@@ -44,6 +53,7 @@ export async function printed(
     facts: [
       ...timeFacts(given, words, timeZone),
       ...(await filterFacts(db, filtersIn(given), caller, words)),
+      ...(kind === undefined ? [] : await notMeasured(kind)),
       [words.rows, new Intl.NumberFormat(words.locale).format(countRows(text))] as const,
       ...madeFacts(now, timeZone, caller, words),
     ],
@@ -104,6 +114,14 @@ function filtersIn(given: Readonly<Record<string, unknown>>): Record<string, unk
       .filter(isGiven)
       .map(([name, value]) => [name, [value].flat().map(written)]),
   );
+}
+
+/** Without one it is about now; a month counts by UTC. */
+function windowIn({ StartUtc, EndUtc, Second, Month }: Readonly<Record<string, unknown>>, now: number): Interval {
+  if (typeof Second === "object" && Second !== null) return windowIn({ ...Second }, now);
+  if (typeof Month === "string") return { startAt: Date.parse(Month), endAt: now };
+  const at = (instant: unknown) => (typeof instant === "string" ? Date.parse(instant) : now);
+  return { startAt: at(StartUtc), endAt: at(EndUtc) };
 }
 
 function timeFacts(given: Readonly<Record<string, unknown>>, words: Words, timeZone: string): [string, string][] {

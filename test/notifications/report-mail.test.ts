@@ -125,6 +125,49 @@ describe("reports by mail", () => {
     expect(page?.texts).to.include.members(["CAD", "1 Mar 2031 – 31 Mar 2031 (Europe/Berlin)", oddUser, "Page 1 of 1"]);
   });
 
+  it("say of which licence servers nothing is known since when, and whose denials nobody counted, to who sees them", async () => {
+    const { client, db } = reports.server;
+    const silent = db.write("license_servers").where({ name: "27000@hidden" });
+    await silent.clone().update({ is_silent: 1, last_update_at: Date.parse("2031-03-10T09:30:00Z") });
+    const loud = db.write("license_servers").where({ name: "27000@shown" });
+    await loud.clone().update({ last_log_at: Date.parse("2031-01-05T00:00:00Z") });
+    try {
+      const viewer = await signedInAccount(reports.server, "viewer", [reports.shownServerId]);
+      const made = [
+        await reports.make(client, { Formats: ["Pdf"] }),
+        await reports.make(client, { Report: "UsageOverTime" }),
+        await reports.make(viewer.client, {}),
+        await reports.make(client, { Filters: { LicenseServerIds: [reports.shownServerId] } }),
+        await reports.make(client, { Report: "Denials", Language: "de" }),
+      ];
+      for (const { Id } of made) await reports.dueFrom(Id, "2031-04-01T05:00:00Z");
+      await reports.round("2031-04-01T05:00:03Z");
+      expect(reports.errors).to.deep.equal([]);
+      const dark = "Not known: 27000@hidden since 10 Mar 2031, 10:30";
+      const logless = "Denials not known (no log is read): 27000@shown";
+      const texts = reports.smtp.mails.map(
+        ({ parts: [text] }) => text?.text.match(/^.*ot known.*|^.*icht bekannt.*/gm) ?? [],
+      );
+      expect(texts, "in any order").to.have.deep.members([
+        [dark, logless],
+        [dark],
+        [logless],
+        [logless],
+        [
+          "Nicht bekannt: 27000@hidden seit 10.03.2031, 10:30",
+          "Ablehnungen nicht bekannt (kein Log wird gelesen): 27000@shown",
+        ],
+      ]);
+      const paper = reports.smtp.mails.flatMap(({ parts }) => parts).find(({ fileName }) => fileName.endsWith(".pdf"));
+      const [page] = readPdf(paper?.bytes as Uint8Array);
+      expect(page?.texts.join("")).to.include(dark).and.to.include(logless);
+    } finally {
+      const known = { is_silent: 0, last_update_at: Date.parse("2031-04-01T00:00:00Z") };
+      await silent.update(known);
+      await loud.update({ last_log_at: known.last_update_at });
+    }
+  });
+
   it("have what their filters leave, and name each in the reader's words", async () => {
     const { client } = reports.server;
     const sent = async (Report: ReportKind, Filters: object, Language: "en" | "de" = "en") => {
