@@ -100,6 +100,8 @@ export const getUnusedFeatures: Handler<"getUnusedFeatures"> = async (
     .select({ last_used_at: db.read.raw("(select max(l.last_end_at) from user_pools l where l.pool_id = p.id)") })
     .modify(chosenPools(db.read, query))
     .modify(activePools(now))
+    // Of a licence server that was silent all the time nobody knows what was used.
+    .whereRaw("(s.is_silent = 0 or s.last_update_at > ?)", [since])
     .whereRaw("not exists (select 1 from sessions a where a.pool_id = p.id and a.end_at is null)")
     .whereRaw(
       `not exists (select 1 from user_pools w

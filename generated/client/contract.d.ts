@@ -67,7 +67,8 @@ export interface paths {
         /**
          * List the features that nobody used
          * @description Returns the active features of which no session was active, began or ended within the last `Days` times 24 hours,
-         *     as one list without pages, in the order of the list of features, each with when it was last used.
+         *     as one list without pages, in the order of the list of features, each with when it was last used. Features of a
+         *     licence server that was silent all that time are left out: nobody knows what was used there.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
@@ -8067,7 +8068,7 @@ export interface components {
             StartDateUtc: string | null;
             /**
              * Format: date-time
-             * @description This is the midnight UTC that begins the earliest day of expiry that has not passed, or the last one when all have; the licence is valid to the end of that day. Null means permanent.
+             * @description This is the midnight UTC that begins the earliest day of expiry that has not passed, or the last one when all have; the licence is valid to the end of that day. Null means permanent; where `Increments` is empty, the licence manager printed no expiry, and null means that it is not known.
              */
             ExpirationDateUtc: string | null;
             /** @description These are the purchases that make up the pool, where the licence manager reports them; otherwise the list is empty. */
@@ -14962,7 +14963,7 @@ export interface components {
             StartDateUtc: string | null;
             /**
              * Format: date-time
-             * @description This is the midnight UTC that begins the earliest day of expiry that has not passed, or the last one when all have; the licence is valid to the end of that day. Null means permanent.
+             * @description This is the midnight UTC that begins the earliest day of expiry that has not passed, or the last one when all have; the licence is valid to the end of that day. Null means permanent; where `Increments` is empty, the licence manager printed no expiry, and null means that it is not known.
              */
             ExpirationDateUtc: string | null;
             /** @description These are the purchases that make up the pool, where the licence manager reports them; otherwise the list is empty. */

@@ -34,7 +34,8 @@ export declare const queryFeatures: Operation<"queryFeatures">;
  * List the features that nobody used.
  *
  * Returns the active features of which no session was active, began or ended within the last `Days` times 24 hours,
- * as one list without pages, in the order of the list of features, each with when it was last used.
+ * as one list without pages, in the order of the list of features, each with when it was last used. Features of a
+ * licence server that was silent all that time are left out: nobody knows what was used there.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *

@@ -17,6 +17,8 @@ describe("getUnusedFeatures", () => {
     const { db } = server;
     const licenseServerId = await aServer(db, { name: "27000@cad" });
     const other = await aServer(db, { name: "27000@eda" });
+    const silent = await aServer(db, { name: "27000@silent", lastUpdateAt: ago(200) });
+    await db.write("license_servers").where("id", silent).update({ is_silent: 1 });
     const gone = await aServer(db, { name: "27000@gone", enableStatus: "Deleted" });
     const past = [{ quantity: 1, expirationAt: Date.UTC(2020, 0, 1) }];
     const names = ["held", "lately", "long ago", "never", "through", "moment"];
@@ -25,6 +27,7 @@ describe("getUnusedFeatures", () => {
     await aPool(db, { licenseServerId, name: "expired", increments: past });
     await aPool(db, { licenseServerId, name: "not listed", isListed: false });
     await aPool(db, { licenseServerId: gone, name: "of a deleted server" });
+    await aPool(db, { licenseServerId: silent, name: "mute" });
     const [userId, second] = [await aUser(db), await aUser(db)];
     await someSessions(db, [
       { poolId: 1, userId, startAt: ago(400) },
@@ -61,7 +64,12 @@ describe("getUnusedFeatures", () => {
     expect(await names({ Days: 41 })).to.eql(["never cad", "never eda"]);
     const all = ["lately cad", "long ago cad", "moment cad", "never cad", "through cad", "never eda"];
     expect(await names({ Days: 1 })).to.eql(all);
-    expect(await names({ Days: 36_500 })).to.eql(["never cad", "never eda"]);
+    expect(await names({ Days: 36_500 })).to.eql(["never cad", "never eda", "mute silent"]);
+  });
+
+  it("leaves out what is on a licence server that was silent all that time", async () => {
+    expect(await names({ Days: 199 })).to.eql(["never cad", "never eda"]);
+    expect(await names({ Days: 201 })).to.eql(["never cad", "never eda", "mute silent"]);
   });
 
   it("narrows by licence server and vendor", async () => {
