@@ -37,6 +37,7 @@ describe("pages after one old report and nothing since", function () {
   this.timeout(180_000);
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
     await reported(db, { name: "27000@old", from: Date.now() - 600 * DAY, to: Date.now() - 600 * DAY });
+    await db.write("user_groups").insert({ name: "G", name_key: "g" });
   });
 
   it("say on Overview that nothing is known, since when and what to do, without a tick and without an empty chart", async () => {
@@ -65,13 +66,20 @@ describe("pages after one old report and nothing since", function () {
       ...["idle", "running", "cost?show=Group", "user-day?user=27000@old-4"],
     ]
       .map((one) => `/reports/${one}`)
-      .concat("/denials", "/sessions", "/waiting", "/over-time", "/now/1", "/users/27000@old-4")) {
+      .concat("/denials", "/sessions", "/waiting", "/over-time", "/now/1", "/users/27000@old-4", "/groups/G")) {
       await pages.visit(page, path);
       const main = page.locator("main");
       const known = main.getByText("Nothing is known of this time").first();
       await known.waitFor().catch(async () => expect.fail(`${path} says: ${await main.textContent()}`));
       expect(await main.textContent(), path).not.to.match(claims);
     }
+    await pages.visit(page, "/servers/1");
+    const figures = page.locator("main dl.figures dd");
+    await figures.first().waitFor();
+    expect(await figures.allTextContents()).to.deep.equal(["– of 8", "–", "–", "–", "–", "–"]);
+    const text = await page.locator("main").textContent();
+    expect(text).to.contain("Nothing is known of its availability.");
+    expect(text, "a permanent licence is printed as one").to.not.contain("permanent");
     await pages.visit(page, "/reports/expiring");
     await page.locator("main .notice", { hasText: "nothing is known since" }).waitFor();
     expect(pages.faults).to.deep.equal([]);

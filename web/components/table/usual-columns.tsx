@@ -1,5 +1,5 @@
 // Columns that the tables of many pages have: a count, a moment, a feature with its version, a licence server.
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { formatCount } from "../../format/numbers.ts";
 import { groupPath, projectPath, serverPath, userPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
@@ -101,11 +101,21 @@ interface FeatureNameProps {
   readonly note?: ReactNode;
 }
 
+/** A long name breaks after a mark in it, and inside a word only where it has none. */
+const breakable = (name: string): ReactNode =>
+  name.split(/(?<=[_@./:])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name are in its order
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+
 /** A feature in a cell, whatever else the cell shows. */
 export const FeatureName = ({ name, version, to, title, note }: FeatureNameProps): ReactNode => (
   <>
     <RowLink to={to} title={title(name)}>
-      {name}
+      {breakable(name)}
     </RowLink>{" "}
     {(version !== null || note !== undefined) && (
       <span className="sub">
@@ -205,7 +215,7 @@ export const serverColumn: Column<{
       <span className="none">–</span>
     ) : (
       <RowLink to={serverPath(id)} title={allAbout(name)}>
-        {name}
+        {breakable(name)}
       </RowLink>
     ),
   isWideOnly: true,

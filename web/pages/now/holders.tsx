@@ -31,7 +31,7 @@ import { atPresent, useMeasured } from "../../service/measured.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { holderMenuColumn } from "./holder-menu.tsx";
-import { isShort, withinReach } from "./pools.tsx";
+import { isExpiryKnown, isShort, withinReach } from "./pools.tsx";
 
 /** Those who have been idle longest first: who waits for a licence asks who does not use theirs. */
 export function idleFirst<One extends Session>(sessions: readonly One[]): readonly One[] {
@@ -112,7 +112,7 @@ export const holderColumns: readonly Column<Session>[] = [
           {LingerDueDateUtc === null ? t("now.borrowed") : t("common.until", { day: formatDay(LingerDueDateUtc) })}
         </span>
       ) : null,
-    width: 8.5,
+    width: 9.25,
     isWideOnly: true,
   },
   {
@@ -216,11 +216,7 @@ function PoolFigures({ pool }: { readonly pool: Feature }) {
         {" · "}
         <Link to={serverPath(pool.LicenseServerId)}>{pool.LicenseServerName}</Link>
         {" · "}
-        {pool.ExpirationDateUtc === null ? (
-          <ExpiryText date={null} />
-        ) : (
-          t.rich("now.holders.expires", { day: () => <ExpiryText date={pool.ExpirationDateUtc} /> })
-        )}
+        <Expiry of={pool} />
         {" · "}
         <Link to={`/over-time?feature=${pool.Id}`}>{t("now.holders.overTime")}</Link>
         {" · "}
@@ -230,4 +226,11 @@ function PoolFigures({ pool }: { readonly pool: Feature }) {
       </p>
     </section>
   );
+}
+
+function Expiry({ of: pool }: { readonly of: Feature }) {
+  const { ExpirationDateUtc: date } = pool;
+  if (!isExpiryKnown(pool)) return t("now.holders.noExpiry");
+  if (date === null) return <ExpiryText date={null} />;
+  return t.rich("now.holders.expires", { day: () => <ExpiryText date={date} /> });
 }

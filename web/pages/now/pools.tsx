@@ -40,8 +40,19 @@ const reasons: Readonly<Partial<Record<LicenseServerStatus, string>>> = {
 
 export const isOutOfReach = (status: LicenseServerStatus) => reasons[status] !== undefined;
 
-/** A pool of a server that is out of reach: what is used and free of it is not known. */
-export const outOfReach = (pool: Feature): Feature => ({ ...pool, Used: null, Available: null, UsagePercent: null });
+/** A pool of a server that is out of reach: what is used and free of it, and who waits, is not known. */
+export const outOfReach = (pool: Feature): Feature => ({
+  ...pool,
+  Used: null,
+  Available: null,
+  UsagePercent: null,
+  Borrowed: null,
+  Queued: null,
+});
+
+/** Some licence managers print no expiry: that is not the same as a permanent licence. */
+export const isExpiryKnown = ({ ExpirationDateUtc, Increments }: Feature) =>
+  ExpirationDateUtc !== null || Increments.length > 0;
 
 /** The pools as they can be had now. */
 export function withinReach(pools: readonly Feature[], servers: readonly LicenseServerEntry[]): readonly Feature[] {
@@ -119,7 +130,7 @@ export const featureColumns: readonly Column<Feature>[] = [
     id: "expires",
     header: t("columns.expires"),
     value: ({ ExpirationDateUtc }) => ExpirationDateUtc,
-    cell: ({ ExpirationDateUtc }) => <ExpiryText date={ExpirationDateUtc} />,
+    cell: (feature) => (isExpiryKnown(feature) ? <ExpiryText date={feature.ExpirationDateUtc} /> : "–"),
     width: 8.5,
     isWideOnly: true,
   },

@@ -2,16 +2,19 @@
 import { useMemo } from "react";
 import { useParams } from "react-router";
 import {
+  type Answer,
   getLicenseServer,
   getLicenseServerStates,
   getLicenseServerStatistics,
   type LicenseServerState,
   type LicenseServerStates,
+  type LicenseServerStatistics,
   type LicenseServerStatus,
   type ReportedStatus,
 } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/bar.tsx";
 import { Panel } from "../../components/frame/answer.tsx";
+import { MeasuredNotice } from "../../components/frame/measured.tsx";
 import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -22,7 +25,9 @@ import { AgeText, ForText, Freshness, TimeText } from "../../components/text/tim
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { denialsPath, sessionsPath } from "../../service/links.ts";
+import { atPresent, useMeasured } from "../../service/measured.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
+import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { featureColumns, isOutOfReach, outOfReach } from "../now/pools.tsx";
 
@@ -66,12 +71,15 @@ const columns: readonly Column<LicenseServerState>[] = [
 
 function ServerStates({ name, states }: { readonly name: string; readonly states: LicenseServerStates }) {
   const { Items: items } = states;
-  const known = items.reduce((sum, { Seconds }) => sum + Seconds, 0);
-  if (items.length === 0 || known === 0) return <p className="soft">{t("subjects.server.noStates")}</p>;
-  const up = items.reduce((sum, { Status, Seconds }) => sum + (Status === "UP" ? Seconds : 0), 0);
+  const secondsOf = (some: readonly LicenseServerState[]) => some.reduce((sum, { Seconds }) => sum + Seconds, 0);
+  const known = secondsOf(items.filter(({ Status }) => Status !== "SILENT" && Status !== "UNKNOWN"));
+  const up = secondsOf(items.filter(({ Status }) => Status === "UP"));
+  const share = { share: formatPercent((100 * up) / known), time: formatDuration(known) };
+  const sentence = known === 0 ? t("subjects.server.noStates") : t("subjects.server.upFor", share);
+  if (items.length === 0) return <p className="soft">{sentence}</p>;
   return (
     <>
-      <p>{t("subjects.server.upFor", { share: formatPercent((100 * up) / known), time: formatDuration(known) })}</p>
+      <p>{sentence}</p>
       <div className="state-strip" aria-hidden="true">
         {items.map(({ Status, StartUtc, Seconds }) => (
           <span key={StartUtc} className={`state-${kinds[Status]}`} style={{ flexGrow: Seconds }} />
@@ -96,17 +104,20 @@ export function ServerPage() {
   const numbers = useOperation("getLicenseServerStatistics", getLicenseServerStatistics, {}, { refreshMs });
   const states = useOperation("getLicenseServerStates", getLicenseServerStates, { id: Number(id) }, { refreshMs });
   const server = answer.data;
+  const present = useMeasured(atPresent(), Number(id));
+  const day = useMeasured(windowOf(new URLSearchParams("window=24h")), Number(id), "all");
   const refresh = () => {
     void answer.refetch();
     void numbers.refetch();
     void states.refetch();
   };
-  const isAway = server !== undefined && isOutOfReach(server.Status);
+  const isAway = server !== undefined && (isOutOfReach(server.Status) || present?.isNothing === true);
   const pools = useMemo(() => (isAway ? server.Pools.map(outOfReach) : (server?.Pools ?? [])), [isAway, server]);
   const counted = numbers.data?.find(({ LicenseServerId }) => LicenseServerId === server?.Id);
   const error = answer.error ?? numbers.error ?? states.error;
   // All at once, so that nothing moves what is already read.
-  const isReady = server !== undefined && (states.data !== undefined || states.error !== null);
+  const isReady =
+    server !== undefined && present !== undefined && day !== undefined && (states.data ?? states.error) != null;
   return (
     <>
       <PageTitle title={server?.Name ?? t("common.server")}>
@@ -117,6 +128,7 @@ export function ServerPage() {
       {!isReady && error === null && <p className="loading">{t("common.loading")}</p>}
       {isReady && (
         <>
+          <MeasuredNotice of={day} />
           <Panel title={t("pages.now")}>
             <p>
               <StatusBadge status={server.Status} isHeard={server.LastUpdateUtc !== null} />{" "}
@@ -127,20 +139,12 @@ export function ServerPage() {
                 {server.TimeZone !== null && ` · ${server.TimeZone}`}
               </span>
             </p>
-            <dl className="figures">
-              <Figure name={t("columns.inUse")}>
-                {t.rich("common.of", {
-                  number: formatCount(isAway ? null : server.TotalUsed),
-                  total: formatCount(server.TotalQuantity),
-                  small,
-                })}
-              </Figure>
-              <Figure name={t("columns.share")}>{formatPercent(isAway ? null : server.UsagePercent)}</Figure>
-              <Figure name={t("columns.borrowed")}>{formatCount(server.TotalBorrowed)}</Figure>
-              <Figure name={t("subjects.server.users")}>{formatCount(counted?.DistinctUsers)}</Figure>
-              <Figure name={t("columns.checkouts")}>{formatCount(counted?.ActiveSessions)}</Figure>
-              <Figure name={t("subjects.server.denials24")}>{formatCount(counted?.DenialsLast24Hours)}</Figure>
-            </dl>
+            <ServerFigures
+              server={server}
+              counted={isAway ? undefined : counted}
+              isAway={isAway}
+              denials={day.isNothing ? null : counted?.DenialsLast24Hours}
+            />
             <MoreAbout
               links={[
                 [t("subjects.server.overTime"), `/over-time?server=${server.Id}`],
@@ -209,5 +213,30 @@ function States({ server, of }: StatesProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface ServerFiguresProps {
+  readonly server: Answer<"getLicenseServer">;
+  /** Undefined where nothing of now is known. */
+  readonly counted: LicenseServerStatistics | undefined;
+  readonly isAway: boolean;
+  /** Null: not known. */
+  readonly denials: number | null | undefined;
+}
+
+function ServerFigures({ server, counted, isAway, denials }: ServerFiguresProps) {
+  const used = formatCount(isAway ? null : server.TotalUsed);
+  return (
+    <dl className="figures">
+      <Figure name={t("columns.inUse")}>
+        {t.rich("common.of", { number: used, total: formatCount(server.TotalQuantity), small })}
+      </Figure>
+      <Figure name={t("columns.share")}>{formatPercent(isAway ? null : server.UsagePercent)}</Figure>
+      <Figure name={t("columns.borrowed")}>{formatCount(isAway ? null : server.TotalBorrowed)}</Figure>
+      <Figure name={t("subjects.server.users")}>{formatCount(counted?.DistinctUsers)}</Figure>
+      <Figure name={t("columns.checkouts")}>{formatCount(counted?.ActiveSessions)}</Figure>
+      <Figure name={t("subjects.server.denials24")}>{formatCount(denials)}</Figure>
+    </dl>
   );
 }

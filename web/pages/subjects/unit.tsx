@@ -1,6 +1,6 @@
 // A group or a project: who is in it, what it has now, its use over time, what its people were refused, and which of its
 // features are worth a look at their number of licences.
-import { useMemo } from "react";
+import { useContext, useMemo } from "react";
 import { useParams } from "react-router";
 import {
   type Answer,
@@ -17,6 +17,7 @@ import {
 } from "../../../generated/client/index.js";
 import { TimeChart } from "../../components/chart/time-chart.tsx";
 import { Panel } from "../../components/frame/answer.tsx";
+import { MeasuredNotice, Shown } from "../../components/frame/measured.tsx";
 import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import { useIsAdministrator } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
@@ -33,6 +34,7 @@ import { Freshness } from "../../components/text/time-text.tsx";
 import { formatCount, formatHours } from "../../format/numbers.ts";
 import { readersZone } from "../../format/times.ts";
 import { denialsPath, featurePath, sessionsPath } from "../../service/links.ts";
+import { atPresent, useMeasured } from "../../service/measured.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
@@ -176,17 +178,24 @@ interface AboutUnitProps {
 function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUnitProps) {
   const { Name: name } = unit;
   const choice = { [kind]: name, window: "30d" };
+  const month = windowOf(new URLSearchParams());
+  const ofMonth = useMeasured(month);
+  const ofDenials = useMeasured(month, null, "all");
+  const ofPresent = useMeasured(atPresent());
   return (
-    <>
+    <Shown value={ofMonth}>
+      <MeasuredNotice of={kind === "group" ? ofDenials : ofMonth} />
       <Panel title={t("subjects.user.hasNow")}>
-        <Standing kind={kind} unit={unit} users={users.TotalCount} />
-        <RowsOrNone
-          label={t("subjects.user.hasNowOf", { name })}
-          rows={now.Items}
-          total={now.TotalCount}
-          columns={nowColumns}
-          none={t("subjects.user.nothingNow")}
-        />
+        <Standing kind={kind} unit={unit} users={ofMonth?.isNothing ? null : users.TotalCount} />
+        <Shown value={ofPresent}>
+          <RowsOrNone
+            label={t("subjects.user.hasNowOf", { name })}
+            rows={now.Items}
+            total={now.TotalCount}
+            columns={nowColumns}
+            none={t("subjects.user.nothingNow")}
+          />
+        </Shown>
         <MoreAbout
           links={[
             [t("common.allCheckouts"), sessionsPath(choice)],
@@ -195,7 +204,11 @@ function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUn
           ]}
         />
       </Panel>
-      <Panel title={t("subjects.unit.lastMonth")} holds="chart" isPending={usage === undefined}>
+      <Panel
+        title={t("subjects.unit.lastMonth")}
+        {...(!ofMonth?.isNothing && { holds: "chart" as const })}
+        isPending={usage === undefined}
+      >
         {usage !== undefined && <MonthChart usage={usage} />}
       </Panel>
       <Panel title={t("subjects.user.used")}>
@@ -218,24 +231,31 @@ function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUn
         {denials === undefined ? (
           <p className="soft">{t("subjects.unit.noDenials")}</p>
         ) : (
-          <RowsOrNone
-            label={t("common.denialsOf", { name })}
-            rows={denials.Items}
-            total={denials.TotalCount}
-            columns={denialColumns}
-            none={t("subjects.user.nothing")}
-          />
+          <Shown value={ofDenials}>
+            <RowsOrNone
+              label={t("common.denialsOf", { name })}
+              rows={denials.Items}
+              total={denials.TotalCount}
+              columns={denialColumns}
+              none={t("subjects.user.nothing")}
+            />
+          </Shown>
         )}
       </Panel>
-    </>
+    </Shown>
   );
 }
 
-function Standing({ kind, unit, users }: Pick<AboutUnitProps, "kind" | "unit"> & { readonly users: number }) {
+interface StandingProps extends Pick<AboutUnitProps, "kind" | "unit"> {
+  /** Null: not known. */
+  readonly users: number | null;
+}
+
+function Standing({ kind, unit, users }: StandingProps) {
   const isAdministrator = useIsAdministrator();
   const texts = [
     unit.Members !== undefined && t("subjects.unit.members", { count: unit.Members }),
-    t("subjects.unit.userCount", { count: users }),
+    users !== null && t("subjects.unit.userCount", { count: users }),
     !unit.IsEnabled && t("records.disabled"),
   ];
   const change = `/administration/${kind}s?q=${encodeURIComponent(unit.Name)}`;
@@ -254,6 +274,8 @@ function Standing({ kind, unit, users }: Pick<AboutUnitProps, "kind" | "unit"> &
 function MonthChart({ usage }: { readonly usage: UsageOverTime }) {
   const series = usage.Items[0];
   const drawing = useMemo(() => series && drawOne(withoutOwned(series), usage, "lines"), [series, usage]);
+  const measured = useContext(Shown);
+  if (measured?.isNothing) return <p className="soft">{t("measured.nothing")}</p>;
   if (series === undefined || drawing === undefined) return <p className="soft">{t("subjects.user.nothing")}</p>;
   return (
     <TimeChart label={t("subjects.feature.chart", { count: formatCount(series.Summary.Max ?? 0) })} {...drawing} />

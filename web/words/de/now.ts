@@ -88,6 +88,7 @@ export const now: Wording<English["now"]> = {
     theFeature: "Das Feature",
     version: "Version {version}",
     expires: "läuft ab: <day></day>",
+    noExpiry: "Ablauf nicht bekannt",
     overTime: "Nutzung im Zeitverlauf",
     rightsizing: "Bedarfsermittlung",
     allPools: "alle Pools von {name}",

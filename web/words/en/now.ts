@@ -87,6 +87,7 @@ export const now = {
     theFeature: "The feature",
     version: "Version {version}",
     expires: "expires <day></day>",
+    noExpiry: "expiry not known",
     overTime: "use over time",
     rightsizing: "rightsizing",
     allPools: "all pools of {name}",
