@@ -45,7 +45,7 @@ import { periodText } from "./decisions/question.tsx";
 function WasteFigures({ of }: { readonly of: WasteTotals }) {
   const share = of.LicenseSeconds === 0 ? null : (100 * of.WastedLicenseSeconds) / of.LicenseSeconds;
   return (
-    <dl className="figures money panel">
+    <dl className="figures saving panel">
       <Figure name={t("waste.total")}>
         {t.rich("common.of", {
           number: formatHours(of.WastedLicenseSeconds),

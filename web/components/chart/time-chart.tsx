@@ -176,33 +176,39 @@ export function TimeChart(props: TimeChartProps) {
         />
         <Tooltip under={under} point={point} />
       </div>
-      {size === "large" && (
-        <ChartLegend
-          series={series}
-          hidden={hidden}
-          onToggle={(name) =>
-            setHidden(hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name])
-          }
-        />
-      )}
+      <div className="chart-foot">
+        {size === "large" && (
+          <ChartLegend
+            series={series}
+            hidden={hidden}
+            onToggle={(name) =>
+              setHidden(hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name])
+            }
+          />
+        )}
+        {pictureTitle !== undefined && (
+          <button
+            type="button"
+            className="icon-button no-print"
+            aria-label={t("components.savePicture")}
+            title={t("components.savePicture")}
+            onClick={() => {
+              const canvas = place.current?.querySelector("canvas");
+              if (canvas != null) saveChart(canvas, pictureTitle, series);
+            }}
+          >
+            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+              <path d="M8 2v8M4.5 7 8 10.5 11.5 7M2.5 13.5h11" fill="none" stroke="currentColor" strokeWidth="1.5" />
+            </svg>
+          </button>
+        )}
+      </div>
       {notes !== undefined && notes.length > 0 && (
         <ul className="chart-notes soft" aria-label={t("components.notes")}>
           {notes.map(({ at: when, text }) => (
             <li key={`${when} ${text}`}>▼ {text}</li>
           ))}
         </ul>
-      )}
-      {pictureTitle !== undefined && (
-        <button
-          type="button"
-          className="link no-print"
-          onClick={() => {
-            const canvas = place.current?.querySelector("canvas");
-            if (canvas != null) saveChart(canvas, pictureTitle, series);
-          }}
-        >
-          {t("components.savePicture")}
-        </button>
       )}
     </div>
   );

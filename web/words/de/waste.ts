@@ -33,7 +33,7 @@ export const waste: Wording<English["waste"]> = {
   noGroup: "Ohne Gruppe",
   noProject: "Ohne Projekt",
   total: "Umsonst belegt, mindestens",
-  cost: "Was es kostete, soweit Preise bekannt sind",
+  cost: "Kosten, bekannte Preise",
   batch: "Stapelverarbeitung",
   nightTime: "Über Nacht belegt",
   weekendTime: "Über das Wochenende belegt",

@@ -30,7 +30,7 @@ export const waste = {
   noGroup: "Without a group",
   noProject: "Without a project",
   total: "Held for nothing, at least",
-  cost: "What it cost, where prices are known",
+  cost: "Cost, of known prices",
   batch: "batch jobs",
   nightTime: "Held over nights",
   weekendTime: "Held over weekends",
