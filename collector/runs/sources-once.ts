@@ -2,7 +2,7 @@
 // table) and --dry-run. The exit codes are those of sysexits.h.
 import { checkService, type ServiceState } from "../delivery/exchange.ts";
 import type { Outbox } from "../delivery/outbox.ts";
-import { type Found, nothing, together } from "../schedule/readings.ts";
+import { type Found, nothing, type ReportMessage, together } from "../schedule/readings.ts";
 import { Slots } from "../schedule/slots.ts";
 import { Source, type SourceSurroundings } from "../schedule/source.ts";
 import type { CollectorSettings, SourceSettings } from "../settings/sources.ts";
@@ -91,8 +91,21 @@ async function readOnce(settings: SourceSettings, options: OnceOptions): Promise
   const source = new Source(settings, around);
   const found = together([await source.poll(), await readLog(source)]);
   await source.close();
+  notes.push(...oldOutputs(found.messages));
   const summary = summaryOf(source, found, unreadable, notes);
   return { source, found, summary };
+}
+
+/** Older than this, an output says nothing of now. */
+const oldMs = 3_600_000;
+
+/** Somebody who reads a file that was saved once may take it for what is in use now. */
+function oldOutputs(messages: readonly ReportMessage[]): string[] {
+  const old = messages.filter(({ TimestampUtc }) => Date.now() - Date.parse(TimestampUtc) > oldMs);
+  return old.map(
+    ({ LicenseServer, TimestampUtc }) =>
+      `the output of ${LicenseServer.Name} is of ${TimestampUtc}: what is in use now is not known from it`,
+  );
 }
 
 /** Reads the log on to its end; a file that cannot be opened is told like one of a status. */

@@ -119,6 +119,15 @@ describeCollector("npm run collect with a collector.yaml", (collector) => {
     expect((await run("--check")).out).not.to.contain("not understood");
   });
 
+  it("says of an output that was saved long ago of when it is, in a check and when it is sent", async () => {
+    await site.write("old.txt", lmstat(feature("drafting", 4, 0)));
+    await site.settings(["{ name: old, manager: flexlm, statusFile: old.txt, timeZone: UTC }"]);
+    const note =
+      "Note: old: the output of 27000@lic-north is of 2026-03-10T10:00:00.000Z: what is in use now is not known";
+    expect((await run("--check")).out).to.contain(note);
+    expect((await run("--once")).out).to.contain(note);
+  });
+
   it("proposes sources that a check can read, and sends nothing", async () => {
     const { code, out: printed } = await site.run(["--discover"], { LM_LICENSE_FILE: "27000@lic-found" });
     expect(code).to.equal(0);
