@@ -187,10 +187,10 @@ interface AnswersProps {
 
 function Answers({ questions, choice, address, onZoom }: AnswersProps) {
   const { usage, whole, purchases, annotations, denials, denied, users } = questions;
-  const { by, bucket, window, serverId } = useAnswered(usage, choice);
+  const { by, bucket, level, view, window, serverId } = useAnswered(usage, choice);
   const measured = useMeasured(window, serverId);
   const ofDenials = useMeasured(window, serverId, "all");
-  const title = t(`overTime.titles.${choice.level}.${bucket}`);
+  const title = t(`overTime.titles.${level}.${bucket}`);
   // Drawn once, with all that belongs into it: a chart that is drawn anew loses the reader's place in it.
   const isDrawable = [whole, purchases, annotations, questions.features].every(
     (one) => one.fetchStatus === "idle" || !one.isPending,
@@ -206,7 +206,7 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
       {!measured?.isNothing && <MeasuredNotice of={ofDenials} />}
       <Panel
         title={title}
-        holds={choice.by === "none" ? "chart" : "both"}
+        holds={by === "none" ? "chart" : "both"}
         isStale={isOld}
         isPending={usage.isPending || !isDrawable}
       >
@@ -217,7 +217,7 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
             purchases={purchases.data?.Items ?? none}
             annotations={annotations.data?.Items ?? noNotes}
             feature={feature}
-            {...{ title, by, view: choice.view, level: choice.level, onZoom, onPick: pick }}
+            {...{ title, by, view, level, onZoom, onPick: pick }}
           />
         )}
         <MoreAbout links={[[t("overTime.behind"), sessionsPath(listOf(choice, address, featureName))]]} />
