@@ -151,7 +151,7 @@ interface Head {
   readonly isDate: boolean;
 }
 
-const inNumbers: readonly Writing[] = ["number", "hours", "percent"];
+const inNumbers: readonly Writing[] = ["number", "hours", "percent", "money"];
 
 /** `csv` is in the form for spreadsheets; at most `most` rows are read. */
 export function tableOf(csv: string, columns: readonly Column[], words: Words, timeZone: string, most: number): Table {
@@ -167,6 +167,10 @@ export function tableOf(csv: string, columns: readonly Column[], words: Words, t
     const [first = "", last = ""] = names.map((at) => plainCell(line[at] ?? ""));
     return withLogin(fullNameOf(first, last), login);
   };
+  const verdictAt = head.indexOf("Verdict");
+  /** Of what is not known nobody knows how much of it is spare. */
+  const isUnknown = (line: readonly string[], field: string) =>
+    line[verdictAt] === "Unknown" && field.startsWith("Spare");
   return {
     heads: shown.map(({ field, writing }) => ({
       text: words.columns[field] ?? spaced(field),
@@ -176,7 +180,7 @@ export function tableOf(csv: string, columns: readonly Column[], words: Words, t
     rows: lines.map((line) =>
       shown.map(({ field, writing, at }) => {
         const cell = plainCell(line[at] ?? "");
-        if (cell === "") return "";
+        if (cell === "" || isUnknown(line, field)) return "";
         return field === "UserName" ? personIn(line, cell) : writers[writing](cell);
       }),
     ),
@@ -203,6 +207,7 @@ export function countRows(csv: string): number {
 
 function writersOf({ locale, values }: Words, timeZone: string): Readonly<Record<Writing, (cell: string) => string>> {
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const money = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
@@ -211,6 +216,7 @@ function writersOf({ locale, values }: Words, timeZone: string): Readonly<Record
   return {
     text: (cell) => cell,
     number: (cell) => plain.format(Number(cell)),
+    money: (cell) => money.format(Number(cell)),
     percent: (cell) => tenths.format(Number(cell)),
     hours: (cell) => tenths.format(Number(cell) / 3600),
     moment: (cell) => moment.format(new Date(cell)),

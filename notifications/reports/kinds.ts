@@ -7,7 +7,18 @@ export type ReportKind = Schemas["ReportKind"];
 export type Filter = keyof Schemas["ReportFiltersInput"];
 
 /** How the cells of a column are written for people. */
-export type Writing = "text" | "number" | "hours" | "percent" | "moment" | "day" | "hour" | "weekday" | "yes" | "word";
+export type Writing =
+  | "text"
+  | "number"
+  | "money"
+  | "hours"
+  | "percent"
+  | "moment"
+  | "day"
+  | "hour"
+  | "weekday"
+  | "yes"
+  | "word";
 export type Column = readonly [field: string, writing: Writing];
 
 export interface Kind {
@@ -34,6 +45,9 @@ const writings: Readonly<Record<string, Writing>> = {
   ExpirationDateUtc: "day",
   Hour: "hour",
   Weekday: "weekday",
+  Cost: "money",
+  CostPerLicenseHour: "money",
+  SpareCost: "money",
   ...Object.fromEntries(["Verdict", "SecondVerdict", "Kind", "Reason", "DenialType"].map((field) => [field, "word"])),
   ...Object.fromEntries(
     ["Month", "Vendor", "Version", "Workstation", "Department", "CostCenter", "Currency"].map((field) => [

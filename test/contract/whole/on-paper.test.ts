@@ -91,6 +91,14 @@ describe("a list on paper", () => {
     expect(page?.texts).to.include.members(texts);
   });
 
+  it("has no number of surplus licences where the verdict is not known", async () => {
+    const path = "/api/v1/features/rightsizing?StartUtc=2026-03-02&EndUtc=2026-03-04";
+    const { bytes } = await server.client.request("GET", path, { headers: { accept: "application/pdf" } });
+    const texts = readPdf(bytes)[0]?.texts ?? [];
+    expect(texts).to.include("Surplus");
+    expect(texts[texts.indexOf("Unknown") + 1], "what stands behind the verdict").not.to.match(/^\d/);
+  });
+
   it("has no document of more than 5,000 rows, and says what to do", async () => {
     const { db, client } = server;
     const users = Array.from({ length: 5001 }, (_, at) => ({ name: `user${at}`, name_key: `user${at}` }));
