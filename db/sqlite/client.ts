@@ -1,7 +1,9 @@
 // Knex over database threads and processes: a connection of this client is one worker with one SQLite connection, so that no statement
 // runs on the main thread. The SQL is that of Knex's better-sqlite3 dialect.
+
 import type { Knex } from "knex";
 import BetterSqlite3Client, { type QueryObject } from "knex/lib/dialects/better-sqlite3/index.js";
+import SqliteTransaction from "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js";
 import { acquireInLane, type DiskState, type Lanes, releaseInLane } from "../client.ts";
 import { type QueryOptions, shortenStatement } from "../replies/answers.ts";
 import { JsonText } from "../replies/json.ts";
@@ -18,7 +20,6 @@ import type {
   RunAnswer,
   WorkerRequest,
 } from "./messages.ts";
-import { ThreadTransaction } from "./transaction.ts";
 
 interface SqliteOptions extends QueryOptions {
   /** Runs the statement once for each row of bindings. */
@@ -156,4 +157,44 @@ function limitsOf({ access, ending }: ClientSettings, signal: AbortSignal | unde
 
 function textOf(query: string | QueryObject): string {
   return typeof query === "string" ? query : query.sql;
+}
+
+type Container = (trx: unknown) => unknown;
+
+/** Of the client's settings. */
+interface Settings {
+  readonly access: "write" | "read";
+}
+
+/** A transaction that takes the write lock at once, so that it never fails half way for another process's writing. */
+class ThreadTransaction extends SqliteTransaction {
+  #pipelines = false;
+
+  override _evaluateContainer(config: Knex.TransactionConfig | undefined, container: Container): Promise<unknown> {
+    this.#pipelines = config?.pipelines === true;
+    return super._evaluateContainer(config, container);
+  }
+
+  override begin(connection: SqliteConnection): Promise<unknown> {
+    connection.isPipelining = this.#pipelines;
+    const { access } = this.client.connectionSettings as Settings;
+    // Not this.query: Knex would run the transaction's body although it could not begin.
+    return this.trxClient.query(connection, access === "write" ? "BEGIN IMMEDIATE;" : "BEGIN;") as Promise<unknown>;
+  }
+
+  override async commit(connection: SqliteConnection, value: unknown): Promise<unknown> {
+    connection.isPipelining = false;
+    try {
+      await connection.settled();
+    } catch (error) {
+      return this.rollback(connection, error);
+    }
+    return super.commit(connection, value);
+  }
+
+  override rollback(connection: SqliteConnection, error: unknown): Promise<unknown> {
+    connection.isPipelining = false;
+    connection.discardAhead();
+    return super.rollback(connection, error);
+  }
 }
