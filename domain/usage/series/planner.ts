@@ -2,25 +2,38 @@
 // tell the choices: the first row that holds, and whose source does not answer null, is taken. What each row gains was measured on
 // three million sessions of a year (docs/decisions/0005).
 import type { Knex } from "knex";
+import { type RankedDimension, rankedSums } from "../../../columnar/index.ts";
 import type { Viewer } from "../../filters/filters.ts";
 import { invalid } from "../../problem.ts";
+import { columnFilter } from "../../sessions/filter.ts";
+import { sessionField, sessionSchema } from "../../sessions/schema.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
-import { closedUntil } from "../concurrency/invalidation-log.ts";
-import { rolledSteps, rolledUsage, type Step, type WindowUsage } from "../concurrency/reader.ts";
+import { closedUntil, rawTimes } from "../concurrency/invalidation-log.ts";
 import {
+  type LabelSums,
+  rolledSteps,
+  rolledUsage,
+  type Step,
+  sumsByLabel,
+  type WindowUsage,
+} from "../concurrency/reader.ts";
+import {
+  chosenSessions,
   type Dimension,
   keyOf,
+  type RankedSeries,
   type Ranking,
   type RankQuery,
   type SeriesSums,
   type SeriesWindow,
+  serversOfPools,
+  type UsageChoice,
   type UsageFilters,
   usageChoice,
 } from "./choice.ts";
 import { type Owned, ownedBy, rollupSeries } from "./owned.ts";
-import { rankedByChanges, rankedByRowGroups, theOnlySeries } from "./rankings.ts";
-import { isKnownAtMidnights, rankedByMidnights, rankedBySessions } from "./sums.ts";
+import { beginsBeyondNow, isKnownAtMidnights, rankedByMidnights, rankedBySessions } from "./sums.ts";
 import { sweptSteps, sweptUsage } from "./sweep.ts";
 
 type Shape = Pick<RankQuery, "choice" | "dimensions">;
@@ -175,4 +188,105 @@ function packedSteps(knex: Knex, query: LevelQuery, most: number): Promise<Step[
 function packedQuery({ choice, series, owned, window, openFrom }: LevelQuery) {
   const all = series.map((one, number) => rollupSeries(choice, one, owned[number] as Owned));
   return { series: all, window, includeActive: choice.includeActive, openFrom };
+}
+
+/** The index of the label that tells a dimension's series apart. */
+const labelOf = { Feature: 0, LicenseServer: 0, User: 1, Group: 2, Project: 3 } as const;
+
+/** Without a split: one series, whose sums come with its levels. */
+async function theOnlySeries(knex: Knex, query: RankQuery): Promise<RankedSeries | null> {
+  const { choice, window, range, openFrom } = query;
+  if (!(await isPacked(knex, query))) return null;
+  const { startAt, endAt } = window;
+  const raw = await rawTimes(knex, { window: { startAt, endAt }, includeActive: choice.includeActive, openFrom });
+  if (raw === null) return null;
+  const only: SeriesSums = { ...keyOf([], () => 0), sessions: null, licenseMs: 0 };
+  return { series: [only].slice(range.offset, range.offset + range.size), totalCount: 1 };
+}
+
+/** Whether the roll-up knows the filters, and nothing begins in the window beyond now. */
+async function isPacked(knex: Knex, { choice, window }: RankQuery): Promise<boolean> {
+  return choice.texts === null && window.startAt < window.endAt && !(await beginsBeyondNow(knex, window));
+}
+
+/** By each change of the window, for a split by one label. */
+async function rankedByChanges(knex: Knex, query: RankQuery): Promise<RankedSeries | null> {
+  if (!(await isPacked(knex, query))) return null;
+  const { choice, dimensions, window, range, openFrom } = query;
+  const { poolIds, userIds, groupIds, projectIds, includeActive } = choice;
+  const dimension = dimensions[0] as keyof typeof labelOf;
+  const summed = await sumsByLabel(knex, {
+    window: { startAt: window.startAt, endAt: window.endAt },
+    includeActive,
+    openFrom,
+    by: labelOf[dimension],
+    labels: [poolIds, userIds, groupIds, projectIds],
+  });
+  if (summed === null) return null;
+  const sums = dimension === "LicenseServer" ? await byServer(knex, summed) : summed;
+  const series = sums
+    .sort((a, b) => b.licenseMs - a.licenseMs || b.sessions - a.sessions || a.id - b.id)
+    .slice(range.offset, range.offset + range.size)
+    .map(({ id, sessions, licenseMs }): SeriesSums => ({ ...keyOf([dimension], () => id), sessions, licenseMs }));
+  return { series, totalCount: sums.length };
+}
+
+async function byServer(knex: Knex, ofPools: readonly LabelSums[]): Promise<LabelSums[]> {
+  const serverOf = new Map(await serversOfPools(knex));
+  const servers = Map.groupBy(ofPools, ({ id }) => serverOf.get(id) ?? 0);
+  const sum = (pools: readonly LabelSums[], name: keyof LabelSums) => pools.reduce((all, one) => all + one[name], 0);
+  return Array.from(servers, ([id, pools]) => {
+    return { id, sessions: sum(pools, "sessions"), licenseMs: sum(pools, "licenseMs") };
+  });
+}
+
+/** The field whose Ids tell a dimension's series apart, and the table of what has these Ids. */
+const partOf = {
+  Feature: { field: sessionField.pool, table: "pools" },
+  LicenseServer: { field: sessionField.pool, table: "pools" },
+  Selection: { field: sessionField.pool, table: "pools" },
+  User: { field: sessionField.user, table: "users" },
+  Group: { field: sessionField.group, table: "user_groups" },
+  Project: { field: sessionField.project, table: "projects" },
+} as const satisfies Record<Dimension, { readonly field: number; readonly table: string }>;
+
+/** By any combination of Ids, under any filter. Null where sessions count to too many combinations. */
+export async function rankedByRowGroups(knex: Knex, query: RankQuery): Promise<RankedSeries | null> {
+  const { choice, dimensions, window, range } = query;
+  const ranked: RankedDimension[] = [];
+  for (const dimension of dimensions) {
+    const { field, table } = partOf[dimension];
+    ranked.push({ field, below: await idsBelow(knex, table), countsTo: await countedTo(knex, choice, dimension) });
+  }
+  const endAt = Math.max(window.startAt, window.endAt);
+  const found = await rankedSums(knex, sessionSchema, {
+    filter: columnFilter(knex, chosenSessions(choice, { startAt: window.startAt, endAt: window.until })),
+    time: { startAt: window.startAt, endAt, intervals: null },
+    now: endAt,
+    dimensions: ranked,
+    licenses: sessionField.licenses,
+    offset: range.offset,
+    size: range.size,
+  });
+  if (found === null) return null;
+  const series = found.ranked.map(({ ids, rows, licenseMs }) => ({
+    ...keyOf(dimensions, (index) => ids[index] as number),
+    sessions: rows,
+    licenseMs,
+  }));
+  return { series, totalCount: found.total };
+}
+
+async function idsBelow(knex: Knex, table: string): Promise<number> {
+  const [found]: { last: number | null }[] = await knex(table).max({ last: "id" });
+  return Number(found?.last ?? 0) + 1;
+}
+
+async function countedTo(
+  knex: Knex,
+  { selections }: UsageChoice,
+  dimension: Dimension,
+): Promise<RankedDimension["countsTo"]> {
+  if (dimension === "Selection") return selections.flatMap((ids, index) => ids.map((id) => [id, index + 1] as const));
+  return dimension === "LicenseServer" ? serversOfPools(knex) : null;
 }
