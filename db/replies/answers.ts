@@ -56,8 +56,6 @@ export interface QueryOptions {
   readonly fold?: FoldOptions;
   /** A query whose caller has gone is not begun. */
   readonly signal?: AbortSignal;
-  /** Every integer as a bigint. */
-  readonly safeIntegers?: boolean;
   /** How it may be sent with the next one of its transaction, to save a round trip. */
   readonly pipelined?: "no answer" | "paired";
 }

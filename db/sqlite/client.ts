@@ -128,7 +128,7 @@ function requestOf(
   client: SqliteClient,
   connection: SqliteConnection,
   { sql, bindings: given }: QueryObject,
-  { batch, json, csv, fold, safeIntegers }: SqliteOptions,
+  { batch, json, csv, fold }: SqliteOptions,
 ): WorkerRequest {
   if (batch !== undefined) {
     return { kind: "batch", sql, ids: batch.ids, rows: batch.rows.map((row) => client._formatBindings(row)) };
@@ -138,7 +138,7 @@ function requestOf(
     return { kind: "json", sql, bindings, shape: connection.shapeReference(json.shape), groupBy: json.groupBy };
   }
   if (csv !== undefined) return { kind: "csv", sql, bindings, shape: connection.shapeReference(csv.shape) };
-  if (fold === undefined) return { kind: "rows", sql, bindings, ...(safeIntegers === true && { safeIntegers }) };
+  if (fold === undefined) return { kind: "rows", sql, bindings };
   const before = fold.before?.map((one) => ({ ...one, bindings: client._formatBindings(one.bindings) }));
   return { kind: "fold", sql, bindings, fold: before === undefined ? fold : { ...fold, before } };
 }

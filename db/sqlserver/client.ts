@@ -127,7 +127,7 @@ export class MssqlClient extends MssqlDialect {
   }
 
   override async _query(connection: MssqlConnection, query: QueryObject): Promise<QueryObject> {
-    const { signal, safeIntegers, fold, pipelined }: QueryOptions = query.options ?? {};
+    const { signal, fold, pipelined }: QueryOptions = query.options ?? {};
     const { watch, access, ending } = settingsOf(this);
     const { sql, bindings = [] } = query;
     const isInTransaction = this.transacting === true;
@@ -143,7 +143,7 @@ export class MssqlClient extends MssqlDialect {
       query.response = await watch.guard<unknown>(() => {
         if (fold !== undefined) return folded(connection, { sql, bindings, fold, limits, isInTransaction });
         if (pipelined === "paired") return connection.pipelineQuery({ sql, bindings }, limits);
-        return connection.run(sql, bindings, { ...limits, safeIntegers });
+        return connection.run(sql, bindings, limits);
       });
     } catch (error) {
       settingsOf(this).room.failed(error);
