@@ -1,9 +1,17 @@
 // The real-time union: of a window's packed days what is still right, and raw changes for the other times. Raw changes are read
 // from the rows of sessions; a column for each number, so that many of them travel between processes as a few blocks of bytes.
 
-import type { Fold } from "../../db/index.ts";
-import { DAY_MS } from "../intervals.ts";
-import { type Column, inOneInstant, narrowed, numberAt, type OrderedChange } from "./columns.ts";
+import type { Fold, Row } from "../../db/index.ts";
+import { DAY_MS, type Interval } from "../intervals.ts";
+import {
+  type Column,
+  inOneInstant,
+  narrowed,
+  numberAt,
+  type OrderedChange,
+  unpacked,
+  unpackedChanges,
+} from "./columns.ts";
 
 /** One start or end. */
 export interface RawChange {
@@ -66,6 +74,61 @@ export class RawWalk {
     while ((this.#at[this.#next] ?? Number.POSITIVE_INFINITY) < before) this.#next += 1;
     return [from, this.#next];
   }
+}
+
+/** A packed day as a fold's row has it. */
+export interface DayColumns {
+  readonly day: number;
+  /** As columns.ts has them. */
+  readonly times: Uint32Array;
+  readonly licenses: Column;
+  /** Null where they are not read. */
+  readonly labels: readonly (Column | null)[];
+}
+
+export function dayColumns([dayAt, changes, licenses, ...labels]: Row): DayColumns {
+  return {
+    day: Number(dayAt),
+    times: unpackedChanges(changes as Buffer),
+    licenses: unpacked(licenses as Buffer),
+    labels: labels.map((bytes) => (bytes === null ? null : unpacked(bytes as Buffer))),
+  };
+}
+
+/** Takes the changes of a window in the order of time: ranges [from, to) of raw ones, and of packed days. */
+export interface ChangeConsumer<Result> {
+  take(changes: RawChanges, from: number, to: number): void;
+  /** Answers what takes ranges of this day. */
+  ofDay(day: DayColumns): (from: number, to: number) => void;
+  end(): Result;
+}
+
+/** A fold over packed days, in the order of time: a day, its changes, their licences, and labels. */
+export function unionFold<Result>(
+  { startAt, endAt, rawTimes, rawChanges }: RawPart & Interval,
+  consumer: ChangeConsumer<Result>,
+): ReturnType<Fold<unknown, Result>> {
+  const raw = new RawWalk(rawChanges);
+  const takeRaw = (before: number) => {
+    const [from, to] = raw.until(before);
+    if (from < to) consumer.take(rawChanges, from, to);
+  };
+  return {
+    row: (row) => {
+      const columns = dayColumns(row);
+      const { day, times } = columns;
+      const take = consumer.ofDay(columns);
+      for (const [from, to] of packedRanges(times, rawTimes, { day, startAt, endAt })) {
+        if (from >= to) continue;
+        takeRaw(day + ((times[from] as number) >>> 1));
+        take(from, to);
+      }
+    },
+    end: () => {
+      takeRaw(endAt);
+      return consumer.end();
+    },
+  };
 }
 
 interface DayWindow {

@@ -1,8 +1,14 @@
 // The curve of licences in use, as the starts and ends of sessions that make it: from the roll-up's packed days, from the
 // sessions where it does not reach. What is made of them is the business of measures.ts, and of the sweep.
 import type { Knex } from "knex";
-import { type Column, numberAt, unpacked, unpackedChanges } from "../../../columnar/changes/columns.ts";
-import { packedRanges, type RawChanges, type RawPart, RawWalk } from "../../../columnar/changes/raw-changes.ts";
+import { type Column, numberAt } from "../../../columnar/changes/columns.ts";
+import {
+  type ChangeConsumer,
+  type DayColumns,
+  type RawChanges,
+  type RawPart,
+  unionFold,
+} from "../../../columnar/changes/raw-changes.ts";
 import { sweepDays } from "../../../columnar/changes/stored.ts";
 import { SeriesSweep, type SweptSeries } from "../../../columnar/changes/sweep.ts";
 import { asFold, type Fold } from "../../../db/index.ts";
@@ -31,23 +37,13 @@ export async function usedBefore(knex: Knex, { poolIds, window }: CurveOf): Prom
 }
 
 /** What is measured of the window. Read it in one snapshot. */
-export async function measuredCurve(knex: Knex, of: CurveOf, listening: Listening): Promise<Measured[]> {
-  const { poolIds, window } = of;
-  if (poolIds.length === 0 || window.startAt >= window.endAt) return new Listeners(listening).heard();
-  const raw = await rawIn(knex, of);
-  if (raw === null) {
-    const listeners = new Listeners(listening);
-    await readSessions(knex, of, (changes) => listeners.take(changes, 0, changes.at.length));
-    return listeners.heard();
-  }
-  const input: ListeningInput = { ...listening, ...window, ...raw };
-  const query = knex("usage_changes")
-    .where("day_at", ">=", startOfDay(window.startAt))
-    .where("day_at", "<", window.endAt)
-    .orderBy(["day_at", "first_slot"])
-    .select("day_at", "changes", "licenses", "pool_ids")
-    .select(listening.licenses.length > 0 ? "user_ids" : knex.raw("null as user_ids"));
-  return asFold(query, { module: new URL(import.meta.url), input });
+export function measuredCurve(knex: Knex, of: CurveOf, listening: Listening): Promise<Measured[]> {
+  return replayed(knex, of, {
+    module: new URL(import.meta.url),
+    input: listening,
+    columns: ["pool_ids", listening.licenses.length > 0 ? "user_ids" : knex.raw("null as user_ids")],
+    make: () => new Listeners(listening),
+  });
 }
 
 /** The numbers of pieceFields of each piece between borders that fill the window. Read it in one snapshot. */
@@ -76,7 +72,7 @@ export interface Replay<Input, Result> {
   readonly input: Input;
   readonly columns: readonly (string | Knex.Raw)[];
   /** Where too much of the window is not in the roll-up. */
-  make(): { take(changes: RawChanges): void; end(): Result };
+  make(): ChangeConsumer<Result>;
 }
 
 export interface ReplayedWindow extends Interval, RawPart {}
@@ -91,9 +87,9 @@ export async function replayed<Input extends object, Result>(
   if (poolIds.length === 0 || window.startAt >= window.endAt) return make().end();
   const raw = await rawIn(knex, of);
   if (raw === null) {
-    const taker = make();
-    await readSessions(knex, of, (changes) => taker.take(changes));
-    return taker.end();
+    const consumer = make();
+    await readSessions(knex, of, (changes) => consumer.take(changes, 0, changes.at.length));
+    return consumer.end();
   }
   const query = knex("usage_changes")
     .where("day_at", ">=", startOfDay(window.startAt))
@@ -141,7 +137,7 @@ interface Listening {
 }
 
 /** Hands changes on to the measures of the features and selections that a pool counts to, in the order of time. */
-class Listeners {
+class Listeners implements ChangeConsumer<Measured[]> {
   readonly #measures: readonly Measure[];
   /** By a pool's Id those that it counts to. */
   readonly #ofPool: Measure[][] = [];
@@ -156,7 +152,7 @@ class Listeners {
     }
   }
 
-  /** [from, to) of raw changes. A start that its own end follows at once lasted no time. */
+  /** A start that its own end follows at once lasted no time. */
   take({ at, signs, licenses, labels }: RawChanges, from: number, to: number): void {
     const [pools, users] = labels as [Column, Column];
     for (let row = from; row < to; row += 1) {
@@ -169,8 +165,12 @@ class Listeners {
     }
   }
 
-  /** [from, to) of a day's changes as stored. */
-  takeStored({ day, times, licenses, pools, users }: StoredChanges, from: number, to: number): void {
+  ofDay(day: DayColumns): (from: number, to: number) => void {
+    return (from, to) => this.#takeStored(day, from, to);
+  }
+
+  #takeStored({ day, times, licenses, labels }: DayColumns, from: number, to: number): void {
+    const [pools, users] = [labels[0] as Column, labels[1] ?? 0];
     for (let row = from; row < to; row += 1) {
       const measures = this.#ofPool[numberAt(pools, row)];
       if (measures === undefined) continue;
@@ -181,7 +181,7 @@ class Listeners {
     }
   }
 
-  heard(): Measured[] {
+  end(): Measured[] {
     return this.#measures.map((measure) => measure.measured());
   }
 }
@@ -193,45 +193,8 @@ function change(measures: readonly Measure[], at: number, isStart: boolean, lice
   }
 }
 
-interface StoredChanges {
-  readonly day: number;
-  readonly times: Uint32Array;
-  readonly licenses: Column;
-  readonly pools: Column;
-  readonly users: Column;
-}
-
-interface ListeningInput extends Listening, Interval, RawPart {}
-
 /**
  * Rows: a day, its changes, their licences, pools and users; these are null where they do not count. In the order of time.
  * @public Loaded by its address, to run beside the data.
  */
-export const begin: Fold<ListeningInput, Measured[]> = (input) => {
-  const { startAt, endAt, rawTimes, rawChanges } = input;
-  const listeners = new Listeners(input);
-  const raw = new RawWalk(rawChanges);
-  const takeRaw = (before: number) => listeners.take(rawChanges, ...raw.until(before));
-  return {
-    row: ([dayAt, changes, licenses, pools, users]) => {
-      const day = Number(dayAt);
-      const times = unpackedChanges(changes as Buffer);
-      const stored = {
-        day,
-        times,
-        licenses: unpacked(licenses as Buffer),
-        pools: unpacked(pools as Buffer),
-        users: users === null ? 0 : unpacked(users as Buffer),
-      };
-      for (const [from, to] of packedRanges(times, rawTimes, { day, startAt, endAt })) {
-        if (from >= to) continue;
-        takeRaw(day + ((times[from] as number) >>> 1));
-        listeners.takeStored(stored, from, to);
-      }
-    },
-    end: () => {
-      takeRaw(endAt);
-      return listeners.heard();
-    },
-  };
-};
+export const begin: Fold<Listening & ReplayedWindow, Measured[]> = (input) => unionFold(input, new Listeners(input));

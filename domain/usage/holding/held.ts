@@ -1,7 +1,7 @@
 // Who held what: gives the starts and ends of a window, and what runs when it begins, to what computes the numbers of holders.
 import type { Knex } from "knex";
-import { type Column, unpacked, unpackedChanges } from "../../../columnar/changes/columns.ts";
-import { packedRanges, type RawChanges, RawWalk } from "../../../columnar/changes/raw-changes.ts";
+import type { Column } from "../../../columnar/changes/columns.ts";
+import { type ChangeConsumer, type RawChanges, unionFold } from "../../../columnar/changes/raw-changes.ts";
 import type { Fold } from "../../../db/index.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { runningAt } from "../concurrency/closed-days.ts";
@@ -123,13 +123,7 @@ async function watched<Result>(
         query.byUser ? "user_ids" : knex.raw("null as user_ids"),
         label === null ? knex.raw("null as label_ids") : columns[label],
       ],
-      make: () => {
-        const consumer = consumerOf(input);
-        return {
-          take: (changes: RawChanges) => consumer.take(labelled(changes, input), 0, changes.at.length),
-          end: () => consumer.end() as Result,
-        };
-      },
+      make: () => holderConsumer(input) as ChangeConsumer<Result>,
     },
   );
 }
@@ -150,8 +144,28 @@ interface HolderConsumer {
   end(): unknown;
 }
 
-function consumerOf(query: HolderQuery): HolderConsumer {
-  return query.kind === "holdings" ? new Holdings(query) : new TogetherTimes(query);
+/** Gives it labelled changes. */
+function holderConsumer(query: HolderQuery): ChangeConsumer<unknown> {
+  const consumer: HolderConsumer = query.kind === "holdings" ? new Holdings(query) : new TogetherTimes(query);
+  let raw: RawChanges | null = null;
+  let rawLabelled: LabelledChanges;
+  return {
+    take: (changes, from, to) => {
+      if (changes !== raw) rawLabelled = labelled(changes, query);
+      raw = changes;
+      consumer.take(rawLabelled, from, to);
+    },
+    ofDay: ({ labels: [pools, users, labels], ...day }) => {
+      const packed: LabelledChanges = {
+        ...day,
+        pools: pools as Column,
+        users: users ?? 0,
+        labels: labels == null ? 0 : unitsOf(labels, query),
+      };
+      return (from, to) => consumer.take(packed, from, to);
+    },
+    end: () => consumer.end(),
+  };
 }
 
 /** Labels, or the units of these users. */
@@ -178,33 +192,4 @@ function labelled({ at, signs, licenses, labels }: RawChanges, query: HolderQuer
  * Rows: a day, its changes, their licences, pools, users and labels; the last two are null where they do not count.
  * @public Loaded by its address, to run beside the data.
  */
-export const begin: Fold<HolderQuery & ReplayedWindow, unknown> = (query) => {
-  const { startAt, endAt, rawTimes, rawChanges } = query;
-  const consumer = consumerOf(query);
-  const raw = new RawWalk(rawChanges);
-  const rawLabelled = labelled(rawChanges, query);
-  const takeRaw = (before: number) => consumer.take(rawLabelled, ...raw.until(before));
-  return {
-    row: ([dayAt, changes, numbers, poolIds, userIds, labelIds]) => {
-      const day = Number(dayAt);
-      const times = unpackedChanges(changes as Buffer);
-      const packed: LabelledChanges = {
-        day,
-        times,
-        licenses: unpacked(numbers as Buffer),
-        pools: unpacked(poolIds as Buffer),
-        users: userIds === null ? 0 : unpacked(userIds as Buffer),
-        labels: labelIds === null ? 0 : unitsOf(unpacked(labelIds as Buffer), query),
-      };
-      for (const [from, to] of packedRanges(times, rawTimes, { day, startAt, endAt })) {
-        if (from >= to) continue;
-        takeRaw(day + ((times[from] as number) >>> 1));
-        consumer.take(packed, from, to);
-      }
-    },
-    end: () => {
-      takeRaw(endAt);
-      return consumer.end();
-    },
-  };
-};
+export const begin: Fold<HolderQuery & ReplayedWindow, unknown> = (query) => unionFold(query, holderConsumer(query));
