@@ -60,15 +60,14 @@ export interface QueryOptions {
   readonly pipelined?: "no answer" | "paired";
 }
 
-// Pipelined statements of one transaction: to a server they are sent together; an embedded database works on one while the next
-// is made.
+// Pipelined statements of one transaction are sent together to a server; an embedded database takes them one by one.
 
 interface Asked<T> extends PromiseLike<T> {
   options(options: QueryOptions): PromiseLike<T>;
 }
 
 /**
- * A statement whose answer nobody needs. In a transaction that pipelines (sqlserver/locks.ts) it runs before the next one or before
+ * A statement whose answer nobody needs. In a transaction that pipelines (sqlserver/locks.ts) it runs on SQL Server before the next one or before
  * COMMIT, and its error is thrown there.
  */
 export async function unanswered(query: Asked<unknown>): Promise<void> {

@@ -83,14 +83,11 @@ export class SqliteClient extends BetterSqlite3Client {
     const limits = endsTransaction(query.sql) ? undefined : limitsOf(settingsOf(this), options.signal);
     for (const signal of limits?.signals ?? []) signal.throwIfAborted();
     const request = requestOf(this, connection, query, options);
-    const isAhead = options.pipelined === "no answer" && connection.requestAhead(request);
     if (options.batch !== undefined) {
-      query.response = isAhead ? { changes: 0, ids: [] } : await connection.request<BatchAnswer>(request);
+      query.response = await connection.request<BatchAnswer>(request);
       return query;
     }
-    const answer = isAhead
-      ? { changes: 0, lastId: 0 }
-      : await connection.request<RowsAnswer | RunAnswer>(request, limits);
+    const answer = await connection.request<RowsAnswer | RunAnswer>(request, limits);
     if (request.kind !== "rows") query.response = answer;
     else if ("rows" in answer) query.response = rowObjects(answer.columns, answer.rows);
     else {
@@ -159,42 +156,11 @@ function textOf(query: string | QueryObject): string {
   return typeof query === "string" ? query : query.sql;
 }
 
-type Container = (trx: unknown) => unknown;
-
-/** Of the client's settings. */
-interface Settings {
-  readonly access: "write" | "read";
-}
-
 /** A transaction that takes the write lock at once, so that it never fails half way for another process's writing. */
 class ThreadTransaction extends SqliteTransaction {
-  #pipelines = false;
-
-  override _evaluateContainer(config: Knex.TransactionConfig | undefined, container: Container): Promise<unknown> {
-    this.#pipelines = config?.pipelines === true;
-    return super._evaluateContainer(config, container);
-  }
-
   override begin(connection: SqliteConnection): Promise<unknown> {
-    connection.isPipelining = this.#pipelines;
-    const { access } = this.client.connectionSettings as Settings;
+    const { access } = settingsOf(this.client);
     // Not this.query: Knex would run the transaction's body although it could not begin.
     return this.trxClient.query(connection, access === "write" ? "BEGIN IMMEDIATE;" : "BEGIN;") as Promise<unknown>;
-  }
-
-  override async commit(connection: SqliteConnection, value: unknown): Promise<unknown> {
-    connection.isPipelining = false;
-    try {
-      await connection.settled();
-    } catch (error) {
-      return this.rollback(connection, error);
-    }
-    return super.commit(connection, value);
-  }
-
-  override rollback(connection: SqliteConnection, error: unknown): Promise<unknown> {
-    connection.isPipelining = false;
-    connection.discardAhead();
-    return super.rollback(connection, error);
   }
 }
