@@ -104,11 +104,9 @@ export interface Statement {
 export interface FoldOptions {
   readonly module: string;
   readonly input: unknown;
-  /** For many small rows: on SQLite they are then in memory together, which is sooner done. */
-  readonly isAtOnce?: boolean;
   /** SQL that the fold may ask with bindings of its own; for engines that canLookUp. */
   readonly lookup?: string;
-  /** Queries whose rows come before, at once. */
+  /** Queries whose rows come before. */
   readonly before?: readonly Statement[];
 }
 

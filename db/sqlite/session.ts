@@ -95,9 +95,7 @@ export class SqliteSession {
     const read = () => {
       for (const [part, asked] of all.entries()) {
         const { statement } = this.#statements.prepare(asked.sql);
-        const isAtOnce = fold.isAtOnce === true || part < all.length - 1;
-        const rows = isAtOnce ? statement.all(...asked.bindings) : statement.iterate(...asked.bindings);
-        for (const row of rows) folding.row(row as Row, part);
+        for (const row of statement.iterate(...asked.bindings)) folding.row(row as Row, part);
       }
     };
     if (all.length === 1 || this.#database.inTransaction) read();
