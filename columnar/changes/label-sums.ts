@@ -1,8 +1,7 @@
 // A fold: packed days become how many sessions began in a window and how long their licences were in use, by the Ids of one label.
 // Sums need no order: each start adds, and each end takes off, the time from there to the window's end.
 import type { Fold } from "../../db/index.ts";
-import { widened } from "../arrays.ts";
-import { IdDictionary } from "../id-dictionary.ts";
+import { IdDictionary, widened } from "../arrays.ts";
 import { DAY_MS, type Interval, startOfDay } from "../intervals.ts";
 import { type Column, numberAt } from "./columns.ts";
 import { dayColumns, packedRanges, type RawPart, RawWalk } from "./raw-changes.ts";

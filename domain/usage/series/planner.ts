@@ -1,6 +1,6 @@
-// The planner of use over time: which series an answer has, the most used first, and where they and their levels are read. Two tables
-// tell the choices: the first row that holds, and whose source does not answer null, is taken. What each row gains was measured on
-// three million sessions of a year (docs/decisions/0005).
+// The planner of use over time: which series an answer has, the most used first, and where they and their levels are read. Of the
+// rankings the first that holds, and whose source does not answer null, is taken. What each gains was measured on three million
+// sessions of a year (docs/decisions/0005).
 import type { Knex } from "knex";
 import { type RankedDimension, rankedSums } from "../../../columnar/index.ts";
 import type { Viewer } from "../../filters/filters.ts";
@@ -38,11 +38,15 @@ import { sweptSteps, sweptUsage } from "./sweep.ts";
 
 type Shape = Pick<RankQuery, "choice" | "dimensions">;
 
-/** A choice, and which queries it holds for. */
-type Row<Choice> = Choice & { readonly when: (query: Shape) => boolean };
+interface RankingChoice {
+  /** Which queries it holds for. */
+  readonly when: (query: Shape) => boolean;
+  readonly rank: Ranking;
+  /** Closed days are not in the source, so that only the window's open part is ranked. */
+  readonly isOfOpenTime?: true;
+}
 
-/** Where series are ranked. `isOfOpenTime`: closed days are not in the source, so that only the window's open part is ranked. */
-const rankings: readonly Row<{ readonly rank: Ranking; readonly isOfOpenTime?: true }>[] = [
+const rankings: readonly RankingChoice[] = [
   // Sums at two midnights, however long the window is: 1.5 to 3.7 times as fast as a scan.
   { when: isOfPoolsAndUsers, rank: rankedByMidnights },
   // Nothing to rank: the series' sums come with its levels.
@@ -53,14 +57,6 @@ const rankings: readonly Row<{ readonly rank: Ranking; readonly isOfOpenTime?: t
   { when: ({ dimensions }) => dimensions.length > 0, rank: rankedByRowGroups, isOfOpenTime: true },
   // The sessions themselves, where the others are not packed yet.
   { when: () => true, rank: rankedBySessions, isOfOpenTime: true },
-];
-
-/** Where levels over time are read. */
-const sources: readonly Row<{ readonly usage: UsageSource; readonly steps: StepSource }>[] = [
-  // Whole days of a series that is one key from its segments (2.7 to 4.3 times as fast), all others by one scan of the packed changes.
-  { when: ({ choice }) => choice.texts === null, usage: packedUsage, steps: packedSteps },
-  // The sessions themselves in one statement: for workstations, and where too much of the window is not packed yet.
-  { when: () => true, usage: sweptUsage, steps: sweptSteps },
 ];
 
 function isOfPoolsAndUsers({ choice, dimensions }: Shape): boolean {
@@ -146,10 +142,6 @@ async function eachSelection(knex: Knex, query: RankQuery): Promise<Ranked> {
 /** Series, and the window of their levels, which does not end after now. */
 type LevelQuery = Omit<ChosenSeries, "window"> & { readonly window: Interval };
 
-/** Null: the source does not have most of the window. */
-type UsageSource = (knex: Knex, query: LevelQuery, intervals: readonly Interval[]) => Promise<SeriesUsages | null>;
-type StepSource = (knex: Knex, query: LevelQuery, most: number) => Promise<readonly Step[] | null>;
-
 export interface SeriesUsages {
   /** Of each series those of the intervals of which something is known, in the order of time. */
   readonly usages: readonly IntervalUsage[];
@@ -157,32 +149,25 @@ export interface SeriesUsages {
   readonly totals?: WindowUsage["totals"];
 }
 
+// Levels are read from whole days of a series that is one key by its segments (2.7 to 4.3 times as fast), of all others by one scan of
+// the packed changes; from the sessions themselves, in one statement, for workstations, and where too much of the window is not packed yet.
+
 /** What each series used in the intervals, which are consecutive and fill the window. Read it in one snapshot. */
 export async function usageOf(knex: Knex, query: LevelQuery, intervals: readonly Interval[]): Promise<SeriesUsages> {
   if (intervals.length === 0 || query.series.length === 0) return { usages: [] };
-  for (const { when, usage } of sources) {
-    const found = when(query) ? await usage(knex, query, intervals) : null;
-    if (found !== null) return found;
-  }
-  throw new Error("No source answers.");
+  const packed = isPackable(query) ? await rolledUsage(knex, { ...packedQuery(query), intervals }) : null;
+  return packed ?? sweptUsage(knex, query, intervals);
 }
 
 /** Each change of the licences in use of each series, by series, then by time, the window's start first; more than `most`: not all. */
 export async function stepsOf(knex: Knex, query: LevelQuery, most: number): Promise<readonly Step[]> {
   if (query.window.startAt >= query.window.endAt || query.series.length === 0) return [];
-  for (const { when, steps } of sources) {
-    const found = when(query) ? await steps(knex, query, most) : null;
-    if (found !== null) return found;
-  }
-  throw new Error("No source answers.");
+  const packed = isPackable(query) ? await rolledSteps(knex, packedQuery(query), most) : null;
+  return packed ?? sweptSteps(knex, query, most);
 }
 
-function packedUsage(knex: Knex, query: LevelQuery, intervals: readonly Interval[]): Promise<SeriesUsages | null> {
-  return rolledUsage(knex, { ...packedQuery(query), intervals });
-}
-
-function packedSteps(knex: Knex, query: LevelQuery, most: number): Promise<Step[] | null> {
-  return rolledSteps(knex, packedQuery(query), most);
+function isPackable({ choice }: LevelQuery): boolean {
+  return choice.texts === null;
 }
 
 function packedQuery({ choice, series, owned, window, openFrom }: LevelQuery) {
