@@ -1,10 +1,9 @@
 // Aggregates by Ids: for each combination of the Ids of some fields how many rows have it, how long they last, and that times their licences;
 // and which Ids there are in a field.
 import type { Knex } from "knex";
-import { widened } from "./arrays.ts";
+import { IdDictionary, widened } from "./arrays.ts";
 import { type Batch, gather, type WriteNumbers } from "./batch.ts";
 import type { Filter } from "./filter.ts";
-import { IdDictionary } from "./id-dictionary.ts";
 import { type OperatorInput, operator, runOperator } from "./scan.ts";
 import { groupSize, type Schema } from "./schema.ts";
 import { type CountedTime, countedMs, type Lasting } from "./time.ts";

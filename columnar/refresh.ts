@@ -167,7 +167,7 @@ function packedRows(trx: Knex.Transaction, schema: Schema, from: number, to: num
     start: names.indexOf("start"),
     length: length < 0 ? null : length,
   };
-  return asFold(rows, { module: new URL(import.meta.url), input, isAtOnce: true });
+  return asFold(rows, { module: new URL(import.meta.url), input });
 }
 
 /** @public Loaded by its address, to run beside the data. Rows in the order of Ids: the Id, then the columns. */

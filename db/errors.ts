@@ -6,7 +6,7 @@ export class DatabaseError extends Error {
 
   constructor(message: string, code: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = "DatabaseError";
+    this.name = new.target.name;
     this.code = code;
   }
 }
@@ -21,7 +21,6 @@ export class DatabaseInUse extends DatabaseError {
       `Another server is using the database ${file}. Stop it, or let SVC_DB_URL name another file.`,
       "DATABASE_IN_USE",
     );
-    this.name = "DatabaseInUse";
   }
 }
 
@@ -32,7 +31,6 @@ export class ForeignDatabase extends DatabaseError {
       `The database ${file} belongs to another program. Nothing was changed in it. Let SVC_DB_URL name another file.`,
       "DATABASE_FOREIGN",
     );
-    this.name = "ForeignDatabase";
   }
 }
 
@@ -43,7 +41,6 @@ export class SchemaTooNew extends DatabaseError {
       `The database has migrations that this version does not know: ${unknown.join(", ")}. Start the newer version that made them, or restore a backup that is older than them (docs/new-versions.md).`,
       "SCHEMA_TOO_NEW",
     );
-    this.name = "SchemaTooNew";
   }
 }
 
@@ -55,7 +52,6 @@ export class SchemaTooOld extends DatabaseError {
       `${lacking} Apply them with: npm run migrate -- up (or let every start do it: SVC_MIGRATE=on)`,
       "SCHEMA_TOO_OLD",
     );
-    this.name = "SchemaTooOld";
   }
 }
 
@@ -66,7 +62,6 @@ export class VersionTooOld extends DatabaseError {
       "The database is of a version before 1.0.0. Let version 1.0.0 migrate it first (its npm start, or its npm run migrate -- up), then start this version (docs/new-versions.md).",
       "VERSION_TOO_OLD",
     );
-    this.name = "VersionTooOld";
   }
 }
 
@@ -77,7 +72,6 @@ export class BaselineStays extends DatabaseError {
       "The schema of 1.0.0 is not taken back, as that would delete everything. Nothing was changed. To begin anew, use another, empty database.",
       "BASELINE_STAYS",
     );
-    this.name = "BaselineStays";
   }
 }
 
@@ -86,7 +80,6 @@ export class HalfImported extends DatabaseError {
   constructor() {
     const way = "Run npm run import again with the same file, or begin with another, empty database.";
     super(`An import into this database was interrupted. ${way}`, "HALF_IMPORTED");
-    this.name = "HalfImported";
   }
 }
 
@@ -112,7 +105,6 @@ export class DatabaseUnusable extends DatabaseError {
 
   constructor(file: string, mark: string, reason: UnusableReason, options?: ErrorOptions) {
     super(`${unusable[reason].replaceAll("FILE", file)} ${wayOut(reason, file, mark)}`, "DATABASE_UNUSABLE", options);
-    this.name = "DatabaseUnusable";
     this.reason = reason;
   }
 }
@@ -123,7 +115,6 @@ export class WriterRefused extends DatabaseError {
 
   constructor(number: 1205 | 1222) {
     super("Another writer holds the database.", "WRITER_REFUSED");
-    this.name = "WriterRefused";
     this.number = number;
   }
 }

@@ -13,7 +13,6 @@ export {
   firstRow,
   insertReturningIds,
   insertShared,
-  instantText,
   madeOnce,
   nextJoin,
   pageSql,

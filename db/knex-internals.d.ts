@@ -29,9 +29,6 @@ declare module "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js" {
     client: Knex.Client;
     trxClient: Knex.Client;
     begin(connection: unknown): Promise<unknown>;
-    commit(connection: unknown, value: unknown): Promise<unknown>;
-    rollback(connection: unknown, error: unknown): Promise<unknown>;
-    _evaluateContainer(config: unknown, container: (trx: unknown) => unknown): Promise<unknown>;
   }
 }
 

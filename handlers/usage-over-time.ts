@@ -1,7 +1,6 @@
 // Licences in use over time, also as an address that can be shared, and as CSV. The meaning is in domain/usage/series/.
 import { JsonPieces } from "../db/index.ts";
-import { usageOverTime } from "../domain/usage/series/over-time.ts";
-import { usageSteps } from "../domain/usage/series/steps.ts";
+import { usageOverTime, usageSteps } from "../domain/usage/series/over-time.ts";
 import type { components } from "../generated/contract.ts";
 import type { Handler } from "./types.ts";
 

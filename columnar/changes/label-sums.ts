@@ -1,11 +1,10 @@
 // A fold: packed days become how many sessions began in a window and how long their licences were in use, by the Ids of one label.
 // Sums need no order: each start adds, and each end takes off, the time from there to the window's end.
 import type { Fold } from "../../db/index.ts";
-import { widened } from "../arrays.ts";
-import { IdDictionary } from "../id-dictionary.ts";
+import { IdDictionary, widened } from "../arrays.ts";
 import { DAY_MS, type Interval, startOfDay } from "../intervals.ts";
-import { type Column, numberAt, unpacked, unpackedChanges } from "./columns.ts";
-import { packedRanges, type RawPart, RawWalk } from "./raw-changes.ts";
+import { type Column, numberAt } from "./columns.ts";
+import { dayColumns, packedRanges, type RawPart, RawWalk } from "./raw-changes.ts";
 import { rowAt, type Selected, type SeriesLabels, SeriesMasks } from "./series.ts";
 
 export interface SumInput extends Interval, RawPart {
@@ -23,11 +22,9 @@ export const begin: Fold<SumInput, Float64Array> = ({ labels, by, startAt, endAt
   const masks = new SeriesMasks([labels]);
   const sums = new Sums(startOfDay(startAt));
   return {
-    row: ([dayAt, packedTimes, packedLicenses, ...packedLabels]) => {
-      const day = Number(dayAt);
-      const times = unpackedChanges(packedTimes as Buffer);
-      const columns = packedLabels.map((bytes) => (bytes === null ? null : unpacked(bytes as Buffer)));
-      const changes = { day, times, licenses: unpacked(packedLicenses as Buffer), ids: columns[by] as Column };
+    row: (row) => {
+      const { day, times, licenses, labels: columns } = dayColumns(row);
+      const changes = { day, times, licenses, ids: columns[by] as Column };
       for (const [from, to] of packedRanges(times, rawTimes, { day, startAt, endAt })) {
         if (from >= to) continue;
         for (const selected of masks.select(columns, from, to)) sums.add(changes, selected);

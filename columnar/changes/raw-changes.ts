@@ -1,7 +1,17 @@
 // The real-time union: of a window's packed days what is still right, and raw changes for the other times. Raw changes are read
 // from the rows of sessions; a column for each number, so that many of them travel between processes as a few blocks of bytes.
-import { DAY_MS } from "../intervals.ts";
-import { type Column, numberAt } from "./columns.ts";
+
+import type { Fold, Row } from "../../db/index.ts";
+import { DAY_MS, type Interval } from "../intervals.ts";
+import {
+  type Column,
+  inOneInstant,
+  narrowed,
+  numberAt,
+  type OrderedChange,
+  unpacked,
+  unpackedChanges,
+} from "./columns.ts";
 
 /** One start or end. */
 export interface RawChange {
@@ -66,6 +76,61 @@ export class RawWalk {
   }
 }
 
+/** A packed day as a fold's row has it. */
+export interface DayColumns {
+  readonly day: number;
+  /** As columns.ts has them. */
+  readonly times: Uint32Array;
+  readonly licenses: Column;
+  /** Null where they are not read. */
+  readonly labels: readonly (Column | null)[];
+}
+
+export function dayColumns([dayAt, changes, licenses, ...labels]: Row): DayColumns {
+  return {
+    day: Number(dayAt),
+    times: unpackedChanges(changes as Buffer),
+    licenses: unpacked(licenses as Buffer),
+    labels: labels.map((bytes) => (bytes === null ? null : unpacked(bytes as Buffer))),
+  };
+}
+
+/** Takes the changes of a window in the order of time: ranges [from, to) of raw ones, and of packed days. */
+export interface ChangeConsumer<Result> {
+  take(changes: RawChanges, from: number, to: number): void;
+  /** Answers what takes ranges of this day. */
+  ofDay(day: DayColumns): (from: number, to: number) => void;
+  end(): Result;
+}
+
+/** A fold over packed days, in the order of time: a day, its changes, their licences, and labels. */
+export function unionFold<Result>(
+  { startAt, endAt, rawTimes, rawChanges }: RawPart & Interval,
+  consumer: ChangeConsumer<Result>,
+): ReturnType<Fold<unknown, Result>> {
+  const raw = new RawWalk(rawChanges);
+  const takeRaw = (before: number) => {
+    const [from, to] = raw.until(before);
+    if (from < to) consumer.take(rawChanges, from, to);
+  };
+  return {
+    row: (row) => {
+      const columns = dayColumns(row);
+      const { day, times } = columns;
+      const take = consumer.ofDay(columns);
+      for (const [from, to] of packedRanges(times, rawTimes, { day, startAt, endAt })) {
+        if (from >= to) continue;
+        takeRaw(day + ((times[from] as number) >>> 1));
+        take(from, to);
+      }
+    },
+    end: () => {
+      takeRaw(endAt);
+      return consumer.end();
+    },
+  };
+}
+
 interface DayWindow {
   /** The day's first instant. */
   readonly day: number;
@@ -119,4 +184,50 @@ function lowerBound(numbers: Uint32Array | Float64Array, least: number): number 
     else high = middle;
   }
   return low;
+}
+
+export interface GatherInput {
+  /** What begins or ends besides the rows, by no session of its own: before those of its instant, as they are ordered here. */
+  readonly more: readonly RawChange[];
+}
+
+/** The columns of a row. */
+const cell = { at: 0, isStart: 1, licenses: 2, labels: 3, id: 7, isEmpty: 8 } as const;
+/** Before the Ids of all sessions. */
+const noSession = -1;
+
+/** The starts and ends of sessions that a query reads, in no order, become raw changes. Rows: those of selectChanges in concurrency/changes.ts. */
+export const begin: Fold<GatherInput, RawChanges> = ({ more }) => {
+  const columns: number[][] = Array.from({ length: cell.isEmpty + 1 }, () => []);
+  const add = (row: readonly unknown[]) => {
+    for (let column = 0; column < columns.length; column += 1) (columns[column] as number[]).push(Number(row[column]));
+  };
+  for (const { at, sign, licenses, labels } of more) add([at, sign === 1 ? 1 : 0, licenses, ...labels, noSession, 0]);
+  return { row: add, end: () => inOrder(columns) };
+};
+
+function inOrder(columns: readonly (readonly number[])[]): RawChanges {
+  const numberOf = (column: number, index: number) => columns[column]?.[index] as number;
+  const at = columns[cell.at] as readonly number[];
+  const change = (index: number): OrderedChange => ({
+    id: numberOf(cell.id, index),
+    isStart: numberOf(cell.isStart, index),
+    isEmpty: numberOf(cell.isEmpty, index),
+  });
+  // An array, not a typed one: rows come in a few runs that are in order, which its sort makes use of.
+  const order = Array.from(at, (_, index) => index).sort(
+    (a, b) => (at[a] as number) - (at[b] as number) || inOneInstant(change(a), change(b)),
+  );
+  const sorted = (column: number) => {
+    const from = columns[column] as readonly number[];
+    const to = new Float64Array(order.length);
+    for (let next = 0; next < order.length; next += 1) to[next] = from[order[next] as number] as number;
+    return to;
+  };
+  return {
+    at: sorted(cell.at),
+    signs: Int8Array.from(sorted(cell.isStart), (isStart) => (isStart === 1 ? 1 : -1)),
+    licenses: narrowed(sorted(cell.licenses)),
+    labels: columns.slice(cell.labels, cell.id).map((_, label) => narrowed(sorted(cell.labels + label))),
+  };
 }

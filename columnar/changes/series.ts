@@ -1,21 +1,15 @@
 // Which series each change counts to. Up to thirty-two series are the bits of a number, looked up by each label of a change; the
 // selected rows go to their series in the order of time, packed and raw ones together.
-import type { Row } from "../../db/index.ts";
 import type { Interval } from "../intervals.ts";
-import { type Column, unpacked, unpackedChanges } from "./columns.ts";
-import { packedRanges, type RawChanges, type RawPart, RawWalk } from "./raw-changes.ts";
+import type { Column } from "./columns.ts";
+import { type DayColumns, type RawChanges, type RawPart, unionFold } from "./raw-changes.ts";
 
 const most = 32;
 
 /** In the order of pool, user, group and project: the Ids that a series selects; null: all. */
 export type SeriesLabels = readonly (readonly number[] | null)[];
 
-export interface DayChanges {
-  readonly day: number;
-  /** As columns.ts has them. */
-  readonly times: Uint32Array;
-  readonly licenses: Column;
-}
+export type DayChanges = Omit<DayColumns, "labels">;
 
 /** Changes that count to a series. */
 export interface Selected {
@@ -228,50 +222,25 @@ interface Walked extends RawPart, Interval {
   readonly labels: readonly SeriesLabels[];
 }
 
-export class SeriesWalk {
-  readonly #walked: Walked;
-  readonly #series: readonly SeriesConsumer[];
-  readonly #masks: ReturnType<typeof SeriesMasks.ofAll>;
-  readonly #raw: RawWalk;
-
-  /** `series`: those that have the labels, in their order. */
-  constructor(walked: Walked, series: readonly SeriesConsumer[]) {
-    this.#walked = walked;
-    this.#series = series;
-    this.#masks = SeriesMasks.ofAll(walked.labels);
-    this.#raw = new RawWalk(walked.rawChanges);
-  }
-
-  /** A day, its changes, their licences, and the columns of the labels, null where no series asks. In the order of time. */
-  row([dayAt, packedTimes, licenses, ...labels]: Row): void {
-    const { rawTimes, startAt, endAt } = this.#walked;
-    const day = Number(dayAt);
-    const times = unpackedChanges(packedTimes as Buffer);
-    const columns = labels.map((bytes) => (bytes === null ? null : unpacked(bytes as Buffer)));
-    const changes = { day, times, licenses: unpacked(licenses as Buffer) };
-    for (const [from, to] of packedRanges(times, rawTimes, { day, startAt, endAt })) {
-      if (from >= to) continue;
-      this.#takeRaw(day + ((times[from] as number) >>> 1));
-      for (const { first, of } of this.#masks) {
-        for (const selected of of.select(columns, from, to)) {
-          (this.#series[first + selected.series] as SeriesConsumer).changes(changes, selected);
-        }
+/** A fold over packed days for those that have the labels, in their order. */
+export function seriesFold(walked: Walked, series: readonly SeriesConsumer[]) {
+  const masks = SeriesMasks.ofAll(walked.labels);
+  const each = (
+    labels: readonly (Column | null)[],
+    from: number,
+    to: number,
+    give: (one: SeriesConsumer, selected: Selected) => void,
+  ) => {
+    for (const { first, of } of masks) {
+      for (const selected of of.select(labels, from, to)) {
+        give(series[first + selected.series] as SeriesConsumer, selected);
       }
     }
-  }
-
-  end(): void {
-    this.#takeRaw(this.#walked.endAt);
-  }
-
-  #takeRaw(before: number): void {
-    const { rawChanges } = this.#walked;
-    const [from, to] = this.#raw.until(before);
-    if (from === to) return;
-    for (const { first, of } of this.#masks) {
-      for (const selected of of.select(rawChanges.labels, from, to)) {
-        (this.#series[first + selected.series] as SeriesConsumer).rawChanges(rawChanges, rowsOf(selected));
-      }
-    }
-  }
+  };
+  return unionFold<void>(walked, {
+    take: (changes, from, to) =>
+      each(changes.labels, from, to, (one, selected) => one.rawChanges(changes, rowsOf(selected))),
+    ofDay: (day) => (from, to) => each(day.labels, from, to, (one, selected) => one.changes(day, selected)),
+    end: () => {},
+  });
 }

@@ -9,7 +9,7 @@ import {
   type Selected,
   type SeriesConsumer,
   type SeriesLabels,
-  SeriesWalk,
+  seriesFold,
 } from "./series.ts";
 
 export interface StepInput extends Interval, RawPart {
@@ -26,7 +26,7 @@ export const stepFields = ["series", "at", "licenses"] as const;
 export const begin: Fold<StepInput, Float64Array> = ({ series, most, ...input }) => {
   const all = { left: most + 1 };
   const steps = series.map(({ licenses }) => new Steps(input.startAt, licenses, all));
-  const walk = new SeriesWalk({ ...input, labels: series.map(({ labels }) => labels) }, steps);
+  const walk = seriesFold({ ...input, labels: series.map(({ labels }) => labels) }, steps);
   return {
     row: (row) => {
       if (all.left > 0) walk.row(row);

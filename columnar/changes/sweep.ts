@@ -4,7 +4,7 @@ import type { Fold } from "../../db/index.ts";
 import type { Interval } from "../intervals.ts";
 import { numberAt } from "./columns.ts";
 import type { RawChanges, RawPart } from "./raw-changes.ts";
-import { type DayChanges, rowAt, type Selected, type SeriesConsumer, type SeriesLabels, SeriesWalk } from "./series.ts";
+import { type DayChanges, rowAt, type Selected, type SeriesConsumer, type SeriesLabels, seriesFold } from "./series.ts";
 
 export interface SweptSeries {
   readonly labels: SeriesLabels;
@@ -45,7 +45,7 @@ export const pieceFields = [
 export const begin: Fold<SweepInput, Float64Array> = ({ series, edges, ...raw }) => {
   const sweeps = series.map((one) => new SeriesSweep(one, edges));
   const window = { startAt: edges[0] as number, endAt: edges.at(-1) as number };
-  const walk = new SeriesWalk({ ...raw, ...window, labels: series.map(({ labels }) => labels) }, sweeps);
+  const walk = seriesFold({ ...raw, ...window, labels: series.map(({ labels }) => labels) }, sweeps);
   return {
     row: (row) => walk.row(row),
     end: () => {

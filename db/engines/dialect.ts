@@ -1,7 +1,7 @@
 // What differs between the engines. Everything else is plain Knex.
 import type { Knex } from "knex";
 import { unanswered } from "../replies/answers.ts";
-import { type InsertRow, type JsonRowType, jsonRows, mssqlInstant } from "../sql/json.ts";
+import { type InsertRow, type JsonRowType, jsonRows } from "../sql/json.ts";
 import type { BatchAnswer } from "../sqlite/messages.ts";
 import { insertAll, insertAside, updateAll, upsertAll } from "../sqlserver/bulk-writes.ts";
 
@@ -37,11 +37,6 @@ export async function withoutIndexes(trx: Knex.Transaction, table: string, work:
   for (const { name } of indexes) await trx.raw("drop index ??", [name]);
   await work();
   for (const { sql } of indexes) await trx.raw(sql);
-}
-
-/** SQL that gives an instant column as the contract's text (ISO 8601, milliseconds, Z), for JSON put together in SQL. */
-export function instantText(knex: Knex, column: string): Knex.Raw {
-  return isSqlite(knex) ? knex.raw("instant_text(??)", [column]) : knex.raw(mssqlInstant(quoted(knex, column)));
 }
 
 /**

@@ -56,21 +56,18 @@ export interface QueryOptions {
   readonly fold?: FoldOptions;
   /** A query whose caller has gone is not begun. */
   readonly signal?: AbortSignal;
-  /** Every integer as a bigint. */
-  readonly safeIntegers?: boolean;
   /** How it may be sent with the next one of its transaction, to save a round trip. */
   readonly pipelined?: "no answer" | "paired";
 }
 
-// Pipelined statements of one transaction: to a server they are sent together; an embedded database works on one while the next
-// is made.
+// Pipelined statements of one transaction are sent together to a server; an embedded database takes them one by one.
 
 interface Asked<T> extends PromiseLike<T> {
   options(options: QueryOptions): PromiseLike<T>;
 }
 
 /**
- * A statement whose answer nobody needs. In a transaction that pipelines (sqlserver/locks.ts) it runs before the next one or before
+ * A statement whose answer nobody needs. In a transaction that pipelines (sqlserver/locks.ts) it runs on SQL Server before the next one or before
  * COMMIT, and its error is thrown there.
  */
 export async function unanswered(query: Asked<unknown>): Promise<void> {
@@ -107,11 +104,9 @@ export interface Statement {
 export interface FoldOptions {
   readonly module: string;
   readonly input: unknown;
-  /** For many small rows: on SQLite they are then in memory together, which is sooner done. */
-  readonly isAtOnce?: boolean;
   /** SQL that the fold may ask with bindings of its own; for engines that canLookUp. */
   readonly lookup?: string;
-  /** Queries whose rows come before, at once. */
+  /** Queries whose rows come before. */
   readonly before?: readonly Statement[];
 }
 

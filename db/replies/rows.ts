@@ -153,32 +153,11 @@ export function rowsJson(rows: readonly Row[], make: RecordMaker): string {
   return JSON.stringify(rows.map(make));
 }
 
-type MakeObject = (row: Row) => Record<string, unknown>;
-
-/** So many rows pay for a function of their own. */
-const manyRows = 200;
-const mostMakers = 50;
-const objectMakers = new Map<string, MakeObject>();
-
 /** An object a row; of columns that share a name the last one counts. */
 export function rowObjects(columns: readonly string[], rows: readonly Row[]): Record<string, unknown>[] {
-  if (rows.length >= manyRows) return rows.map(makerOf(columns));
   return rows.map((row) => {
     const record: Record<string, unknown> = {};
     for (let index = 0; index < columns.length; index += 1) record[columns[index] as string] = row[index];
     return record;
   });
-}
-
-/** Generated, as compileRecordMaker is. */
-function makerOf(columns: readonly string[]): MakeObject {
-  const name = JSON.stringify(columns);
-  let maker = objectMakers.get(name);
-  if (maker === undefined) {
-    const fields = columns.map((column, index) => `[${JSON.stringify(column)}]: row[${index}]`);
-    maker = new Function("row", `return { ${fields.join(", ")} };`) as MakeObject;
-    if (objectMakers.size >= mostMakers) objectMakers.clear();
-    objectMakers.set(name, maker);
-  }
-  return maker;
 }

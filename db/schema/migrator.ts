@@ -76,12 +76,6 @@ export interface MigrationStatus {
   readonly unknown: readonly string[];
 }
 
-/** Of migrations that a newer version did, those beside which this one may not use the database. */
-export async function incompatibleMigrations(knex: Knex, unknown?: readonly string[]): Promise<readonly string[]> {
-  const names = migrations.map((migration) => migration.name);
-  return incompatibleOf(knex, unknown ?? (await statusOf(knex)).unknown, names);
-}
-
 /** What was migrated and what was not; changes nothing, also in an empty database. Throws VersionTooOld. */
 export async function migrationStatus(db: Pick<Database, "read">): Promise<MigrationStatus> {
   return statusOf(db.read);
@@ -113,7 +107,7 @@ async function migrateFrom(
     if (refused.length > 0) throw new SchemaTooNew(refused);
     if (found.pending.length === 0) return { found, applied: [] };
     const [, applied] = (await withoutViews(db, trx, () => trx.migrate.latest(config))) as [number, string[]];
-    await keepChanges(trx, migrations, await doneMigrations(trx));
+    await recordChanges(trx);
     return { found, applied };
   };
   return withDatabaseLock(db, "migrate", work, { onWait });
@@ -141,7 +135,7 @@ export async function migrateDown(db: Database, steps = 1, onWait?: LockOptions[
           const [, names] = (await trx.migrate.down(config)) as [number, string[]];
           undone.push(...names);
         }
-        await keepChanges(trx, migrations, await doneMigrations(trx));
+        await recordChanges(trx);
         return undone;
       });
     },
@@ -180,35 +174,28 @@ export function sinceBaseline(names: readonly string[]): string[] {
  */
 export type SchemaChange = "expands" | { readonly contracts: string };
 
-interface Declared {
-  readonly name: string;
-  readonly change?: SchemaChange;
-}
-
 const changesTable = "schema_changes";
 
-/** Of the applied migrations that a program does not know, those beside which it may not go on. `known`: all that it knows. */
-async function incompatibleOf(
-  knex: Knex,
-  unknown: readonly string[],
-  known: readonly string[],
-): Promise<readonly string[]> {
+/** Of migrations that a newer version did, by default all of them, those beside which this one may not use the database. */
+export async function incompatibleMigrations(knex: Knex, given?: readonly string[]): Promise<readonly string[]> {
+  const unknown = given ?? (await statusOf(knex)).unknown;
   if (unknown.length === 0 || !(await knex.schema.hasTable(changesTable))) return unknown;
   const rows: { migration: string; needs: string | null }[] = await knex(changesTable).select("migration", "needs");
   const needs = new Map(rows.map((row) => [row.migration, row.needs]));
   return unknown.filter((name) => {
     const needed = needs.get(name);
-    return needed === undefined || (needed !== null && !known.includes(needed));
+    return needed === undefined || (needed !== null && !migrations.some(({ name }) => name === needed));
   });
 }
 
 /** Writes down what the applied migrations declare, and forgets those that were taken back. */
-async function keepChanges(knex: Knex, declared: readonly Declared[], done: readonly string[]): Promise<void> {
+async function recordChanges(knex: Knex): Promise<void> {
   if (!(await knex.schema.hasTable(changesTable))) return;
+  const done = await doneMigrations(knex);
   const recorded: string[] = await knex(changesTable).pluck("migration");
   for (const name of recorded.filter((name) => !done.includes(name)))
     await knex(changesTable).where("migration", name).delete();
-  for (const { name, change } of declared) {
+  for (const { name, change } of migrations) {
     if (change === undefined || recorded.includes(name) || !done.includes(name)) continue;
     await knex(changesTable).insert({ migration: name, needs: change === "expands" ? null : change.contracts });
   }

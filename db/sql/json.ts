@@ -149,7 +149,7 @@ function mssqlText(milliseconds: string): string {
 }
 
 /** T-SQL: the same as ISO 8601 with milliseconds and Z. */
-export function mssqlInstant(milliseconds: string): string {
+function mssqlInstant(milliseconds: string): string {
   return `${mssqlText(milliseconds)} + 'Z'`;
 }
 

@@ -1,7 +1,9 @@
 // Knex over database threads and processes: a connection of this client is one worker with one SQLite connection, so that no statement
 // runs on the main thread. The SQL is that of Knex's better-sqlite3 dialect.
+
 import type { Knex } from "knex";
 import BetterSqlite3Client, { type QueryObject } from "knex/lib/dialects/better-sqlite3/index.js";
+import SqliteTransaction from "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js";
 import { acquireInLane, type DiskState, type Lanes, releaseInLane } from "../client.ts";
 import { type QueryOptions, shortenStatement } from "../replies/answers.ts";
 import { JsonText } from "../replies/json.ts";
@@ -18,7 +20,6 @@ import type {
   RunAnswer,
   WorkerRequest,
 } from "./messages.ts";
-import { ThreadTransaction } from "./transaction.ts";
 
 interface SqliteOptions extends QueryOptions {
   /** Runs the statement once for each row of bindings. */
@@ -82,14 +83,11 @@ export class SqliteClient extends BetterSqlite3Client {
     const limits = endsTransaction(query.sql) ? undefined : limitsOf(settingsOf(this), options.signal);
     for (const signal of limits?.signals ?? []) signal.throwIfAborted();
     const request = requestOf(this, connection, query, options);
-    const isAhead = options.pipelined === "no answer" && connection.requestAhead(request);
     if (options.batch !== undefined) {
-      query.response = isAhead ? { changes: 0, ids: [] } : await connection.request<BatchAnswer>(request);
+      query.response = await connection.request<BatchAnswer>(request);
       return query;
     }
-    const answer = isAhead
-      ? { changes: 0, lastId: 0 }
-      : await connection.request<RowsAnswer | RunAnswer>(request, limits);
+    const answer = await connection.request<RowsAnswer | RunAnswer>(request, limits);
     if (request.kind !== "rows") query.response = answer;
     else if ("rows" in answer) query.response = rowObjects(answer.columns, answer.rows);
     else {
@@ -127,7 +125,7 @@ function requestOf(
   client: SqliteClient,
   connection: SqliteConnection,
   { sql, bindings: given }: QueryObject,
-  { batch, json, csv, fold, safeIntegers }: SqliteOptions,
+  { batch, json, csv, fold }: SqliteOptions,
 ): WorkerRequest {
   if (batch !== undefined) {
     return { kind: "batch", sql, ids: batch.ids, rows: batch.rows.map((row) => client._formatBindings(row)) };
@@ -137,7 +135,7 @@ function requestOf(
     return { kind: "json", sql, bindings, shape: connection.shapeReference(json.shape), groupBy: json.groupBy };
   }
   if (csv !== undefined) return { kind: "csv", sql, bindings, shape: connection.shapeReference(csv.shape) };
-  if (fold === undefined) return { kind: "rows", sql, bindings, ...(safeIntegers === true && { safeIntegers }) };
+  if (fold === undefined) return { kind: "rows", sql, bindings };
   const before = fold.before?.map((one) => ({ ...one, bindings: client._formatBindings(one.bindings) }));
   return { kind: "fold", sql, bindings, fold: before === undefined ? fold : { ...fold, before } };
 }
@@ -156,4 +154,13 @@ function limitsOf({ access, ending }: ClientSettings, signal: AbortSignal | unde
 
 function textOf(query: string | QueryObject): string {
   return typeof query === "string" ? query : query.sql;
+}
+
+/** A transaction that takes the write lock at once, so that it never fails half way for another process's writing. */
+class ThreadTransaction extends SqliteTransaction {
+  override begin(connection: SqliteConnection): Promise<unknown> {
+    const { access } = settingsOf(this.client);
+    // Not this.query: Knex would run the transaction's body although it could not begin.
+    return this.trxClient.query(connection, access === "write" ? "BEGIN IMMEDIATE;" : "BEGIN;") as Promise<unknown>;
+  }
 }

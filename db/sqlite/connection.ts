@@ -27,10 +27,6 @@ export class SqliteConnection {
   #alive = true;
   /** Why it ended: the error of all later requests, such as a rollback. */
   #endedBy: unknown;
-  /** Answers of requests ahead, which nobody awaits yet. */
-  #ahead: Promise<unknown>[] = [];
-  /** Whether its transaction sends statements ahead, without awaiting answers that nobody needs. */
-  isPipelining = false;
 
   private constructor(settings: ConnectionSettings) {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -70,43 +66,11 @@ export class SqliteConnection {
    * its limits end it; the connection ends with it then.
    */
   request<T>(request: WorkerRequest, limits?: StatementLimits): Promise<T> {
-    const answer = this.#request<T>(request, limits);
-    return this.#ahead.length === 0 ? answer : this.#afterAhead(answer);
-  }
-
-  #request<T>(request: WorkerRequest, limits?: StatementLimits): Promise<T> {
     if (!this.#alive) return Promise.reject(this.#endedBy ?? gone(undefined));
     this.#worker.post(request);
     const answer = this.#nextAnswer<T>();
     const isLimited = limits !== undefined && (limits.ms !== undefined || limits.signals.length > 0);
     return isLimited ? this.#within(limits, answer) : answer;
-  }
-
-  /** Sends a request without awaiting its answer; its error is that of the next request or of `settled`. False where it must be awaited. */
-  requestAhead(request: WorkerRequest): boolean {
-    if (!this.isPipelining) return false;
-    const answer = this.#request(request);
-    answer.catch(() => {}); // the next request rejects with it
-    this.#ahead.push(answer);
-    return true;
-  }
-
-  async #afterAhead<T>(answer: Promise<T>): Promise<T> {
-    answer.catch(() => {}); // where a request ahead failed, its error counts
-    await this.settled();
-    return answer;
-  }
-
-  /** Resolves when all requests ahead are done. Rejects with the first error. */
-  async settled(): Promise<void> {
-    const ahead = this.#ahead;
-    this.#ahead = [];
-    for (const answer of ahead) await answer;
-  }
-
-  /** Discards pending answers of a rolled-back transaction. */
-  discardAhead(): void {
-    this.#ahead = [];
   }
 
   /** The reference of a shape for this worker: whole the first time, then its id. */

@@ -27,12 +27,10 @@ export interface ConnectionSettings {
 export type ShapeReference = number | RecordShape<unknown>;
 
 export type WorkerRequest =
-  /** `safeIntegers`: every integer of the answer as a bigint. */
   | {
       readonly kind: "rows";
       readonly sql: string;
       readonly bindings: readonly unknown[];
-      readonly safeIntegers?: boolean;
     }
   | {
       readonly kind: "json";

@@ -102,7 +102,7 @@ function openDriver(settings: ConnectionSettings): Database {
     database.function("lower", { deterministic: true }, (text: unknown) =>
       text === null ? null : String(text).toLowerCase(),
     );
-    // For JSON that is put together in SQL; engines/dialect.ts, instantText().
+    // For JSON that is put together in SQL; sql/json.ts.
     database.function("instant_text", { deterministic: true }, (at: unknown) =>
       at === null ? null : isoInstant(Number(at)),
     );

@@ -52,10 +52,10 @@ export class SqliteSession {
     }
   }
 
-  #rows({ sql, bindings, safeIntegers }: RequestOf<"rows">): RowsAnswer | RunAnswer {
+  #rows({ sql, bindings }: RequestOf<"rows">): RowsAnswer | RunAnswer {
     const prepared = this.#statements.prepare(sql);
     if (prepared.reader) {
-      const rows = readRows(prepared, bindings, safeIntegers === true);
+      const rows = readRows(prepared, bindings);
       return { columns: currentColumns(prepared, rows[0]?.length ?? prepared.columns.length), rows };
     }
     // After a full disk and the like SQLite has rolled the transaction back by itself; Knex sends ROLLBACK all the same.
@@ -85,7 +85,7 @@ export class SqliteSession {
 
   #read(sql: string, bindings: readonly unknown[]) {
     const prepared = this.#statements.prepare(sql);
-    const rows = readRows(prepared, bindings, false);
+    const rows = readRows(prepared, bindings);
     return { prepared, rows, columns: currentColumns(prepared, rows[0]?.length ?? prepared.columns.length) };
   }
 
@@ -95,9 +95,7 @@ export class SqliteSession {
     const read = () => {
       for (const [part, asked] of all.entries()) {
         const { statement } = this.#statements.prepare(asked.sql);
-        const isAtOnce = fold.isAtOnce === true || part < all.length - 1;
-        const rows = isAtOnce ? statement.all(...asked.bindings) : statement.iterate(...asked.bindings);
-        for (const row of rows) folding.row(row as Row, part);
+        for (const row of statement.iterate(...asked.bindings)) folding.row(row as Row, part);
       }
     };
     if (all.length === 1 || this.#database.inTransaction) read();
@@ -138,24 +136,19 @@ export class SqliteSession {
  * All rows as arrays. Integers come as numbers; where one is beyond 2^53 and the statement changes nothing, it is read
  * again with every digit, and what is beyond stays a bigint.
  */
-function readRows({ statement }: Prepared, bindings: readonly unknown[], safeIntegers: boolean): Row[] {
-  if (safeIntegers) {
-    try {
-      return statement.safeIntegers(true).all(...bindings) as Row[];
-    } finally {
-      statement.safeIntegers(false);
-    }
-  }
+function readRows({ statement }: Prepared, bindings: readonly unknown[]): Row[] {
   const rows = statement.all(...bindings) as Row[];
   if (!statement.readonly || !rows.some(holdsLargeInteger)) return rows;
-  const exact = readRows({ statement } as Prepared, bindings, true);
-  return exact.map((row) =>
-    row.map((value) =>
-      typeof value === "bigint" && value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER
-        ? Number(value)
-        : value,
-    ),
-  );
+  try {
+    const exact = statement.safeIntegers(true).all(...bindings) as Row[];
+    return exact.map((row) => row.map((value) => (isSafe(value) ? Number(value) : value)));
+  } finally {
+    statement.safeIntegers(false);
+  }
+}
+
+function isSafe(value: unknown): boolean {
+  return typeof value === "bigint" && value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER;
 }
 
 const limit = 2 ** 53;

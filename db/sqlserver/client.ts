@@ -1,17 +1,23 @@
 // Knex over connections of ours (connection.ts): each with its own queue, values as SQLite gives them, records written as JSON and CSV
 // from rows as they come. The SQL is that of Knex's SQL Server dialect.
+
 import type { Knex } from "knex";
 import MssqlDialect, { type QueryObject } from "knex/lib/dialects/mssql/index.js";
 import type { ConnectionConfiguration } from "tedious";
 import { acquireInLane, DiskState, type Lanes, releaseInLane } from "../client.ts";
-import { type QueryOptions, shortenStatement } from "../replies/answers.ts";
+import {
+  beginFold,
+  type FoldOptions,
+  type QueryOptions,
+  type Statement,
+  shortenStatement,
+} from "../replies/answers.ts";
 import { csvPiece } from "../replies/csv-lines.ts";
 import { JsonText } from "../replies/json.ts";
 import { compileRecordMaker, groupedJson, rowObjects, rowsJson } from "../replies/rows.ts";
-import { endsTransaction, statementLimits } from "../work.ts";
+import { endsTransaction, type StatementLimits, statementLimits } from "../work.ts";
 import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler, setsForConnection } from "./compilers.ts";
 import { MssqlConnection } from "./connection.ts";
-import { folded } from "./folded.ts";
 import type { MssqlAnswer } from "./pipeline.ts";
 import { MssqlTransaction, type WritePermits } from "./transaction.ts";
 import type { DatabaseWatch } from "./watch.ts";
@@ -121,7 +127,7 @@ export class MssqlClient extends MssqlDialect {
   }
 
   override async _query(connection: MssqlConnection, query: QueryObject): Promise<QueryObject> {
-    const { signal, safeIntegers, fold, pipelined }: QueryOptions = query.options ?? {};
+    const { signal, fold, pipelined }: QueryOptions = query.options ?? {};
     const { watch, access, ending } = settingsOf(this);
     const { sql, bindings = [] } = query;
     const isInTransaction = this.transacting === true;
@@ -137,7 +143,7 @@ export class MssqlClient extends MssqlDialect {
       query.response = await watch.guard<unknown>(() => {
         if (fold !== undefined) return folded(connection, { sql, bindings, fold, limits, isInTransaction });
         if (pipelined === "paired") return connection.pipelineQuery({ sql, bindings }, limits);
-        return connection.run(sql, bindings, { ...limits, safeIntegers });
+        return connection.run(sql, bindings, limits);
       });
     } catch (error) {
       settingsOf(this).room.failed(error);
@@ -214,4 +220,46 @@ export class ClientSettings {
 /** Not a private accessor: a transaction's client is made of the prototype alone. */
 function settingsOf(client: Knex.Client): ClientSettings {
   return (client.connectionSettings as { settings: ClientSettings }).settings;
+}
+
+/** Rows may be large, so that few are in memory at a time. */
+const rowsAtOnce = 16;
+
+interface FoldedQuery {
+  readonly sql: string;
+  readonly bindings: readonly unknown[];
+  readonly fold: FoldOptions;
+  readonly limits: StatementLimits;
+  readonly isInTransaction: boolean;
+}
+
+/** Readers see one moment in all of the queries: without a transaction each would see its own. */
+async function folded(
+  connection: MssqlConnection,
+  { sql, bindings, fold, limits, isInTransaction }: FoldedQuery,
+): Promise<unknown> {
+  const queries = [...(fold.before ?? []), { sql, bindings }];
+  const begins = queries.length > 1 && !isInTransaction;
+  try {
+    if (begins) await connection.run("begin transaction", [], limits);
+    return await foldAll(connection, queries, fold, limits);
+  } finally {
+    const end = "if @@trancount > 0 commit transaction";
+    if (begins) await connection.run(end, []).catch(() => connection.abandon());
+  }
+}
+
+async function foldAll(
+  connection: MssqlConnection,
+  queries: readonly Statement[],
+  fold: FoldOptions,
+  limits: StatementLimits,
+): Promise<unknown> {
+  const folding = beginFold(fold);
+  for (const [part, asked] of queries.entries()) {
+    for await (const { rows } of connection.stream(asked.sql, asked.bindings, rowsAtOnce, limits)) {
+      for (const row of rows) folding.row(row, part);
+    }
+  }
+  return folding.end();
 }

@@ -215,8 +215,6 @@ export interface RunOptions {
   readonly signals?: readonly AbortSignal[];
   /** The longest that it may take until its last row; of a stream until its first. */
   readonly ms?: number | undefined;
-  /** Every integer as a bigint. */
-  readonly safeIntegers?: boolean | undefined;
 }
 
 export interface Listener {
@@ -228,7 +226,7 @@ export interface Listener {
 function send(
   tds: Connection,
   { sql, bindings }: Statement,
-  { signals = [], ms, safeIntegers = false, requestTimeoutMs }: RunOptions & { readonly requestTimeoutMs: number },
+  { signals = [], ms, requestTimeoutMs }: RunOptions & { readonly requestTimeoutMs: number },
   listener: Listener,
 ): Promise<void> {
   return new Promise<void>((resolve, reject) => {
@@ -251,7 +249,7 @@ function send(
       cancel();
     };
     const late = ms === undefined ? undefined : setTimeout(cancelLate, ms);
-    listen(request, listener, safeIntegers);
+    listen(request, listener);
     for (const [index, value] of bindings.entries()) addBinding(request, `p${index}`, value);
     for (const signal of signals) signal.addEventListener("abort", cancel, { once: true });
     if (bindings.length === 0) tds.execSqlBatch(request);
@@ -259,11 +257,11 @@ function send(
   });
 }
 
-function listen(request: Request, listener: Listener, safeIntegers: boolean): void {
+function listen(request: Request, listener: Listener): void {
   let readers: ((value: unknown) => unknown)[] = [];
   request.on("columnMetadata", (metadata) => {
     const columns = metadata as unknown as readonly ColumnMetadata[];
-    readers = columns.map((column) => readerOf(column, safeIntegers));
+    readers = columns.map((column) => readerOf(column));
     listener.columns(columns.map((column) => column.colName));
   });
   request.on("row", (cells: readonly { readonly value: unknown }[]) => {
@@ -313,18 +311,14 @@ function addBinding(request: Request, name: string, value: unknown): void {
 }
 
 /** The values that SQLite would give: whole numbers as numbers, exact beyond 2^53, and flags as 0 and 1. */
-function readerOf({ type, dataLength }: ColumnMetadata, safeIntegers: boolean): (value: unknown) => unknown {
-  if (/^Bit/.test(type.name))
-    return (value) => (value === null ? null : safeIntegers ? BigInt(Number(value)) : Number(value));
+function readerOf({ type, dataLength }: ColumnMetadata): (value: unknown) => unknown {
+  if (/^Bit/.test(type.name)) return (value) => (value === null ? null : Number(value));
   if (type.name === "BigInt" || (type.name === "IntN" && dataLength === 8)) {
     return (value) => {
       if (value === null) return null;
       const number = Number(value);
-      return safeIntegers || !Number.isSafeInteger(number) ? BigInt(value as string) : number;
+      return Number.isSafeInteger(number) ? number : BigInt(value as string);
     };
-  }
-  if (safeIntegers && /^(Int|IntN|SmallInt|TinyInt)$/.test(type.name)) {
-    return (value) => (value === null ? null : BigInt(value as number));
   }
   return (value) => value;
 }

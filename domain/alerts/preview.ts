@@ -1,7 +1,6 @@
 // What a rule would have found in the last days, from what is stored now: with the same states and levels as rounds of evaluation, over one
 // long window.
 import type { Knex } from "knex";
-import type { RawChanges } from "../../columnar/changes/raw-changes.ts";
 import { jsonValues } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import { foldDenials } from "../denials/instants.ts";
@@ -138,13 +137,7 @@ async function replay(trx: Knex.Transaction, of: Omit<ReplayInput, "before">, si
     {
       ...{ module: new URL("./use-fold.ts", import.meta.url), input },
       columns: ["pool_ids", of.byUser ? "user_ids" : trx.raw("null as user_ids")],
-      make: () => {
-        const replaying = new Replaying(input);
-        return {
-          take: (changes: RawChanges) => replaying.take(changes, 0, changes.at.length),
-          end: () => replaying.end(),
-        };
-      },
+      make: () => new Replaying(input),
     },
   );
 }

@@ -1,7 +1,12 @@
 // A fold: the starts and ends of a long window pass by, and each subject's alerts come out. Runs where the days are read.
 
-import { type Column, numberAt, unpacked, unpackedChanges } from "../../columnar/changes/columns.ts";
-import { packedRanges, type RawChanges, RawWalk } from "../../columnar/changes/raw-changes.ts";
+import { type Column, numberAt } from "../../columnar/changes/columns.ts";
+import {
+  type ChangeConsumer,
+  type DayColumns,
+  type RawChanges,
+  unionFold,
+} from "../../columnar/changes/raw-changes.ts";
 import type { Fold } from "../../db/index.ts";
 import type { ReplayedWindow } from "../usage/curve/curve.ts";
 import { type Fired, firedOf, indexesOfPools, type ReplayedRule, type ReplayedSubject, Run } from "./state-machine.ts";
@@ -17,7 +22,7 @@ export interface ReplayInput {
   readonly endAt: number;
 }
 
-export class Replaying {
+export class Replaying implements ChangeConsumer<Fired[]> {
   readonly #input: ReplayInput;
   readonly #indexesOf: ReadonlyMap<number, readonly number[]>;
   /** By subject, then by user; 0: of all users. */
@@ -39,8 +44,7 @@ export class Replaying {
     });
   }
 
-  /** In the order of time. */
-  change(at: number, sign: number, licenses: number, poolId: number, userId: number): void {
+  #change(at: number, sign: number, licenses: number, poolId: number, userId: number): void {
     const indexes = this.#indexesOf.get(poolId);
     if (indexes === undefined) return;
     const user = this.#input.byUser ? userId : 0;
@@ -55,14 +59,25 @@ export class Replaying {
     }
   }
 
-  /** [from, to) of raw changes. */
   take({ at, signs, licenses, labels }: RawChanges, from: number, to: number): void {
     const [pools, users] = labels as [Column, Column];
     for (let index = from; index < to; index += 1) {
       const instant = at[index] as number;
       const sign = signs[index] as number;
-      this.change(instant, sign, numberAt(licenses, index), numberAt(pools, index), numberAt(users, index));
+      this.#change(instant, sign, numberAt(licenses, index), numberAt(pools, index), numberAt(users, index));
     }
+  }
+
+  ofDay({ day, times, licenses, labels }: DayColumns): (from: number, to: number) => void {
+    const [pools, users] = [labels[0] as Column, labels[1] ?? 0];
+    return (from, to) => {
+      for (let index = from; index < to; index += 1) {
+        const time = times[index] as number;
+        const sign = (time & 1) === 1 ? 1 : -1;
+        const instant = day + (time >>> 1);
+        this.#change(instant, sign, numberAt(licenses, index), numberAt(pools, index), numberAt(users, index));
+      }
+    };
   }
 
   end(): Fired[] {
@@ -82,35 +97,4 @@ export class Replaying {
 }
 
 /** Rows: a day, its changes, their licences, pools and users; the last are null where they are not needed. */
-export const begin: Fold<ReplayInput & ReplayedWindow, Fired[]> = (input) => {
-  const { startAt, endAt, rawTimes, rawChanges } = input;
-  const replaying = new Replaying(input);
-  const raw = new RawWalk(rawChanges);
-  const takeRaw = (before: number) => replaying.take(rawChanges, ...raw.until(before));
-  return {
-    row: ([dayAt, changes, numbers, poolIds, userIds]) => {
-      const day = Number(dayAt);
-      const times = unpackedChanges(changes as Buffer);
-      const [licenses, pools] = [unpacked(numbers as Buffer), unpacked(poolIds as Buffer)];
-      const users = userIds === null ? 0 : unpacked(userIds as Buffer);
-      for (const [from, to] of packedRanges(times, rawTimes, { day, startAt, endAt })) {
-        if (from < to) takeRaw(day + ((times[from] as number) >>> 1));
-        for (let index = from; index < to; index += 1) {
-          const time = times[index] as number;
-          const sign = (time & 1) === 1 ? 1 : -1;
-          replaying.change(
-            day + (time >>> 1),
-            sign,
-            numberAt(licenses, index),
-            numberAt(pools, index),
-            numberAt(users, index),
-          );
-        }
-      }
-    },
-    end: () => {
-      takeRaw(endAt);
-      return replaying.end();
-    },
-  };
-};
+export const begin: Fold<ReplayInput & ReplayedWindow, Fired[]> = (input) => unionFold(input, new Replaying(input));

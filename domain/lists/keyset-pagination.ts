@@ -1,5 +1,5 @@
 // Lists over history, newest first, ties by falling Id: how a slice is cut out of them, and how a whole list is read piece
-// by piece. What is in such a list is for sessions/choice.ts and denials/choice.ts to say.
+// by piece. What is in such a list is for sessions/query.ts and denials/query.ts to say.
 import type { Knex } from "knex";
 import { type CsvPiece, jsonRows, type Query } from "../../db/index.ts";
 

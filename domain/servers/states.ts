@@ -1,7 +1,7 @@
 // The states of a licence server over time: what was reported, cut by silences. Also when a collector counts as silent.
 import type { Knex } from "knex";
 import type { components } from "../../generated/contract.ts";
-import type { ClosedWindow } from "../time/window.ts";
+import type { Interval } from "../time/working-time.ts";
 
 type Status = components["schemas"]["LicenseServerStatus"];
 
@@ -48,7 +48,7 @@ export function sinces(reported: readonly Since[], silences: readonly Silence[],
 }
 
 /** Those that are in the window, each with its whole length; the last one goes on. Seconds are those in the window, to now. */
-export function statesIn(changes: readonly Since[], { startAt, endAt }: ClosedWindow, now: number): readonly State[] {
+export function statesIn(changes: readonly Since[], { startAt, endAt }: Interval, now: number): readonly State[] {
   return changes.flatMap(({ at, status }, index) => {
     const next = changes[index + 1]?.at ?? null;
     const seconds = (Math.min(next ?? now, endAt, now) - Math.max(at, startAt)) / 1000;

@@ -1,23 +1,32 @@
 // The sessions that a request selects, by an address or by a body, as one value for the list, its count and its CSV: any filters of the
 // contract, in any order. How lists are read is lists/history-list.ts.
 import type { Knex } from "knex";
-import { topN } from "../../columnar/index.ts";
+import { type Ids, type Predicate, topN } from "../../columnar/index.ts";
 import { fieldsOf, recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Context } from "../filters/context.ts";
+import { namesOfPeople, type SearchedTexts, searched } from "../filters/filters.ts";
 import { type Behind, type HistoryList, historyEnds, type ListPart, type ListRecords } from "../lists/history-list.ts";
+import { between } from "../lists/keyset-pagination.ts";
 import { isNewestFirst, type SortField } from "../lists/sorting.ts";
 import { DAY_MS, startOfDay } from "../time/units.ts";
 import { openWindow } from "../time/window.ts";
 import { usageInWindow, usageMs, workingHours } from "./clipped-duration.ts";
-import { countSessionsOf, countStarted } from "./count.ts";
 import { columnFilter, isIndexed, type SessionFilter, sessionFilterOf } from "./filter.ts";
 import { ordersByIdleTime, type SessionField, sessionOrdering } from "./order.ts";
 import { type Retained, retainedPart } from "./retained.ts";
 import { sessionRows, sessionShape } from "./rows.ts";
-import { schemaWithIdleTimes, sessionSchema } from "./schema.ts";
-import { searchPredicate } from "./search.ts";
-import { hasEarlier, runningAtStart, type SoughtFilter, startedInWindow } from "./seek.ts";
+import { schemaWithIdleTimes, sessionField, sessionSchema, sources } from "./schema.ts";
+import {
+  earlier,
+  hasEarlier,
+  keysTable,
+  pairsTable,
+  runningAtStart,
+  type SoughtFilter,
+  sessionsOf,
+  startedInWindow,
+} from "./seek.ts";
 
 type QueriedSession = components["schemas"]["QueriedSession"];
 
@@ -118,4 +127,166 @@ export function queriedRecords(usage: string, now: number): ListRecords<QueriedS
     shape: queriedShape,
     select: (knex, chosen) => sessionRows(knex, chosen, now).select({ feature_total: "p.total", ...measured(knex) }),
   };
+}
+
+/**
+ * Sessions that startedInWindow gives, counted by the usage roll-up at midnights and the part of a day beyond, and those that
+ * runningAtStart gives, by their class of length: nothing walks history.
+ */
+interface SessionCounts {
+  readonly started: number;
+  readonly earlier: number;
+}
+
+/** Exact, by the contract's rule of the window. */
+export async function countSessionsOf(knex: Knex, filter: SoughtFilter): Promise<SessionCounts> {
+  const rows: SessionCounts[] = await knex.select({
+    started: countStarted(knex, filter),
+    earlier: hasEarlier(filter) ? sum(knex, earlier(knex, filter)) : knex.raw("0"),
+  });
+  return rows[0] ?? { started: 0, earlier: 0 };
+}
+
+/** Selects how many sessions startedInWindow gives. */
+function countStarted(knex: Knex, filter: SoughtFilter): Knex.QueryBuilder {
+  if (filter.texts || filter.state === "active") return startedInIndex(knex, filter);
+  if (filter.state !== "ended") return startedInRollUp(knex, filter);
+  const active = sessionsOf(knex, { ...filter, state: "active" })
+    .modify(between("start_at", filter.startAt, filter.endAt))
+    .count("*");
+  return knex.select(knex.raw("? - ?", [startedInRollUp(knex, filter), active]));
+}
+
+/** For the filters that have no roll-up: their own index is counted. */
+function startedInIndex(knex: Knex, filter: SoughtFilter): Knex.QueryBuilder {
+  const from = filter.state === "active" ? null : filter.startAt;
+  return sessionsOf(knex, filter)
+    .modify(between("start_at", from, filter.endAt))
+    .count("*");
+}
+
+function sum(knex: Knex, parts: readonly Knex.QueryBuilder[]): Knex.Raw {
+  return knex.raw(
+    parts.map(() => "?").join(" + "),
+    parts.map((part) => part.count("*")),
+  );
+}
+
+/** Started before the window's end less started before its start, summed over the roll-up's keys `k`. */
+function startedInRollUp(knex: Knex, filter: SoughtFilter): Knex.QueryBuilder {
+  const { userIds, poolIds, startAt, endAt, openFrom } = filter;
+  const match = [...(userIds ? ["x.user_id = k.user_id"] : []), ...(poolIds ? ["x.pool_id = k.pool_id"] : [])];
+  const difference = knex.raw("? - ?", [
+    startedBefore(knex, match, endAt, openFrom),
+    startAt === null ? knex.raw("0") : startedBefore(knex, match, startAt, openFrom),
+  ]);
+  // SQL Server sums columns, not subqueries.
+  const differences = knex.select({ difference }).from(rollUpKeys(knex, userIds, poolIds));
+  return knex.select(knex.raw("coalesce(sum(d.difference), 0)")).from(differences.as("d"));
+}
+
+function rollUpKeys(knex: Knex, userIds: readonly number[] | null, poolIds: readonly number[] | null): Knex.Raw {
+  if (userIds && poolIds) return pairsTable(knex, userIds, poolIds);
+  if (userIds) return knex.raw("(select k.user_id, 0 as pool_id from ?) as k", [keysTable(knex, "user_id", userIds)]);
+  if (poolIds) return knex.raw("(select 0 as user_id, k.pool_id from ?) as k", [keysTable(knex, "pool_id", poolIds)]);
+  return knex.raw("(select 0 as user_id, 0 as pool_id) as k");
+}
+
+/**
+ * SQL: how many sessions of the key `k` start before an instant; all of them where it is null. In the first day of open time the
+ * roll-up counts what closed days did not learn, too, as if it began there: so that day's end is counted back from.
+ */
+function startedBefore(knex: Knex, match: readonly string[], at: number | null, openFrom?: number): Knex.Raw {
+  const isFirstDay = at !== null && startOfDay(at) === openFrom;
+  const midnight = at === null ? Number.MAX_SAFE_INTEGER : startOfDay(at) + (isFirstDay ? DAY_MS : 0);
+  const state = knex.raw(
+    `coalesce((select r.starts from usage_states r where r.user_id = k.user_id and r.pool_id = k.pool_id
+      and r.midnight_at = (select max(m.midnight_at) from usage_states m
+        where m.user_id = k.user_id and m.pool_id = k.pool_id and m.midnight_at <= ?)), 0)`,
+    [midnight],
+  );
+  if (at === null || at === midnight) return state;
+  const sinceMidnight = knex.raw(
+    `(select count(*) from sessions x where ${[...match, "x.start_at >= ? and x.start_at < ?"].join(" and ")})`,
+    isFirstDay ? [at, midnight] : [midnight, at],
+  );
+  return knex.raw(isFirstDay ? "(? - ?)" : "(? + ?)", [state, sinceMidnight]);
+}
+
+const poolTexts: SearchedTexts = {
+  FeatureName: "p.name",
+  FeatureVersion: "p.version",
+  AdditionalKey: "p.additional_key",
+  ProductName: "p.product_name",
+  Vendor: "p.vendor",
+  LicenseType: "p.license_type",
+  LicenseServerName: "s.name",
+};
+const userTexts: SearchedTexts = { UserName: "u.name", ...namesOfPeople("u") };
+const sharedTexts: SearchedTexts = {
+  GroupName: "t.group_name",
+  ProjectName: "t.project_name",
+  Workstation: "t.workstation",
+  IpAddress: "t.ip_address",
+  Display: "t.display",
+  ClientVersion: "t.client_version",
+  CheckoutData: "t.checkout_data",
+};
+
+/** To select more of them a second time costs less than to pass them on. */
+const mostIds = 1000;
+
+/**
+ * Pools, users, groups and the texts that sessions share are few, so they are searched first, and sessions are found by their Ids.
+ * Handles are looked at one by one, and only where one can hold the text. What no text holds is left out, so that nothing is read for
+ * it of ten million sessions.
+ */
+async function searchPredicate(knex: Knex, text: string, fields: readonly string[] | undefined): Promise<Predicate> {
+  const holding = (texts: SearchedTexts) => searched(knex, texts, text, fields);
+  const isSearched = (field: string) => fields?.includes(field) ?? true;
+  const key = text.toLowerCase();
+  const pools = knex.from("pools as p").join("license_servers as s", "s.id", "p.license_server_id");
+  const groups = await idsOf(knex.from("user_groups as g").where(holding({ GroupName: "g.name" })), "g.id");
+  const withGroup = { query: knex("session_texts as t").whereNotNull("t.group_name").select("t.id") };
+  const bySource = isSearched("Source")
+    ? sources.flatMap((source, index) => (source.includes(key) ? [index] : []))
+    : [];
+  const byIds: readonly (readonly [number, Ids | null])[] = [
+    // What most sessions have comes first.
+    [sessionField.source, bySource.length === 0 ? null : bySource],
+    [sessionField.texts, await idsOf(knex.from("session_texts as t").where(holding(sharedTexts)), "t.id")],
+    [sessionField.pool, await idsOf(pools.where(holding(poolTexts)), "p.id")],
+    [sessionField.user, await idsOf(knex.from("users as u").where(holding(userTexts)), "u.id")],
+  ];
+  return {
+    anyOf: [
+      ...byIds.flatMap(([field, ids]) => (ids === null ? [] : [[{ field, in: ids }]])),
+      // A user's default group counts where none was reported.
+      ...(groups === null
+        ? []
+        : [[{ field: sessionField.group, in: groups, unless: { field: sessionField.texts, in: withGroup } }]]),
+      ...(isSearched("Handle") && (await canBeInHandles(knex, key))
+        ? [[{ field: sessionField.handle, contains: key }]]
+        : []),
+    ],
+  };
+}
+
+/** The Ids that a query selects, or the query where they are many; null: there are none. */
+async function idsOf(query: Knex.QueryBuilder, id: string): Promise<Ids | null> {
+  const ids: number[] = await query
+    .clone()
+    .limit(mostIds + 1)
+    .pluck(id);
+  if (ids.length > mostIds) return { query: query.select(id) };
+  return ids.length === 0 ? null : ids.map(Number);
+}
+
+/** A handle can hold the text where all of its characters are in some. */
+async function canBeInHandles(knex: Knex, key: string): Promise<boolean> {
+  const codes = new Set<number>((await knex("handle_characters").pluck("code")).map(Number));
+  // Of a letter that is not ASCII the small form may be: of one such letter it is k.
+  const areAscii = [...codes].every((code) => code >= 32 && code < 127) && !codes.has(107);
+  if (!areAscii && !/^[ -~]+$/.test(key)) return true;
+  return Array.from({ length: key.length }, (_, at) => key.charCodeAt(at)).every((code) => codes.has(code));
 }

@@ -1,6 +1,6 @@
 // Instants and windows as callers write them: ISO 8601 texts, TimeFrame names, and pairs of dates. Nothing here reads
 // a clock: whoever asks gives `now`. What lies in a window is decided by the queries, not here.
-import type { OpenWindow } from "../../columnar/intervals.ts";
+import type { Interval, OpenWindow } from "../../columnar/intervals.ts";
 import { invalid } from "../problem.ts";
 import { DAY_MS, MINUTE_MS, startOfDay, startOfMonth } from "./units.ts";
 
@@ -24,12 +24,6 @@ export const instantExpectation =
   "must be an instant such as 2026-01-31T08:00:00.000Z, the same without a zone (UTC), or a date such as 2026-01-31";
 
 export type { OpenWindow };
-
-/** [startAt, endAt) in milliseconds since 1970 UTC, both known. */
-export interface ClosedWindow {
-  startAt: number;
-  endAt: number;
-}
 
 /**
  * An instant in milliseconds since 1970 UTC, or null when the text is none: RFC 3339, also with a blank for its T and
@@ -107,7 +101,7 @@ const usualWindowMs = 30 * DAY_MS;
  * A window that is always closed: without an end it runs to now, without a start it is the 30 days before its end, or now.
  * `path` leads to the object that has the fields, such as `First.`.
  */
-export function usualWindow(fields: WindowFields, now: number, path = ""): ClosedWindow {
+export function usualWindow(fields: WindowFields, now: number, path = ""): Interval {
   const asked = openWindow(fields, now, path);
   const endAt = asked.endAt ?? now;
   const startAt = asked.startAt ?? Math.min(endAt, now) - usualWindowMs;
@@ -127,17 +121,17 @@ const timeFrames = {
   ThisMonth: (now: number) => ({ startAt: startOfMonth(now), endAt: now }),
   LastMonth: (now: number) => ({ startAt: startOfMonth(now, -1), endAt: startOfMonth(now) }),
   ThisYear: (now: number) => ({ startAt: Date.UTC(new Date(now).getUTCFullYear(), 0, 1), endAt: now }),
-} satisfies Record<string, (now: number) => ClosedWindow>;
+} satisfies Record<string, (now: number) => Interval>;
 
 export type TimeFrame = keyof typeof timeFrames;
 
 /** The window a TimeFrame names: Today, This… and Last… run to now; Yesterday, LastWeek and LastMonth are whole. */
-export function timeFrameWindow(frame: TimeFrame, now: number): ClosedWindow {
+export function timeFrameWindow(frame: TimeFrame, now: number): Interval {
   return timeFrames[frame](now);
 }
 
 /** The window of usertop and useractivity: without any field it is Last30Days, and an end needs a start. */
-export function activityWindow(fields: WindowFields, now: number): ClosedWindow {
+export function activityWindow(fields: WindowFields, now: number): Interval {
   const { startAt, endAt } = openWindow(fields, now);
   if (startAt !== null) return usualWindow(fields, now);
   if (endAt !== null) throw invalid("EndUtc", "needs a start");

@@ -2,7 +2,7 @@
 // millisecond, whatever the clocks of the zone do. Pure arithmetic.
 
 import { DateTime } from "luxon";
-import { firstEndingAfter, type Interval } from "../../columnar/intervals.ts";
+import type { Interval } from "../../columnar/intervals.ts";
 import { invalid } from "../problem.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./units.ts";
 import { changeBetween, isTimeZone, zoneOffset } from "./zone-offset.ts";
@@ -58,19 +58,6 @@ export function workingIntervals(time: WorkingTime, filter: WorkingFilter, windo
 /** How many milliseconds of [startAt, endAt) count. */
 export function workingMs(time: WorkingTime, filter: WorkingFilter, window: Interval): number {
   return workingIntervals(time, filter, window).reduce((sum, { startAt, endAt }) => sum + endAt - startAt, 0);
-}
-
-/** The same for many windows within one, such as the sessions of a page: the intervals are worked out once. */
-export function workingMeter(time: WorkingTime, filter: WorkingFilter, within: Interval): (part: Interval) => number {
-  const intervals = workingIntervals(time, filter, within);
-  const sums = [0];
-  for (const { startAt, endAt } of intervals) sums.push((sums.at(-1) as number) + endAt - startAt);
-  const before = (at: number) => {
-    const index = firstEndingAfter(intervals, at);
-    const running = intervals[index];
-    return (sums[index] as number) + (running ? Math.max(0, at - running.startAt) : 0);
-  };
-  return (part) => Math.max(0, before(part.endAt) - before(part.startAt));
 }
 
 function dayPart(

@@ -1,8 +1,9 @@
 // Sessions that hold licences without need: those whose program was idle where that is known, else those that last longer than
 // nearly all others of their pool. docs/domain.md says what counts.
 import type { Knex } from "knex";
+import { withCapacity } from "../../../columnar/arrays.ts";
 import { foldRows, idField } from "../../../columnar/index.ts";
-import { asFold, fieldsOf, jsonRows, jsonValues, nextJoin, recordShape } from "../../../db/index.ts";
+import { asFold, type Fold, fieldsOf, jsonRows, jsonValues, nextJoin, recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
 import { allSessions, columnFilter } from "../../sessions/filter.ts";
@@ -12,7 +13,6 @@ import { sessionRows, sessionShape } from "../../sessions/rows.ts";
 import { sessionField, sessionSchema } from "../../sessions/schema.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { endedByPool, startsIn } from "../../usage/totals/counts.ts";
-import { type LongInput, type LongRows, longWidth } from "./long-rows.ts";
 import { asked, type WasteFilters, type WasteLimits, wastefulQuestion } from "./question.ts";
 
 export interface WastefulQuestion {
@@ -165,7 +165,7 @@ export async function longSessions(
 
 async function longRows(knex: Knex, input: LongInput, few: number): Promise<LongRows> {
   const { window, longAtLeastMs, most } = input;
-  const fold = { module: new URL("./long-rows.ts", import.meta.url), input };
+  const fold = { module: new URL(import.meta.url), input };
   const poolIds = most.map(([poolId]) => poolId);
   if ((await startsIn(knex, window)) > few) {
     const { pool, licenses, start, length } = sessionField;
@@ -254,4 +254,123 @@ export function wastefulRows(
   return sessionRows(knex, chosen, now)
     .select("chosen.waste_reason", "chosen.wasted_ms", "chosen.limit_ms")
     .orderBy("chosen.place");
+}
+
+interface LongInput {
+  /** In which the sessions end. */
+  readonly window: Interval;
+  /** No shorter session stands out. */
+  readonly longAtLeastMs: number;
+  /** Of each pool how many of the longest sessions may stand out; what they must all pass is the length of the next one. */
+  readonly most: readonly (readonly [poolId: number, sessions: number])[];
+}
+
+interface LongRows {
+  readonly limits: readonly (readonly [poolId: number, ms: number])[];
+  /** Of each session so many numbers: Id, pool, licences, length in milliseconds. */
+  readonly long: Float64Array;
+}
+
+export const longWidth = 4;
+
+/**
+ * From what length on the sessions of each pool stand out, and those that do, as numbers, since they may be many. Rows: Id, pool,
+ * licences, start, length in milliseconds of ended sessions, at least of all that may stand out, in any order.
+ * @public Loaded by its address, to run beside the data.
+ */
+export const begin: Fold<LongInput, LongRows> = ({ window, longAtLeastMs, most }) => {
+  const longest = new Map(most.map(([poolId, sessions]) => [poolId, new Longest(sessions, longAtLeastMs)]));
+  return {
+    row: ([id, poolId, licenses, start, length]) => {
+      const endAt = Number(start) + Number(length);
+      if (endAt < window.startAt || endAt >= window.endAt) return;
+      longest.get(Number(poolId))?.add(Number(id), Number(licenses), Number(length));
+    },
+    end: () => {
+      const limits = Array.from(longest, ([poolId, own]): [number, number] => [poolId, own.limit()]);
+      const count = longest.values().reduce((sum, own) => sum + own.count, 0);
+      const long = new Float64Array(count * longWidth);
+      let at = 0;
+      for (const [poolId, own] of longest) {
+        own.write(long, at, poolId);
+        at += own.count * longWidth;
+      }
+      return { limits, long };
+    },
+  };
+};
+
+/** More than may stand out are in memory for a while: to forget the others is a sort. */
+const someMore = 64;
+
+function columnsFor(sessions: number) {
+  return {
+    ids: new Float64Array(sessions),
+    licenses: new Float64Array(sessions),
+    lengths: new Float64Array(sessions),
+  };
+}
+
+/** The sessions of a pool that may stand out. */
+class Longest {
+  readonly #most: number;
+  /** All that stand out are longer. */
+  #limit: number;
+  count = 0;
+  #rows = columnsFor(someMore);
+
+  constructor(most: number, longAtLeastMs: number) {
+    this.#most = most;
+    this.#limit = longAtLeastMs;
+  }
+
+  add(id: number, licenses: number, length: number): void {
+    if (length <= this.#limit) return;
+    const rows = this.#rows;
+    rows.ids[this.count] = id;
+    rows.licenses[this.count] = licenses;
+    rows.lengths[this.count] = length;
+    this.count += 1;
+    if (this.count === rows.ids.length) this.#makeRoom();
+  }
+
+  /** When all were added. */
+  limit(): number {
+    this.#settle();
+    return this.#limit;
+  }
+
+  /** What is left, from an index on. */
+  write(to: Float64Array, from: number, poolId: number): void {
+    const { ids, licenses, lengths } = this.#rows;
+    for (let index = 0, at = from; index < this.count; index += 1, at += longWidth) {
+      to[at] = ids[index] as number;
+      to[at + 1] = poolId;
+      to[at + 2] = licenses[index] as number;
+      to[at + 3] = lengths[index] as number;
+    }
+  }
+
+  #makeRoom(): void {
+    const most = 2 * this.#most + someMore;
+    if (this.count >= most) this.#settle();
+    else this.#rows = withCapacity(this.#rows, this.count, this.count + 1, { most, make: columnsFor });
+  }
+
+  #settle(): void {
+    const { count } = this;
+    if (count <= this.#most) return;
+    const { ids, licenses, lengths } = this.#rows;
+    const limit = lengths.slice(0, count).sort()[count - 1 - this.#most] as number;
+    this.#limit = limit;
+    let left = 0;
+    for (let index = 0; index < count; index += 1) {
+      if ((lengths[index] as number) <= limit) continue;
+      ids[left] = ids[index] as number;
+      licenses[left] = licenses[index] as number;
+      lengths[left] = lengths[index] as number;
+      left += 1;
+    }
+    this.count = left;
+  }
 }

@@ -91,7 +91,7 @@ function listedAtOf(row: SessionRow, { previousAt }: Pick<SnapshotTimes, "previo
   return row.checkoutKey === null ? null : previousAt;
 }
 
-/** Whether the server was silent since the session was last reported: then silence/round.ts has not come to it yet. */
+/** Whether the server was silent since the session was last reported: then domain/ingest/silence.ts has not come to it yet. */
 function isSilent(row: SessionRow, snapshot: SnapshotTimes): boolean {
   const { lastSilenceAt, at } = snapshot;
   return lastSilenceAt !== null && lastSilenceAt < at && (listedAtOf(row, snapshot) ?? row.startAt) <= lastSilenceAt;

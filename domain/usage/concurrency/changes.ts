@@ -1,8 +1,7 @@
 // The sessions as changes: where they begin and end in some intervals, and which run through an instant, with what they
 // count to. Found by the indexes by time.
 import type { Knex } from "knex";
-import type { GatherInput } from "../../../columnar/changes/gather.ts";
-import type { RawChange, RawChanges } from "../../../columnar/changes/raw-changes.ts";
+import type { GatherInput, RawChange, RawChanges } from "../../../columnar/changes/raw-changes.ts";
 import { asFold, isLong, jsonRows, jsonValues, lengthClassesAt, longestShort, nextJoin } from "../../../db/index.ts";
 import type { Interval } from "../../time/working-time.ts";
 
@@ -90,7 +89,7 @@ export function changesIn(
 ): Promise<RawChanges> {
   const input: GatherInput = { more };
   return asFold(selectChanges(knex, intervals, filter), {
-    module: new URL("../../../columnar/changes/gather.ts", import.meta.url),
+    module: new URL("../../../columnar/changes/raw-changes.ts", import.meta.url),
     input,
   });
 }

@@ -1,14 +1,13 @@
 // Closed days (docs/domain.md, Retention): days before a border, whose ended sessions may be gone. The packed changes of them stay
 // as they are. What ran at each one's end is stored; a session that is reported later counts from the border on.
 import type { Knex } from "knex";
-import { numberAt, packed, unpacked } from "../../../columnar/changes/columns.ts";
+import { numberAt, packed, unpacked, unpackedChanges } from "../../../columnar/changes/columns.ts";
 import { noChanges, type RawChange, type RawChanges } from "../../../columnar/changes/raw-changes.ts";
 import { labelColumns, packedColumns } from "../../../columnar/changes/stored.ts";
-import { asFold } from "../../../db/index.ts";
+import { asFold, type Fold } from "../../../db/index.ts";
 import { startOfDay } from "../../time/units.ts";
 import { clip, type Interval } from "../../time/working-time.ts";
 import { type ChangeFilter, changesIn, type Labels, type Running, runningThrough } from "./changes.ts";
-import { kindOf, type RunningInput } from "./running-since.ts";
 
 /** Moves the border to a later midnight, or sets the first one. */
 export async function closeUntil(trx: Knex.Transaction, untilAt: number): Promise<void> {
@@ -58,7 +57,7 @@ async function runningClosed(knex: Knex, at: number, filter: ChangeFilter): Prom
     .where("day_at", "<=", at)
     .orderBy(["day_at", "first_slot"])
     .select("day_at", ...packedColumns);
-  return asFold(query, { module: new URL("./running-since.ts", import.meta.url), input });
+  return asFold(query, { module: new URL(import.meta.url), input });
 }
 
 /** What begins or ends at the border because closed days do not know it, in the order of packed changes. */
@@ -114,3 +113,62 @@ export async function changesInTimes(
   const isAtBorder = parts.some(({ startAt, endAt }) => startAt <= border && border < endAt);
   return changesIn(knex, parts, filter, isAtBorder ? await changesAtBorder(knex, border, filter) : []);
 }
+
+interface RunningInput {
+  /** At `from`, just before what begins or ends then, those apart that have different numbers of licences each. */
+  readonly running: readonly Running[];
+  readonly from: number;
+  readonly at: number;
+  /** Null: all. */
+  readonly poolIds: readonly number[] | null;
+}
+
+/** What tells sessions apart that are counted together: their labels, and the licences of each. */
+function kindOf({ labels, sessions, licenses }: Omit<Running, "overlapping">): string {
+  return `${labels.join()}/${licenses / sessions}`;
+}
+
+type Count = { -readonly [Name in keyof Running]: Running[Name] };
+
+/**
+ * What ran at one instant becomes what runs at a later one. Rows: a day, its changes, their licences, pools, users, groups and projects,
+ * in the order of time.
+ * @public Loaded by its address, to run beside the data.
+ */
+export const begin: Fold<RunningInput, Running[]> = ({ running, from, at, poolIds }) => {
+  const pools = poolIds === null ? null : new Set(poolIds);
+  const counts = new Map(running.map((one) => [kindOf(one), { ...one } as Count]));
+  const countOf = (labels: Labels, licensesOfEach: number): Count => {
+    const key = kindOf({ labels, sessions: 1, licenses: licensesOfEach });
+    const count = counts.get(key) ?? { labels, sessions: 0, licenses: 0, overlapping: 0 };
+    counts.set(key, count);
+    return count;
+  };
+  const add = (labels: Labels, licensesOfEach: number, sign: number, isBefore: boolean): void => {
+    if (pools !== null && !pools.has(labels[0])) return;
+    const count = countOf(labels, licensesOfEach);
+    count.overlapping += sign;
+    if (!isBefore) return;
+    count.sessions += sign;
+    count.licenses += sign * licensesOfEach;
+  };
+  let isBegun = false;
+  return {
+    row: ([dayAt, changes, licenses, ...labels]) => {
+      const day = Number(dayAt);
+      const numbers = unpacked(licenses as Buffer);
+      const columns = labels.map((bytes) => unpacked(bytes as Buffer));
+      for (const [row, time] of unpackedChanges(changes as Buffer).entries()) {
+        const instant = day + (time >>> 1);
+        const isStart = (time & 1) === 1;
+        // Of those of the last instant only what ended then matters: ends come before starts, but for what lasts no time.
+        isBegun ||= instant > at || (instant === at && isStart);
+        if (isBegun) return;
+        if (instant < from) continue;
+        const own = columns.map((column) => numberAt(column, row)) as unknown as Labels;
+        add(own, numberAt(numbers, row), isStart ? 1 : -1, instant < at);
+      }
+    },
+    end: () => [...counts.values()].filter(({ sessions, licenses }) => sessions !== 0 || licenses !== 0),
+  };
+};

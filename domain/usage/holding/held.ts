@@ -1,10 +1,13 @@
 // Who held what: gives the starts and ends of a window, and what runs when it begins, to what computes the numbers of holders.
 import type { Knex } from "knex";
-import type { RawChanges } from "../../../columnar/changes/raw-changes.ts";
+import type { Column } from "../../../columnar/changes/columns.ts";
+import { type ChangeConsumer, type RawChanges, unionFold } from "../../../columnar/changes/raw-changes.ts";
+import type { Fold } from "../../../db/index.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { runningAt } from "../concurrency/closed-days.ts";
 import { closedUntil } from "../concurrency/invalidation-log.ts";
-import { replayed } from "../curve/curve.ts";
+import { type ReplayedWindow, replayed } from "../curve/curve.ts";
+import { Holdings } from "./holdings.ts";
 import type { OffHours } from "./off-hours.ts";
 import {
   type Held,
@@ -14,9 +17,9 @@ import {
   heldAt,
   heldNames,
   type KnownPool,
+  type LabelledChanges,
 } from "./rows.ts";
-import type { Together } from "./together.ts";
-import { consumerOf, type HolderQuery, labelled } from "./watching.ts";
+import { type Together, type TogetherOf, TogetherTimes } from "./together.ts";
 
 export interface HeldOf {
   readonly pools: readonly KnownPool[];
@@ -113,20 +116,80 @@ async function watched<Result>(
     knex,
     { poolIds, window, signal },
     {
-      module: new URL("./watching.ts", import.meta.url),
+      module: new URL(import.meta.url),
       input,
       columns: [
         "pool_ids",
         query.byUser ? "user_ids" : knex.raw("null as user_ids"),
         label === null ? knex.raw("null as label_ids") : columns[label],
       ],
-      make: () => {
-        const consumer = consumerOf(input);
-        return {
-          take: (changes: RawChanges) => consumer.take(labelled(changes, input), 0, changes.at.length),
-          end: () => consumer.end() as Result,
-        };
-      },
+      make: () => holderConsumer(input) as ChangeConsumer<Result>,
     },
   );
 }
+
+/**
+ * Which label of a change tells holders apart beside their user: those of pool, user, group and project are 0 to 3. Users may count to
+ * units of their own (`unitOfUser`, 0: none), which are the labels then.
+ */
+type HolderQuery = (({ readonly kind: "holdings" } & HoldingsOf) | ({ readonly kind: "together" } & TogetherOf)) & {
+  readonly byUser: boolean;
+  readonly label: 1 | 2 | 3 | null;
+  readonly unitOfUser: ReadonlyMap<number, number> | null;
+};
+
+interface HolderConsumer {
+  /** [from, to) of changes, in the order of time. What begins and ends at one instant is not cut in two by it. */
+  take(changes: LabelledChanges, from: number, to: number): void;
+  end(): unknown;
+}
+
+/** Gives it labelled changes. */
+function holderConsumer(query: HolderQuery): ChangeConsumer<unknown> {
+  const consumer: HolderConsumer = query.kind === "holdings" ? new Holdings(query) : new TogetherTimes(query);
+  let raw: RawChanges | null = null;
+  let rawLabelled: LabelledChanges;
+  return {
+    take: (changes, from, to) => {
+      if (changes !== raw) rawLabelled = labelled(changes, query);
+      raw = changes;
+      consumer.take(rawLabelled, from, to);
+    },
+    ofDay: ({ labels: [pools, users, labels], ...day }) => {
+      const packed: LabelledChanges = {
+        ...day,
+        pools: pools as Column,
+        users: users ?? 0,
+        labels: labels == null ? 0 : unitsOf(labels, query),
+      };
+      return (from, to) => consumer.take(packed, from, to);
+    },
+    end: () => consumer.end(),
+  };
+}
+
+/** Labels, or the units of these users. */
+function unitsOf(labels: Column, { unitOfUser }: HolderQuery): Column {
+  if (unitOfUser === null) return labels;
+  if (typeof labels === "number") return unitOfUser.get(labels) ?? 0;
+  return Uint32Array.from(labels, (user) => unitOfUser.get(user) ?? 0);
+}
+
+/** Changes that are no packed ones in their form. */
+function labelled({ at, signs, licenses, labels }: RawChanges, query: HolderQuery): LabelledChanges {
+  const { byUser, label } = query;
+  return {
+    day: 0,
+    times: at.map((instant, row) => instant * 2 + (signs[row] === 1 ? 1 : 0)),
+    licenses,
+    pools: labels[0] as Column,
+    users: byUser ? (labels[1] as Column) : 0,
+    labels: label === null ? 0 : unitsOf(labels[label] as Column, query),
+  };
+}
+
+/**
+ * Rows: a day, its changes, their licences, pools, users and labels; the last two are null where they do not count.
+ * @public Loaded by its address, to run beside the data.
+ */
+export const begin: Fold<HolderQuery & ReplayedWindow, unknown> = (query) => unionFold(query, holderConsumer(query));

@@ -90,23 +90,7 @@ export async function packed(
   const isAtBorder = startAt <= border && border < endAt;
   const more = isAtBorder ? await changesAtBorder(knex, border, { poolIds: null, includeActive: true }) : [];
   const input: PackInput = { dayAt, startAt, endAt, keys, more };
-  const isAtOnce = (await startsIn(knex, startAt, endAt)) <= mostAtOnce;
-  return asFold(sessions, { module: new URL("../../../columnar/changes/pack.ts", import.meta.url), input, isAtOnce });
-}
-
-/** So many rows may be in memory together. */
-const mostAtOnce = 50_000;
-
-/** How many sessions start in that time; of more than may be read at once one more than that. */
-async function startsIn(knex: Knex, startAt: number, endAt: number): Promise<number> {
-  const starts = knex("sessions").where("start_at", ">=", startAt).where("start_at", "<", endAt);
-  const [counted]: { total: number }[] = await knex.count({ total: "*" }).from(
-    starts
-      .select("start_at")
-      .limit(mostAtOnce + 1)
-      .as("s"),
-  );
-  return Number(counted?.total);
+  return asFold(sessions, { module: new URL("../../../columnar/changes/pack.ts", import.meta.url), input });
 }
 
 /**

@@ -1,4 +1,4 @@
-// Licences in use over time: for each series the lowest, highest and average number in use at once, by bucket.
+// Licences in use over time: for each series the lowest, highest and average number in use at once, by bucket; or each change of it.
 import { isoInstant } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
@@ -16,10 +16,11 @@ import {
   workingIntervals,
 } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
+import type { Step } from "../concurrency/reader.ts";
 import type { SeriesSums } from "./choice.ts";
 import { namesOf, type SeriesNames } from "./names.ts";
 import type { Owned } from "./owned.ts";
-import { type ChosenSeries, chosenSeries, usageOf } from "./planner.ts";
+import { type ChosenSeries, chosenSeries, stepsOf, usageOf } from "./planner.ts";
 
 type Schemas = components["schemas"];
 
@@ -233,4 +234,74 @@ function summaries({ intervals, owned, known }: SummariesOf) {
 /** Null where nothing was seen. */
 function finite(number: number): number | null {
   return Number.isFinite(number) ? number : null;
+}
+
+/** So many steps has an answer at most. */
+const mostSteps = 50_000;
+
+/** Throws a problem for a question whose answer would be too long. */
+export async function usageSteps(
+  question: Schemas["UsageStepsQuery"],
+  { db, caller, now, settings }: Context,
+): Promise<Schemas["UsageSteps"]> {
+  const asked = usualWindow(question, now);
+  const past = { startAt: asked.startAt, endAt: Math.min(asked.endAt, now) };
+  return db.read.transaction(async (trx) => {
+    const chosen = await chosenSeries(trx, question, { ...past, until: asked.endAt, now }, caller);
+    const { series, openFrom } = chosen;
+    // Closed days have lost their sessions.
+    const window = { ...past, startAt: Math.max(past.startAt, Math.min(openFrom, past.endAt)) };
+    const rows = await stepsOf(trx, { ...chosen, window }, mostSteps);
+    if (rows.length > mostSteps) {
+      throw invalid("EndUtc", `must be a window in which the quantity changes at most ${mostSteps} times`);
+    }
+    // Before the first use there is nothing that working time could leave out.
+    const firstUse = rows.reduce((first, row) => (row.licenses > 0 ? Math.min(first, row.atMs) : first), window.endAt);
+    const used = { startAt: Number(firstUse), endAt: window.endAt };
+    const filter = workingFilter(question);
+    const isCut = filter.workingHoursOnly || filter.ignoreWeekends;
+    const intervals = isCut ? workingIntervals(settings.workingTime, filter, used) : null;
+    const ofSeries = Map.groupBy(rows, (row) => row.series);
+    const names = await namesOf(trx, series);
+    return {
+      AsOfUtc: iso(now),
+      StartUtc: iso(window.startAt),
+      EndUtc: iso(asked.endAt),
+      Items: series.map((_, number) => ({
+        ...(names[number] as SeriesNames),
+        Total: chosen.owned[number]?.total ?? null,
+        Steps: within(ofSeries.get(number) ?? [], intervals).map(([at, licenses]) => ({
+          AtUtc: iso(at),
+          Quantity: licenses,
+        })),
+      })),
+      TotalCount: chosen.totalCount,
+    };
+  });
+}
+
+/** The steps as [instant, licences], 0 outside the intervals where there are any. */
+function within(rows: readonly Step[], intervals: readonly Interval[] | null): [at: number, licenses: number][] {
+  const steps = rows.map((row): [number, number] => [Number(row.atMs), Number(row.licenses)]);
+  const [first] = steps;
+  if (intervals === null || first === undefined) return steps;
+  const found: [number, number][] = [[first[0], 0]];
+  const add = (at: number, licenses: number) => {
+    if (found.at(-1)?.[0] === at) found.pop();
+    if (found.at(-1)?.[1] !== licenses) found.push([at, licenses]);
+  };
+  let next = 0;
+  let inUse = 0;
+  for (const { startAt, endAt } of intervals) {
+    for (; next < steps.length && (steps[next] as [number, number])[0] <= startAt; next += 1) {
+      inUse = steps[next]?.[1] ?? 0;
+    }
+    add(startAt, inUse);
+    for (; next < steps.length && (steps[next] as [number, number])[0] < endAt; next += 1) {
+      inUse = steps[next]?.[1] ?? 0;
+      add(steps[next]?.[0] ?? startAt, inUse);
+    }
+    add(endAt, 0);
+  }
+  return found;
 }

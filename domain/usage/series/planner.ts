@@ -1,35 +1,52 @@
-// The planner of use over time: which series an answer has, the most used first, and where they and their levels are read. Two tables
-// tell the choices: the first row that holds, and whose source does not answer null, is taken. What each row gains was measured on
-// three million sessions of a year (docs/decisions/0005).
+// The planner of use over time: which series an answer has, the most used first, and where they and their levels are read. Of the
+// rankings the first that holds, and whose source does not answer null, is taken. What each gains was measured on three million
+// sessions of a year (docs/decisions/0005).
 import type { Knex } from "knex";
+import { type RankedDimension, rankedSums } from "../../../columnar/index.ts";
 import type { Viewer } from "../../filters/filters.ts";
 import { invalid } from "../../problem.ts";
+import { columnFilter } from "../../sessions/filter.ts";
+import { sessionField, sessionSchema } from "../../sessions/schema.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
-import { closedUntil } from "../concurrency/invalidation-log.ts";
-import { rolledSteps, rolledUsage, type Step, type WindowUsage } from "../concurrency/reader.ts";
+import { closedUntil, rawTimes } from "../concurrency/invalidation-log.ts";
 import {
+  type LabelSums,
+  rolledSteps,
+  rolledUsage,
+  type Step,
+  sumsByLabel,
+  type WindowUsage,
+} from "../concurrency/reader.ts";
+import {
+  chosenSessions,
   type Dimension,
   keyOf,
+  type RankedSeries,
   type Ranking,
   type RankQuery,
   type SeriesSums,
   type SeriesWindow,
+  serversOfPools,
+  type UsageChoice,
   type UsageFilters,
   usageChoice,
 } from "./choice.ts";
 import { type Owned, ownedBy, rollupSeries } from "./owned.ts";
-import { rankedByChanges, rankedByRowGroups, theOnlySeries } from "./rankings.ts";
-import { isKnownAtMidnights, rankedByMidnights, rankedBySessions } from "./sums.ts";
+import { beginsBeyondNow, isKnownAtMidnights, rankedByMidnights, rankedBySessions } from "./sums.ts";
 import { sweptSteps, sweptUsage } from "./sweep.ts";
 
 type Shape = Pick<RankQuery, "choice" | "dimensions">;
 
-/** A choice, and which queries it holds for. */
-type Row<Choice> = Choice & { readonly when: (query: Shape) => boolean };
+interface RankingChoice {
+  /** Which queries it holds for. */
+  readonly when: (query: Shape) => boolean;
+  readonly rank: Ranking;
+  /** Closed days are not in the source, so that only the window's open part is ranked. */
+  readonly isOfOpenTime?: true;
+}
 
-/** Where series are ranked. `isOfOpenTime`: closed days are not in the source, so that only the window's open part is ranked. */
-const rankings: readonly Row<{ readonly rank: Ranking; readonly isOfOpenTime?: true }>[] = [
+const rankings: readonly RankingChoice[] = [
   // Sums at two midnights, however long the window is: 1.5 to 3.7 times as fast as a scan.
   { when: isOfPoolsAndUsers, rank: rankedByMidnights },
   // Nothing to rank: the series' sums come with its levels.
@@ -40,14 +57,6 @@ const rankings: readonly Row<{ readonly rank: Ranking; readonly isOfOpenTime?: t
   { when: ({ dimensions }) => dimensions.length > 0, rank: rankedByRowGroups, isOfOpenTime: true },
   // The sessions themselves, where the others are not packed yet.
   { when: () => true, rank: rankedBySessions, isOfOpenTime: true },
-];
-
-/** Where levels over time are read. */
-const sources: readonly Row<{ readonly usage: UsageSource; readonly steps: StepSource }>[] = [
-  // Whole days of a series that is one key from its segments (2.7 to 4.3 times as fast), all others by one scan of the packed changes.
-  { when: ({ choice }) => choice.texts === null, usage: packedUsage, steps: packedSteps },
-  // The sessions themselves in one statement: for workstations, and where too much of the window is not packed yet.
-  { when: () => true, usage: sweptUsage, steps: sweptSteps },
 ];
 
 function isOfPoolsAndUsers({ choice, dimensions }: Shape): boolean {
@@ -133,10 +142,6 @@ async function eachSelection(knex: Knex, query: RankQuery): Promise<Ranked> {
 /** Series, and the window of their levels, which does not end after now. */
 type LevelQuery = Omit<ChosenSeries, "window"> & { readonly window: Interval };
 
-/** Null: the source does not have most of the window. */
-type UsageSource = (knex: Knex, query: LevelQuery, intervals: readonly Interval[]) => Promise<SeriesUsages | null>;
-type StepSource = (knex: Knex, query: LevelQuery, most: number) => Promise<readonly Step[] | null>;
-
 export interface SeriesUsages {
   /** Of each series those of the intervals of which something is known, in the order of time. */
   readonly usages: readonly IntervalUsage[];
@@ -144,35 +149,129 @@ export interface SeriesUsages {
   readonly totals?: WindowUsage["totals"];
 }
 
+// Levels are read from whole days of a series that is one key by its segments (2.7 to 4.3 times as fast), of all others by one scan of
+// the packed changes; from the sessions themselves, in one statement, for workstations, and where too much of the window is not packed yet.
+
 /** What each series used in the intervals, which are consecutive and fill the window. Read it in one snapshot. */
 export async function usageOf(knex: Knex, query: LevelQuery, intervals: readonly Interval[]): Promise<SeriesUsages> {
   if (intervals.length === 0 || query.series.length === 0) return { usages: [] };
-  for (const { when, usage } of sources) {
-    const found = when(query) ? await usage(knex, query, intervals) : null;
-    if (found !== null) return found;
-  }
-  throw new Error("No source answers.");
+  const packed = isPackable(query) ? await rolledUsage(knex, { ...packedQuery(query), intervals }) : null;
+  return packed ?? sweptUsage(knex, query, intervals);
 }
 
 /** Each change of the licences in use of each series, by series, then by time, the window's start first; more than `most`: not all. */
 export async function stepsOf(knex: Knex, query: LevelQuery, most: number): Promise<readonly Step[]> {
   if (query.window.startAt >= query.window.endAt || query.series.length === 0) return [];
-  for (const { when, steps } of sources) {
-    const found = when(query) ? await steps(knex, query, most) : null;
-    if (found !== null) return found;
-  }
-  throw new Error("No source answers.");
+  const packed = isPackable(query) ? await rolledSteps(knex, packedQuery(query), most) : null;
+  return packed ?? sweptSteps(knex, query, most);
 }
 
-function packedUsage(knex: Knex, query: LevelQuery, intervals: readonly Interval[]): Promise<SeriesUsages | null> {
-  return rolledUsage(knex, { ...packedQuery(query), intervals });
-}
-
-function packedSteps(knex: Knex, query: LevelQuery, most: number): Promise<Step[] | null> {
-  return rolledSteps(knex, packedQuery(query), most);
+function isPackable({ choice }: LevelQuery): boolean {
+  return choice.texts === null;
 }
 
 function packedQuery({ choice, series, owned, window, openFrom }: LevelQuery) {
   const all = series.map((one, number) => rollupSeries(choice, one, owned[number] as Owned));
   return { series: all, window, includeActive: choice.includeActive, openFrom };
+}
+
+/** The index of the label that tells a dimension's series apart. */
+const labelOf = { Feature: 0, LicenseServer: 0, User: 1, Group: 2, Project: 3 } as const;
+
+/** Without a split: one series, whose sums come with its levels. */
+async function theOnlySeries(knex: Knex, query: RankQuery): Promise<RankedSeries | null> {
+  const { choice, window, range, openFrom } = query;
+  if (!(await isPacked(knex, query))) return null;
+  const { startAt, endAt } = window;
+  const raw = await rawTimes(knex, { window: { startAt, endAt }, includeActive: choice.includeActive, openFrom });
+  if (raw === null) return null;
+  const only: SeriesSums = { ...keyOf([], () => 0), sessions: null, licenseMs: 0 };
+  return { series: [only].slice(range.offset, range.offset + range.size), totalCount: 1 };
+}
+
+/** Whether the roll-up knows the filters, and nothing begins in the window beyond now. */
+async function isPacked(knex: Knex, { choice, window }: RankQuery): Promise<boolean> {
+  return choice.texts === null && window.startAt < window.endAt && !(await beginsBeyondNow(knex, window));
+}
+
+/** By each change of the window, for a split by one label. */
+async function rankedByChanges(knex: Knex, query: RankQuery): Promise<RankedSeries | null> {
+  if (!(await isPacked(knex, query))) return null;
+  const { choice, dimensions, window, range, openFrom } = query;
+  const { poolIds, userIds, groupIds, projectIds, includeActive } = choice;
+  const dimension = dimensions[0] as keyof typeof labelOf;
+  const summed = await sumsByLabel(knex, {
+    window: { startAt: window.startAt, endAt: window.endAt },
+    includeActive,
+    openFrom,
+    by: labelOf[dimension],
+    labels: [poolIds, userIds, groupIds, projectIds],
+  });
+  if (summed === null) return null;
+  const sums = dimension === "LicenseServer" ? await byServer(knex, summed) : summed;
+  const series = sums
+    .sort((a, b) => b.licenseMs - a.licenseMs || b.sessions - a.sessions || a.id - b.id)
+    .slice(range.offset, range.offset + range.size)
+    .map(({ id, sessions, licenseMs }): SeriesSums => ({ ...keyOf([dimension], () => id), sessions, licenseMs }));
+  return { series, totalCount: sums.length };
+}
+
+async function byServer(knex: Knex, ofPools: readonly LabelSums[]): Promise<LabelSums[]> {
+  const serverOf = new Map(await serversOfPools(knex));
+  const servers = Map.groupBy(ofPools, ({ id }) => serverOf.get(id) ?? 0);
+  const sum = (pools: readonly LabelSums[], name: keyof LabelSums) => pools.reduce((all, one) => all + one[name], 0);
+  return Array.from(servers, ([id, pools]) => {
+    return { id, sessions: sum(pools, "sessions"), licenseMs: sum(pools, "licenseMs") };
+  });
+}
+
+/** The field whose Ids tell a dimension's series apart, and the table of what has these Ids. */
+const partOf = {
+  Feature: { field: sessionField.pool, table: "pools" },
+  LicenseServer: { field: sessionField.pool, table: "pools" },
+  Selection: { field: sessionField.pool, table: "pools" },
+  User: { field: sessionField.user, table: "users" },
+  Group: { field: sessionField.group, table: "user_groups" },
+  Project: { field: sessionField.project, table: "projects" },
+} as const satisfies Record<Dimension, { readonly field: number; readonly table: string }>;
+
+/** By any combination of Ids, under any filter. Null where sessions count to too many combinations. */
+export async function rankedByRowGroups(knex: Knex, query: RankQuery): Promise<RankedSeries | null> {
+  const { choice, dimensions, window, range } = query;
+  const ranked: RankedDimension[] = [];
+  for (const dimension of dimensions) {
+    const { field, table } = partOf[dimension];
+    ranked.push({ field, below: await idsBelow(knex, table), countsTo: await countedTo(knex, choice, dimension) });
+  }
+  const endAt = Math.max(window.startAt, window.endAt);
+  const found = await rankedSums(knex, sessionSchema, {
+    filter: columnFilter(knex, chosenSessions(choice, { startAt: window.startAt, endAt: window.until })),
+    time: { startAt: window.startAt, endAt, intervals: null },
+    now: endAt,
+    dimensions: ranked,
+    licenses: sessionField.licenses,
+    offset: range.offset,
+    size: range.size,
+  });
+  if (found === null) return null;
+  const series = found.ranked.map(({ ids, rows, licenseMs }) => ({
+    ...keyOf(dimensions, (index) => ids[index] as number),
+    sessions: rows,
+    licenseMs,
+  }));
+  return { series, totalCount: found.total };
+}
+
+async function idsBelow(knex: Knex, table: string): Promise<number> {
+  const [found]: { last: number | null }[] = await knex(table).max({ last: "id" });
+  return Number(found?.last ?? 0) + 1;
+}
+
+async function countedTo(
+  knex: Knex,
+  { selections }: UsageChoice,
+  dimension: Dimension,
+): Promise<RankedDimension["countsTo"]> {
+  if (dimension === "Selection") return selections.flatMap((ids, index) => ids.map((id) => [id, index + 1] as const));
+  return dimension === "LicenseServer" ? serversOfPools(knex) : null;
 }

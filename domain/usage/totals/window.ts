@@ -2,10 +2,10 @@
 // The rows of usage_states give it at midnights; the sessions that begin or end between an edge of the window and the
 // nearest midnight make it exact. What it costs follows the number of keys and one day's sessions, not the history.
 import type { Knex } from "knex";
-import { asFold, jsonRows, jsonValues } from "../../../db/index.ts";
+import { numberAt, unpacked, unpackedChanges } from "../../../columnar/changes/columns.ts";
+import { asFold, type Fold, jsonRows, jsonValues } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import { closedUntil } from "../concurrency/invalidation-log.ts";
-import type { ClosedPointsInput, PointSums } from "./closed-points.ts";
 
 /** Which keys a query has: each user over all pools, each pool, each pair of user and pool, or the one of all. */
 export type RollupGrouping = "user" | "pool" | "pair" | "all";
@@ -234,7 +234,7 @@ async function knownEdge(knex: Knex, name: "start" | "end", at: number, border: 
     .orderBy("first_slot")
     .select("day_at", "changes", "licenses", "pool_ids", "user_ids");
   const input: ClosedPointsInput = { name, at, midnight };
-  return { midnight, points: await asFold(query, { module: new URL("./closed-points.ts", import.meta.url), input }) };
+  return { midnight, points: await asFold(query, { module: new URL(import.meta.url), input }) };
 }
 
 /** Ids that are let through; null lets all through. */
@@ -257,3 +257,55 @@ export function pairKeys(knex: Knex, { userIds, poolIds }: UsageFilter): Knex.Ra
   const bindings = [userIds, poolIds].filter((ids) => ids !== null).map((ids) => jsonValues(knex, ids));
   return knex.raw(`(select user_id, pool_id from user_pools ${where})`, bindings);
 }
+
+interface ClosedPointsInput {
+  readonly name: "start" | "end";
+  readonly at: number;
+  readonly midnight: number;
+}
+
+/** Milliseconds between the points and the edge are plus for starts and minus for ends. */
+type PointSums = [userId: number, poolId: number, starts: number, ends: number, usageMs: number, licenseMs: number];
+
+/**
+ * Of packed changes those between an edge of a window and its midnight, summed by user and pool. Rows: a day, its changes, their
+ * licences, pools and users, in the order of time.
+ * @public Loaded by its address, to run beside the data.
+ */
+export const begin: Fold<ClosedPointsInput, readonly PointSums[]> = ({ name, at, midnight }) => {
+  const low = Math.min(midnight, at);
+  const high = Math.max(midnight, at);
+  const isAfter = midnight <= at;
+  const sums = new Map<string, PointSums>();
+  let hasStartedAtEdge = false;
+  /** One that ends at the very start of a window has ended before it, unless it also starts there: then its end follows a start. */
+  const counts = (instant: number, isStart: boolean): boolean => {
+    if (instant !== at || isStart || name === "end") return instant >= low && instant < high;
+    return isAfter ? !hasStartedAtEdge : hasStartedAtEdge;
+  };
+  const add = (userId: number, poolId: number, licenses: number, instant: number, isStart: boolean): void => {
+    const key = `${userId}/${poolId}`;
+    const sum: PointSums = sums.get(key) ?? [userId, poolId, 0, 0, 0, 0];
+    const elapsed = Math.abs(at - instant) * (isStart ? 1 : -1);
+    sum[isStart ? 2 : 3] += 1;
+    sum[4] += elapsed;
+    sum[5] += elapsed * licenses;
+    sums.set(key, sum);
+  };
+  return {
+    row: ([dayAt, changes, licenses, pools, users]) => {
+      const numbers = unpacked(licenses as Buffer);
+      const poolIds = unpacked(pools as Buffer);
+      const userIds = unpacked(users as Buffer);
+      for (const [row, time] of unpackedChanges(changes as Buffer).entries()) {
+        const instant = Number(dayAt) + (time >>> 1);
+        const isStart = (time & 1) === 1;
+        hasStartedAtEdge ||= instant === at && isStart;
+        if (counts(instant, isStart)) {
+          add(numberAt(userIds, row), numberAt(poolIds, row), numberAt(numbers, row), instant, isStart);
+        }
+      }
+    },
+    end: () => [...sums.values()],
+  };
+};

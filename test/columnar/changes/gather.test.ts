@@ -3,9 +3,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { type Column, numberAt, unpacked, unpackedChanges } from "../../../columnar/changes/columns.ts";
-import { begin as beginGathering } from "../../../columnar/changes/gather.ts";
 import { begin as beginPacking } from "../../../columnar/changes/pack.ts";
-import { changesAt, type RawChanges, RawWalk } from "../../../columnar/changes/raw-changes.ts";
+import { begin as beginGathering, changesAt, type RawChanges, RawWalk } from "../../../columnar/changes/raw-changes.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
 
 const dayAt = 20_000 * DAY_MS;

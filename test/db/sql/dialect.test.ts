@@ -6,7 +6,6 @@ import {
   classifyDatabaseError,
   type Database,
   insertReturningIds,
-  instantText,
   jsonRows,
   jsonValues,
   lengthClass,
@@ -157,13 +156,6 @@ describe("many rows", () => {
       { id: 2, name: null },
       { id: 9_007_199_254_740_991, name: "'" },
     ]);
-  });
-
-  it("give instants as the contract writes them, inside SQL too", async () => {
-    const query = db.read
-      .select(instantText(db.read, "r.at").wrap("", " as text"))
-      .from(jsonRows(db.read, "r", { at: "integer" }, [[1], [null]]));
-    expect(await query).to.deep.equal([{ text: "1970-01-01T00:00:00.001Z" }, { text: null }]);
   });
 
   it("of ten thousand sessions with all indexes are in within seconds on a busy machine", async () => {

@@ -1,7 +1,7 @@
-// Which sessions of a pool stand out by their length (domain/decisions/waste/long-rows.ts).
+// Which sessions of a pool stand out by their length (domain/decisions/waste/wasteful-sessions.ts).
 import { expect } from "chai";
 import fc from "fast-check";
-import { begin, longWidth } from "../../../domain/decisions/waste/long-rows.ts";
+import { begin, longWidth } from "../../../domain/decisions/waste/wasteful-sessions.ts";
 import { runsOf } from "../../support/run/runs.ts";
 
 describe("sessions that stand out by their length", () => {

@@ -6,7 +6,6 @@ import {
   type WorkingFilter,
   type WorkingTime,
   workingIntervals,
-  workingMeter,
   workingMs,
 } from "../../../domain/time/working-time.ts";
 import { zoneOffset } from "../../../domain/time/zone-offset.ts";
@@ -114,8 +113,6 @@ describe("working time", () => {
           if ((isWorking || !(ignoreWeekends || workingHoursOnly)) && (isInHours || !workingHoursOnly)) expected += 1;
         }
         expect(workingMs(time, filter, window)).to.equal(expected * MINUTE);
-        const wider = { startAt: window.startAt - 3 * HOUR, endAt: window.endAt + 5 * HOUR };
-        expect(workingMeter(time, filter, wider)(window)).to.equal(expected * MINUTE);
       }),
       { numRuns: 25 },
     );

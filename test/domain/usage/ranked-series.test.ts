@@ -5,7 +5,7 @@ import type { Database } from "../../../db/index.ts";
 import { refreshPackedTables } from "../../../domain/refresh/packed-tables.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
 import { type Dimension, usageChoice } from "../../../domain/usage/series/choice.ts";
-import { rankedByRowGroups } from "../../../domain/usage/series/rankings.ts";
+import { rankedByRowGroups } from "../../../domain/usage/series/planner.ts";
 import { rankedBySessions } from "../../../domain/usage/series/sums.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { clear, type Grouped, open } from "../../support/data/usage-fates.ts";

@@ -1,11 +1,11 @@
-// db/sqlite: statements that nobody waits for, in a transaction that gathers them.
+// db/sqlite: statements whose answers nobody needs: an embedded database takes them one by one.
 import { expect } from "chai";
 import type { Knex } from "knex";
 import { besideOthers, type Database, together, unanswered } from "../../../db/index.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { names, rejected } from "./outcomes.ts";
 
-describe("statements that nobody waits for", () => {
+describe("statements whose answers nobody needs", () => {
   let db: Database;
   before(async () => {
     db = await openTestDatabase();
@@ -16,7 +16,7 @@ describe("statements that nobody waits for", () => {
   const insert = (trx: Knex.Transaction, key: string) => unanswered(trx("service_state").insert({ key }));
   const gathering = <T>(work: (trx: Knex.Transaction) => Promise<T>) => db.write.transaction(work, besideOthers(["a"]));
 
-  it("are stored in their order, and seen by the next question", async () => {
+  it("are stored in their order, and seen by the next query", async () => {
     const [keys, count] = await gathering(async (trx) => {
       await insert(trx, "a");
       await insert(trx, "b");
@@ -28,22 +28,6 @@ describe("statements that nobody waits for", () => {
     });
     expect([keys, count]).to.deep.equal([["b", "c"], [{ n: 2 }]]);
     expect(await names(db)).to.deep.equal(["b", "c"]);
-  });
-
-  it("fail the next question by their own error, also where that one fails too", async () => {
-    let reached = "";
-    const error = await rejected(
-      gathering(async (trx) => {
-        await insert(trx, "a");
-        await insert(trx, "a");
-        reached = "the question";
-        await trx("no_such_table").select();
-        reached = "behind it";
-      }),
-    );
-    expect(reached).to.equal("the question");
-    expect(error.message).to.match(/UNIQUE constraint failed: service_state.key/);
-    expect(await names(db)).to.deep.equal([]);
   });
 
   it("store nothing where the last one fails, with COMMIT alone behind it", async () => {
@@ -59,10 +43,9 @@ describe("statements that nobody waits for", () => {
     expect(await names(db)).to.deep.equal(["b"]);
   });
 
-  it("are taken back with their transaction, and one that failed does not fail the next transaction", async () => {
+  it("are taken back with their transaction, and leave the next one alone", async () => {
     const error = await rejected(
       gathering(async (trx) => {
-        await insert(trx, "a");
         await insert(trx, "a");
         throw new Error("changed my mind");
       }),
@@ -70,14 +53,5 @@ describe("statements that nobody waits for", () => {
     expect(error.message).to.equal("changed my mind");
     await db.write.transaction((trx) => trx("service_state").insert({ key: "c" }));
     expect(await names(db)).to.deep.equal(["c"]);
-  });
-
-  it("are waited for in a transaction that does not gather them", async () => {
-    const seen = await db.write.transaction(async (trx) => {
-      await insert(trx, "a");
-      return (await rejected(insert(trx, "a"))).message;
-    });
-    expect(seen).to.match(/UNIQUE constraint failed/);
-    expect(await names(db)).to.deep.equal(["a"]);
   });
 });
