@@ -10,8 +10,7 @@ import { parseAddress, runCall } from "../schedule/texts.ts";
 import type { CollectorConfig } from "../settings/config.ts";
 import type { Command } from "../sources/manager.ts";
 import { decodeText } from "../text/decode.ts";
-import { runCommandLoop } from "./loop.ts";
-import { CommandRefused, safe } from "./tools.ts";
+import { CommandRefused, runCommandLoop, safe } from "./loop.ts";
 
 export interface ForSources {
   schedule: Schedule;
