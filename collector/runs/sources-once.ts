@@ -3,7 +3,7 @@
 import { checkService, type ServiceState } from "../delivery/exchange.ts";
 import type { Outbox } from "../delivery/outbox.ts";
 import { type Found, nothing, together } from "../schedule/readings.ts";
-import { Slots } from "../schedule/slots.ts";
+import { Slots } from "../schedule/schedule.ts";
 import { Source, type SourceSurroundings } from "../schedule/source.ts";
 import type { CollectorSettings, SourceSettings } from "../settings/sources.ts";
 import { CannotRead } from "../sources/manager.ts";
