@@ -130,10 +130,23 @@ export interface UnreadablePart {
 /** Takes note of a part that could not be read. */
 export type Complain = (line: number, text: string, reason: string) => void;
 
-/** A list of unreadable parts, and what adds to it. */
-export function newUnreadable(): { unreadable: UnreadablePart[]; complain: Complain } {
-  const unreadable: UnreadablePart[] = [];
-  return { unreadable, complain: (line, text, reason) => unreadable.push({ line, reason, text }) };
+/** What a text is read by, and what takes note of what is found beside its messages. */
+export interface Reading extends ReadingContext {
+  readonly complain: Complain;
+  readonly note: (text: string) => void;
+}
+
+/** As `read` answers; what it leaves out is of a whole text that prints no instant. */
+export function statusReader(
+  read: (text: string, reading: Reading) => Pick<StatusReading, "messages"> & Partial<StatusReading>,
+): (text: string, context: ReadingContext) => StatusReading {
+  return (text, context) => {
+    const unreadable: UnreadablePart[] = [];
+    const notes: string[] = [];
+    const complain: Complain = (line, contents, reason) => unreadable.push({ line, reason, text: contents });
+    const reading = { ...context, complain, note: (note: string) => notes.push(note) };
+    return { unreadable, isComplete: true, printedAt: null, notes, ...read(text, reading) };
+  };
 }
 
 /**
@@ -159,17 +172,18 @@ export function readLines(
  */
 export function ofEachServer<Report, Made>(
   tool: string,
-  { server }: ReadingContext,
+  reading: Reading,
   reports: readonly Report[],
   nameOf: (report: Report) => string | null,
-  make: (report: Report, name: string) => Made,
+  make: (report: Report, name: string, reading: Reading) => Made,
 ): Made[] {
+  const { server } = reading;
   if (server !== null && reports.length > 1)
     throw new CannotRead(`${tool} tells of several licence servers: leave \`server\` out, or ask one of them alone`);
   return reports.map((report) => {
     const name = server ?? nameOf(report);
     if (name === null) throw new CannotRead(`${tool} does not say which licence server this is: give \`server\``);
-    return make(report, name);
+    return make(report, name, reading);
   });
 }
 

@@ -15,9 +15,11 @@ import {
   type LicenseFiles,
   type Manager,
   messageHead,
+  type Reading,
   type ReadingContext,
   type ServerAddress,
   type StatusReading,
+  statusReader,
   type ToolCall,
   type UnreadablePart,
 } from "../manager.ts";
@@ -30,7 +32,7 @@ import { printingInstant, snapshotsOf } from "./status/snapshots.ts";
 export const flexlm: Manager = {
   type: "FlexLM",
   calls: (address) => [{ kind: "tool", program: "lmutil", arguments: ["lmstat", "-a", "-i", "-c", address.text] }],
-  readStatus,
+  readStatus: statusReader(readStatus),
   readsFilesTogether: true,
   log: debugLog,
   readLicenseFiles,
@@ -38,14 +40,13 @@ export const flexlm: Manager = {
   command,
 };
 
-function readStatus(text: string, context: ReadingContext): StatusReading {
-  const unreadable: UnreadablePart[] = [];
-  const complain: Complain = (_source, line, contents, reason) => unreadable.push({ line, reason, text: contents });
+function readStatus(text: string, reading: Reading) {
+  const { zone, at } = reading;
+  const complain: Complain = (_source, line, contents, reason) => reading.complain(line, contents, reason);
   const reports = readReports("lmstat", linesOfText(text), complain);
-  const messages = snapshotsOf(reports, { ...context, lastYear: null, complain });
+  const messages = snapshotsOf(reports, { ...reading, lastYear: null, complain });
   const printed = reports.findLast((report) => report.printedAt !== null);
-  const printedAt = printed ? printingInstant(printed, { zone: context.zone, at: context.at }) : null;
-  return { messages, unreadable, isComplete: true, printedAt, notes: [] };
+  return { messages, printedAt: printed ? printingInstant(printed, { zone, at }) : null };
 }
 
 /** Always with `-c`: what a tool would find by itself is another licence server. */

@@ -10,16 +10,7 @@ import type {
 } from "../../../generated/contract.ts";
 import { longestErrorMessage, longestName, longestVendor, longestVersion } from "../../text/limits.ts";
 import { type LineContext, lineLog } from "../line-log.ts";
-import {
-  CannotRead,
-  type Complain,
-  isFarAhead,
-  type Manager,
-  messageHead,
-  newUnreadable,
-  type ReadingContext,
-  type StatusReading,
-} from "../manager.ts";
+import { CannotRead, isFarAhead, type Manager, messageHead, type Reading, statusReader } from "../manager.ts";
 import { addedPools, withinUse } from "../pools.ts";
 import { type FeatureRecord, Fields, type GenericRecord, type ServerRecord } from "./fields.ts";
 import { readCsv, readJson, readXml } from "./formats.ts";
@@ -43,39 +34,35 @@ const longestPrecision = 86_400;
 /** Throws CannotRead where a server has no name, or the source names one of several. */
 export function messagesOf(
   servers: readonly ServerRecord[],
-  context: ReadingContext,
-  complain: Complain,
+  reading: Reading,
 ): { messages: Message[]; printedAt: number | null } {
-  if (context.server !== null && servers.length > 1)
+  if (reading.server !== null && servers.length > 1)
     throw new CannotRead("`server` names one licence server, but the report is of several: leave it out");
-  const read = servers.map((server) => messageOf(server, context, complain));
+  const read = servers.map((server) => messageOf(server, reading));
   const printedAt = read.find((one) => one.printedAt !== null)?.printedAt ?? null;
   return { messages: read.map(({ message }) => message), printedAt };
 }
 
-function messageOf(
-  server: ServerRecord,
-  context: ReadingContext,
-  complain: Complain,
-): { message: Message; printedAt: number | null } {
-  const fields = new Fields(server, context.zone.zone, complain);
-  const name = context.server ?? fields.text("name", longestName) ?? context.address;
+function messageOf(server: ServerRecord, reading: Reading): { message: Message; printedAt: number | null } {
+  const { zone } = reading;
+  const fields = new Fields(server, zone.zone, reading.complain);
+  const name = reading.server ?? fields.text("name", longestName) ?? reading.address;
   if (name === null) throw new CannotRead("the report does not name its licence server; name it with `server`");
   const printedAt = fields.instant("at");
-  const isAhead = printedAt !== null && isFarAhead(printedAt, context.at);
+  const isAhead = printedAt !== null && isFarAhead(printedAt, reading.at);
   if (isAhead) fields.complain("at lies ahead");
-  const at = context.isAtSet || isAhead ? context.at : (printedAt ?? context.at);
-  const common = messageHead("Generic", name, { zone: context.zone, at });
+  const at = reading.isAtSet || isAhead ? reading.at : (printedAt ?? reading.at);
+  const common = messageHead("Generic", name, { zone, at });
   const status = fields.oneOf("status", states) ?? "UP";
   if (server.features.length === 0 && status !== "UP")
     return { message: { MessageType: "status", ...common, Status: status }, printedAt };
-  const pools = server.features.map((feature) => poolOf(feature, context, complain)).filter((pool) => pool !== null);
+  const pools = server.features.map((feature) => poolOf(feature, reading)).filter((pool) => pool !== null);
   const message = { MessageType: "data_inquiry" as const, ...common, Status: status, Scope: "usage" as const };
   return { message: { ...message, Pools: addedPools(pools).map((pool) => withinUse(pool)) }, printedAt };
 }
 
-function poolOf(feature: FeatureRecord, context: ReadingContext, complain: Complain): ReportedPool | null {
-  const { zone } = context;
+function poolOf(feature: FeatureRecord, reading: Reading): ReportedPool | null {
+  const { zone, complain } = reading;
   const fields = new Fields(feature, zone.zone, complain);
   const name = fields.text("name", longestName);
   if (name === null) {
@@ -103,7 +90,7 @@ function poolOf(feature: FeatureRecord, context: ReadingContext, complain: Compl
     Reserved: fields.count("reserved"),
     Queued: fields.count("queued"),
     Increments: listed.length > 0 ? listed : single ? [single] : [],
-    Checkouts: feature.checkouts.map((one) => checkoutOf(one, context, complain)).filter((one) => one !== null),
+    Checkouts: feature.checkouts.map((one) => checkoutOf(one, reading)).filter((one) => one !== null),
   };
 }
 
@@ -119,11 +106,7 @@ function incrementOf(fields: Fields, quantity: number | null): ReportedIncrement
   };
 }
 
-function checkoutOf(
-  record: GenericRecord,
-  { zone, at }: Pick<ReadingContext, "zone" | "at">,
-  complain: Complain,
-): ReportedCheckout | null {
+function checkoutOf(record: GenericRecord, { zone, at, complain }: Reading): ReportedCheckout | null {
   const fields = new Fields(record, zone.zone, complain);
   const user = fields.text("user", longestName);
   const start = user === null ? null : fields.instant("start");
@@ -149,15 +132,14 @@ function checkoutOf(
   };
 }
 
-export const generic: Manager = { type: "Generic", readStatus, log: lineLog(() => ({ read: readLine })) };
-
-function readStatus(text: string, context: ReadingContext): StatusReading {
-  const { unreadable, complain } = newUnreadable();
-  const contents = text.replace(/^\uFEFF/, "");
-  const { servers, isComplete } = readReport(contents, complain);
-  const { messages, printedAt } = messagesOf(servers, context, complain);
-  return { messages, unreadable, isComplete, printedAt, notes: [] };
-}
+export const generic: Manager = {
+  type: "Generic",
+  readStatus: statusReader((text, reading) => {
+    const { servers, isComplete } = readReport(text.replace(/^\uFEFF/, ""), reading.complain);
+    return { ...messagesOf(servers, reading), isComplete };
+  }),
+  log: lineLog(() => ({ read: readLine })),
+};
 
 /** Which form it is, its first character tells. */
 function readReport(text: string, complain: Parameters<typeof readCsv>[1]): ReturnType<typeof readXml> {

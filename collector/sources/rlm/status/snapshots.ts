@@ -8,22 +8,16 @@ import type {
   ReportedVendor,
   StatusMessage,
 } from "../../../../generated/contract.ts";
-import { type Complain, isFarAhead, messageHead, ofEachServer, type ReadingContext } from "../../manager.ts";
+import { isFarAhead, messageHead, ofEachServer, type Reading } from "../../manager.ts";
 import { addedPools, withinUse } from "../../pools.ts";
 import type { PrintedCheckout, PrintedPool, Report } from "./lines.ts";
 import { printedInstant, startBefore } from "./lines.ts";
 import type { PrintedReports } from "./reports.ts";
 
 /** The messages of all reports. Throws CannotRead where a licence server has no name, or one name stands for several. */
-export function messagesOf(
-  printed: PrintedReports,
-  context: ReadingContext,
-  complain: Complain,
-): (DataInquiryMessage | StatusMessage)[] {
-  const nameOf = (report: Report) => printedName(report, printed) ?? firstServer(context.address);
-  return ofEachServer("rlmstat", context, printed.reports, nameOf, (report, name) =>
-    messageOf(report, name, context, complain),
-  );
+export function messagesOf(printed: PrintedReports, reading: Reading): (DataInquiryMessage | StatusMessage)[] {
+  const nameOf = (report: Report) => printedName(report, printed) ?? firstServer(reading.address);
+  return ofEachServer("rlmstat", reading, printed.reports, nameOf, messageOf);
 }
 
 /** The `port@host` that was asked, as rlmstat repeats it; of several, the one that this report is about. */
@@ -38,30 +32,21 @@ function firstServer(address: string | null): string | null {
   return address?.split(/[,;]|(?<=@[^:]*):/)[0]?.trim() || null;
 }
 
-function messageOf(
-  report: Report,
-  name: string,
-  context: ReadingContext,
-  complain: Complain,
-): DataInquiryMessage | StatusMessage {
-  const printed = context.isAtSet ? null : printedInstant(report, context.zone);
+function messageOf(report: Report, name: string, reading: Reading): DataInquiryMessage | StatusMessage {
+  const { zone } = reading;
+  const printed = reading.isAtSet ? null : printedInstant(report, zone);
   // A clock that is too far ahead is not the service's: what it says of years still holds.
-  const at = printed === null || isFarAhead(printed, context.at) ? context.at : printed;
+  const at = printed === null || isFarAhead(printed, reading.at) ? reading.at : printed;
   const vendors = vendorsOf(report);
   const common = {
-    ...messageHead("RLM", name, { zone: context.zone, at }),
+    ...messageHead("RLM", name, { zone, at }),
     Status: report.isDown ? ("DOWN" as const) : ("UP" as const),
     ...(report.host !== null && { Hosts: hostsOf(report) }),
     ...(vendors.length > 0 && { Vendors: vendors }),
   };
   const isIdle = report.isvs.length > 0 && report.isvs.every(({ isRunning }) => !isRunning);
   if (report.isDown || !(report.hasLists || isIdle)) return { MessageType: "status", ...common };
-  return {
-    MessageType: "data_inquiry",
-    ...common,
-    Scope: "usage",
-    Pools: poolsOf(report, printed ?? at, context, complain),
-  };
+  return { MessageType: "data_inquiry", ...common, Scope: "usage", Pools: poolsOf(report, printed ?? at, reading) };
 }
 
 function hostsOf(report: Report): ReportedHost[] {
@@ -80,18 +65,17 @@ function vendorsOf({ isvs, missing }: Report): ReportedVendor[] {
   return [...vendors.values()];
 }
 
-function poolsOf(report: Report, printedAt: number, context: ReadingContext, complain: Complain): ReportedPool[] {
+function poolsOf(report: Report, printedAt: number, { at, zone, complain }: Reading): ReportedPool[] {
   const isv = isvOfHeadless(report);
   const pools = addedPools(report.pools.map((pool) => reportedPool({ ...pool, isv: pool.isv ?? isv })));
   const byKey = new Map(
     pools.map((pool) => [poolKey(pool.Vendor ?? null, pool.FeatureName, pool.FeatureVersion), pool]),
   );
   for (const printed of report.checkouts) {
-    const start = startBefore(printed.start, printedAt, context.zone);
-    const checkout = start === null || isFarAhead(start, context.at) ? null : reportedCheckout(printed, start);
+    const start = startBefore(printed.start, printedAt, zone);
+    const checkout = start === null || isFarAhead(start, at) ? null : reportedCheckout(printed, start);
     if (!checkout) {
-      const reason = "a start that lies ahead, or in no year of the last eight";
-      complain(printed.line, printed.text, reason);
+      complain(printed.line, printed.text, "a start that lies ahead, or in no year of the last eight");
       continue;
     }
     const key = poolKey(printed.isv, printed.name, printed.version);
