@@ -137,15 +137,15 @@ export interface Reading extends ReadingContext {
 }
 
 /** As `read` answers; what it leaves out is of a whole text that prints no instant. */
-export function statusReader(
-  read: (text: string, reading: Reading) => Pick<StatusReading, "messages"> & Partial<StatusReading>,
-): (text: string, context: ReadingContext) => StatusReading {
-  return (text, context) => {
+export function statusReader<Given = string>(
+  read: (given: Given, reading: Reading) => Pick<StatusReading, "messages"> & Partial<StatusReading>,
+): (given: Given, context: ReadingContext) => StatusReading {
+  return (given, context) => {
     const unreadable: UnreadablePart[] = [];
     const notes: string[] = [];
-    const complain: Complain = (line, contents, reason) => unreadable.push({ line, reason, text: contents });
+    const complain: Complain = (line, text, reason) => unreadable.push({ line, reason, text });
     const reading = { ...context, complain, note: (note: string) => notes.push(note) };
-    return { unreadable, isComplete: true, printedAt: null, notes, ...read(text, reading) };
+    return { unreadable, isComplete: true, printedAt: null, notes, ...read(given, reading) };
   };
 }
 

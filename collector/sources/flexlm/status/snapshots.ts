@@ -12,7 +12,7 @@ import type {
 } from "../../../../generated/contract.ts";
 import { startInstant } from "../../../text/dates.ts";
 import { instantsOf, type ServerZone } from "../../../text/zone.ts";
-import { CannotRead, isFarAhead, messageHead } from "../../manager.ts";
+import { CannotRead, type Complain, isFarAhead, messageHead } from "../../manager.ts";
 import {
   certainHost,
   complaintOfParty,
@@ -25,7 +25,7 @@ import {
 } from "./checkouts.ts";
 import type { PrintedHost } from "./lines.ts";
 import { type Pool, poolsOf, poolsOfLicenses } from "./pools.ts";
-import type { Complain, Report } from "./reports.ts";
+import type { Report } from "./reports.ts";
 
 interface SnapshotOptions {
   zone: ServerZone;
@@ -39,7 +39,6 @@ interface SnapshotOptions {
   isAtSet?: boolean;
   /** No start is of a later year. */
   lastYear: number | null;
-  complain: Complain;
 }
 
 /** The messages of all reports, in the order of their time. Throws CannotRead where a server has no name. */
@@ -81,7 +80,7 @@ function messagesOf(report: Report, options: SnapshotOptions): (DataInquiryMessa
   const state = { ...(hosts.length > 0 && { Hosts: hosts }), ...(vendors.length > 0 && { Vendors: vendors }) };
   if (report.hasUsage) {
     const pools = poolsOf(report.features, report.licenses ?? []);
-    const Pools = reportedPools(report.source, pools, at, options);
+    const Pools = reportedPools(report.complain, pools, at, options);
     return [
       { MessageType: "data_inquiry", ...common, ...(status && { Status: status }), ...state, Scope: "usage", Pools },
     ];
@@ -89,13 +88,18 @@ function messagesOf(report: Report, options: SnapshotOptions): (DataInquiryMessa
   const messages: (DataInquiryMessage | StatusMessage)[] = [];
   if (status) messages.push({ MessageType: "status", ...common, Status: status, ...state });
   if (report.licenses) {
-    const reported = reportedPools(report.source, poolsOfLicenses(report.licenses), at, options);
+    const reported = reportedPools(report.complain, poolsOfLicenses(report.licenses), at, options);
     messages.push({ MessageType: "data_inquiry", ...common, Scope: "licenses", Pools: reported });
   }
   return messages;
 }
 
-function reportedPools(source: string, pools: readonly Pool[], at: number, options: SnapshotOptions): ReportedPool[] {
+function reportedPools(
+  complain: Complain,
+  pools: readonly Pool[],
+  at: number,
+  options: SnapshotOptions,
+): ReportedPool[] {
   const hosts = new Set<string>();
   for (const pool of pools) {
     for (const { printed } of [...pool.checkouts, ...pool.requests]) {
@@ -133,7 +137,7 @@ function reportedPools(source: string, pools: readonly Pool[], at: number, optio
     return lines.flatMap(({ line, text, printed }) => {
       const one = read(printed);
       if (typeof one !== "string") return [one];
-      options.complain(source, line, text, one);
+      complain(line, text, one);
       return [];
     });
   }
