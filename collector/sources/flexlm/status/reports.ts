@@ -5,7 +5,7 @@ import type { Expiry } from "../../../text/dates.ts";
 import { lineComplaint } from "../../../text/decode.ts";
 import { fits, longestName } from "../../../text/limits.ts";
 import type { LocalTime } from "../../../text/zone.ts";
-import type { Complain } from "../../manager.ts";
+import { type Complain, readLines } from "../../manager.ts";
 import { type CheckoutLine, type PrintedCheckout, type PrintedRequest, readCheckout } from "./checkouts.ts";
 import {
   isExplanation,
@@ -35,9 +35,12 @@ const longestLine = 10_000;
 /** Reads everything that lmstat printed, of one server or several. Lines that mean nothing known go to `complain`. */
 export function readReports(source: string, lines: readonly string[], complain: Complain): Report[] {
   const reader = new ReportReader(source, complain);
-  lines.forEach((text, index) => {
-    reader.read(index + 1, text);
-  });
+  readLines(
+    lines,
+    complain,
+    (text, line) => reader.read(line, text),
+    (text) => text.replaceAll("\t", " "),
+  );
   return reader.reports.filter(hasContent);
 }
 
@@ -57,22 +60,18 @@ class ReportReader {
     this.#report = this.#begin(1, null);
   }
 
-  read(line: number, printed: string): void {
-    const text = printed.replaceAll("\t", " ");
+  /** Answers why a line cannot be read, or null. */
+  read(line: number, text: string): string | null {
     const complaint = lineComplaint(text, longestLine);
-    if (complaint !== null) {
-      this.#complain(line, text, complaint);
-      return;
-    }
-    if (this.#readFrame(line, text)) return;
-    if (this.#part === "licenses" && this.#readTable(line, text)) return;
+    if (complaint !== null) return complaint;
+    if (this.#readFrame(line, text)) return null;
+    if (this.#part === "licenses" && this.#readTable(line, text)) return null;
     if (isNoise(text)) {
       if (this.#feature) this.#feature.text += text.trim();
-      return;
+      return null;
     }
-    if (this.#readFeature(line, text)) return;
-    if (this.#readState(text)) return;
-    this.#complain(line, text, "not a line that lmstat is known to print");
+    const isKnown = this.#readFeature(line, text) || this.#readState(text);
+    return isKnown ? null : "not a line that lmstat is known to print";
   }
 
   /** What begins a report or a part of one. */
