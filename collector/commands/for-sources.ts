@@ -3,12 +3,11 @@
 import type { BrokerCommand, ReportedPool } from "../../generated/contract.ts";
 import type { ApiSettings } from "../delivery/api.ts";
 import type { Outbox } from "../delivery/outbox.ts";
-import type { ReportMessage } from "../schedule/readings.ts";
 import type { Schedule } from "../schedule/schedule.ts";
 import type { Source } from "../schedule/source.ts";
 import { parseAddress, runCall } from "../schedule/texts.ts";
 import type { CollectorConfig } from "../settings/config.ts";
-import type { Command } from "../sources/manager.ts";
+import type { Command, ReportMessage } from "../sources/manager.ts";
 import { decodeText } from "../text/decode.ts";
 import { CommandRefused, runCommandLoop, safe } from "./loop.ts";
 

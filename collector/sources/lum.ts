@@ -1,6 +1,6 @@
 // IBM License Use Management (LUM) as the collector knows it: `i4blt -ls` and `i4blt -lp -i`. Who uses a licence is not
 // read: no output that tells it is public.
-import type { DataInquiryMessage, ReportedIncrement, ReportedPool, StatusMessage } from "../../generated/contract.ts";
+import type { ReportedIncrement, ReportedPool } from "../../generated/contract.ts";
 import { midnightOf, monthNumber } from "../text/dates.ts";
 import { lineComplaint, linesOfText } from "../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion } from "../text/limits.ts";
@@ -12,6 +12,7 @@ import {
   type Manager,
   messageHead,
   type Reading,
+  type ReportMessage,
   readLines,
   type ServerAddress,
   statusReader,
@@ -43,7 +44,7 @@ function readStatus(text: string, reading: Reading) {
   return { messages: messagesOf(printed, reading), isComplete: printed.isComplete };
 }
 
-function messagesOf(printed: Printed, reading: Reading): (DataInquiryMessage | StatusMessage)[] {
+function messagesOf(printed: Printed, reading: Reading): ReportMessage[] {
   const { servers, products, hasProducts, hasServers, isDown } = printed;
   if (!hasProducts && !hasServers && !isDown) return [];
   const name = reading.server ?? reading.address ?? (servers.length === 1 ? (servers[0] ?? null) : null);

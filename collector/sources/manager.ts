@@ -103,13 +103,15 @@ export interface ReadingContext {
   readonly since?: (key: string, at: number) => number;
 }
 
+export type ReportMessage = DataInquiryMessage | StatusMessage;
+
 /** What one text says. */
 export interface StatusReading {
   /**
    * A `data_inquiry` for each licence server that listed its features, with `Status` UP; a `status` with DOWN for each
    * that the text says cannot be reached; none where nothing was recognised.
    */
-  readonly messages: readonly (DataInquiryMessage | StatusMessage)[];
+  readonly messages: readonly ReportMessage[];
   readonly unreadable: readonly UnreadablePart[];
   /** False where the text is cut off (no end of the XML, a section begun and not ended). Its snapshots are not applied. */
   readonly isComplete: boolean;

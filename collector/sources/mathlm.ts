@@ -1,5 +1,5 @@
 // MathLM (Mathematica) as the collector knows it: `monitorlm HOST` with a template of ours, and what it prints.
-import type { DataInquiryMessage, ReportedCheckout, ReportedPool, StatusMessage } from "../../generated/contract.ts";
+import type { ReportedCheckout, ReportedPool } from "../../generated/contract.ts";
 import { lineComplaint, linesOfText } from "../text/decode.ts";
 import { countOf, fits, longestName, longestVersion } from "../text/limits.ts";
 import {
@@ -8,6 +8,7 @@ import {
   type Manager,
   messageHead,
   type Reading,
+  type ReportMessage,
   readLines,
   statusReader,
 } from "./manager.ts";
@@ -22,7 +23,7 @@ export const mathlm: Manager = {
   readStatus: statusReader((text, reading) => ({ messages: messagesOf(text, reading) })),
 };
 
-function messagesOf(text: string, reading: Reading): (DataInquiryMessage | StatusMessage)[] {
+function messagesOf(text: string, reading: Reading): ReportMessage[] {
   const printed = readMonitor(linesOfText(text), reading.complain);
   if (printed.pools.size === 0 && printed.failure === null) return [];
   const name = reading.server ?? printed.host ?? reading.address;

@@ -1,12 +1,10 @@
 // DSLS (Dassault Systèmes License Server) as the collector knows it: `getLicenseUsage` of DSLicSrv, and the server's log.
 // Reports become messages: a snapshot for each licence server, or only its state.
 import type {
-  DataInquiryMessage,
   LicenseTypeInput as LicenseType,
   ReportedCheckout,
   ReportedPool,
   ReportedStatusInput as ReportedStatus,
-  StatusMessage,
 } from "../../../generated/contract.ts";
 import { instantOfTime } from "../../text/dates.ts";
 import { linesOfText } from "../../text/decode.ts";
@@ -18,6 +16,7 @@ import {
   messageHead,
   ofEachServer,
   type Reading,
+  type ReportMessage,
   type ServerAddress,
   statusReader,
 } from "../manager.ts";
@@ -43,7 +42,7 @@ function nameIn({ names, administrationPort }: Report, address: string | null): 
   return serverOfAddress(address) ?? first ?? null;
 }
 
-function messageOf(report: Report, name: string, reading: Reading): DataInquiryMessage | StatusMessage {
+function messageOf(report: Report, name: string, reading: Reading): ReportMessage {
   // A server that waits for the others of its cluster answers, and serves nobody.
   const status: ReportedStatus = report.isDown || report.isReady === false ? "DOWN" : "UP";
   const isAlone = report.names.length === 1;

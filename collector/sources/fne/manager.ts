@@ -1,12 +1,6 @@
 // FlexNet Embedded's local licence server as the collector knows it: the JSON of its HTTP interface, and the output of
 // flexnetlsadmin. It does not speak lmstat.
-import type {
-  DataInquiryMessage,
-  ReportedCheckout,
-  ReportedHost,
-  ReportedPool,
-  StatusMessage,
-} from "../../../generated/contract.ts";
+import type { DataInquiryMessage, ReportedCheckout, ReportedHost, ReportedPool } from "../../../generated/contract.ts";
 import { midnightOf } from "../../text/dates.ts";
 import { hasControlCharacters } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
@@ -19,6 +13,7 @@ import {
   type Manager,
   messageHead,
   type Reading,
+  type ReportMessage,
   type ServerAddress,
   statusReader,
 } from "../manager.ts";
@@ -81,11 +76,7 @@ function readStatus(text: string, reading: Reading) {
   return { messages: messagesOf(answers, pools, reading), isComplete };
 }
 
-function messagesOf(
-  answers: Answers,
-  pools: DataInquiryMessage["Pools"],
-  reading: Reading,
-): (DataInquiryMessage | StatusMessage)[] {
+function messagesOf(answers: Answers, pools: DataInquiryMessage["Pools"], reading: Reading): ReportMessage[] {
   const { features, rows, health, printedServer, hasFeatures } = answers;
   if (!hasFeatures && health === null && printedServer === null) return [];
   const name = reading.server ?? nameOf(reading.address) ?? nameOf(printedServer);

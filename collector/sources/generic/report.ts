@@ -1,21 +1,20 @@
 // A licence manager that has no reader: the site hands in reports as JSON, CSV or XML, which become messages here, and
 // events as lines of JSON. The forms are described in docs/collector-generic.md.
-import type {
-  DataInquiryMessage,
-  LogEvent,
-  ReportedCheckout,
-  ReportedIncrement,
-  ReportedPool,
-  StatusMessage,
-} from "../../../generated/contract.ts";
+import type { LogEvent, ReportedCheckout, ReportedIncrement, ReportedPool } from "../../../generated/contract.ts";
 import { longestErrorMessage, longestName, longestVendor, longestVersion } from "../../text/limits.ts";
 import { type LineContext, lineLog } from "../line-log.ts";
-import { CannotRead, isFarAhead, type Manager, messageHead, type Reading, statusReader } from "../manager.ts";
+import {
+  CannotRead,
+  isFarAhead,
+  type Manager,
+  messageHead,
+  type Reading,
+  type ReportMessage,
+  statusReader,
+} from "../manager.ts";
 import { addedPools, withinUse } from "../pools.ts";
 import { type FeatureRecord, Fields, type GenericRecord, type ServerRecord } from "./fields.ts";
 import { readCsv, readJson, readXml } from "./formats.ts";
-
-type Message = DataInquiryMessage | StatusMessage;
 
 const states = ["UP", "DOWN", "PARTIAL", "UNKNOWN", "NO_VALID_LIC_FILE"] as const;
 const types = [
@@ -35,7 +34,7 @@ const longestPrecision = 86_400;
 export function messagesOf(
   servers: readonly ServerRecord[],
   reading: Reading,
-): { messages: Message[]; printedAt: number | null } {
+): { messages: ReportMessage[]; printedAt: number | null } {
   if (reading.server !== null && servers.length > 1)
     throw new CannotRead("`server` names one licence server, but the report is of several: leave it out");
   const read = servers.map((server) => messageOf(server, reading));
@@ -43,7 +42,7 @@ export function messagesOf(
   return { messages: read.map(({ message }) => message), printedAt };
 }
 
-function messageOf(server: ServerRecord, reading: Reading): { message: Message; printedAt: number | null } {
+function messageOf(server: ServerRecord, reading: Reading): { message: ReportMessage; printedAt: number | null } {
   const { zone } = reading;
   const fields = new Fields(server, zone.zone, reading.complain);
   const name = reading.server ?? fields.text("name", longestName) ?? reading.address;

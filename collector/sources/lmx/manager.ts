@@ -1,15 +1,21 @@
 // LM-X, and Altair's licence server, which is one: `lmxendutil -licstatxml`, which Altair ships as almutil.
 import type {
-  DataInquiryMessage,
   ReportedCheckout,
   ReportedHost,
   ReportedPool,
   ReportedStatusInput as ReportedStatus,
-  StatusMessage,
 } from "../../../generated/contract.ts";
 import { instantOfTime, midnightOf } from "../../text/dates.ts";
 import { linesOfText } from "../../text/decode.ts";
-import { isFarAhead, type Manager, messageHead, ofEachServer, type Reading, statusReader } from "../manager.ts";
+import {
+  isFarAhead,
+  type Manager,
+  messageHead,
+  ofEachServer,
+  type Reading,
+  type ReportMessage,
+  statusReader,
+} from "../manager.ts";
 import { addedPools, withinUse } from "../pools.ts";
 import type { PrintedFeature, PrintedServer, PrintedUser } from "./report.ts";
 import { isLog, readStart, serverLog } from "./server-log.ts";
@@ -46,7 +52,7 @@ function readStatus(text: string, reading: Reading) {
 const dayLength = 86_400_000;
 
 /** The messages of all servers. Throws CannotRead where one has no name, or one name stands for several. */
-function messagesOf(servers: readonly PrintedServer[], reading: Reading): (DataInquiryMessage | StatusMessage)[] {
+function messagesOf(servers: readonly PrintedServer[], reading: Reading): ReportMessage[] {
   const address = reading.address?.split(/[,;]/).filter((one) => one.trim() !== "") ?? [];
   // Who asks for several hosts at once asks for a group of them.
   const groups = groupsOf(servers, address.length > 1);
@@ -59,11 +65,7 @@ function printedName({ hosts }: Group): string | null {
   return first ? `${first.Port ?? ""}@${first.HostName}` : null;
 }
 
-function messageOf(
-  { hosts, status, features }: Group,
-  name: string,
-  reading: Reading,
-): (DataInquiryMessage | StatusMessage)[] {
+function messageOf({ hosts, status, features }: Group, name: string, reading: Reading): ReportMessage[] {
   if (status === null) return [];
   const common = {
     ...messageHead("LMX", name, reading),

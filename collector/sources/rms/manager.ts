@@ -1,11 +1,9 @@
 // Sentinel RMS (SentinelLM) as the collector knows it: `lsmon HOST`, what it prints, and the usage log.
 import type {
-  DataInquiryMessage,
   ReportedCheckout,
   ReportedIncrement,
   ReportedPool,
   ReportedQueuedRequest,
-  StatusMessage,
 } from "../../../generated/contract.ts";
 import { instantOfTime, midnightOf, readCtime } from "../../text/dates.ts";
 import { linesOfText } from "../../text/decode.ts";
@@ -17,6 +15,7 @@ import {
   type Manager,
   messageHead,
   type Reading,
+  type ReportMessage,
   statusReader,
 } from "../manager.ts";
 import { addedPools, withinUse } from "../pools.ts";
@@ -42,7 +41,7 @@ function readStatus(text: string, reading: Reading) {
   return { messages, isComplete: last === undefined || isWhole(last) };
 }
 
-function messageOf(answer: Answer, reading: Reading): DataInquiryMessage | StatusMessage {
+function messageOf(answer: Answer, reading: Reading): ReportMessage {
   const name = reading.server ?? answer.host ?? reading.address;
   if (name === null) throw new CannotRead("lsmon does not say which server it asked; name it with `server`");
   const common = messageHead("SentinelRMS", name, reading);

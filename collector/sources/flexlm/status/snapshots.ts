@@ -1,18 +1,16 @@
 // Reports of lmstat become the messages that the service takes: a snapshot for each server and printing, with its hosts and
 // daemons, or only its state where the server or its daemons gave no list.
 import type {
-  DataInquiryMessage,
   ReportedCheckout,
   ReportedHost,
   ReportedPool,
   ReportedQueuedRequest,
   ReportedStatusInput as ReportedStatus,
   ReportedVendor,
-  StatusMessage,
 } from "../../../../generated/contract.ts";
 import { startInstant } from "../../../text/dates.ts";
 import { instantsOf, type ServerZone } from "../../../text/zone.ts";
-import { CannotRead, type Complain, isFarAhead, messageHead } from "../../manager.ts";
+import { CannotRead, type Complain, isFarAhead, messageHead, type ReportMessage } from "../../manager.ts";
 import {
   certainHost,
   complaintOfParty,
@@ -42,10 +40,7 @@ interface SnapshotOptions {
 }
 
 /** The messages of all reports, in the order of their time. Throws CannotRead where a server has no name. */
-export function snapshotsOf(
-  reports: readonly Report[],
-  options: SnapshotOptions,
-): (DataInquiryMessage | StatusMessage)[] {
+export function snapshotsOf(reports: readonly Report[], options: SnapshotOptions): ReportMessage[] {
   const joined = joinLicenseTables(reports);
   const names = new Set(joined.map((report) => printedName(report)?.toLowerCase() ?? ""));
   if (options.server !== null && names.size > 1) {
@@ -64,7 +59,7 @@ export function printingInstant(report: Report, options: Pick<SnapshotOptions, "
   return (printed ? instantsOf(options.zone.zone, printed, printed.second)[0] : undefined) ?? options.at;
 }
 
-function messagesOf(report: Report, options: SnapshotOptions): (DataInquiryMessage | StatusMessage)[] {
+function messagesOf(report: Report, options: SnapshotOptions): ReportMessage[] {
   const name = options.server ?? printedName(report) ?? options.address ?? null;
   if (name === null) {
     throw new CannotRead(
@@ -85,7 +80,7 @@ function messagesOf(report: Report, options: SnapshotOptions): (DataInquiryMessa
       { MessageType: "data_inquiry", ...common, ...(status && { Status: status }), ...state, Scope: "usage", Pools },
     ];
   }
-  const messages: (DataInquiryMessage | StatusMessage)[] = [];
+  const messages: ReportMessage[] = [];
   if (status) messages.push({ MessageType: "status", ...common, Status: status, ...state });
   if (report.licenses) {
     const reported = reportedPools(report.complain, poolsOfLicenses(report.licenses), at, options);

@@ -1,21 +1,14 @@
 // Reports of rlmstat become the messages that the service takes: a snapshot for each licence server, or only its state
 // where it listed nothing or could not be reached.
-import type {
-  DataInquiryMessage,
-  ReportedCheckout,
-  ReportedHost,
-  ReportedPool,
-  ReportedVendor,
-  StatusMessage,
-} from "../../../../generated/contract.ts";
-import { isFarAhead, messageHead, ofEachServer, type Reading } from "../../manager.ts";
+import type { ReportedCheckout, ReportedHost, ReportedPool, ReportedVendor } from "../../../../generated/contract.ts";
+import { isFarAhead, messageHead, ofEachServer, type Reading, type ReportMessage } from "../../manager.ts";
 import { addedPools, withinUse } from "../../pools.ts";
 import type { PrintedCheckout, PrintedPool, Report } from "./lines.ts";
 import { printedInstant, startBefore } from "./lines.ts";
 import type { PrintedReports } from "./reports.ts";
 
 /** The messages of all reports. Throws CannotRead where a licence server has no name, or one name stands for several. */
-export function messagesOf(printed: PrintedReports, reading: Reading): (DataInquiryMessage | StatusMessage)[] {
+export function messagesOf(printed: PrintedReports, reading: Reading): ReportMessage[] {
   const nameOf = (report: Report) => printedName(report, printed) ?? firstServer(reading.address);
   return ofEachServer("rlmstat", reading, printed.reports, nameOf, messageOf);
 }
@@ -32,7 +25,7 @@ function firstServer(address: string | null): string | null {
   return address?.split(/[,;]|(?<=@[^:]*):/)[0]?.trim() || null;
 }
 
-function messageOf(report: Report, name: string, reading: Reading): DataInquiryMessage | StatusMessage {
+function messageOf(report: Report, name: string, reading: Reading): ReportMessage {
   const { zone } = reading;
   const printed = reading.isAtSet ? null : printedInstant(report, zone);
   // A clock that is too far ahead is not the service's: what it says of years still holds.
