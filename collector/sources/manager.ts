@@ -20,7 +20,7 @@ export interface Manager {
   readonly calls?: (address: ServerAddress) => readonly StatusCall[];
   /**
    * Reads what was printed. It throws nothing on any text: what it cannot read is in `unreadable`. It throws only
-   * `CannotRead` (cannot-read.ts) for a text that cannot be sent as it is, such as one that names no licence server.
+   * `CannotRead` for a text that cannot be sent as it is, such as one that names no licence server.
    */
   readonly readStatus?: (text: string, context: ReadingContext) => StatusReading;
   /** Where a user and a password are exchanged for the token that `calls` then carry; for the setting `credentials`. */
@@ -91,7 +91,7 @@ export interface ReadingContext {
   readonly isAtSet: boolean;
   /**
    * `origin` is "--time-zone" where it is a setting: it wins over a printed zone. With "this machine" the printed zone
-   * wins, and the zone is not passed on to the service (see reported-server.ts).
+   * wins, and the zone is not passed on to the service.
    */
   readonly zone: ServerZone;
   /** The exit code of the tool; null where a file or a page was read. */
