@@ -1,7 +1,7 @@
 // Sentinel LDK (HASP) as the collector knows it: two pages of its Admin Control Center, features and sessions.
 import type { ReportedCheckout, ReportedIncrement, ReportedPool } from "../../generated/contract.ts";
 import { instantOfTime, midnightOf, readCtime } from "../text/dates.ts";
-import { hasControlCharacters } from "../text/decode.ts";
+import { hasControlCharacters, jsonObject } from "../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../text/limits.ts";
 import {
   CannotRead,
@@ -280,13 +280,10 @@ function complainOfRest(rest: string, first: number, complain: Complain): void {
 }
 
 function valuesOf(object: string): Values | null {
-  try {
-    const fields = Object.entries(JSON.parse(object) as Record<string, unknown>);
-    const values = new Map(fields.map(([key, value]) => [key.toLowerCase(), plain(String(value ?? ""))]));
-    return values.values().some(hasControlCharacters) ? null : values;
-  } catch {
-    return null;
-  }
+  const fields = jsonObject(object);
+  if (!fields) return null;
+  const values = new Map(Object.entries(fields).map(([key, value]) => [key.toLowerCase(), plain(String(value ?? ""))]));
+  return values.values().some(hasControlCharacters) ? null : values;
 }
 
 const entities: Readonly<Record<string, string>> = { nbsp: " ", amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

@@ -1,6 +1,7 @@
 // A licence manager that has no reader: the site hands in reports as JSON, CSV or XML, which become messages here, and
 // events as lines of JSON. The forms are described in docs/collector-generic.md.
 import type { LogEvent, ReportedCheckout, ReportedIncrement, ReportedPool } from "../../../generated/contract.ts";
+import { jsonObject } from "../../text/decode.ts";
 import { longestErrorMessage, longestName, longestVendor, longestVersion } from "../../text/limits.ts";
 import { type LineContext, lineLog } from "../line-log.ts";
 import {
@@ -155,14 +156,9 @@ const kinds = [...uses, "vendor_stopped", "server_stopped"] as const;
 const reasons = ["NoLicenseAvailable", "AllLicensesAreReservedForOthers", "Other"] as const;
 
 function readLine(line: string, context: LineContext): LogEvent | string | null {
-  let values: unknown;
-  try {
-    values = JSON.parse(line);
-  } catch {
-    values = null;
-  }
-  if (typeof values !== "object" || values === null || Array.isArray(values)) return "a line that is no JSON object";
-  const record = { line: context.number, path: "", text: () => line, values: values as Record<string, unknown> };
+  const values = jsonObject(line);
+  if (!values) return "a line that is no JSON object";
+  const record = { line: context.number, path: "", text: () => line, values };
   return eventOf(new Fields(record, context.zone.zone, context.complain), context);
 }
 
