@@ -9,6 +9,7 @@ import {
   isFarAhead,
   type Manager,
   messageHead,
+  type Read,
   type Reading,
   statusReader,
 } from "./manager.ts";
@@ -30,7 +31,7 @@ export const ldk: Manager = {
 /** All keys and features; rows past `filterto` would be left out silently. */
 const query = "haspid=0&featureid=-1&vendorid=0&productid=0&filterfrom=1&filterto=1000000";
 
-function readStatus(text: string, reading: Reading) {
+function readStatus(text: string, reading: Reading): Read {
   const { complain, note } = reading;
   const page = readObjects(text, complain);
   const { objects, failure } = page;
@@ -47,15 +48,13 @@ function readStatus(text: string, reading: Reading) {
     ...features.map((feature) => poolOf(feature, complain)),
     ...sessions.map((session) => sessionPool(session, byKey, reading)),
   ];
-  const message = {
-    MessageType: "data_inquiry" as const,
-    ...messageHead("SentinelLDK", serverName(reading), reading),
-    Status: "UP" as const,
-    Scope: hasSessions ? ("usage" as const) : ("licenses" as const),
-    Pools: joined(pools.filter((pool) => pool !== null)),
+  const common = messageHead("SentinelLDK", serverName(reading), reading);
+  const Scope = hasSessions ? "usage" : "licenses";
+  const Pools = joined(pools.filter((pool) => pool !== null));
+  return {
+    messages: [{ MessageType: "data_inquiry", ...common, Status: "UP", Scope, Pools }],
+    isComplete: failure === null && features.length > 0 && isWhole(page, counters, hasSessions ? 2 : 1),
   };
-  const isComplete = failure === null && features.length > 0 && isWhole(page, counters, hasSessions ? 2 : 1);
-  return { messages: [message], isComplete };
 }
 
 function serverName({ server, address }: Reading): string {

@@ -10,6 +10,7 @@ import {
   isFarAhead,
   type Manager,
   messageHead,
+  type Read,
   type Reading,
   readLines,
   statusReader,
@@ -26,7 +27,7 @@ export const lstc: Manager = {
   readsFilesTogether: true,
 };
 
-function readStatus(text: string, reading: Reading) {
+function readStatus(text: string, reading: Reading): Read {
   const printed = readQrun(linesOfText(text), reading.complain);
   const { failure, hasRunning, hasQueue, jobs, limits, notes } = printed;
   // Limits alone say nothing of who runs what, and what is free says nothing of programs.
@@ -34,23 +35,15 @@ function readStatus(text: string, reading: Reading) {
   const isAnswer = isUsage || limits.length > 0;
   if (!isAnswer && failure === null && notes.length === 0) return { messages: [], isComplete: false };
   const common = messageHead("LSTC", serverName(printed, reading), reading);
-  if (!isAnswer) {
-    const message = { MessageType: "status" as const, ...common, Status: notes.length > 0 ? upStatus : downStatus };
-    return { messages: [message], notes };
-  }
-  const message = {
-    MessageType: "data_inquiry" as const,
-    ...common,
-    Status: upStatus,
-    Scope: isUsage ? ("usage" as const) : ("licenses" as const),
-    Pools: poolsOf(printed, reading),
+  if (!isAnswer)
+    return { messages: [{ MessageType: "status", ...common, Status: notes.length > 0 ? "UP" : "DOWN" }], notes };
+  const Scope = isUsage ? "usage" : "licenses";
+  return {
+    messages: [{ MessageType: "data_inquiry", ...common, Status: "UP", Scope, Pools: poolsOf(printed, reading) }],
+    isComplete: failure === null && (!hasRunning || hasQueue || jobs.length > 0),
+    notes,
   };
-  const isComplete = failure === null && (!hasRunning || hasQueue || jobs.length > 0);
-  return { messages: [message], isComplete, notes };
 }
-
-const upStatus = "UP" as const;
-const downStatus = "DOWN" as const;
 
 /** Port 0 is the tool's word for its default. */
 function serverName({ server: printed }: Printed, { server, address }: Reading): string {

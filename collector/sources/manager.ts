@@ -138,9 +138,12 @@ export interface Reading extends ReadingContext {
   readonly note: (text: string) => void;
 }
 
-/** As `read` answers; what it leaves out is of a whole text that prints no instant. */
+/** What is left out is that of a whole text that prints no instant. */
+export type Read = Pick<StatusReading, "messages"> & Partial<StatusReading>;
+
+/** As `read` answers, with what it complained and took note of. */
 export function statusReader<Given = string>(
-  read: (given: Given, reading: Reading) => Pick<StatusReading, "messages"> & Partial<StatusReading>,
+  read: (given: Given, reading: Reading) => Read,
 ): (given: Given, context: ReadingContext) => StatusReading {
   return (given, context) => {
     const unreadable: UnreadablePart[] = [];

@@ -57,8 +57,8 @@ function messageOf(server: ServerRecord, reading: Reading): { message: ReportMes
   if (server.features.length === 0 && status !== "UP")
     return { message: { MessageType: "status", ...common, Status: status }, printedAt };
   const pools = server.features.map((feature) => poolOf(feature, reading)).filter((pool) => pool !== null);
-  const message = { MessageType: "data_inquiry" as const, ...common, Status: status, Scope: "usage" as const };
-  return { message: { ...message, Pools: addedPools(pools).map((pool) => withinUse(pool)) }, printedAt };
+  const Pools = addedPools(pools).map((pool) => withinUse(pool));
+  return { message: { MessageType: "data_inquiry", ...common, Status: status, Scope: "usage", Pools }, printedAt };
 }
 
 function poolOf(feature: FeatureRecord, reading: Reading): ReportedPool | null {
