@@ -33,7 +33,8 @@ export function lineLog<State extends object, Ahead = unknown>(
       const saved = state as (State & { places: OccurrencesState }) | null;
       const occurrences = new Occurrences(saved?.places);
       const when = (at: number, parts: unknown) => {
-        return { TimestampUtc: new Date(at).toISOString(), Place: occurrences.next(at, JSON.stringify(parts)) };
+        const event = typeof parts === "string" ? parts : JSON.stringify(parts);
+        return { TimestampUtc: new Date(at).toISOString(), Place: occurrences.next(at, event) };
       };
       const context = { ...around, number: 0, when };
       const reader = open(context, saved, ahead as Ahead);
