@@ -10,6 +10,7 @@ import { comparePeers } from "./bench/peers.ts";
 import { measureMemory, measureStart } from "./bench/processes.ts";
 import { measureCsv, measureLookUps, measureQuestions, measureSoap } from "./bench/requests.ts";
 import { measureSnapshots } from "./bench/snapshots.ts";
+import { wholeNumber } from "./command.ts";
 
 const scenarios: Readonly<Record<string, (measured: Measured) => Promise<Row[]>>> = {
   start: measureStart,
@@ -85,9 +86,4 @@ function chosen(text: string): string[] {
   const unknown = chosenNames.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new InvalidArgumentError(`${unknown} is none of ${names.join(", ")}.`);
   return chosenNames;
-}
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("expected a whole number from 1 to 999999999.");
-  return Number(text);
 }

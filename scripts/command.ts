@@ -1,6 +1,6 @@
 // What the commands share that are made with commander: they open the database of the settings, print an answer as lines or JSON,
 // and end after a failure that is foreseen with one line on standard error and an exit code, without a stack.
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { BackupRefused, type Database, DatabaseError, MoveRefused, openDatabase, requireSchema } from "../db/index.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput, recordAct, SealBroken } from "../identity/index.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "../server/settings/config.ts";
@@ -11,6 +11,12 @@ export const actor = "command line";
 /** Adds a command that can also answer JSON. `usage`: its name and arguments. */
 export function subcommand(program: Command, usage: string, description: string): Command {
   return program.command(usage).description(description).option("--json", "print JSON");
+}
+
+/** Of an option. */
+export function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("expected a whole number from 1 to 999999999");
+  return Number(text);
 }
 
 type Failure = abstract new (...given: never[]) => Error;

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { readContract } from "../server/contract/operations.ts";
-import { runCommand } from "./command.ts";
+import { runCommand, wholeNumber } from "./command.ts";
 import {
   type Caller,
   fuzzFolder,
@@ -123,11 +123,6 @@ async function main(): Promise<void> {
   const failed = [...results.values()].filter((isClean) => !isClean).length;
   console.log(`${results.size - failed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
-}
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError("expected a whole number from 1 to 9999999.");
-  return Number(text);
 }
 
 function operationNamed(id: string, others: readonly string[]): string[] {

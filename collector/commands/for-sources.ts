@@ -3,15 +3,13 @@
 import type { BrokerCommand, ReportedPool } from "../../generated/contract.ts";
 import type { ApiSettings } from "../delivery/api.ts";
 import type { Outbox } from "../delivery/outbox.ts";
-import type { ReportMessage } from "../schedule/readings.ts";
 import type { Schedule } from "../schedule/schedule.ts";
 import type { Source } from "../schedule/source.ts";
 import { parseAddress, runCall } from "../schedule/texts.ts";
 import type { CollectorConfig } from "../settings/config.ts";
-import type { Command } from "../sources/manager.ts";
+import type { Command, ReportMessage } from "../sources/manager.ts";
 import { decodeText } from "../text/decode.ts";
-import { runCommandLoop } from "./loop.ts";
-import { CommandRefused, safe } from "./tools.ts";
+import { CommandRefused, runCommandLoop, safe } from "./loop.ts";
 
 export interface ForSources {
   schedule: Schedule;

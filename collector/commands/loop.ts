@@ -7,7 +7,9 @@ import { Unreachable } from "../delivery/exchange.ts";
 import type { Outbox } from "../delivery/outbox.ts";
 import { CredentialsRefused } from "../delivery/tokens.ts";
 import type { CollectorConfig } from "../settings/config.ts";
-import { CommandRefused } from "./tools.ts";
+
+/** A command that cannot be carried out as it is; the text is for who handed it over. */
+export class CommandRefused extends Error {}
 
 export interface LoopOptions {
   api: ApiSettings;
@@ -121,4 +123,13 @@ async function reportEnd(
 
 function fitting(text: string): string {
   return text.replaceAll("\0", "").slice(0, longestText);
+}
+
+/** A text that may stand among arguments: no option, no control characters. Throws CommandRefused. */
+export function safe(name: string, text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+  if (text === "" || text.length > 255 || /^[-+]|[\u0000-\u001f\u007f]/.test(text)) {
+    throw new CommandRefused(`${name} is expected to be a text of 1 to 255 characters that does not begin with - or +`);
+  }
+  return text;
 }

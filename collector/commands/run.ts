@@ -1,17 +1,17 @@
 // The task --commands: what a broker was handed is carried out by FlexLM's tools beside this collector, for the licence
 // servers that it serves, and what it shows is sent.
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import type { BrokerCommand, BrokerMessage } from "../../generated/contract.ts";
+import type { BrokerCommand, BrokerMessage, ReportedCheckout } from "../../generated/contract.ts";
 import type { Outbox } from "../delivery/outbox.ts";
-import type { ReportMessage } from "../schedule/readings.ts";
 import type { CollectorConfig } from "../settings/config.ts";
 import { addressOf, readLicenseFile } from "../sources/flexlm/license-file.ts";
 import { flexlm } from "../sources/flexlm/manager.ts";
+import type { ReportMessage } from "../sources/manager.ts";
 import { linesOf } from "../text/decode.ts";
 import { machineZone, type ServerZone } from "../text/zone.ts";
 import { matching } from "./for-sources.ts";
-import { type CommandSummary, type LoopOptions, runCommandLoop } from "./loop.ts";
-import { CommandRefused, removalOf, runTool, safe, type ToolOutput, toolFor } from "./tools.ts";
+import { CommandRefused, type CommandSummary, type LoopOptions, runCommandLoop, safe } from "./loop.ts";
 
 interface CommandOptions extends Omit<LoopOptions, "carryOut" | "tellsAway"> {
   outbox: Outbox;
@@ -116,4 +116,87 @@ function succeeded({ exitCode, text }: ToolOutput): string {
   throw new CommandRefused(
     `${exitCode === null ? "the tool was stopped after two minutes" : `the tool ended with ${exitCode}`}: ${text.slice(0, 2_000)}`,
   );
+}
+
+interface ToolOutput {
+  /** Null where the program did not end by itself. */
+  exitCode: number | null;
+  text: string;
+}
+
+const timeout = 120_000;
+const longestOutput = 64 << 20;
+
+/** What is run for a command of this kind; `server` is `port@host`, or null where it is not known. Throws CommandRefused. */
+function toolFor(
+  command: BrokerCommand,
+  server: string | null,
+  config: CollectorConfig,
+): { program: string; args: string[] } {
+  const { Vendor } = command.Parameters ?? {};
+  const vendor = Vendor === undefined ? [] : ["-vendor", safe("Vendor", Vendor)];
+  switch (command.CommandType) {
+    case "status":
+      return { program: config.lmutil, args: ["lmstat", ...at(server, config)] };
+    case "data_inquiry":
+    case "remove_license":
+      return { program: config.lmutil, args: ["lmstat", "-a", "-i", ...at(server, config)] };
+    case "stop":
+      return { program: config.lmutil, args: ["lmdown", ...at(server, config), ...vendor, "-q"] };
+    case "reread":
+      return { program: config.lmutil, args: ["lmreread", ...at(server, config), ...vendor] };
+    case "start":
+      if (config.lmgrd === null || config.licenseFile === null) {
+        throw new CommandRefused("to start the licence manager, SVC_LMGRD and SVC_LICENSE_FILE must be set beside it");
+      }
+      return {
+        program: config.lmgrd,
+        args: ["-c", config.licenseFile, ...(config.debugLog === null ? [] : ["-l", `+${config.debugLog}`])],
+      };
+    case "denial":
+      throw new CommandRefused("denials are read from the debug log: set SVC_DEBUG_LOG beside the licence manager");
+    default: // of a later version of the service
+      throw new CommandRefused(`this collector does not know the command ${command.CommandType}`);
+  }
+}
+
+/** Without it a tool asks, or stops, whatever licence servers it finds by itself. Throws CommandRefused. */
+function at(server: string | null, { licenseFile }: CollectorConfig): [option: string, where: string] {
+  const where = licenseFile ?? server;
+  if (where !== null) return ["-c", where];
+  throw new CommandRefused("it is not known which licence server is meant: name it by --server or SVC_LICENSE_FILE");
+}
+
+/** `lmremove feature user host display`, for one checkout that lmstat lists. */
+function removalOf(
+  feature: string,
+  checkout: ReportedCheckout | undefined,
+  server: string | null,
+  config: CollectorConfig,
+): { program: string; args: string[] } {
+  const names = [
+    safe("FeatureName", feature),
+    safe("UserName", checkout?.UserName ?? ""),
+    safe("Workstation", checkout?.Workstation ?? ""),
+    safe("Display", checkout?.Display ?? ""),
+  ];
+  return { program: config.lmutil, args: ["lmremove", ...at(server, config), ...names] };
+}
+
+/** Runs a program to its end. Throws CommandRefused where it cannot be started. */
+function runTool({ program, args }: { program: string; args: string[] }): Promise<ToolOutput> {
+  return new Promise((resolve, reject) => {
+    execFile(
+      program,
+      args,
+      { timeout, maxBuffer: longestOutput, encoding: "buffer", windowsHide: true },
+      (error, stdout, stderr) => {
+        const text = [stdout, stderr].map((bytes) => bytes.toString("utf8")).join("");
+        if (!error) return resolve({ exitCode: 0, text });
+        if (error.code === "ENOENT" || error.code === "EACCES")
+          return reject(new CommandRefused(`${program} cannot be run: ${error.code}`));
+        return resolve({ exitCode: typeof error.code === "number" ? error.code : null, text });
+      },
+    );
+  });
 }

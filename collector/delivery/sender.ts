@@ -7,6 +7,7 @@ import type {
   BrokerCompositeMessageResult,
   BrokerMessageResult,
 } from "../../generated/contract.ts";
+import { jsonObject } from "../text/decode.ts";
 import { type ApiSettings, refusal, request } from "./api.ts";
 import { type Answer, Unreachable } from "./exchange.ts";
 import type { Spool } from "./spool.ts";
@@ -175,12 +176,8 @@ async function setAside({ spool }: Sending, name: string, group: string): Promis
 
 /** The answer to a batch, or null where something else answered than the API server: a proxy's page, say. */
 export function readResult(text: string): BrokerCompositeMessageResult | null {
-  try {
-    const result = JSON.parse(text) as Partial<BrokerCompositeMessageResult> | null;
-    return Array.isArray(result?.Results) ? (result as BrokerCompositeMessageResult) : null;
-  } catch {
-    return null;
-  }
+  const result = jsonObject(text);
+  return Array.isArray(result?.Results) ? (result as unknown as BrokerCompositeMessageResult) : null;
 }
 
 async function answerTo(batch: BrokerCompositeMessage, { api, report, signal }: Sending): Promise<Answer | null> {
@@ -267,13 +264,8 @@ function serverOf(batch: BrokerCompositeMessage): { name: string; group: string 
  * answer: a 403 that names none is about this collector's own credentials.
  */
 export function claimIn({ status, text }: Answer, server: string): string | null {
-  if (status !== 403) return null;
-  try {
-    const { detail } = JSON.parse(text) as { detail?: unknown };
-    return typeof detail === "string" && detail.toLowerCase().includes(` ${server.toLowerCase()} `) ? detail : null;
-  } catch {
-    return null;
-  }
+  const detail = status === 403 && jsonObject(text)?.detail;
+  return typeof detail === "string" && detail.toLowerCase().includes(` ${server.toLowerCase()} `) ? detail : null;
 }
 
 /** In words, for people: a line for each. */

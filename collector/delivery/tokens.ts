@@ -2,6 +2,7 @@
 // with them, kept in memory alone. No text that is made here holds the secret, a token, or what the identity service answered.
 import { readFile } from "node:fs/promises";
 import { type CollectorConfig, ConfigError, isPlainAddress } from "../settings/config.ts";
+import { jsonObject } from "../text/decode.ts";
 import { exchange, isAway, Unreachable } from "./exchange.ts";
 
 export interface Credentials {
@@ -92,7 +93,7 @@ export class AccessTokens {
         }),
       { service, timeout: this.#timeout, signal },
     );
-    const { access_token: value, expires_in: seconds, error } = fieldsOf(answer.text);
+    const { access_token: value, expires_in: seconds, error } = jsonObject(answer.text) ?? {};
     if (answer.status === 200 && typeof value === "string" && value !== "") {
       const life = typeof seconds === "number" && seconds > 0 ? seconds * 1_000 : Number.POSITIVE_INFINITY;
       return { value, renewAt: requestedAt + Math.max(life - renewalAhead, life / 2) };
@@ -108,15 +109,6 @@ export class AccessTokens {
     }
     await isAway(answer, signal);
     throw new Unreachable(`${service} answered ${answer.status} and no token`);
-  }
-}
-
-function fieldsOf(text: string): Record<string, unknown> {
-  try {
-    const fields: unknown = JSON.parse(text);
-    return typeof fields === "object" && fields !== null ? (fields as Record<string, unknown>) : {};
-  } catch {
-    return {};
   }
 }
 
@@ -149,18 +141,11 @@ function contentsOf(
   text: string,
   setting: string,
 ): { clientId: string; clientSecret: string; tokenUrl: string | null } {
-  const expected = new ConfigError(
-    `${setting} is expected to name an authorization file: JSON with client_id and client_secret`,
-  );
-  let fields: Record<string, unknown> | null;
-  try {
-    fields = JSON.parse(text) as Record<string, unknown> | null;
-  } catch {
-    throw expected;
-  }
-  const { client_id: clientId, client_secret: clientSecret, token_url: tokenUrl = null } = fields ?? {};
+  const { client_id: clientId, client_secret: clientSecret, token_url: tokenUrl = null } = jsonObject(text) ?? {};
   if (typeof clientId !== "string" || typeof clientSecret !== "string" || clientId === "" || clientSecret === "")
-    throw expected;
+    throw new ConfigError(
+      `${setting} is expected to name an authorization file: JSON with client_id and client_secret`,
+    );
   if (tokenUrl !== null && (typeof tokenUrl !== "string" || !isPlainAddress(tokenUrl)))
     throw new ConfigError(`The token_url of the file that ${setting} names is not an address`);
   return { clientId, clientSecret, tokenUrl };

@@ -2,11 +2,11 @@
 // table) and --dry-run. The exit codes are those of sysexits.h.
 import { checkService, type ServiceState } from "../delivery/exchange.ts";
 import type { Outbox } from "../delivery/outbox.ts";
-import { type Found, nothing, type ReportMessage, together } from "../schedule/readings.ts";
-import { Slots } from "../schedule/slots.ts";
+import { type Found, nothing, together } from "../schedule/readings.ts";
+import { Slots } from "../schedule/schedule.ts";
 import { Source, type SourceSurroundings } from "../schedule/source.ts";
 import type { CollectorSettings, SourceSettings } from "../settings/sources.ts";
-import { CannotRead } from "../sources/manager.ts";
+import { CannotRead, type ReportMessage } from "../sources/manager.ts";
 import { tellingFirst } from "../text/unreadable.ts";
 import { messagesOf, notesOf, renderSources, type SourceSummary, type SourcesSummary, summaryOf } from "./summary.ts";
 

@@ -4,8 +4,9 @@ import type { ReportedPool } from "../../generated/contract.ts";
 import type { Outbox } from "../delivery/outbox.ts";
 import { wordsOf } from "../delivery/sender.ts";
 import type { LogSummary } from "../logs/follow.ts";
-import type { Found, ReportMessage } from "../schedule/readings.ts";
+import type { Found } from "../schedule/readings.ts";
 import type { Source } from "../schedule/source.ts";
+import type { ReportMessage } from "../sources/manager.ts";
 import type { Unreadable } from "../text/unreadable.ts";
 import type { ServerZone } from "../text/zone.ts";
 

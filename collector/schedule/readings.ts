@@ -1,13 +1,16 @@
 // What one look at a source found: its texts read, and of the messages those that may be applied. An incomplete report is
 // not applied: it would close what it does not list.
-import type { DataInquiryMessage, StatusMessage } from "../../generated/contract.ts";
 import type { SourceSettings } from "../settings/sources.ts";
-import { CannotRead, type Manager, type ReadingContext, type StatusReading } from "../sources/manager.ts";
+import {
+  CannotRead,
+  type Manager,
+  type ReadingContext,
+  type ReportMessage,
+  type StatusReading,
+} from "../sources/manager.ts";
 import { shortened, type UnreadableLine } from "../text/unreadable.ts";
 import { machineZone } from "../text/zone.ts";
 import type { StatusText } from "./texts.ts";
-
-export type ReportMessage = DataInquiryMessage | StatusMessage;
 
 export interface Found {
   messages: ReportMessage[];

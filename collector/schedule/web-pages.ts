@@ -1,6 +1,7 @@
 // Asks the web server of a licence manager, within the bounds of a tool: all pages of one asking take no longer than that
 // together, say no more than so much, and lead nowhere else.
 import { readFile } from "node:fs/promises";
+import { jsonObject } from "../text/decode.ts";
 import type { ToolOutput } from "./run-tool.ts";
 
 /** Bytes of all pages of one asking. */
@@ -31,7 +32,7 @@ export class WebPages {
     const headers = { "content-type": "application/json" };
     const { bytes, failure } = await this.#fetch(url, { method: "POST", headers, body });
     if (failure !== null) return failure;
-    const { token } = (objectOf(bytes.toString()) ?? {}) as { token?: unknown };
+    const token = jsonObject(bytes.toString().replace(/^\uFEFF/, ""))?.token;
     if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) return `${url} answered without a token`;
     this.#token = token;
     return null;
@@ -64,15 +65,6 @@ export class WebPages {
 /** What is sent to sign in; null where the file has no such. */
 async function credentialsOf(file: string): Promise<string | null> {
   const text = await readFile(file, "utf8").catch(() => "");
-  const { user, password } = (objectOf(text) ?? {}) as { user?: unknown; password?: unknown };
+  const { user, password } = jsonObject(text.replace(/^\uFEFF/, "")) ?? {};
   return typeof user === "string" && typeof password === "string" ? JSON.stringify({ user, password }) : null;
-}
-
-function objectOf(text: string): object | null {
-  try {
-    const read: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
-    return typeof read === "object" ? read : null;
-  } catch {
-    return null;
-  }
 }

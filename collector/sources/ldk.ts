@@ -1,7 +1,7 @@
 // Sentinel LDK (HASP) as the collector knows it: two pages of its Admin Control Center, features and sessions.
 import type { ReportedCheckout, ReportedIncrement, ReportedPool } from "../../generated/contract.ts";
 import { instantOfTime, midnightOf, readCtime } from "../text/dates.ts";
-import { hasControlCharacters } from "../text/decode.ts";
+import { hasControlCharacters, jsonObject } from "../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../text/limits.ts";
 import {
   CannotRead,
@@ -9,9 +9,9 @@ import {
   isFarAhead,
   type Manager,
   messageHead,
-  newUnreadable,
-  type ReadingContext,
-  type StatusReading,
+  type Read,
+  type Reading,
+  statusReader,
 } from "./manager.ts";
 import { addedPools, withinUse } from "./pools.ts";
 
@@ -24,43 +24,40 @@ export const ldk: Manager = {
         return { kind: "http" as const, url: `http://${address}/_int_/${page}.html?${query}` };
       }),
     ),
-  readStatus,
+  readStatus: statusReader(readStatus),
   readsFilesTogether: true,
 };
 
 /** All keys and features; rows past `filterto` would be left out silently. */
 const query = "haspid=0&featureid=-1&vendorid=0&productid=0&filterfrom=1&filterto=1000000";
 
-function readStatus(text: string, context: ReadingContext): StatusReading {
-  const { unreadable, complain } = newUnreadable();
+function readStatus(text: string, reading: Reading): Read {
+  const { complain, note } = reading;
   const page = readObjects(text, complain);
   const { objects, failure } = page;
   if (failure !== null) complain(1, "", `Sentinel LDK answered with the code ${failure}`);
   const sessions = objects.filter(({ values }) => values.has("sid"));
   const features = objects.filter(({ values }) => values.has("fid") && !values.has("sid"));
   const counters = objects.filter(({ values }) => values.has("cnt") && !values.has("fid") && !values.has("sid"));
-  const notes: string[] = [];
   if (features.length === 0 && sessions.length === 0 && counters.length === 0)
-    return { messages: [], unreadable, isComplete: false, printedAt: null, notes };
+    return { messages: [], isComplete: false };
   const hasSessions = sessions.length > 0 || counters.length > 1 || /\/\*\s*JSON:sessions/i.test(text);
-  if (!hasSessions) notes.push("the page of sessions is not there: only what was bought is told");
+  if (!hasSessions) note("the page of sessions is not there: only what was bought is told");
   const byKey = new Map(features.toReversed().map((feature) => [keyOfFeature(feature), feature]));
   const pools = [
     ...features.map((feature) => poolOf(feature, complain)),
-    ...sessions.map((session) => sessionPool(session, byKey, context, complain)),
+    ...sessions.map((session) => sessionPool(session, byKey, reading)),
   ];
-  const message = {
-    MessageType: "data_inquiry" as const,
-    ...messageHead("SentinelLDK", serverName(context), context),
-    Status: "UP" as const,
-    Scope: hasSessions ? ("usage" as const) : ("licenses" as const),
-    Pools: joined(pools.filter((pool) => pool !== null)),
+  const common = messageHead("SentinelLDK", serverName(reading), reading);
+  const Scope = hasSessions ? "usage" : "licenses";
+  const Pools = joined(pools.filter((pool) => pool !== null));
+  return {
+    messages: [{ MessageType: "data_inquiry", ...common, Status: "UP", Scope, Pools }],
+    isComplete: failure === null && features.length > 0 && isWhole(page, counters, hasSessions ? 2 : 1),
   };
-  const isComplete = failure === null && features.length > 0 && isWhole(page, counters, hasSessions ? 2 : 1);
-  return { messages: [message], unreadable, isComplete, printedAt: null, notes };
 }
 
-function serverName({ server, address }: ReadingContext): string {
+function serverName({ server, address }: Reading): string {
   const name = server ?? address;
   if (name === null) throw new CannotRead("the pages of Sentinel LDK do not name their server; name it with `server`");
   return name;
@@ -128,21 +125,20 @@ function keyOfFeature({ values }: Pick<PrintedObject, "values">): string {
 function sessionPool(
   { line, text, values }: PrintedObject,
   features: ReadonlyMap<string, PrintedObject>,
-  context: ReadingContext,
-  complain: Complain,
+  { at, zone, complain }: Reading,
 ): ReportedPool | null {
   const value = (key: string) => firstOf(values, [key]);
   const feature = features.get(keyOfFeature({ values }))?.values;
   const name = (feature ?? values).get("fn") || value("fid");
   const vendor = feature?.get("ven") ?? value("vendorid");
   const start = readCtime(value("lt"));
-  const startAt = start ? instantOfTime(context.zone.zone, start) : 0;
+  const startAt = start ? instantOfTime(zone.zone, start) : 0;
   const licenses = value("seats") === "" ? 1 : countOf(value("seats"), mostLicenses);
   const names = [value("usr"), name];
   const complaints: [isWrong: boolean, reason: string][] = [
     [!names.every((one) => fits(one, longestName)), "a session without user or feature"],
     [!start, "a session whose start is no date and time"],
-    [isFarAhead(startAt, context.at), "a session whose start lies ahead"],
+    [isFarAhead(startAt, at), "a session whose start lies ahead"],
     [vendor.length > longestVendor, "a session whose vendor is too long"],
     [licenses === null, "a session whose seats are no number"],
     [value("sid").length > longestVersion, "a session whose number is too long"],
@@ -283,13 +279,10 @@ function complainOfRest(rest: string, first: number, complain: Complain): void {
 }
 
 function valuesOf(object: string): Values | null {
-  try {
-    const fields = Object.entries(JSON.parse(object) as Record<string, unknown>);
-    const values = new Map(fields.map(([key, value]) => [key.toLowerCase(), plain(String(value ?? ""))]));
-    return values.values().some(hasControlCharacters) ? null : values;
-  } catch {
-    return null;
-  }
+  const fields = jsonObject(object);
+  if (!fields) return null;
+  const values = new Map(Object.entries(fields).map(([key, value]) => [key.toLowerCase(), plain(String(value ?? ""))]));
+  return values.values().some(hasControlCharacters) ? null : values;
 }
 
 const entities: Readonly<Record<string, string>> = { nbsp: " ", amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

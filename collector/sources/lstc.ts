@@ -10,10 +10,10 @@ import {
   isFarAhead,
   type Manager,
   messageHead,
-  newUnreadable,
-  type ReadingContext,
+  type Read,
+  type Reading,
   readLines,
-  type StatusReading,
+  statusReader,
 } from "./manager.ts";
 import { withinUse } from "./pools.ts";
 
@@ -23,52 +23,37 @@ export const lstc: Manager = {
     [[], ["-r"]].map((more) => {
       return { kind: "tool", program: "lstc_qrun", arguments: ["-s", text, ...more], exitCodes: anyExitCode };
     }),
-  readStatus,
+  readStatus: statusReader(readStatus),
   readsFilesTogether: true,
 };
 
-function readStatus(text: string, context: ReadingContext): StatusReading {
-  const { unreadable, complain } = newUnreadable();
-  const printed = readQrun(linesOfText(text), complain);
+function readStatus(text: string, reading: Reading): Read {
+  const printed = readQrun(linesOfText(text), reading.complain);
   const { failure, hasRunning, hasQueue, jobs, limits, notes } = printed;
   // Limits alone say nothing of who runs what, and what is free says nothing of programs.
   const isUsage = hasRunning || hasQueue || jobs.length > 0;
   const isAnswer = isUsage || limits.length > 0;
-  if (!isAnswer && failure === null && notes.length === 0)
-    return { messages: [], unreadable, isComplete: false, printedAt: null, notes };
-  const common = messageHead("LSTC", serverName(printed, context), context);
-  if (!isAnswer) {
-    const message = { MessageType: "status" as const, ...common, Status: notes.length > 0 ? upStatus : downStatus };
-    return { messages: [message], unreadable, isComplete: true, printedAt: null, notes };
-  }
-  const pools = poolsOf(printed, context, (one) => checkoutOf(one, context, complain));
-  const message = {
-    MessageType: "data_inquiry" as const,
-    ...common,
-    Status: upStatus,
-    Scope: isUsage ? ("usage" as const) : ("licenses" as const),
-    Pools: pools,
+  if (!isAnswer && failure === null && notes.length === 0) return { messages: [], isComplete: false };
+  const common = messageHead("LSTC", serverName(printed, reading), reading);
+  if (!isAnswer)
+    return { messages: [{ MessageType: "status", ...common, Status: notes.length > 0 ? "UP" : "DOWN" }], notes };
+  const Scope = isUsage ? "usage" : "licenses";
+  return {
+    messages: [{ MessageType: "data_inquiry", ...common, Status: "UP", Scope, Pools: poolsOf(printed, reading) }],
+    isComplete: failure === null && (!hasRunning || hasQueue || jobs.length > 0),
+    notes,
   };
-  const isComplete = failure === null && (!hasRunning || hasQueue || jobs.length > 0);
-  return { messages: [message], unreadable, isComplete, printedAt: null, notes };
 }
 
-const upStatus = "UP" as const;
-const downStatus = "DOWN" as const;
-
 /** Port 0 is the tool's word for its default. */
-function serverName({ server: printed }: Printed, { server, address }: ReadingContext): string {
+function serverName({ server: printed }: Printed, { server, address }: Reading): string {
   const name = server ?? (printed === null || /^0?@/.test(printed) ? address : printed) ?? printed;
   if (name === null) throw new CannotRead("lstc_qrun does not say which server it asked; name it with `server`");
   return name;
 }
 
 /** One pool for each program that runs, waits or has a limit. */
-function poolsOf(
-  printed: Printed,
-  context: ReadingContext,
-  read: (job: Job) => ReportedCheckout | null,
-): ReportedPool[] {
+function poolsOf(printed: Printed, reading: Reading): ReportedPool[] {
   const { jobs, limits, hasRunning, hasQueue } = printed;
   const names = new Map([...limits, ...jobs].map(({ program }) => [program.toLowerCase(), program]));
   return [...names].map(([key, program]): ReportedPool => {
@@ -88,8 +73,8 @@ function poolsOf(
       LicenseType: null,
       Reserved: null,
       ...(limit ? numbersOf(limit, limits) : listed),
-      Checkouts: running.map(read).filter((checkout) => checkout !== null),
-      ...(waiting.length > 0 && { QueuedRequests: waiting.map((one) => requestOf(one, context)) }),
+      Checkouts: running.map((one) => checkoutOf(one, reading)).filter((checkout) => checkout !== null),
+      ...(waiting.length > 0 && { QueuedRequests: waiting.map((one) => requestOf(one, reading)) }),
     });
   });
 }
@@ -110,10 +95,9 @@ function isAlone(limit: Limit, limits: readonly Limit[]): boolean {
 
 function checkoutOf(
   { line, text, user, process, host, start, licenses }: Job,
-  context: ReadingContext,
-  complain: Complain,
+  { at: printedAt, zone, complain }: Reading,
 ): ReportedCheckout | null {
-  const at = startInstant(start, context.at, context.zone.zone);
+  const at = startInstant(start, printedAt, zone.zone);
   if (at === null) {
     complain(line, text, "a start that lies ahead, or a weekday that no year of the last 40 has on that date");
     return null;
@@ -129,7 +113,7 @@ function checkoutOf(
 }
 
 /** A program that waits. */
-function requestOf({ user, process, host, start, licenses }: Job, { at, zone }: ReadingContext): ReportedQueuedRequest {
+function requestOf({ user, process, host, start, licenses }: Job, { at, zone }: Reading): ReportedQueuedRequest {
   const since = startInstant(start, at, zone.zone);
   return {
     UserName: user,

@@ -1,6 +1,6 @@
 // IBM License Use Management (LUM) as the collector knows it: `i4blt -ls` and `i4blt -lp -i`. Who uses a licence is not
 // read: no output that tells it is public.
-import type { DataInquiryMessage, ReportedIncrement, ReportedPool, StatusMessage } from "../../generated/contract.ts";
+import type { ReportedIncrement, ReportedPool } from "../../generated/contract.ts";
 import { midnightOf, monthNumber } from "../text/dates.ts";
 import { lineComplaint, linesOfText } from "../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion } from "../text/limits.ts";
@@ -11,11 +11,11 @@ import {
   type Complain,
   type Manager,
   messageHead,
-  newUnreadable,
-  type ReadingContext,
+  type Reading,
+  type ReportMessage,
   readLines,
   type ServerAddress,
-  type StatusReading,
+  statusReader,
 } from "./manager.ts";
 import { addedPools } from "./pools.ts";
 
@@ -30,7 +30,7 @@ export const lum: Manager = {
       environment: { LANG: "C", LC_ALL: "C" },
       exitCodes: anyExitCode,
     })),
-  readStatus,
+  readStatus: statusReader(readStatus),
   readsFilesTogether: true,
 };
 
@@ -39,26 +39,20 @@ function namesOf({ hosts }: ServerAddress): string {
   return hosts.map(({ host }) => host).join(" ");
 }
 
-function readStatus(text: string, context: ReadingContext): StatusReading {
-  const { unreadable, complain } = newUnreadable();
-  const printed = readLists(linesOfText(text), complain);
-  const messages = messagesOf(printed, context, complain);
-  return { messages, unreadable, isComplete: printed.isComplete, printedAt: null, notes: [] };
+function readStatus(text: string, reading: Reading) {
+  const printed = readLists(linesOfText(text), reading.complain);
+  return { messages: messagesOf(printed, reading), isComplete: printed.isComplete };
 }
 
-function messagesOf(
-  printed: Printed,
-  context: ReadingContext,
-  complain: Complain,
-): (DataInquiryMessage | StatusMessage)[] {
+function messagesOf(printed: Printed, reading: Reading): ReportMessage[] {
   const { servers, products, hasProducts, hasServers, isDown } = printed;
   if (!hasProducts && !hasServers && !isDown) return [];
-  const name = context.server ?? context.address ?? (servers.length === 1 ? (servers[0] ?? null) : null);
+  const name = reading.server ?? reading.address ?? (servers.length === 1 ? (servers[0] ?? null) : null);
   if (name === null) throw new CannotRead("i4blt tells of no licence server, or of several: give `server`");
-  const common = messageHead("LUM", name, context);
+  const common = messageHead("LUM", name, reading);
   if (isDown && products.length === 0) return [{ MessageType: "status", ...common, Status: "DOWN" }];
   if (!hasProducts) return [{ MessageType: "status", ...common, Status: "UP" }];
-  const Pools = poolsOf(products, complain);
+  const Pools = poolsOf(products, reading.complain);
   return [{ MessageType: "data_inquiry", ...common, Status: "UP", Scope: "usage", Pools }];
 }
 

@@ -20,7 +20,7 @@ export interface Manager {
   readonly calls?: (address: ServerAddress) => readonly StatusCall[];
   /**
    * Reads what was printed. It throws nothing on any text: what it cannot read is in `unreadable`. It throws only
-   * `CannotRead` (cannot-read.ts) for a text that cannot be sent as it is, such as one that names no licence server.
+   * `CannotRead` for a text that cannot be sent as it is, such as one that names no licence server.
    */
   readonly readStatus?: (text: string, context: ReadingContext) => StatusReading;
   /** Where a user and a password are exchanged for the token that `calls` then carry; for the setting `credentials`. */
@@ -91,7 +91,7 @@ export interface ReadingContext {
   readonly isAtSet: boolean;
   /**
    * `origin` is "--time-zone" where it is a setting: it wins over a printed zone. With "this machine" the printed zone
-   * wins, and the zone is not passed on to the service (see reported-server.ts).
+   * wins, and the zone is not passed on to the service.
    */
   readonly zone: ServerZone;
   /** The exit code of the tool; null where a file or a page was read. */
@@ -103,13 +103,15 @@ export interface ReadingContext {
   readonly since?: (key: string, at: number) => number;
 }
 
+export type ReportMessage = DataInquiryMessage | StatusMessage;
+
 /** What one text says. */
 export interface StatusReading {
   /**
    * A `data_inquiry` for each licence server that listed its features, with `Status` UP; a `status` with DOWN for each
    * that the text says cannot be reached; none where nothing was recognised.
    */
-  readonly messages: readonly (DataInquiryMessage | StatusMessage)[];
+  readonly messages: readonly ReportMessage[];
   readonly unreadable: readonly UnreadablePart[];
   /** False where the text is cut off (no end of the XML, a section begun and not ended). Its snapshots are not applied. */
   readonly isComplete: boolean;
@@ -130,10 +132,26 @@ export interface UnreadablePart {
 /** Takes note of a part that could not be read. */
 export type Complain = (line: number, text: string, reason: string) => void;
 
-/** A list of unreadable parts, and what adds to it. */
-export function newUnreadable(): { unreadable: UnreadablePart[]; complain: Complain } {
-  const unreadable: UnreadablePart[] = [];
-  return { unreadable, complain: (line, text, reason) => unreadable.push({ line, reason, text }) };
+/** What a text is read by, and what takes note of what is found beside its messages. */
+export interface Reading extends ReadingContext {
+  readonly complain: Complain;
+  readonly note: (text: string) => void;
+}
+
+/** What is left out is that of a whole text that prints no instant. */
+export type Read = Pick<StatusReading, "messages"> & Partial<StatusReading>;
+
+/** As `read` answers, with what it complained and took note of. */
+export function statusReader<Given = string>(
+  read: (given: Given, reading: Reading) => Read,
+): (given: Given, context: ReadingContext) => StatusReading {
+  return (given, context) => {
+    const unreadable: UnreadablePart[] = [];
+    const notes: string[] = [];
+    const complain: Complain = (line, text, reason) => unreadable.push({ line, reason, text });
+    const reading = { ...context, complain, note: (note: string) => notes.push(note) };
+    return { unreadable, isComplete: true, printedAt: null, notes, ...read(given, reading) };
+  };
 }
 
 /**
@@ -159,17 +177,18 @@ export function readLines(
  */
 export function ofEachServer<Report, Made>(
   tool: string,
-  { server }: ReadingContext,
+  reading: Reading,
   reports: readonly Report[],
   nameOf: (report: Report) => string | null,
-  make: (report: Report, name: string) => Made,
+  make: (report: Report, name: string, reading: Reading) => Made,
 ): Made[] {
+  const { server } = reading;
   if (server !== null && reports.length > 1)
     throw new CannotRead(`${tool} tells of several licence servers: leave \`server\` out, or ask one of them alone`);
   return reports.map((report) => {
     const name = server ?? nameOf(report);
     if (name === null) throw new CannotRead(`${tool} does not say which licence server this is: give \`server\``);
-    return make(report, name);
+    return make(report, name, reading);
   });
 }
 

@@ -1,5 +1,5 @@
 // MathLM (Mathematica) as the collector knows it: `monitorlm HOST` with a template of ours, and what it prints.
-import type { DataInquiryMessage, ReportedCheckout, ReportedPool, StatusMessage } from "../../generated/contract.ts";
+import type { ReportedCheckout, ReportedPool } from "../../generated/contract.ts";
 import { lineComplaint, linesOfText } from "../text/decode.ts";
 import { countOf, fits, longestName, longestVersion } from "../text/limits.ts";
 import {
@@ -7,10 +7,10 @@ import {
   type Complain,
   type Manager,
   messageHead,
-  newUnreadable,
-  type ReadingContext,
+  type Reading,
+  type ReportMessage,
   readLines,
-  type StatusReading,
+  statusReader,
 } from "./manager.ts";
 import { withinUse } from "./pools.ts";
 
@@ -20,22 +20,16 @@ export const mathlm: Manager = {
     address.hosts.slice(0, 1).map(({ host }) => {
       return { kind: "tool", program: "monitorlm", arguments: [host, "-template", "{file}"], file: template };
     }),
-  readStatus,
+  readStatus: statusReader((text, reading) => ({ messages: messagesOf(text, reading) })),
 };
 
-function readStatus(text: string, context: ReadingContext): StatusReading {
-  const { unreadable, complain } = newUnreadable();
-  const printed = readMonitor(linesOfText(text), complain);
-  const message = messageOf(printed, context);
-  return { messages: message ? [message] : [], unreadable, isComplete: true, printedAt: null, notes: [] };
-}
-
-function messageOf(printed: Printed, context: ReadingContext): DataInquiryMessage | StatusMessage | null {
-  if (printed.pools.size === 0 && printed.failure === null) return null;
-  const name = context.server ?? printed.host ?? context.address;
+function messagesOf(text: string, reading: Reading): ReportMessage[] {
+  const printed = readMonitor(linesOfText(text), reading.complain);
+  if (printed.pools.size === 0 && printed.failure === null) return [];
+  const name = reading.server ?? printed.host ?? reading.address;
   if (name === null) throw new CannotRead("monitorlm does not say which server it asked; name it with `server`");
-  const common = messageHead("MathLM", name, context);
-  if (printed.pools.size === 0) return { MessageType: "status", ...common, Status: "DOWN" };
+  const common = messageHead("MathLM", name, reading);
+  if (printed.pools.size === 0) return [{ MessageType: "status", ...common, Status: "DOWN" }];
   const pools = [...printed.pools.values()].map(({ program, inUse, total, users }): ReportedPool => {
     return withinUse({
       FeatureName: program,
@@ -45,10 +39,10 @@ function messageOf(printed: Printed, context: ReadingContext): DataInquiryMessag
       Used: inUse,
       Reserved: null,
       Queued: null,
-      Checkouts: users.map((user) => checkoutOf(user, context.at)),
+      Checkouts: users.map((user) => checkoutOf(user, reading.at)),
     });
   });
-  return { MessageType: "data_inquiry", ...common, Status: "UP", Scope: "usage", Pools: pools };
+  return [{ MessageType: "data_inquiry", ...common, Status: "UP", Scope: "usage", Pools: pools }];
 }
 
 /**

@@ -84,6 +84,16 @@ export function linesOfText(text: string): string[] {
   return lines.map((line) => line.replace(/\r+$/, ""));
 }
 
+/** The object that a text is as JSON; null where it is none. */
+export function jsonObject(text: string): Record<string, unknown> | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === "object" && !Array.isArray(read) ? (read as Record<string, unknown> | null) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Whether no name can stand in it: NUL and the other control characters, the tab aside. */
 export function hasControlCharacters(line: string): boolean {
   return controlCharacters.test(line);

@@ -5,9 +5,9 @@ import { type Database, type Periodic, runPeriodically } from "../../db/index.ts
 import type { Sealing } from "../../domain/filters/context.ts";
 import { mailText } from "../message/mail.ts";
 import { cloudEvent, cloudEventType, slackMessage, teamsMessage } from "../message/notification.ts";
-import { failed, type Outcome } from "../sending/outcome.ts";
+import { failed, failedForGood, type Outcome } from "../sending/outcome.ts";
 import { type InternalNetworks, post, signatureHeaders } from "../sending/post.ts";
-import { type MailSettings, sendMail } from "../sending/smtp.ts";
+import { type MailSettings, noMail, sendMail } from "../sending/smtp.ts";
 import {
   among,
   type Delivery,
@@ -56,8 +56,7 @@ export async function deliverTo(sending: Sending, destinationId: number, signal:
   }
 }
 
-const switchedOff: Outcome = { ...failed("The destination, or its account, is switched off."), isFinal: true };
-const noMail: Outcome = { ...failed("The service has no mail server (SVC_SMTP_URL)."), isFinal: true };
+const switchedOff = failedForGood("The destination, or its account, is switched off.");
 
 async function sent(
   { sealing, publicUrl, internal, timeoutMs }: Sending,

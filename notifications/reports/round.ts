@@ -5,14 +5,14 @@ import type { Database } from "../../db/index.ts";
 import { Problem } from "../../domain/problem.ts";
 import { DAY_MS } from "../../domain/time/units.ts";
 import { deleteBeyond, queueLock, retryAfter, triedForMs } from "../delivery/queue.ts";
-import { failed, type Outcome } from "../sending/outcome.ts";
-import { type MailSettings, sendMail } from "../sending/smtp.ts";
+import { failed, failedForGood, type Outcome } from "../sending/outcome.ts";
+import { type MailSettings, noMail, sendMail } from "../sending/smtp.ts";
 import { type Definition, lastDue, nextDue } from "./definition.ts";
 import { mailOf } from "./document.ts";
 import type { ReportKind } from "./kinds.ts";
 import { makeReport, type RunReport, subjectOf } from "./make.ts";
 import { ownerOf, recipientsOf } from "./owner.ts";
-import { addSending } from "./schedules.ts";
+import { addSending, numberOf } from "./schedules.ts";
 
 // Fairness: whose report is sent next, and how many recipients an account may have in a day. Counted in this process.
 
@@ -162,7 +162,7 @@ interface Done {
   readonly rows: number | null;
 }
 
-const final = (text: string): Done => ({ outcome: { ...failed(text), isFinal: true }, rows: null });
+const final = (text: string): Done => ({ outcome: failedForGood(text), rows: null });
 
 const tooMany = `The account's reports went to ${mostRecipientsOfDay} recipients within a day, the most that they may.`;
 
@@ -180,7 +180,7 @@ async function sent(
   const named = numberOf(row.destination_id);
   const recipients = named === null ? JSON.parse(row.recipients) : await recipientsOf(db.read, named, owner);
   if (recipients === null) return final("The destination is deleted or switched off, or is another account's.");
-  if (mail === null) return final("The service has no mail server (SVC_SMTP_URL).");
+  if (mail === null) return { outcome: noMail, rows: null };
   // Further attempts at one mail are one mail.
   if (attempts === 0 && !countRecipients(db, numberOf(row.account_id), recipients.length, now)) return final(tooMany);
   const definition: Definition = JSON.parse(row.definition);
@@ -223,5 +223,3 @@ async function settle(db: Database, sending: Sending, { outcome, rows }: Done, n
     await deleteBeyond(trx("report_sendings").where("schedule_id", scheduleId), mostRetained);
   }, queueLock);
 }
-
-const numberOf = (value: number | null) => (value === null ? null : Number(value));

@@ -141,7 +141,7 @@ async function lastSendings(knex: Knex, caller: Caller, id: number | null) {
   );
 }
 
-const numberOf = (value: number | null) => (value === null ? null : Number(value));
+export const numberOf = (value: number | null) => (value === null ? null : Number(value));
 const instantOf = (value: number | null) => (value === null ? null : iso(Number(value)));
 
 /** Answers its Id. Throws a problem where the account has too many, or does not know the destination. */

@@ -28,3 +28,4 @@ export const failed = (error: string, status: number | null = null, answer: stri
   answer,
   error,
 });
+export const failedForGood = (...why: Parameters<typeof failed>): Outcome => ({ ...failed(...why), isFinal: true });

@@ -3,7 +3,7 @@
 
 import { invalid, Problem } from "../../domain/problem.ts";
 import type { MailText } from "../message/mail.ts";
-import { answerOf, codeOf, failed, type Outcome, succeeded } from "./outcome.ts";
+import { answerOf, codeOf, failed, failedForGood, type Outcome, succeeded } from "./outcome.ts";
 
 export interface MailSettings {
   /** smtp:// or smtps://, with name and password where the server asks for them. */
@@ -13,10 +13,8 @@ export interface MailSettings {
   readonly domains: MailDomains;
 }
 
-const elsewhere: Outcome = {
-  ...failed("A recipient is in a domain that the service sends no mail to (SVC_MAIL_DOMAINS)."),
-  isFinal: true,
-};
+export const noMail = failedForGood("The service has no mail server (SVC_SMTP_URL).");
+const elsewhere = failedForGood("A recipient is in a domain that the service sends no mail to (SVC_MAIL_DOMAINS).");
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
 
@@ -44,13 +42,8 @@ export async function sendMail(
     });
     const answer = answerOf(response ?? "");
     const status = Number(/^\d{3}/.exec(response ?? "")?.[0] ?? 250);
-    if (rejected.length > 0) {
-      return {
-        ...failed(`The mail server refused ${rejected.length} of the recipients.`, status, answer),
-        isFinal: true,
-      };
-    }
-    return succeeded(status, answer);
+    if (rejected.length === 0) return succeeded(status, answer);
+    return failedForGood(`The mail server refused ${rejected.length} of the recipients.`, status, answer);
   } catch (error) {
     const { responseCode, code = "", response = "" } = error as SmtpError;
     const words = responseCode === undefined ? "The mail server cannot be reached" : "The mail server refused the mail";

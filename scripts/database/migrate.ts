@@ -1,13 +1,8 @@
 // `npm run migrate -- up | down | status`: the schema of the database that SVC_DB_URL names. The start of the server
 // migrates an embedded database by itself; this is for doing it, or taking it back, by hand.
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { migrate, migrateDown, migrationStatus } from "../../db/index.ts";
-import { runCommand, withDatabase } from "../command.ts";
-
-function stepsOf(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("expected a whole number from 1 to 9999");
-  return Number(text);
-}
+import { runCommand, wholeNumber, withDatabase } from "../command.ts";
 
 function list(title: string, names: readonly string[]): string {
   return names.length === 0 ? `${title}: none` : `${title}:\n${names.map((name) => `  ${name}`).join("\n")}`;
@@ -31,7 +26,7 @@ program
 program
   .command("down")
   .description("take back the last migration, and with it the data in its tables; no server may run on the database")
-  .option("--steps <number>", "take back so many", stepsOf, 1)
+  .option("--steps <number>", "take back so many", wholeNumber, 1)
   .option("--json", "answer JSON")
   .action(({ steps, json }: { steps: number; json?: boolean }) =>
     withDatabase(

@@ -11,13 +11,8 @@ import {
   type SeedOptions,
   type SeedResult,
 } from "../../server/demonstration/load.ts";
-import { runCommand, withDatabase } from "../command.ts";
+import { runCommand, wholeNumber, withDatabase } from "../command.ts";
 import { progressLines } from "./moving.ts";
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("expected a whole number from 1 to 999999999");
-  return Number(text);
-}
 
 function instant(text: string): number {
   const at = Date.parse(text);

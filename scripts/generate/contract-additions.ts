@@ -9,11 +9,10 @@ const nodesOf = (value: unknown): Node[] =>
   typeof value === "object" && value !== null ? (Object.values(value) as Node[]) : [];
 
 /** Gives what a node refers to, or the node itself. */
-function resolver(contract: Node): (node: Node) => Node {
-  return function at(node) {
-    const { $ref } = node;
-    if (typeof $ref !== "string") return node;
-    return at(within(contract, ...$ref.slice("#/".length).split("/")));
+export function resolver(contract: object): <T = Node>(node: unknown) => T {
+  return function at<T>(node: unknown): T {
+    const { $ref } = node as Node;
+    return typeof $ref === "string" ? at(within(contract as Node, ...$ref.slice("#/".length).split("/"))) : (node as T);
   };
 }
 

@@ -1,4 +1,5 @@
 // The contract's operations with references resolved, as far as the sample requests need them.
+import { resolver } from "./contract-additions.ts";
 
 export interface Parameter {
   readonly name: string;
@@ -53,12 +54,7 @@ const methods = ["get", "post", "put", "patch", "delete"];
 
 /** In the order of the contract. */
 export function operationsOf(contract: Source) {
-  const at = <T>(node: unknown): T => {
-    const reference = (node as { $ref?: string }).$ref;
-    if (reference === undefined) return node as T;
-    const steps = reference.slice("#/".length).split("/");
-    return at(steps.reduce((part, step) => (part as Record<string, object>)[step] ?? {}, contract as object));
-  };
+  const at = resolver(contract);
   return Object.entries(contract.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Written>)
       .filter(([method]) => methods.includes(method))

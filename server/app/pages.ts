@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import Router from "@koa/router";
 import type { Context as KoaContext } from "koa";
 import { pagesSecurityHeaders } from "../reply/security-headers.ts";
-import { encodingFor, send } from "../reply/send.ts";
+import { CachedBody, send } from "../reply/send.ts";
 
 const builtFolder = fileURLToPath(new URL("../../web/built", import.meta.url));
 
@@ -48,13 +48,6 @@ const notBuilt = `<!doctype html>
 </html>
 `;
 
-interface BuiltFile {
-  readonly type: string;
-  readonly plain: Buffer;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
-}
-
 interface Pages {
   readonly routes: Router;
   /** Answers 404 with a page that helps, for readers with a browser. */
@@ -75,15 +68,13 @@ export function pageRoutes(settings: PageSettings, tls: boolean): Pages {
     ]);
   for (const address of pageAddresses) router.get(address, (ctx) => showPage(ctx));
 
-  for (const [name, file] of builtFiles(names)) {
+  for (const name of names) {
+    const bytes = (ending: string) => readFileSync(join(builtFolder, name + ending));
+    const body = new CachedBody(bytes(""), { br: bytes(".br"), gzip: bytes(".gz") });
+    const type = types[extname(name)] ?? "application/octet-stream";
     // Names under assets/ carry a hash of what they hold.
     const caching = name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "public, max-age=86400";
-    router.get(`/${name}`, (ctx) => {
-      const own = [...headers, "Cache-Control", caching, "Vary", "Accept-Encoding", "X-Trace-Id", ctx.state.traceId];
-      const encoding = encodingFor(ctx);
-      if (encoding === "identity") return send(ctx, 200, file.type, file.plain, own);
-      return send(ctx, 200, file.type, file[encoding], [...own, "Content-Encoding", encoding], "packed");
-    });
+    router.get(`/${name}`, (ctx) => body.send(ctx, type, headers, caching));
   }
   return { routes: router, showNothing: (ctx) => showPage(ctx, 404) };
 }
@@ -123,12 +114,4 @@ function withWords(page: string, language: keyof typeof languages, names: readon
 function builtNames(): string[] {
   const names = readdirSync(builtFolder, { recursive: true, encoding: "utf8" });
   return names.map((name) => name.replaceAll("\\", "/")).filter((name) => extname(name) in types);
-}
-
-function builtFiles(names: readonly string[]): [name: string, file: BuiltFile][] {
-  return names.map((name) => {
-    const bytes = (ending: string) => readFileSync(join(builtFolder, name + ending));
-    const type = types[extname(name)] ?? "application/octet-stream";
-    return [name, { type, plain: bytes(""), br: bytes(".br"), gzip: bytes(".gz") }];
-  });
 }

@@ -90,16 +90,9 @@ async function insertPeople(trx: Knex.Transaction, company: Company, since: numb
     default_group_id: departments.indexOf(person.department) + 1,
     ...enteredByHand,
   }));
-  await bulkInsert(
-    trx,
-    "user_groups",
-    departments.map((name, index) => ({ id: index + 1, name, name_key: nameKey(name) })),
-  );
-  await bulkInsert(
-    trx,
-    "projects",
-    projects.map((name, index) => ({ id: index + 1, name, name_key: nameKey(name) })),
-  );
+  const named = (name: string, index: number) => ({ id: index + 1, name, name_key: nameKey(name) });
+  await bulkInsert(trx, "user_groups", departments.map(named));
+  await bulkInsert(trx, "projects", projects.map(named));
   await bulkInsert(trx, "users", people);
   await bulkInsert(
     trx,

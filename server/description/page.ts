@@ -85,11 +85,8 @@ export function descriptionRoutes(options: Options): Router {
     name === "oauth2-redirect.html" ? withHeader(securityHeaders, openerPolicy, "unsafe-none") : securityHeaders;
   const page = new CachedBody(pageWith(isSecurityOff ? securityIsOff : ""));
   const router = new Router();
-  const answer = (ctx: KoaContext, type: string, body: CachedBody, caching: string, headers = securityHeaders) =>
-    body.send(ctx, type, [
-      ...headers,
-      ...["Cache-Control", caching, "Vary", "Accept-Encoding", "X-Trace-Id", ctx.state.traceId],
-    ]);
+  const answer = (ctx: KoaContext, type: string, body: CachedBody, caching: string) =>
+    body.send(ctx, type, securityHeaders, caching);
   const redirect = (ctx: KoaContext) =>
     send(ctx, 302, null, null, [
       ...securityHeaders,
@@ -110,7 +107,7 @@ export function descriptionRoutes(options: Options): Router {
     let bytes: CachedBody | undefined;
     router.get(`/swagger/${name}`, (ctx) => {
       bytes ??= new CachedBody(readFileSync(join(getAbsoluteFSPath(), name)));
-      return answer(ctx, type, bytes, "public, max-age=86400", headersOf(name));
+      return bytes.send(ctx, type, headersOf(name), "public, max-age=86400");
     });
   }
   const shown =
@@ -191,12 +188,7 @@ export function problemRoutes(securityHeaders: HeaderPairs): Router {
   const router = new Router();
   for (const [code, html] of Object.entries(pages)) {
     const page = new CachedBody(html);
-    router.get(`/problems/${code}`, (ctx) =>
-      page.send(ctx, "text/html; charset=utf-8", [
-        ...securityHeaders,
-        ...["Cache-Control", "no-cache", "Vary", "Accept-Encoding", "X-Trace-Id", ctx.state.traceId],
-      ]),
-    );
+    router.get(`/problems/${code}`, (ctx) => page.send(ctx, "text/html; charset=utf-8", securityHeaders, "no-cache"));
   }
   return router;
 }

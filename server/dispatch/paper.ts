@@ -16,6 +16,7 @@ import type { CellKind } from "../../notifications/reports/xlsx.ts";
 import { columnsIn } from "../contract/csv-list.ts";
 import type { AnyInput, Operation } from "../contract/operations.ts";
 import { preferredZone } from "../contract/parameters.ts";
+import { readCsv } from "./reports.ts";
 import type { RequestContext } from "./turns.ts";
 
 type Given = Pick<AnyInput, "query" | "body">;
@@ -32,7 +33,14 @@ export async function printed(
   csv: CsvText,
 ): Promise<Buffer> {
   const { db, caller, now, signal } = context;
-  const text = await readCsv(csv);
+  const { csv: text, isCut } = await readCsv(csv, mostCharacters);
+  if (isCut || countRows(text) > mostOnPaper) {
+    const most = mostOnPaper.toLocaleString("en");
+    throw invalid(
+      "Accept",
+      `must ask for CSV or XLSX where there are more than ${most} rows, or the request for fewer`,
+    );
+  }
   const given: Readonly<Record<string, unknown>> = { ...query, ...(body as object | undefined) };
   const language = ctx.acceptsLanguages("en", "de") === "de" ? "de" : "en";
   const words = wordsOf[language];
@@ -61,21 +69,6 @@ export async function printed(
     foot: "Licence Usage Query Service",
   };
   return onPaper(request, signal);
-}
-
-async function readCsv(csv: CsvText): Promise<string> {
-  let text = "";
-  for await (const more of csv.in("safe")) {
-    text += more;
-    if (text.length > mostCharacters) throw tooMany();
-  }
-  if (countRows(text) > mostOnPaper) throw tooMany();
-  return text;
-}
-
-function tooMany() {
-  const most = mostOnPaper.toLocaleString("en");
-  return invalid("Accept", `must ask for CSV or XLSX where there are more than ${most} rows, or the request for fewer`);
 }
 
 /** Operations whose rows are those of a report in the same columns. */

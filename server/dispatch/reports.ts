@@ -50,7 +50,7 @@ export async function reportsOf({ contract, handlers, db, settings, statementMs 
 }
 
 /** The lines that fit. */
-async function readCsv(csv: CsvText, mostCharacters: number): Promise<Pick<ReportAnswer, "csv" | "isCut">> {
+export async function readCsv(csv: CsvText, mostCharacters: number): Promise<Pick<ReportAnswer, "csv" | "isCut">> {
   let text = "";
   for await (const more of csv.in("safe")) {
     text += more;

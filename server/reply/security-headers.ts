@@ -33,51 +33,45 @@ export function apiSecurityHeaders(tls: boolean): HeaderPairs {
   });
 }
 
-/**
- * For the description page: scripts only from ourselves, none inline; nothing from another host but the identity service,
- * which it asks for a token, after signing in in a window that it opens.
- */
-export function descriptionSecurityHeaders(tls: boolean, identityUrl: string | null): HeaderPairs {
+/** For what browsers show, of ourselves but for what it asks of the identity service. */
+function shownHeaders(
+  tls: boolean,
+  identityUrl: string | null,
+  directives: Readonly<Record<string, string[]>>,
+  openerPolicy: "same-origin" | "same-origin-allow-popups" = "same-origin",
+): HeaderPairs {
+  const shared = {
+    baseUri: ["'none'"],
+    connectSrc: ["'self'", ...(identityUrl === null ? [] : [new URL(identityUrl).origin])],
+    frameAncestors: ["'none'"],
+    scriptSrc: ["'self'"],
+  };
   return headersOf({
     ...common,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        connectSrc: ["'self'", ...(identityUrl === null ? [] : [new URL(identityUrl).origin])],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        imgSrc: ["'self'", "data:"],
-        objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"], // swagger-ui 5.35 writes style attributes
-      },
-    },
-    crossOriginOpenerPolicy: { policy: identityUrl === null ? "same-origin" : "same-origin-allow-popups" },
+    contentSecurityPolicy: { useDefaults: false, directives: { ...shared, ...directives } },
+    crossOriginOpenerPolicy: { policy: openerPolicy },
     strictTransportSecurity: tls,
     xFrameOptions: { action: "deny" },
   });
 }
 
+/**
+ * For the description page: scripts only from ourselves, none inline; nothing from another host but the identity service,
+ * which it asks for a token, after signing in in a window that it opens.
+ */
+export function descriptionSecurityHeaders(tls: boolean, identityUrl: string | null): HeaderPairs {
+  const directives = {
+    defaultSrc: ["'self'"],
+    formAction: ["'self'"],
+    imgSrc: ["'self'", "data:"],
+    objectSrc: ["'none'"],
+    styleSrc: ["'self'", "'unsafe-inline'"], // swagger-ui 5.35 writes style attributes
+  };
+  return shownHeaders(tls, identityUrl, directives, identityUrl === null ? "same-origin" : "same-origin-allow-popups");
+}
+
 /** For our own pages: everything from ourselves, but for what they ask of the identity service. */
 export function pagesSecurityHeaders(tls: boolean, identityUrl: string | null): HeaderPairs {
-  return headersOf({
-    ...common,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        baseUri: ["'none'"],
-        connectSrc: ["'self'", ...(identityUrl === null ? [] : [new URL(identityUrl).origin])],
-        formAction: ["'none'"],
-        frameAncestors: ["'none'"],
-        imgSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-      },
-    },
-    strictTransportSecurity: tls,
-    xFrameOptions: { action: "deny" },
-  });
+  const directives = { defaultSrc: ["'none'"], formAction: ["'none'"], imgSrc: ["'self'"], styleSrc: ["'self'"] };
+  return shownHeaders(tls, identityUrl, directives);
 }

@@ -7,6 +7,7 @@ import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import type { Context as KoaContext } from "koa";
+import type { HeaderPairs } from "./security-headers.ts";
 import { countUnread, longestPauseMs } from "./unread.ts";
 
 /** Smaller bodies are sent as they are: packing them costs more than it saves. */
@@ -143,7 +144,7 @@ function packerFor(encoding: "br" | "gzip"): Transform {
 }
 
 /** The packing that the client likes best of ours; br where it does not mind. */
-export function encodingFor(ctx: KoaContext): "br" | "gzip" | "identity" {
+function encodingFor(ctx: KoaContext): "br" | "gzip" | "identity" {
   const accepted = ctx.req.headers["accept-encoding"];
   if (accepted === undefined) return "identity";
   const weights = new Map(accepted.toLowerCase().split(",").map(weightOf));
@@ -260,7 +261,7 @@ export async function sendPieces(
   }
 }
 
-// A body that is the same for everybody: kept in memory, and packed once in each way that is asked for.
+// A body that is the same for everybody: kept in memory, and packed once in each way that is asked for, or before.
 
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 /** Smaller ones are sent as they are. */
@@ -268,18 +269,23 @@ const packCachedFromBytes = 1_024;
 
 export class CachedBody {
   readonly #plain: Buffer;
-  readonly #packed = new Map<"br" | "gzip", Promise<Buffer>>();
+  readonly #packed: { br?: Promise<Buffer> | Buffer; gzip?: Promise<Buffer> | Buffer };
+  readonly #isPacked: boolean;
 
-  constructor(body: string | Buffer) {
+  constructor(body: string | Buffer, packed?: { br: Buffer; gzip: Buffer }) {
     this.#plain = Buffer.from(body);
+    this.#packed = packed ?? {};
+    this.#isPacked = packed !== undefined || this.#plain.length >= packCachedFromBytes;
   }
 
-  /** Sends it with status 200 in the packing that the client likes best; `headers` must be the request's own. */
-  async send(ctx: KoaContext, type: string, headers: readonly string[]): Promise<void> {
-    const encoding = this.#plain.length < packCachedFromBytes ? "identity" : encodingFor(ctx);
-    if (encoding === "identity") return send(ctx, 200, type, this.#plain, [...headers], "packed");
-    const packed = this.#packed.get(encoding) ?? pack[encoding](this.#plain);
-    this.#packed.set(encoding, packed);
-    await send(ctx, 200, type, await packed, [...headers, "Content-Encoding", encoding], "packed");
+  /** Sends it with status 200 in the packing that the client likes best. `caching`: who may keep it for how long. */
+  async send(ctx: KoaContext, type: string, securityHeaders: HeaderPairs, caching: string): Promise<void> {
+    const headers = [...securityHeaders, "Cache-Control", caching, "Vary", "Accept-Encoding"];
+    headers.push("X-Trace-Id", ctx.state.traceId);
+    const encoding = this.#isPacked ? encodingFor(ctx) : "identity";
+    if (encoding === "identity") return send(ctx, 200, type, this.#plain, headers, "packed");
+    this.#packed[encoding] ??= pack[encoding](this.#plain);
+    const bytes = await this.#packed[encoding];
+    await send(ctx, 200, type, bytes, [...headers, "Content-Encoding", encoding], "packed");
   }
 }

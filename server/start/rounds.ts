@@ -34,13 +34,28 @@ interface Rounds {
 /** Started one after the other. */
 export async function* roundsOf(config: Config, parts: Rounds, log: Log): AsyncGenerator<Periodic> {
   const { db } = parts.operations;
-  yield keepUp(db, config, log);
-  yield keepPacked(db, log);
-  yield keepWatch(db, config, log);
-  yield lookForFree(db, log);
+  /** What fails is logged as `what`. */
+  const every = (ms: number, name: string, what: string, work: (signal: AbortSignal) => Promise<void>) =>
+    runPeriodically({ db, name, everyMs: ms, work, onError: (error) => log.warn({ error }, what) });
+
+  yield every(everyMs, "usage upkeep", "upkeep", (signal) => keepUp(db, config, log, signal));
+  // By itself, so that after an update nothing waits for the minutes that packing a long history takes.
+  yield every(everyMs, "row groups", "upkeep", (signal) => refreshPackedTables(db, { signal, pause: pauses(signal) }));
+  // By itself, so that it waits for nothing that takes longer.
+  yield every(watchEveryMs, "alerts", "alerts", () =>
+    evaluateAlerts(db, { now: Date.now(), silenceMs: config.silenceMs, onFirst: addFirstRules }),
+  );
+  // Of the one-time alerts: by itself, as it sends too.
+  yield every(watchEveryMs, "availability alerts", "alerts", () => tellAvailability(db, Date.now()));
   yield sendNotifications(db, config, parts, log);
-  yield await sendReports(parts, config, log);
-  if (config.directory?.everyMs) yield await keepPeople(db, config.directory, log);
+  const sendReports = await reportSender(parts, config, log);
+  yield every(reportsEveryMs, "reports by mail", "reports by mail", sendReports);
+  const { directory } = config;
+  if (directory?.everyMs) {
+    const keepPeople = await peopleKeeper(db, directory, log);
+    const what = "people could not be read from the directory";
+    yield every(Math.min(roundMs, directory.everyMs), "people directory", what, keepPeople);
+  }
   if (parts.hasDemonstration) yield await startDemonstration(db, config, log);
 }
 
@@ -59,66 +74,30 @@ const everyMs = 5000;
 const watchEveryMs = 4000;
 const longestPauseMs = 1000;
 
-function keepUp(
+async function keepUp(
   db: Database,
   { messageRetention, retentionMonths, silenceMs, denialWindowMs, keepAlertsMs }: Config,
   log: Log,
-): Periodic {
-  return runPeriodically({
-    db,
-    name: "usage upkeep",
-    everyMs,
-    work: async (signal) => {
-      await refreshManualTotals(db, Date.now());
-      await endSilent(db, { silenceMs, denialWindowMs, now: Date.now(), signal });
-      await deleteOldMessages(db, messageRetention, { now: Date.now(), signal });
-      await deleteOldAlerts(db, keepAlertsMs, { now: Date.now(), signal });
-      await deleteOldLiveEvents(db, { now: Date.now(), signal });
-      const pause = (workedMs: number) => pauseFor(workedMs, signal);
-      await refreshConcurrency(db, { now: Date.now(), signal, pause });
-      if (retentionMonths !== null) await removeOld(db, retentionMonths, log, signal);
-    },
-    onError: (error) => log.warn({ error }, "upkeep"),
-  });
+  signal: AbortSignal,
+): Promise<void> {
+  await refreshManualTotals(db, Date.now());
+  await endSilent(db, { silenceMs, denialWindowMs, now: Date.now(), signal });
+  await deleteOldMessages(db, messageRetention, { now: Date.now(), signal });
+  await deleteOldAlerts(db, keepAlertsMs, { now: Date.now(), signal });
+  await deleteOldLiveEvents(db, { now: Date.now(), signal });
+  await refreshConcurrency(db, { now: Date.now(), signal, pause: pauses(signal) });
+  if (retentionMonths !== null) await removeOld(db, retentionMonths, log, signal);
 }
 
 /** Says what it did in the log and in the audit log. */
 async function removeOld(db: Database, months: number, log: Log, signal: AbortSignal): Promise<void> {
-  const pause = (workedMs: number) => pauseFor(workedMs, signal);
-  const removed = await removeOldSessions(db, { months, now: Date.now(), signal, pause });
+  const removed = await removeOldSessions(db, { months, now: Date.now(), signal, pause: pauses(signal) });
   if (removed.endedBefore === null || (removed.sessions === 0 && removed.days === 0)) return;
   const detail = { ...removed, endedBefore: new Date(removed.endedBefore).toISOString(), months };
   log.info(detail, "retention");
   await db.write.transaction((trx) =>
     recordAct(trx, { actor: "schedule", action: "session.delete", target: "sessions", detail }),
   );
-}
-
-/** Packs row groups. By itself, so that after an update nothing waits for the minutes that a long history takes. */
-function keepPacked(db: Database, log: Log): Periodic {
-  return runPeriodically({
-    ...{ db, name: "row groups", everyMs },
-    work: (signal) => refreshPackedTables(db, { signal, pause: (workedMs) => pauseFor(workedMs, signal) }),
-    onError: (error) => log.warn({ error }, "upkeep"),
-  });
-}
-
-/** Evaluates the rules of alerts. By itself, so that it waits for nothing that takes longer. */
-function keepWatch(db: Database, { silenceMs }: Config, log: Log): Periodic {
-  return runPeriodically({
-    ...{ db, name: "alerts", everyMs: watchEveryMs },
-    work: () => evaluateAlerts(db, { now: Date.now(), silenceMs, onFirst: addFirstRules }),
-    onError: (error) => log.warn({ error }, "alerts"),
-  });
-}
-
-/** Of the one-time alerts: by itself, as it sends too. */
-function lookForFree(db: Database, log: Log): Periodic {
-  return runPeriodically({
-    ...{ db, name: "availability alerts", everyMs: watchEveryMs },
-    work: () => tellAvailability(db, Date.now()),
-    onError: (error) => log.warn({ error }, "alerts"),
-  });
 }
 
 /** A new service has the usual rules. They are nobody's: administrators change and delete them. */
@@ -132,10 +111,10 @@ async function addFirstRules(trx: Parameters<typeof addUsualRules>[0]): Promise<
 }
 
 /** As long as was worked, so that a long history is caught up with at half the machine's speed and not in one go. */
-async function pauseFor(workedMs: number, signal: AbortSignal): Promise<void> {
+const pauses = (signal: AbortSignal) => async (workedMs: number) => {
   const ms = Math.min(workedMs, longestPauseMs);
   if (ms > 5) await wait(ms, undefined, { signal, ref: false }).catch(() => undefined);
-}
+};
 
 function sendNotifications(
   db: Database,
@@ -153,36 +132,26 @@ function sendNotifications(
 const reportsEveryMs = 10_000;
 
 /** Sends the reports that are due, by one of the servers on the database. */
-async function sendReports(
-  { operations, publicUrl }: Rounds,
-  { mail, statementMs }: Config,
-  log: Log,
-): Promise<Periodic> {
+async function reportSender({ operations, publicUrl }: Rounds, { mail, statementMs }: Config, log: Log) {
   const ask = await reportsOf({ ...operations, statementMs });
-  const { db } = operations;
   const onError = (error: unknown) => log.warn({ error }, "reports by mail");
-  const parts = { db, ask, publicUrl, mail, onError };
-  const work = (signal: AbortSignal) => sendDueReports(parts, Date.now(), signal);
-  return runPeriodically({ ...{ db, name: "reports by mail", everyMs: reportsEveryMs }, work, onError });
+  const parts = { db: operations.db, ask, publicUrl, mail, onError };
+  return (signal: AbortSignal) => sendDueReports(parts, Date.now(), signal);
 }
 
 /** Another server takes over within minutes, however seldom the directory is asked. */
 const roundMs = 60_000;
 
 /** Its code is loaded only where there is a directory. */
-async function keepPeople(db: Database, settings: DirectorySettings, log: Log): Promise<Periodic> {
+async function peopleKeeper(db: Database, settings: DirectorySettings, log: Log) {
   const { readDirectory, takeOver } = await import("../../directory/update.ts");
   let dueAt = 0;
-  return runPeriodically({
-    ...{ db, name: "people directory", everyMs: Math.min(roundMs, settings.everyMs ?? roundMs) },
-    work: async (signal) => {
-      if (performance.now() < dueAt) return;
-      dueAt = performance.now() + (settings.everyMs ?? 0);
-      const answer = await readDirectory(settings, signal);
-      const { plan, applied } = await takeOver(db, answer, settings, { actor: "schedule" });
-      const done = { added: applied.added.length, changed: plan.changed.length, left: plan.leaving.length };
-      log.info({ people: answer.people.length, ...done }, "people were read from the directory");
-    },
-    onError: (error) => log.warn({ error }, "people could not be read from the directory"),
-  });
+  return async (signal: AbortSignal) => {
+    if (performance.now() < dueAt) return;
+    dueAt = performance.now() + (settings.everyMs ?? 0);
+    const answer = await readDirectory(settings, signal);
+    const { plan, applied } = await takeOver(db, answer, settings, { actor: "schedule" });
+    const done = { added: applied.added.length, changed: plan.changed.length, left: plan.leaving.length };
+    log.info({ people: answer.people.length, ...done }, "people were read from the directory");
+  };
 }

@@ -24,8 +24,8 @@ import { awaitsDemonstration, decideDemonstration, holdsDemonstration } from "..
 import { giveToAccount } from "../demonstration/records.ts";
 import { type Config, ConfigError, openTelemetryVariables } from "../settings/config.ts";
 import { exportingOf } from "../telemetry/exporting.ts";
-import type { Exporting } from "../telemetry/finished-request.ts";
 import { createLog, type Log } from "../telemetry/log.ts";
+import type { Exporting } from "../telemetry/open-telemetry.ts";
 import { type Leaving, type Listening, listen, refuse } from "./listen.ts";
 import { roundsOf } from "./rounds.ts";
 import { addressOf, openSecurity, type Security, sealingOf } from "./security.ts";

@@ -1,7 +1,7 @@
 // Whether the service's own traces and metrics are sent somewhere, by OpenTelemetry's standard environment variables, and what a
 // request is to them. How they are sent: open-telemetry.ts.
 import type { IncomingHttpHeaders } from "node:http";
-import type { Exporting, RemoteParent } from "./finished-request.ts";
+import type { Exporting, RemoteParent } from "./open-telemetry.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -6,8 +6,8 @@ import { type Logger, pino } from "pino";
 import { type Origin, withOrigin } from "../../identity/index.ts";
 import type { Config } from "../settings/config.ts";
 import { knownMethod, parentOf } from "./exporting.ts";
-import type { Exporting } from "./finished-request.ts";
 import type { Metrics } from "./metrics.ts";
+import type { Exporting } from "./open-telemetry.ts";
 
 export type Log = Logger;
 

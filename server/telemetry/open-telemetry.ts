@@ -13,7 +13,34 @@ import {
 } from "@opentelemetry/resources";
 import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, BatchSpanProcessor, RandomIdGenerator } from "@opentelemetry/sdk-trace-base";
-import type { Exporting, FinishedRequest } from "./finished-request.ts";
+
+/** The caller's span, where the request says that it belongs to a trace. */
+export interface RemoteParent {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly flags: number;
+}
+
+/** What exporters get of each request once it was answered. */
+export interface FinishedRequest {
+  /** 32 hexadecimal digits; the parent's where there is one. */
+  readonly traceId: string;
+  readonly parent: RemoteParent | null;
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly status: number;
+  /** The operationId; undefined for what is not of the contract. */
+  readonly operation: string | undefined;
+  readonly ms: number;
+  readonly isClientGone: boolean;
+}
+
+export interface Exporting {
+  request(finished: FinishedRequest): void;
+  /** Sends what is left, for five seconds at most. */
+  close(): Promise<void>;
+}
 
 /** Bounds that OpenTelemetry's conventions give for durations of HTTP requests, in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];

@@ -5,7 +5,7 @@ import { lineComplaint } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVersion } from "../../text/limits.ts";
 import { dayNumber, localTimeOf, readInstant } from "../../text/zone.ts";
 import type { LineContext } from "../line-log.ts";
-import { type Bought, isFarAhead } from "../manager.ts";
+import { type Bought, isFarAhead, noEvents } from "../manager.ts";
 import { addedPools } from "../pools.ts";
 
 export interface TrackingLogState {
@@ -91,9 +91,10 @@ export class TrackingLog {
   }
 
   /** Nothing more is written for now: the list that stands last is whole. */
-  rest(): void {
+  rest(): readonly LogEvent[] {
     this.bought = null;
     this.#endList();
+    return noEvents;
   }
 
   /** The event of an entry, null where it tells none, or why it cannot be read. */

@@ -21,7 +21,7 @@ interface Tables {
 
 export function csvManager({ table, licenseTable, zone }: Tables): Manager {
   const readLicenseFiles = ({ licenseFile }: LicenseFiles, context: ReadingContext): StatusReading => {
-    const reading = readTable(licenseFile ?? "", named(licenseTable, "licenseTable"), context);
+    const reading = readTable(named(licenseTable, "licenseTable"))(licenseFile ?? "", context);
     const messages = reading.messages.map((message) =>
       message.MessageType === "data_inquiry" ? { ...message, Scope: "licenses" as const } : message,
     );
@@ -33,7 +33,7 @@ export function csvManager({ table, licenseTable, zone }: Tables): Manager {
   };
   return {
     type: "Generic",
-    readStatus: (text, context) => readTable(text, named(table, "table"), context),
+    readStatus: (text, context) => readTable(named(table, "table"))(text, context),
     readLicenseFiles,
     completion,
   };
@@ -74,7 +74,7 @@ function completed<Message extends BrokerMessage>(
 /** None where the table cannot be read: that is told where it is reported itself. */
 function boughtPools(text: string, table: Table, context: ReadingContext): readonly ReportedPool[] {
   try {
-    const [message] = readTable(text, table, context).messages;
+    const [message] = readTable(table)(text, context).messages;
     return message?.MessageType === "data_inquiry" ? message.Pools : [];
   } catch (error) {
     if (error instanceof CannotRead) return [];

@@ -6,26 +6,32 @@ import { countOf, mostLicenses } from "../../text/limits.ts";
 import { type Row, rowsOf } from "../csv-rows.ts";
 import type { FeatureRecord, GenericRecord } from "../generic/fields.ts";
 import { messagesOf } from "../generic/report.ts";
-import { CannotRead, type Complain, newUnreadable, type ReadingContext, type StatusReading } from "../manager.ts";
+import { CannotRead, type Complain, type Reading, statusReader } from "../manager.ts";
 
 const longestHead = 500;
 
 /** Throws CannotRead where the text lacks a column that `table` names. */
-export function readTable(text: string, table: Table, context: ReadingContext): StatusReading {
-  const { unreadable, complain } = newUnreadable();
-  const { rows, isWhole } = rowsOf(text.replace(/^\uFEFF/, ""), complain, table.delimiter ?? undefined);
-  const [head, ...body] = rows;
-  if (!head) return { messages: [], unreadable, isComplete: false, printedAt: null, notes: [] };
-  let reader = new TableReader(table, head, context, complain, unreadable.length > 0);
-  for (const row of body) {
-    // Several files may be read as one text: the newest of them counts.
-    if (reader.isHead(row)) reader = new TableReader(table, row, context, complain, unreadable.length > 0);
-    else reader.add(row);
-  }
-  const { messages } = messagesOf([{ ...recordOf(head, {}), features: reader.features() }], context, complain);
-  const named = messages.map((message) => (table.columns.user ? message : ofNobody(message)));
-  return { messages: named, unreadable, isComplete: isWhole, printedAt: null, notes: reader.notes() };
-}
+export const readTable = (table: Table) =>
+  statusReader((text, context) => {
+    let isShort = false;
+    const complain: Complain = (...part) => {
+      isShort = true;
+      context.complain(...part);
+    };
+    const reading = { ...context, complain };
+    const { rows, isWhole } = rowsOf(text.replace(/^\uFEFF/, ""), complain, table.delimiter ?? undefined);
+    const [head, ...body] = rows;
+    if (!head) return { messages: [], isComplete: false };
+    let reader = new TableReader(table, head, reading, isShort);
+    for (const row of body) {
+      // Several files may be read as one text: the newest of them counts.
+      if (reader.isHead(row)) reader = new TableReader(table, row, reading, isShort);
+      else reader.add(row);
+    }
+    const { messages } = messagesOf([{ ...recordOf(head, {}), features: reader.features() }], reading);
+    const named = messages.map((message) => (table.columns.user ? message : ofNobody(message)));
+    return { messages: named, isComplete: isWhole, notes: reader.notes() };
+  });
 
 /** A table that names nobody does not say that nobody holds anything. */
 function ofNobody<Message extends { MessageType: string }>(message: Message): Message {
@@ -53,19 +59,17 @@ class TableReader {
   readonly #table: Table;
   readonly #columns: ReadonlyMap<TableField, number>;
   readonly #head: Row;
-  readonly #context: ReadingContext;
-  readonly #complain: Complain;
+  readonly #reading: Reading;
   readonly #dates: Dates;
   readonly #pools = new Map<string, OpenPool>();
   readonly #counts = { startless: 0, ended: 0, without: 0 };
 
-  constructor(table: Table, head: Row, context: ReadingContext, complain: Complain, isShort: boolean) {
+  constructor(table: Table, head: Row, reading: Reading, isShort: boolean) {
     this.#table = table;
     this.#columns = indexesOf(table, head);
     this.#head = head;
-    this.#context = context;
-    this.#complain = complain;
-    this.#dates = new Dates(table, context.zone.zone);
+    this.#reading = reading;
+    this.#dates = new Dates(table, reading.zone.zone);
     this.#isShort = isShort;
   }
 
@@ -79,7 +83,7 @@ class TableReader {
     const fault = this.#faultOf(row);
     if (fault !== null) {
       this.#isShort = true;
-      this.#complain(row.line, row.cells.join(), fault);
+      this.#reading.complain(row.line, row.cells.join(), fault);
       return;
     }
     const values = this.#valuesOf(row.cells);
@@ -162,7 +166,7 @@ class TableReader {
   /** A row of a table that names nobody: each is a purchase, and they add up. */
   #addPurchase(pool: OpenPool, cells: Cells, row: Row): void {
     const expiration = this.#dates.dayOf(cells.expiration ?? "");
-    const today = this.#dates.dayOf(new Date(this.#context.at).toISOString());
+    const today = this.#dates.dayOf(new Date(this.#reading.at).toISOString());
     if (/^\d{4}-/.test(expiration) && expiration < today) {
       this.#counts.ended += 1;
       return;
@@ -176,7 +180,7 @@ class TableReader {
   }
 
   #addHolder(pool: OpenPool, cells: Cells, row: Row): void {
-    const complain = (reason: string) => this.#complain(row.line, row.cells.join(), reason);
+    const complain = (reason: string) => this.#reading.complain(row.line, row.cells.join(), reason);
     for (const field of ["total", "used"] as const)
       if ((cells[field] ?? "") !== (pool.cells[field] ?? ""))
         complain(`${field} differs from that of line ${pool.record.line}`);
@@ -187,7 +191,7 @@ class TableReader {
     if (typeof start === "string" || typeof end === "string" || typeof seats === "string") {
       pool.held = null;
       complain([start, end, seats].find((fault) => typeof fault === "string") ?? "");
-    } else if (end !== null && end.instant <= this.#context.at) this.#counts.ended += 1;
+    } else if (end !== null && end.instant <= this.#reading.at) this.#counts.ended += 1;
     else {
       pool.held = sum(pool.held, seats);
       if (start === null) this.#counts.startless += 1;
@@ -213,7 +217,7 @@ class TableReader {
     const text = cells[field] ?? "";
     if (text === "") return null;
     const count = countOf(numberOf(text, this.#table.decimal));
-    if (count === null) this.#complain(row.line, row.cells.join(), `${field} is expected to be a whole number`);
+    if (count === null) this.#reading.complain(row.line, row.cells.join(), `${field} is expected to be a whole number`);
     return count;
   }
 }

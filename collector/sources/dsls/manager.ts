@@ -1,27 +1,24 @@
 // DSLS (Dassault Systèmes License Server) as the collector knows it: `getLicenseUsage` of DSLicSrv, and the server's log.
 // Reports become messages: a snapshot for each licence server, or only its state.
 import type {
-  DataInquiryMessage,
   LicenseTypeInput as LicenseType,
   ReportedCheckout,
   ReportedPool,
   ReportedStatusInput as ReportedStatus,
-  StatusMessage,
 } from "../../../generated/contract.ts";
 import { instantOfTime } from "../../text/dates.ts";
 import { linesOfText } from "../../text/decode.ts";
 import { fits, longestName } from "../../text/limits.ts";
 import type { Zone } from "../../text/zone.ts";
 import {
-  type Complain,
   isFarAhead,
   type Manager,
   messageHead,
-  newUnreadable,
   ofEachServer,
-  type ReadingContext,
+  type Reading,
+  type ReportMessage,
   type ServerAddress,
-  type StatusReading,
+  statusReader,
 } from "../manager.ts";
 import { addedPools, withinUse } from "../pools.ts";
 import {
@@ -45,12 +42,7 @@ function nameIn({ names, administrationPort }: Report, address: string | null): 
   return serverOfAddress(address) ?? first ?? null;
 }
 
-function messageOf(
-  report: Report,
-  name: string,
-  context: ReadingContext,
-  complain: Complain,
-): DataInquiryMessage | StatusMessage {
+function messageOf(report: Report, name: string, reading: Reading): ReportMessage {
   // A server that waits for the others of its cluster answers, and serves nobody.
   const status: ReportedStatus = report.isDown || report.isReady === false ? "DOWN" : "UP";
   const isAlone = report.names.length === 1;
@@ -61,25 +53,25 @@ function messageOf(
     Status: isAlone ? status : ("UNKNOWN" as const),
     Version: report.version,
   }));
-  const common = { ...messageHead("DSLS", name, context), Status: status, ...(Hosts.length > 0 && { Hosts }) };
+  const common = { ...messageHead("DSLS", name, reading), Status: status, ...(Hosts.length > 0 && { Hosts }) };
   if (report.isDown || !report.hasList) return { MessageType: "status", ...common };
-  return { MessageType: "data_inquiry", ...common, Scope: "usage", Pools: poolsOf(report, context, complain) };
+  return { MessageType: "data_inquiry", ...common, Scope: "usage", Pools: poolsOf(report, reading) };
 }
 
-function poolsOf({ licenses }: Report, context: ReadingContext, complain: Complain): ReportedPool[] {
+function poolsOf({ licenses }: Report, { at, zone, complain }: Reading): ReportedPool[] {
   const printed = [...licenses.values()];
   const starts = printed.flatMap(({ grants }) => grants.map(({ since }) => since));
   const ends = printed.flatMap(({ expiration }) => (expiration ? [expiration] : []));
-  const monthFirst = isMonthFirst([...starts, ...ends], starts, context.at + dayLength);
+  const monthFirst = isMonthFirst([...starts, ...ends], starts, at + dayLength);
   return addedPools(
     printed.map((license) => {
       const Checkouts = grantsOf(license).flatMap((grant) => {
-        const instant = instantOfTime(context.zone.zone, localTime(grant.since, monthFirst));
-        if (!isFarAhead(instant, context.at)) return [reportedCheckout(grant, instant)];
+        const instant = instantOfTime(zone.zone, localTime(grant.since, monthFirst));
+        if (!isFarAhead(instant, at)) return [reportedCheckout(grant, instant)];
         complain(grant.line, grant.text, "a grant that lies ahead");
         return [];
       });
-      return withinUse({ ...reportedPool(license, monthFirst, context.zone.zone), Checkouts });
+      return withinUse({ ...reportedPool(license, monthFirst, zone.zone), Checkouts });
     }),
   );
 }
@@ -158,7 +150,7 @@ const administrationPort = "4084";
 export const dsls: Manager = {
   type: "DSLS",
   calls: (address) => [{ kind: "tool", program: "DSLicSrv", arguments: ["-admin", "-run", script(address)] }],
-  readStatus,
+  readStatus: statusReader(readStatus),
   log: serverLog,
 };
 
@@ -168,12 +160,8 @@ function script({ hosts, text }: ServerAddress): string {
   return `connect ${first?.host ?? text} ${first?.port ?? administrationPort} -restricted; getLicenseUsage -csv; quit`;
 }
 
-function readStatus(text: string, context: ReadingContext): StatusReading {
-  const { unreadable, complain } = newUnreadable();
-  const reports = readReports(linesOfText(text), complain);
-  const nameOf = (report: Report) => nameIn(report, reports.length === 1 ? context.address : null);
-  const messages = ofEachServer("DSLicSrv", context, reports, nameOf, (report, name) =>
-    messageOf(report, name, context, complain),
-  );
-  return { messages, unreadable, isComplete: true, printedAt: null, notes: [] };
+function readStatus(text: string, reading: Reading) {
+  const reports = readReports(linesOfText(text), reading.complain);
+  const nameOf = (report: Report) => nameIn(report, reports.length === 1 ? reading.address : null);
+  return { messages: ofEachServer("DSLicSrv", reading, reports, nameOf, messageOf) };
 }

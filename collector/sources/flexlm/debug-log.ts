@@ -3,9 +3,9 @@
 import type { LogEvent } from "../../../generated/contract.ts";
 import { hasControlCharacters } from "../../text/decode.ts";
 import { fits, longestVendor } from "../../text/limits.ts";
-import { Occurrences, type OccurrencesState } from "../../text/occurrences.ts";
 import { type LocalTime, localDayOf, type ServerZone, zoneNamed, zonePrinted } from "../../text/zone.ts";
-import { CannotRead, isFarAhead, type LogContext, type LogFormat, type LogReader, noEvents } from "../manager.ts";
+import { type LineContext, type LineReader, lineLog } from "../line-log.ts";
+import { CannotRead, isFarAhead, type LogContext, type LogFormat } from "../manager.ts";
 import { type ClockState, LogClock, type LogStart, StartFinder } from "./debug-log-clock.ts";
 import {
   announcesList,
@@ -27,7 +27,6 @@ interface State {
 /** What the lines above say. */
 interface LinesState {
   clock: ClockState;
-  places: OccurrencesState;
   stops: StopsState;
   isInList: boolean;
   /** Why times may be hours off; null where that is not known. */
@@ -37,31 +36,28 @@ interface LinesState {
 export const debugLog: LogFormat = {
   lookAhead: ({ zone, at, year }) =>
     new StartFinder({ zone: zone.origin === "this machine" ? null : zone, machine: zone, at, year }),
-  open: (context, state, ahead) =>
-    new DebugLogReader(
-      context,
-      state === null ? beginning(context, ahead as LogStart) : continued(context, state as State),
-    ),
+  ...lineLog(
+    (context, state: State | null, ahead: LogStart) =>
+      new DebugLogReader(context, state === null ? beginning(context, ahead) : continued(context, state)),
+  ),
 };
 
 const longestLine = 100_000;
 
-class DebugLogReader implements LogReader {
+class DebugLogReader implements LineReader {
   readonly server: string;
   readonly zone: ServerZone;
-  readonly #context: LogContext;
+  readonly #context: LineContext;
   readonly #clock: LogClock;
-  readonly #occurrences: Occurrences;
   readonly #stops: Stops;
   #isInList: boolean;
   #zoneDoubt: string | null;
 
-  constructor(context: LogContext, { server, zone, interpreter }: Omit<State, "zone"> & { zone: ServerZone }) {
+  constructor(context: LineContext, { server, zone, interpreter }: Omit<State, "zone"> & { zone: ServerZone }) {
     this.server = server;
     this.zone = zone;
     this.#context = context;
     this.#clock = new LogClock(zone.zone, interpreter.clock);
-    this.#occurrences = new Occurrences(interpreter.places);
     this.#stops = new Stops(interpreter.stops);
     this.#isInList = interpreter.isInList ?? false;
     this.#zoneDoubt = interpreter.zoneDoubt ?? null;
@@ -75,25 +71,22 @@ class DebugLogReader implements LogReader {
   get state(): State {
     const { name, origin } = this.zone;
     const clock = this.#clock.state;
-    const places = this.#occurrences.state;
     const stops = this.#stops.state;
-    const interpreter = { clock, places, stops, isInList: this.#isInList, zoneDoubt: this.#zoneDoubt };
+    const interpreter = { clock, stops, isInList: this.#isInList, zoneDoubt: this.#zoneDoubt };
     return { server: this.server, zone: { name, origin }, interpreter };
   }
 
-  read(text: string, number: number): readonly LogEvent[] {
-    const line = text.length > longestLine ? null : (readLine(text) ?? lineWithTabs(text));
+  read(text: string, { number }: LineContext): LogEvent | string | null {
+    const isTooLong = text.length > longestLine;
+    const line = isTooLong ? null : (readLine(text) ?? lineWithTabs(text));
     if (!line) {
-      if (text.trim() !== "" && !this.#isInList) this.#complainOfLine(text, number);
-      return noEvents;
+      if (this.#isInList) return null;
+      return isTooLong ? "a line that is too long" : "no time and daemon at its start";
     }
     this.#isInList = announcesList(line.message);
     const instant = this.#instantOf(line, number);
     const read = readEvent(line.message);
-    const event = read === null ? this.#stopEvent(line, instant) : this.#usageEvent(line, instant, read);
-    if (typeof event !== "string") return event === null ? noEvents : [event];
-    this.#context.complain(number, text, event);
-    return noEvents;
+    return read === null ? this.#stopEvent(line, instant) : this.#usageEvent(line, instant, read);
   }
 
   #instantOf(line: LogLine, number: number): number {
@@ -124,7 +117,7 @@ class DebugLogReader implements LogReader {
     const { EventType, FeatureName, UserName, Workstation, NumberOfLicenses } = read;
     if (EventType === "checkout") this.#stops.checkout(Vendor.toLowerCase());
     const key = `${EventType}\n${Vendor}\n${FeatureName}\n${UserName}\n${Workstation}\n${NumberOfLicenses}`;
-    const when = this.#placed(instant, key);
+    const when = this.#context.when(instant, key);
     if (read.EventType === "denial") return { ...read, ...when, Vendor };
     const { EventType: _, ...who } = read;
     return { EventType, ...when, Vendor, ...who } as LogEvent;
@@ -136,22 +129,13 @@ class DebugLogReader implements LogReader {
     const ends = this.#stops.stop({ ...stop, vendor: stop.vendor?.toLowerCase() ?? null });
     if (!ends || (stop.vendor !== null && !fits(stop.vendor, longestVendor))) return null;
     if (this.#complaintOfTime(instant) !== null) return null;
-    if (stop.vendor === null) return { EventType: "server_stopped", ...this.#placed(instant, "server_stopped") };
+    if (stop.vendor === null) return { EventType: "server_stopped", ...this.#context.when(instant, "server_stopped") };
     const vendor = stop.vendor;
-    return { EventType: "vendor_stopped", Vendor: vendor, ...this.#placed(instant, `vendor_stopped\n${vendor}`) };
+    return { EventType: "vendor_stopped", Vendor: vendor, ...this.#context.when(instant, `vendor_stopped\n${vendor}`) };
   }
 
   #complaintOfTime(instant: number): string | null {
     return isFarAhead(instant, this.#context.at) ? "a time that lies ahead" : null;
-  }
-
-  #placed(instant: number, key: string): { TimestampUtc: string; Place: number } {
-    return { TimestampUtc: new Date(instant).toISOString(), Place: this.#occurrences.next(instant, key) };
-  }
-
-  #complainOfLine(text: string, number: number): void {
-    const reason = text.length > longestLine ? "a line that is too long" : "no time and daemon at its start";
-    this.#context.complain(number, text.slice(0, longestLine), reason);
   }
 }
 

@@ -11,26 +11,47 @@ import { isSameVersion } from "../../text/limits.ts";
 import {
   CannotRead,
   type Command,
+  type Complain,
   type Complete,
   type LicenseFiles,
   type Manager,
   messageHead,
-  type ReadingContext,
+  type Reading,
   type ServerAddress,
-  type StatusReading,
+  statusReader,
   type ToolCall,
-  type UnreadablePart,
 } from "../manager.ts";
 import { debugLog } from "./debug-log.ts";
 import { type LicenseFile, type Purchase, purchasesOf, readLicenseFile } from "./license-file.ts";
 import { grouped, notesOf, type OptionsFile, readOptionsFile, reservedOf } from "./options-file.ts";
-import { type Complain, readReports } from "./status/reports.ts";
+import { readReports } from "./status/reports.ts";
 import { printingInstant, snapshotsOf } from "./status/snapshots.ts";
+
+/** Reads both files. Throws CannotRead where no licence server is named. */
+export const readLicenseFiles = statusReader((files: LicenseFiles, reading) => {
+  const complainOfOptions: Complain = (line, text, reason) => reading.complain(line, text, `options file: ${reason}`);
+  const options =
+    files.optionsFile === null ? null : readOptionsFile(linesOfText(files.optionsFile), complainOfOptions);
+  const messages: DataInquiryMessage[] = [];
+  if (files.licenseFile !== null) {
+    const file = readLicenseFile(linesOfText(files.licenseFile), reading.complain);
+    const pools = poolsOf(purchasesOf(file.licenses), file.packages, options);
+    if (pools.length > 0) {
+      messages.push({
+        MessageType: "data_inquiry",
+        ...messageHead("FlexLM", serverName(file, reading), reading),
+        Scope: "licenses",
+        Pools: pools,
+      });
+    }
+  }
+  return { messages, notes: options ? notesOf(options) : [] };
+});
 
 export const flexlm: Manager = {
   type: "FlexLM",
   calls: (address) => [{ kind: "tool", program: "lmutil", arguments: ["lmstat", "-a", "-i", "-c", address.text] }],
-  readStatus,
+  readStatus: statusReader(readStatus),
   readsFilesTogether: true,
   log: debugLog,
   readLicenseFiles,
@@ -38,14 +59,12 @@ export const flexlm: Manager = {
   command,
 };
 
-function readStatus(text: string, context: ReadingContext): StatusReading {
-  const unreadable: UnreadablePart[] = [];
-  const complain: Complain = (_source, line, contents, reason) => unreadable.push({ line, reason, text: contents });
-  const reports = readReports("lmstat", linesOfText(text), complain);
-  const messages = snapshotsOf(reports, { ...context, lastYear: null, complain });
+function readStatus(text: string, reading: Reading) {
+  const { zone, at } = reading;
+  const reports = readReports("lmstat", linesOfText(text), reading.complain);
+  const messages = snapshotsOf(reports, { ...reading, lastYear: null });
   const printed = reports.findLast((report) => report.printedAt !== null);
-  const printedAt = printed ? printingInstant(printed, { zone: context.zone, at: context.at }) : null;
-  return { messages, unreadable, isComplete: true, printedAt, notes: [] };
+  return { messages, printedAt: printed ? printingInstant(printed, { zone, at }) : null };
 }
 
 /** Always with `-c`: what a tool would find by itself is another licence server. */
@@ -59,29 +78,6 @@ function command({ type, parameters, checkout }: Command, { text }: ServerAddres
   const { UserName, Workstation, Display } = held;
   if (!Workstation || !Display) return null;
   return tool("lmremove", "-c", text, checkout.pool.FeatureName, UserName, Workstation, Display);
-}
-
-/** Reads both files. Throws CannotRead where no licence server is named. */
-export function readLicenseFiles(files: LicenseFiles, context: ReadingContext): StatusReading {
-  const unreadable: UnreadablePart[] = [];
-  const complain = (prefix: string) => (line: number, text: string, reason: string) =>
-    unreadable.push({ line, reason: `${prefix}${reason}`, text });
-  const options =
-    files.optionsFile === null ? null : readOptionsFile(linesOfText(files.optionsFile), complain("options file: "));
-  const messages: DataInquiryMessage[] = [];
-  if (files.licenseFile !== null) {
-    const file = readLicenseFile(linesOfText(files.licenseFile), complain(""));
-    const pools = poolsOf(purchasesOf(file.licenses), file.packages, options);
-    if (pools.length > 0) {
-      messages.push({
-        MessageType: "data_inquiry",
-        ...messageHead("FlexLM", serverName(file, context), context),
-        Scope: "licenses",
-        Pools: pools,
-      });
-    }
-  }
-  return { messages, unreadable, isComplete: true, printedAt: null, notes: options ? notesOf(options) : [] };
 }
 
 /** Equal vendor, name, version and type are one pool; each line is an increment of it. */
@@ -137,9 +133,9 @@ function packagesByComponent(packages: LicenseFile["packages"]): ReadonlyMap<str
 }
 
 /** The source's name for it; else what it asks, as lmstat prints that; else the first host of the file. */
-function serverName(file: LicenseFile, context: ReadingContext): string {
-  if (context.server !== null) return context.server;
-  const address = context.address?.split(",", 1)[0]?.trim();
+function serverName(file: LicenseFile, { server, address: asked }: Reading): string {
+  if (server !== null) return server;
+  const address = asked?.split(",", 1)[0]?.trim();
   if (address) return address;
   const host = file.hosts.find(({ name, port }) => port !== null && !/^(this_host|any|localhost)$/i.test(name));
   if (host) return `${host.port}@${host.name}`;

@@ -1,6 +1,6 @@
 // The answers of a FlexNet Embedded licence server, put together: its features, the clients of each, and how it is.
 // `GET /features/ID/clients`, a line before an answer, says what the answer is of; without one it is the list of features.
-import { hasControlCharacters, lineComplaint } from "../../text/decode.ts";
+import { hasControlCharacters, jsonObject, lineComplaint } from "../../text/decode.ts";
 import { countOf } from "../../text/limits.ts";
 import type { Complain } from "../manager.ts";
 
@@ -99,14 +99,11 @@ function sort(answers: Answers, answered: Answered, owner: string | null): void 
 }
 
 function fieldsOf(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const fields = JSON.parse(text) as Record<string, unknown>;
-    return Object.values(fields).some((value) => typeof value === "string" && hasControlCharacters(value))
-      ? null
-      : fields;
-  } catch {
-    return null;
-  }
+  const fields = jsonObject(text);
+  const isSpoiled = Object.values(fields ?? {}).some(
+    (value) => typeof value === "string" && hasControlCharacters(value),
+  );
+  return isSpoiled ? null : fields;
 }
 
 /** The field as a text; "" where it is none. */

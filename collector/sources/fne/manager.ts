@@ -1,12 +1,6 @@
 // FlexNet Embedded's local licence server as the collector knows it: the JSON of its HTTP interface, and the output of
 // flexnetlsadmin. It does not speak lmstat.
-import type {
-  DataInquiryMessage,
-  ReportedCheckout,
-  ReportedHost,
-  ReportedPool,
-  StatusMessage,
-} from "../../../generated/contract.ts";
+import type { DataInquiryMessage, ReportedCheckout, ReportedHost, ReportedPool } from "../../../generated/contract.ts";
 import { midnightOf } from "../../text/dates.ts";
 import { hasControlCharacters } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
@@ -18,10 +12,10 @@ import {
   isFarAhead,
   type Manager,
   messageHead,
-  newUnreadable,
-  type ReadingContext,
+  type Reading,
+  type ReportMessage,
   type ServerAddress,
-  type StatusReading,
+  statusReader,
 } from "../manager.ts";
 import { addedPools, withinUse } from "../pools.ts";
 import { type Answered, type Answers, objectIn, readAnswers, type TableRow, textIn } from "./answers.ts";
@@ -45,7 +39,7 @@ export const fne: Manager = {
     ];
   },
   signIn: (address) => `${baseOf(address)}/authorize`,
-  readStatus,
+  readStatus: statusReader(readStatus),
   readsFilesTogether: true,
   headingOf: (path) => {
     const [, id] = /features?[-_. ]?(\d+)[-_. ]?clients/i.exec(path.split(/[\\/]/).at(-1) ?? "") ?? [];
@@ -73,29 +67,23 @@ function callsForClients(base: string, answer: string): HttpCall[] {
   });
 }
 
-function readStatus(text: string, context: ReadingContext): StatusReading {
-  const { unreadable, complain } = newUnreadable();
-  const notes: string[] = [];
-  const answers = readAnswers(text, complain);
+function readStatus(text: string, reading: Reading) {
+  const answers = readAnswers(text, reading.complain);
   const { health, isComplete } = answers;
-  const pools = poolsOf(answers, context, complain, (note) => notes.push(note));
+  const pools = poolsOf(answers, reading);
   const check = health ? textIn(objectIn(objectIn(health.fields, "LLS"), "database"), "connectionCheck") : "";
-  if (check !== "" && !/^success$/i.test(check)) notes.push(`the licence server's database: ${check.slice(0, 200)}`);
-  return { messages: messagesOf(answers, pools, context), unreadable, isComplete, printedAt: null, notes };
+  if (check !== "" && !/^success$/i.test(check)) reading.note(`the licence server's database: ${check.slice(0, 200)}`);
+  return { messages: messagesOf(answers, pools, reading), isComplete };
 }
 
-function messagesOf(
-  answers: Answers,
-  pools: DataInquiryMessage["Pools"],
-  context: ReadingContext,
-): (DataInquiryMessage | StatusMessage)[] {
+function messagesOf(answers: Answers, pools: DataInquiryMessage["Pools"], reading: Reading): ReportMessage[] {
   const { features, rows, health, printedServer, hasFeatures } = answers;
   if (!hasFeatures && health === null && printedServer === null) return [];
-  const name = context.server ?? nameOf(context.address) ?? nameOf(printedServer);
+  const name = reading.server ?? nameOf(reading.address) ?? nameOf(printedServer);
   if (name === null) throw new CannotRead("FlexNet Embedded does not name its licence server: give `server`");
   const Hosts = health ? hostsOf(health, name) : [];
   const common = {
-    ...messageHead("FlexNetEmbedded", name, context),
+    ...messageHead("FlexNetEmbedded", name, reading),
     Status: "UP" as const,
     ...(Hosts.length > 0 && { Hosts }),
   };
@@ -125,13 +113,8 @@ function hostsOf({ fields }: Answered, name: string): ReportedHost[] {
 // of a type of its own choice: only one of the type USER names a user. No start is printed; the renewal that a client was
 // first listed with is the time from which it is known.
 
-/** `note` gets what is lost though it was read. */
-function poolsOf(
-  { features, clients, rows }: Answers,
-  context: ReadingContext,
-  complain: Complain,
-  note: (text: string) => void,
-): ReportedPool[] {
+function poolsOf({ features, clients, rows }: Answers, reading: Reading): ReportedPool[] {
+  const { complain, note } = reading;
   const ids = new Set<string>();
   const parts: ReportedPool[] = [];
   // A single feature has all the clients.
@@ -143,7 +126,7 @@ function poolsOf(
     ids.add(id);
     const pool = isRepeated ? null : poolOf(feature, complain);
     if (!pool) continue;
-    const holders = new Clients(id, pool.FeatureName, context, complain);
+    const holders = new Clients(id, pool.FeatureName, reading);
     const Checkouts = [...(clients.get(id) ?? []), ...ownerless].flatMap((client) => holders.read(client));
     if (holders.nameless > 0)
       note(`${pool.FeatureName}: clients without a user, which are not listed as checkouts: ${holders.nameless}`);
@@ -229,15 +212,13 @@ class Clients {
   nameless = 0;
   readonly #feature: string;
   readonly #name: string;
-  readonly #context: ReadingContext;
-  readonly #complain: Complain;
+  readonly #reading: Reading;
   readonly #ids = new Set<string>();
 
-  constructor(feature: string, name: string, context: ReadingContext, complain: Complain) {
+  constructor(feature: string, name: string, reading: Reading) {
     this.#feature = feature;
     this.#name = name;
-    this.#context = context;
-    this.#complain = complain;
+    this.#reading = reading;
   }
 
   read({ line, text, fields }: Answered): ReportedCheckout[] {
@@ -256,14 +237,14 @@ class Clients {
       (licenses === null && "a client whose use is no number") ||
       (isNamed && this.#complaintOfUser(user, id, renewed));
     this.#ids.add(usage);
-    if (complaint) this.#complain(line, text, complaint);
+    if (complaint) this.#reading.complain(line, text, complaint);
     if (complaint || !licenses) return [];
     if (!isNamed || renewed === null) {
       this.nameless += 1;
       return [];
     }
     const key = JSON.stringify([this.#feature, this.#name, id, user]);
-    const since = this.#context.since?.(key, renewed) ?? renewed;
+    const since = this.#reading.since?.(key, renewed) ?? renewed;
     return [
       {
         UserName: user,
@@ -280,7 +261,7 @@ class Clients {
     if (hasControlCharacters(user + id)) return "control characters";
     if (id.length > longestVersion) return "a client whose id is too long";
     if (renewed === null) return "a client without an instant of renewal";
-    return isFarAhead(renewed, this.#context.at) ? "a client whose renewal lies ahead" : null;
+    return isFarAhead(renewed, this.#reading.at) ? "a client whose renewal lies ahead" : null;
   }
 }
 

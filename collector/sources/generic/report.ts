@@ -1,29 +1,21 @@
 // A licence manager that has no reader: the site hands in reports as JSON, CSV or XML, which become messages here, and
-// events as lines of JSON (event-log.ts). The forms are described in docs/collector-generic.md.
-import type {
-  DataInquiryMessage,
-  ReportedCheckout,
-  ReportedIncrement,
-  ReportedPool,
-  StatusMessage,
-} from "../../../generated/contract.ts";
-import { longestName, longestVendor, longestVersion } from "../../text/limits.ts";
+// events as lines of JSON. The forms are described in docs/collector-generic.md.
+import type { LogEvent, ReportedCheckout, ReportedIncrement, ReportedPool } from "../../../generated/contract.ts";
+import { jsonObject } from "../../text/decode.ts";
+import { longestErrorMessage, longestName, longestVendor, longestVersion } from "../../text/limits.ts";
+import { type LineContext, lineLog } from "../line-log.ts";
 import {
   CannotRead,
-  type Complain,
   isFarAhead,
   type Manager,
   messageHead,
-  newUnreadable,
-  type ReadingContext,
-  type StatusReading,
+  type Reading,
+  type ReportMessage,
+  statusReader,
 } from "../manager.ts";
 import { addedPools, withinUse } from "../pools.ts";
-import { eventLog } from "./event-log.ts";
 import { type FeatureRecord, Fields, type GenericRecord, type ServerRecord } from "./fields.ts";
 import { readCsv, readJson, readXml } from "./formats.ts";
-
-type Message = DataInquiryMessage | StatusMessage;
 
 const states = ["UP", "DOWN", "PARTIAL", "UNKNOWN", "NO_VALID_LIC_FILE"] as const;
 const types = [
@@ -42,39 +34,35 @@ const longestPrecision = 86_400;
 /** Throws CannotRead where a server has no name, or the source names one of several. */
 export function messagesOf(
   servers: readonly ServerRecord[],
-  context: ReadingContext,
-  complain: Complain,
-): { messages: Message[]; printedAt: number | null } {
-  if (context.server !== null && servers.length > 1)
+  reading: Reading,
+): { messages: ReportMessage[]; printedAt: number | null } {
+  if (reading.server !== null && servers.length > 1)
     throw new CannotRead("`server` names one licence server, but the report is of several: leave it out");
-  const read = servers.map((server) => messageOf(server, context, complain));
+  const read = servers.map((server) => messageOf(server, reading));
   const printedAt = read.find((one) => one.printedAt !== null)?.printedAt ?? null;
   return { messages: read.map(({ message }) => message), printedAt };
 }
 
-function messageOf(
-  server: ServerRecord,
-  context: ReadingContext,
-  complain: Complain,
-): { message: Message; printedAt: number | null } {
-  const fields = new Fields(server, context.zone.zone, complain);
-  const name = context.server ?? fields.text("name", longestName) ?? context.address;
+function messageOf(server: ServerRecord, reading: Reading): { message: ReportMessage; printedAt: number | null } {
+  const { zone } = reading;
+  const fields = new Fields(server, zone.zone, reading.complain);
+  const name = reading.server ?? fields.text("name", longestName) ?? reading.address;
   if (name === null) throw new CannotRead("the report does not name its licence server; name it with `server`");
   const printedAt = fields.instant("at");
-  const isAhead = printedAt !== null && isFarAhead(printedAt, context.at);
+  const isAhead = printedAt !== null && isFarAhead(printedAt, reading.at);
   if (isAhead) fields.complain("at lies ahead");
-  const at = context.isAtSet || isAhead ? context.at : (printedAt ?? context.at);
-  const common = messageHead("Generic", name, { zone: context.zone, at });
+  const at = reading.isAtSet || isAhead ? reading.at : (printedAt ?? reading.at);
+  const common = messageHead("Generic", name, { zone, at });
   const status = fields.oneOf("status", states) ?? "UP";
   if (server.features.length === 0 && status !== "UP")
     return { message: { MessageType: "status", ...common, Status: status }, printedAt };
-  const pools = server.features.map((feature) => poolOf(feature, context, complain)).filter((pool) => pool !== null);
-  const message = { MessageType: "data_inquiry" as const, ...common, Status: status, Scope: "usage" as const };
-  return { message: { ...message, Pools: addedPools(pools).map((pool) => withinUse(pool)) }, printedAt };
+  const pools = server.features.map((feature) => poolOf(feature, reading)).filter((pool) => pool !== null);
+  const Pools = addedPools(pools).map((pool) => withinUse(pool));
+  return { message: { MessageType: "data_inquiry", ...common, Status: status, Scope: "usage", Pools }, printedAt };
 }
 
-function poolOf(feature: FeatureRecord, context: ReadingContext, complain: Complain): ReportedPool | null {
-  const { zone } = context;
+function poolOf(feature: FeatureRecord, reading: Reading): ReportedPool | null {
+  const { zone, complain } = reading;
   const fields = new Fields(feature, zone.zone, complain);
   const name = fields.text("name", longestName);
   if (name === null) {
@@ -102,7 +90,7 @@ function poolOf(feature: FeatureRecord, context: ReadingContext, complain: Compl
     Reserved: fields.count("reserved"),
     Queued: fields.count("queued"),
     Increments: listed.length > 0 ? listed : single ? [single] : [],
-    Checkouts: feature.checkouts.map((one) => checkoutOf(one, context, complain)).filter((one) => one !== null),
+    Checkouts: feature.checkouts.map((one) => checkoutOf(one, reading)).filter((one) => one !== null),
   };
 }
 
@@ -118,11 +106,7 @@ function incrementOf(fields: Fields, quantity: number | null): ReportedIncrement
   };
 }
 
-function checkoutOf(
-  record: GenericRecord,
-  { zone, at }: Pick<ReadingContext, "zone" | "at">,
-  complain: Complain,
-): ReportedCheckout | null {
+function checkoutOf(record: GenericRecord, { zone, at, complain }: Reading): ReportedCheckout | null {
   const fields = new Fields(record, zone.zone, complain);
   const user = fields.text("user", longestName);
   const start = user === null ? null : fields.instant("start");
@@ -148,15 +132,14 @@ function checkoutOf(
   };
 }
 
-export const generic: Manager = { type: "Generic", readStatus, log: eventLog };
-
-function readStatus(text: string, context: ReadingContext): StatusReading {
-  const { unreadable, complain } = newUnreadable();
-  const contents = text.replace(/^\uFEFF/, "");
-  const { servers, isComplete } = readReport(contents, complain);
-  const { messages, printedAt } = messagesOf(servers, context, complain);
-  return { messages, unreadable, isComplete, printedAt, notes: [] };
-}
+export const generic: Manager = {
+  type: "Generic",
+  readStatus: statusReader((text, reading) => {
+    const { servers, isComplete } = readReport(text.replace(/^\uFEFF/, ""), reading.complain);
+    return { ...messagesOf(servers, reading), isComplete };
+  }),
+  log: lineLog(() => ({ read: readLine })),
+};
 
 /** Which form it is, its first character tells. */
 function readReport(text: string, complain: Parameters<typeof readCsv>[1]): ReturnType<typeof readXml> {
@@ -164,4 +147,54 @@ function readReport(text: string, complain: Parameters<typeof readCsv>[1]): Retu
   if (text.trim() === "") return { servers: [], isComplete: false };
   const servers = /^\s*[[{]/.test(text) ? readJson(text, complain) : readCsv(text, complain);
   return { servers: servers ?? [], isComplete: servers !== null };
+}
+
+// Its log: one JSON object a line, each an event.
+
+const uses = ["checkout", "checkin", "queue", "dequeue", "denial"] as const;
+const kinds = [...uses, "vendor_stopped", "server_stopped"] as const;
+const reasons = ["NoLicenseAvailable", "AllLicensesAreReservedForOthers", "Other"] as const;
+
+function readLine(line: string, context: LineContext): LogEvent | string | null {
+  const values = jsonObject(line);
+  if (!values) return "a line that is no JSON object";
+  const record = { line: context.number, path: "", text: () => line, values };
+  return eventOf(new Fields(record, context.zone.zone, context.complain), context);
+}
+
+function eventOf(fields: Fields, context: LineContext): LogEvent | string | null {
+  const kind = fields.oneOf("type", kinds);
+  const at = fields.instant("time");
+  if (kind === null || at === null) return "an event without type and time";
+  if (isFarAhead(at, context.at)) return "an event that lies ahead";
+  const vendor = fields.text("vendor", longestVendor);
+  const licenses = fields.licenses();
+  if (licenses === null) return null;
+  const about = { Vendor: vendor, ...(kind.endsWith("_stopped") ? {} : useOf(fields, licenses)) };
+  const when = context.when(at, [kind, about]);
+  if (kind === "server_stopped") return { EventType: kind, ...when };
+  if (kind === "vendor_stopped") {
+    return vendor === null ? "a stop of a vendor without a vendor" : { EventType: kind, ...when, Vendor: vendor };
+  }
+  const feature = fields.text("feature", longestName);
+  const user = fields.text("user", longestName);
+  if (feature === null || user === null) return "an event without feature and user";
+  const event = { ...when, ...about, FeatureName: feature, UserName: user };
+  if (kind !== "denial") return { EventType: kind, ...event };
+  return {
+    EventType: kind,
+    ...event,
+    DenialType: fields.oneOf("reason", reasons),
+    ErrorMessage: fields.text("message", longestErrorMessage),
+  };
+}
+
+function useOf(fields: Fields, licenses: number) {
+  return {
+    FeatureVersion: fields.text("version", longestVersion),
+    AdditionalKey: fields.text("key", longestVendor),
+    ...fields.use(licenses),
+    GroupName: fields.text("group", longestName),
+    ProjectName: fields.text("project", longestName),
+  };
 }

@@ -1,23 +1,20 @@
 // LM-X, and Altair's licence server, which is one: `lmxendutil -licstatxml`, which Altair ships as almutil.
 import type {
-  DataInquiryMessage,
   ReportedCheckout,
   ReportedHost,
   ReportedPool,
   ReportedStatusInput as ReportedStatus,
-  StatusMessage,
 } from "../../../generated/contract.ts";
 import { instantOfTime, midnightOf } from "../../text/dates.ts";
 import { linesOfText } from "../../text/decode.ts";
 import {
-  type Complain,
   isFarAhead,
   type Manager,
   messageHead,
-  newUnreadable,
   ofEachServer,
-  type ReadingContext,
-  type StatusReading,
+  type Reading,
+  type ReportMessage,
+  statusReader,
 } from "../manager.ts";
 import { addedPools, withinUse } from "../pools.ts";
 import type { PrintedFeature, PrintedServer, PrintedUser } from "./report.ts";
@@ -37,37 +34,30 @@ export const lmx: Manager = {
       program: "lmxendutil",
       arguments: ["-licstatxml", "-host", host, "-port", port ?? usualPort],
     })),
-  readStatus,
+  readStatus: statusReader(readStatus),
   log: serverLog,
 };
 
-function readStatus(text: string, context: ReadingContext): StatusReading {
-  const { unreadable, complain } = newUnreadable();
+function readStatus(text: string, reading: Reading) {
   const lines = linesOfText(text);
-  const rest = { unreadable, printedAt: null, notes: [] };
   if (hasTags(text)) {
-    const { servers, isComplete } = readXml(text, complain);
-    return { messages: messagesOf(servers, context, complain), isComplete, ...rest };
+    const { servers, isComplete } = readXml(text, reading.complain);
+    return { messages: messagesOf(servers, reading), isComplete };
   }
-  if (isLog(lines)) return { messages: readStart(lines, context, complain), isComplete: true, ...rest };
-  return { messages: messagesOf(readText(lines, complain), context, complain), isComplete: true, ...rest };
+  return {
+    messages: isLog(lines) ? readStart(lines, reading) : messagesOf(readText(lines, reading.complain), reading),
+  };
 }
 
 const dayLength = 86_400_000;
 
 /** The messages of all servers. Throws CannotRead where one has no name, or one name stands for several. */
-function messagesOf(
-  servers: readonly PrintedServer[],
-  context: ReadingContext,
-  complain: Complain,
-): (DataInquiryMessage | StatusMessage)[] {
-  const address = context.address?.split(/[,;]/).filter((one) => one.trim() !== "") ?? [];
+function messagesOf(servers: readonly PrintedServer[], reading: Reading): ReportMessage[] {
+  const address = reading.address?.split(/[,;]/).filter((one) => one.trim() !== "") ?? [];
   // Who asks for several hosts at once asks for a group of them.
   const groups = groupsOf(servers, address.length > 1);
   const nameOf = (group: Group) => printedName(group) ?? (groups.length === 1 ? address[0]?.trim() : null) ?? null;
-  return ofEachServer("lmxendutil", context, groups, nameOf, (group, name) =>
-    messageOf(group, name, context, complain),
-  ).flat();
+  return ofEachServer("lmxendutil", reading, groups, nameOf, messageOf).flat();
 }
 
 function printedName({ hosts }: Group): string | null {
@@ -75,31 +65,26 @@ function printedName({ hosts }: Group): string | null {
   return first ? `${first.Port ?? ""}@${first.HostName}` : null;
 }
 
-function messageOf(
-  { hosts, status, features }: Group,
-  name: string,
-  context: ReadingContext,
-  complain: Complain,
-): (DataInquiryMessage | StatusMessage)[] {
+function messageOf({ hosts, status, features }: Group, name: string, reading: Reading): ReportMessage[] {
   if (status === null) return [];
   const common = {
-    ...messageHead("LMX", name, context),
+    ...messageHead("LMX", name, reading),
     Status: status,
     ...(hosts.length > 0 && { Hosts: hosts }),
   };
   if (status === "DOWN") return [{ MessageType: "status", ...common }];
-  const pools = addedPools(features.map((feature) => poolOf(feature, context, complain)));
+  const pools = addedPools(features.map((feature) => poolOf(feature, reading)));
   return [{ MessageType: "data_inquiry", ...common, Scope: "usage", Pools: pools }];
 }
 
-function poolOf(feature: PrintedFeature, context: ReadingContext, complain: Complain): ReportedPool {
+function poolOf(feature: PrintedFeature, reading: Reading): ReportedPool {
   const { start, end, total, used } = feature;
   const StartDateUtc = start.day && midnightOf(start.day);
   const shares = new Map<ReportedCheckout, string>();
   for (const user of feature.users) {
-    const checkout = checkoutOf(user, context);
+    const checkout = checkoutOf(user, reading);
     if (checkout) shares.set(checkout, user.share);
-    else complain(user.line, user.text, "a checkout that lies ahead");
+    else reading.complain(user.line, user.text, "a checkout that lies ahead");
   }
   const pool = {
     FeatureName: feature.name,
@@ -121,7 +106,7 @@ function poolOf(feature: PrintedFeature, context: ReadingContext, complain: Comp
 }
 
 /** Null where it lies ahead. */
-function checkoutOf(printed: PrintedUser, { at, zone }: ReadingContext): ReportedCheckout | null {
+function checkoutOf(printed: PrintedUser, { at, zone }: Reading): ReportedCheckout | null {
   const { start, borrowedUntil } = printed;
   // Some versions print nothing of a borrowed licence but when it is due: it is then known to be out today.
   const begin = start ? instantOfTime(zone.zone, start) : Math.floor(at / dayLength) * dayLength;

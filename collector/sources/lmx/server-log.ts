@@ -4,7 +4,7 @@ import type { DataInquiryMessage, ReportedPool } from "../../../generated/contra
 import { countOf, fits, longestName, longestVendor, longestVersion } from "../../text/limits.ts";
 import { instantsOf } from "../../text/zone.ts";
 import { lineLog } from "../line-log.ts";
-import { CannotRead, type Complain, type LogFormat, messageHead, type ReadingContext, readLines } from "../manager.ts";
+import { CannotRead, type LogFormat, messageHead, type Reading, readLines } from "../manager.ts";
 import { addedPools } from "../pools.ts";
 import { readTime } from "./report.ts";
 
@@ -42,20 +42,23 @@ export function isLog(lines: readonly string[]): boolean {
 }
 
 /** What the server says that it serves, as a message about licences alone: a log's beginning tells of no use. */
-export function readStart(lines: readonly string[], context: ReadingContext, complain: Complain): DataInquiryMessage[] {
+export function readStart(
+  lines: readonly string[],
+  { server, address, at: readAt, isAtSet, zone, complain }: Reading,
+): DataInquiryMessage[] {
   const start = new Start();
   readLines(lines, complain, (text) => readLine(text, start));
   if (start.features.length === 0) return [];
   const printed = start.host !== null && start.port !== null ? `${start.port}@${start.host}` : null;
-  const name = context.server ?? printed ?? context.address ?? start.host;
+  const name = server ?? printed ?? address ?? start.host;
   if (name === null) throw new CannotRead("the log does not say which licence server it is of: give `server`");
   const local = readTime(start.time ?? "");
-  const logged = local ? instantsOf(context.zone.zone, local, local.second)[0] : undefined;
-  const at = context.isAtSet ? context.at : (logged ?? context.at);
+  const logged = local ? instantsOf(zone.zone, local, local.second)[0] : undefined;
+  const at = isAtSet ? readAt : (logged ?? readAt);
   return [
     {
       MessageType: "data_inquiry",
-      ...messageHead("LMX", name, { zone: context.zone, at }),
+      ...messageHead("LMX", name, { zone, at }),
       Scope: "licenses",
       Pools: addedPools(start.features),
     },

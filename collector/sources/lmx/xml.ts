@@ -56,12 +56,10 @@ class XmlReader {
   }
 
   #readFeature(tag: Tag): string | null {
-    let complaint: string | null = null;
-    this.#feature = featureOf(tag, (reason) => {
-      complaint = reason;
-    });
+    const { feature, complaint } = featureOf(tag);
+    this.#feature = feature;
     if (this.servers.length === 0) this.servers.push({ hosts: [], version: null, isUp: true, features: [] });
-    if (this.#feature) this.servers.at(-1)?.features.push(this.#feature);
+    if (feature) this.servers.at(-1)?.features.push(feature);
     return complaint;
   }
 }
@@ -84,19 +82,15 @@ function serverOf({ attributes }: Tag): PrintedServer {
   return { hosts, version: fits(version, longestVersion) ? version : null, isUp, features: [] };
 }
 
-function featureOf({ attributes, text }: Tag, complain: (reason: string) => void): PrintedFeature | null {
+function featureOf({ attributes, text }: Tag): { feature: PrintedFeature | null; complaint: string | null } {
   const read = (name: string) => attributes.get(name) ?? "";
   const feature = hasControls(text) ? "control characters" : newFeature(read("NAME"), read("VERSION"), read("VENDOR"));
-  if (typeof feature === "string") {
-    complain(feature);
-    return null;
-  }
+  if (typeof feature === "string") return { feature: null, complaint: feature };
   feature.start = readDate(attributes.get("START"));
   feature.end = readDate(attributes.get("END"));
   const complaint = readNumbers(feature, read("USED_LICENSES"), read("TOTAL_LICENSES"));
   const isDated = !feature.start.isUnreadable && !feature.end.isUnreadable;
-  if (complaint !== null || !isDated) complain(complaint ?? "a start or an end that is no date");
-  return feature;
+  return { feature, complaint: complaint ?? (isDated ? null : "a start or an end that is no date") };
 }
 
 function addUser({ attributes, line, text }: Tag, feature: PrintedFeature): string | null {

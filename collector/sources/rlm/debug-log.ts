@@ -4,9 +4,9 @@
 import type { CheckoutEvent, LogEvent } from "../../../generated/contract.ts";
 import { lineComplaint } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
-import { Occurrences, type OccurrencesState } from "../../text/occurrences.ts";
-import { localDayOf, type ServerZone } from "../../text/zone.ts";
-import { isFarAhead, type LogContext, type LogFormat, type LogReader, type LookAhead, noEvents } from "../manager.ts";
+import { localDayOf } from "../../text/zone.ts";
+import { type LineContext, type LineReader, lineLog } from "../line-log.ts";
+import { isFarAhead, type LogContext, type LogFormat, type LookAhead, noEvents } from "../manager.ts";
 import { type ClockState, ReportClock } from "./report-log/clock.ts";
 
 interface Ahead {
@@ -16,7 +16,7 @@ interface Ahead {
 
 export const debugLog: LogFormat = {
   lookAhead: (context) => new Years(context),
-  open: (context, state, ahead) => new DebugLogReader(context, state as ReaderState | null, ahead as Ahead | null),
+  ...lineLog((context, state: ReaderState | null, ahead: Ahead | null) => new DebugLogReader(context, state, ahead)),
 };
 
 /** A date that goes back by less than this is of a line that was written late. */
@@ -53,7 +53,6 @@ class Years implements LookAhead {
 
 interface ReaderState {
   clock: ClockState;
-  places: OccurrencesState;
   /** A denial whose reason has not been read yet. */
   denied: Denied | null;
   /** ISV servers that hold no licence: they stopped, and gave none since. */
@@ -69,33 +68,28 @@ interface Denied {
 const longestLine = 100_000;
 const allInUse = -22;
 
-class DebugLogReader implements LogReader {
-  readonly zone: ServerZone;
+class DebugLogReader implements LineReader {
   readonly server: string | null;
-  readonly #context: LogContext;
+  readonly #context: LineContext;
   readonly #clock: ReportClock;
-  readonly #occurrences: Occurrences;
   readonly #empty: Set<string>;
   #denied: Denied | null;
   #year: number | null;
 
-  constructor(context: LogContext, state: ReaderState | null, ahead: Ahead | null) {
+  constructor(context: LineContext, state: ReaderState | null, ahead: Ahead | null) {
     this.#context = context;
-    this.zone = context.zone;
     this.server = context.server ?? (context.address?.split(/[,;]/)[0]?.trim() || null);
     this.#clock = new ReportClock(context.zone.zone, state?.clock);
-    this.#occurrences = new Occurrences(state?.places);
     this.#empty = new Set(state?.empty);
     this.#denied = state?.denied ?? null;
     this.#year = ahead?.year ?? context.year;
   }
 
   get state(): ReaderState {
-    return { clock: this.#clock.state, places: this.#occurrences.state, denied: this.#denied, empty: [...this.#empty] };
+    return { clock: this.#clock.state, denied: this.#denied, empty: [...this.#empty] };
   }
 
-  read(line: string, number: number): readonly LogEvent[] {
-    if (line.trim() === "") return noEvents;
+  read(line: string, { number }: LineContext): readonly LogEvent[] {
     const isReadable = lineComplaint(line, longestLine) === null;
     const parts = isReadable ? readLine(line) : null;
     if (!parts && this.#denied && isReadable && isReason(line)) return this.rest(line.trim());
@@ -145,11 +139,7 @@ class DebugLogReader implements LogReader {
     const { product, version, user, host, licenses } = usage;
     return {
       EventType,
-      TimestampUtc: new Date(instant).toISOString(),
-      Place: this.#occurrences.next(
-        instant,
-        `${EventType} ${Vendor} ${product} ${version} ${user} ${host} ${licenses}`,
-      ),
+      ...this.#context.when(instant, `${EventType} ${Vendor} ${product} ${version} ${user} ${host} ${licenses}`),
       Vendor,
       FeatureName: product,
       FeatureVersion: version,
@@ -164,8 +154,7 @@ class DebugLogReader implements LogReader {
     const code = reason === null ? null : codeOf(reason);
     return {
       EventType: "denial",
-      TimestampUtc: new Date(instant).toISOString(),
-      Place: this.#occurrences.next(instant, `denial ${isv} ${product} ${user} ${host} ${licenses} ${code}`),
+      ...this.#context.when(instant, `denial ${isv} ${product} ${user} ${host} ${licenses} ${code}`),
       Vendor: isv,
       FeatureName: product,
       UserName: user,

@@ -1,11 +1,9 @@
 // Sentinel RMS (SentinelLM) as the collector knows it: `lsmon HOST`, what it prints, and the usage log.
 import type {
-  DataInquiryMessage,
   ReportedCheckout,
   ReportedIncrement,
   ReportedPool,
   ReportedQueuedRequest,
-  StatusMessage,
 } from "../../../generated/contract.ts";
 import { instantOfTime, midnightOf, readCtime } from "../../text/dates.ts";
 import { linesOfText } from "../../text/decode.ts";
@@ -16,9 +14,9 @@ import {
   isFarAhead,
   type Manager,
   messageHead,
-  newUnreadable,
-  type ReadingContext,
-  type StatusReading,
+  type Reading,
+  type ReportMessage,
+  statusReader,
 } from "../manager.ts";
 import { addedPools, withinUse } from "../pools.ts";
 import { type Answer, type Feature, type Labelled, readLsmon } from "./lsmon.ts";
@@ -28,36 +26,28 @@ export const rms: Manager = {
   type: "SentinelRMS",
   calls: (address) =>
     address.hosts.slice(0, 1).map(({ host }) => ({ kind: "tool", program: "lsmon", arguments: [host] })),
-  readStatus,
+  readStatus: statusReader(readStatus),
   log: usageLog,
   reportLog: usageLog,
 };
 
-function readStatus(text: string, context: ReadingContext): StatusReading {
-  const { unreadable, complain } = newUnreadable();
-  const notes: string[] = [];
-  const answers = readLsmon(linesOfText(text), complain);
+function readStatus(text: string, reading: Reading) {
+  const answers = readLsmon(linesOfText(text), reading.complain);
   const hosts = new Set(answers.map(({ host }) => host?.toLowerCase() ?? ""));
-  if (context.server !== null && hosts.size > 1)
+  if (reading.server !== null && hosts.size > 1)
     throw new CannotRead("`server` names one licence server, but lsmon asked several: leave it out");
-  const messages = answers.map((answer) => messageOf(answer, context, complain, (note) => notes.push(note)));
+  const messages = answers.map((answer) => messageOf(answer, reading));
   const last = answers.at(-1)?.features.at(-1);
-  const isComplete = last === undefined || isWhole(last);
-  return { messages, unreadable, isComplete, printedAt: null, notes };
+  return { messages, isComplete: last === undefined || isWhole(last) };
 }
 
-function messageOf(
-  answer: Answer,
-  context: ReadingContext,
-  complain: Complain,
-  note: (text: string) => void,
-): DataInquiryMessage | StatusMessage {
-  const name = context.server ?? answer.host ?? context.address;
+function messageOf(answer: Answer, reading: Reading): ReportMessage {
+  const name = reading.server ?? answer.host ?? reading.address;
   if (name === null) throw new CannotRead("lsmon does not say which server it asked; name it with `server`");
-  const common = messageHead("SentinelRMS", name, context);
+  const common = messageHead("SentinelRMS", name, reading);
   if (answer.failure !== null && answer.features.length === 0)
     return { MessageType: "status", ...common, Status: "DOWN" };
-  const pools = answer.features.map((feature) => poolOf(feature, context, complain, note));
+  const pools = answer.features.map((feature) => poolOf(feature, reading));
   return {
     MessageType: "data_inquiry",
     ...common,
@@ -70,14 +60,9 @@ function messageOf(
 /** What lsmon prints where there is no limit, in its versions before and from 9.5. */
 const unlimited = new Set([2_097_150, 4_294_967_294]);
 
-/** The pool of a feature; null where it has no name that can be sent. `note` gets what is lost though it was read. */
-function poolOf(
-  feature: Feature,
-  context: Pick<ReadingContext, "zone" | "at">,
-  complain: Complain,
-  note: (text: string) => void,
-): ReportedPool | null {
-  const reader = new LabelReader(complain);
+/** The pool of a feature; null where it has no name that can be sent. */
+function poolOf(feature: Feature, reading: Reading): ReportedPool | null {
+  const reader = new LabelReader(reading.complain);
   const { labels, licenses, clients } = feature;
   const name = unquote(labels.get("feature name")?.value ?? "");
   const version = unquote(labels.get("feature version")?.value ?? "");
@@ -93,13 +78,13 @@ function poolOf(
   const bought = licenses.length > 0 ? licenses.filter(isActive) : [labels];
   const shares = new Map<ReportedCheckout, string | null>();
   const held = clients.map((client) => {
-    const checkout = checkoutOf(client, context, reader);
+    const checkout = checkoutOf(client, reading, reader);
     if (typeof checkout === "object" && checkout !== null) shares.set(checkout, shareOf(client));
     return checkout;
   });
   const startless = held.filter((checkout) => checkout === "no start").length;
-  if (startless > 0) note(`${name}: clients without a start, which are not listed as checkouts: ${startless}`);
-  const requests = clients.map((client) => requestOf(client, context)).filter((request) => request !== null);
+  if (startless > 0) reading.note(`${name}: clients without a start, which are not listed as checkouts: ${startless}`);
+  const requests = clients.map((client) => requestOf(client, reading)).filter((request) => request !== null);
   const pool = {
     FeatureName: name,
     FeatureVersion: version || null,
@@ -137,7 +122,7 @@ const isQueued = (client: Labelled) =>
   /^Queued since/i.test(client.get("status")?.value ?? "") || client.has("no of tokens requested");
 
 /** A client that waits; null for one that does not, and where a name or the number cannot be sent. */
-function requestOf(client: Labelled, context: Pick<ReadingContext, "zone" | "at">): ReportedQueuedRequest | null {
+function requestOf(client: Labelled, { zone, at }: Reading): ReportedQueuedRequest | null {
   const text = (label: string) => client.get(label)?.value ?? "";
   const user = text("user name");
   const host = text("host name");
@@ -145,7 +130,7 @@ function requestOf(client: Labelled, context: Pick<ReadingContext, "zone" | "at"
   if (!isQueued(client) || !fits(user, longestName) || Math.max(host.length, display.length) > longestName) return null;
   const licenses = client.has("no of tokens requested") ? countOf(text("no of tokens requested"), mostLicenses) : 1;
   const since = readCtime(/^Queued since\s+(.*)$/i.exec(text("status"))?.[1] ?? "");
-  const sinceAt = since && instantOfTime(context.zone.zone, since);
+  const sinceAt = since && instantOfTime(zone.zone, since);
   return licenses === null || licenses === 0
     ? null
     : {
@@ -153,8 +138,7 @@ function requestOf(client: Labelled, context: Pick<ReadingContext, "zone" | "at"
         Workstation: host || null,
         ...(display !== "" && { Display: display }),
         NumberOfLicenses: licenses,
-        ...(sinceAt !== null &&
-          !isFarAhead(sinceAt, context.at) && { QueuedSinceUtc: new Date(sinceAt).toISOString() }),
+        ...(sinceAt !== null && !isFarAhead(sinceAt, at) && { QueuedSinceUtc: new Date(sinceAt).toISOString() }),
       };
 }
 
@@ -172,11 +156,7 @@ function incrementOf(license: Labelled, reader: LabelReader): ReportedIncrement 
   return { Quantity: limit === "unlimited" ? null : limit, StartDateUtc: start, ExpirationDateUtc: end };
 }
 
-function checkoutOf(
-  client: Labelled,
-  context: Pick<ReadingContext, "zone" | "at">,
-  reader: LabelReader,
-): ReportedCheckout | "no start" | null {
+function checkoutOf(client: Labelled, reading: Reading, reader: LabelReader): ReportedCheckout | "no start" | null {
   const text = (label: string) => client.get(label)?.value ?? "";
   const user = text("user name");
   const status = text("status");
@@ -188,7 +168,7 @@ function checkoutOf(
   }
   const since = /^Running since\s+(.*)$/i.exec(status)?.[1];
   if (since === undefined) return "no start";
-  const start = startOf(since, context);
+  const start = startOf(since, reading);
   const licenses = client.has("number of tokens used") ? reader.count(client, "number of tokens used") : 1;
   if (typeof start === "string") reader.complain(client, "status", start);
   if (typeof start === "string" || licenses === null || licenses > mostLicenses) return null;
@@ -206,7 +186,7 @@ function checkoutOf(
 }
 
 /** A text is why it cannot be read. */
-function startOf(since: string, { zone, at }: Pick<ReadingContext, "zone" | "at">) {
+function startOf(since: string, { zone, at }: Reading) {
   const start = readCtime(since);
   if (!start) return "a start that is no date and time";
   const startAt = instantOfTime(zone.zone, start);

@@ -30,8 +30,10 @@ export function readLmstat(
   texts: readonly { source: string; lines: string[] }[],
   options: Omit<LmstatOptions, "files" | "stdin">,
 ) {
-  const complain = options.unreadable.add.bind(options.unreadable);
-  const reports = texts.flatMap(({ source, lines }) => readReports(source, lines, complain));
+  const { unreadable } = options;
+  const reports = texts.flatMap(({ source, lines }) =>
+    readReports(source, lines, (line, text, reason) => unreadable.add(source, line, text, reason)),
+  );
   const now = Date.now();
   const isListed = reports.some((report) => report.hasUsage);
   const isUntimed = reports.some(({ printedAt, licenses }) => printedAt === null && !(licenses !== null && isListed));
@@ -41,7 +43,7 @@ export function readLmstat(
     );
   }
   const { server, zone, lastYear } = options;
-  const messages = snapshotsOf(reports, { server, zone, lastYear, at: options.at ?? now, complain });
+  const messages = snapshotsOf(reports, { server, zone, lastYear, at: options.at ?? now });
   return { lines: texts.reduce((sum, { lines }) => sum + lines.length, 0), messages };
 }
 

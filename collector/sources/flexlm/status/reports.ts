@@ -5,6 +5,7 @@ import type { Expiry } from "../../../text/dates.ts";
 import { lineComplaint } from "../../../text/decode.ts";
 import { fits, longestName } from "../../../text/limits.ts";
 import type { LocalTime } from "../../../text/zone.ts";
+import { type Complain, readLines } from "../../manager.ts";
 import { type CheckoutLine, type PrintedCheckout, type PrintedRequest, readCheckout } from "./checkouts.ts";
 import {
   isExplanation,
@@ -29,16 +30,17 @@ import {
   readVersion,
 } from "./lines.ts";
 
-export type Complain = (source: string, line: number, text: string, reason: string) => void;
-
 const longestLine = 10_000;
 
 /** Reads everything that lmstat printed, of one server or several. Lines that mean nothing known go to `complain`. */
 export function readReports(source: string, lines: readonly string[], complain: Complain): Report[] {
   const reader = new ReportReader(source, complain);
-  lines.forEach((text, index) => {
-    reader.read(index + 1, text);
-  });
+  readLines(
+    lines,
+    complain,
+    (text, line) => reader.read(line, text),
+    (text) => text.replaceAll("\t", " "),
+  );
   return reader.reports.filter(hasContent);
 }
 
@@ -58,22 +60,18 @@ class ReportReader {
     this.#report = this.#begin(1, null);
   }
 
-  read(line: number, printed: string): void {
-    const text = printed.replaceAll("\t", " ");
+  /** Answers why a line cannot be read, or null. */
+  read(line: number, text: string): string | null {
     const complaint = lineComplaint(text, longestLine);
-    if (complaint !== null) {
-      this.#unreadable(line, text, complaint);
-      return;
-    }
-    if (this.#readFrame(line, text)) return;
-    if (this.#part === "licenses" && this.#readTable(line, text)) return;
+    if (complaint !== null) return complaint;
+    if (this.#readFrame(line, text)) return null;
+    if (this.#part === "licenses" && this.#readTable(line, text)) return null;
     if (isNoise(text)) {
       if (this.#feature) this.#feature.text += text.trim();
-      return;
+      return null;
     }
-    if (this.#readFeature(line, text)) return;
-    if (this.#readState(text)) return;
-    this.#unreadable(line, text, "not a line that lmstat is known to print");
+    const isKnown = this.#readFeature(line, text) || this.#readState(text);
+    return isKnown ? null : "not a line that lmstat is known to print";
   }
 
   /** What begins a report or a part of one. */
@@ -83,7 +81,7 @@ class ReportReader {
       return true;
     }
     const printedAt = readPrintedAt(text);
-    if (printedAt === null) this.#unreadable(line, text, "a time of printing that does not exist");
+    if (printedAt === null) this.#complain(line, text, "a time of printing that does not exist");
     if (printedAt !== undefined) {
       if (hasContent(this.#report)) this.#report = this.#begin(line, null);
       this.#report.printedAt = printedAt;
@@ -93,8 +91,7 @@ class ReportReader {
     if (status !== undefined) {
       if (hasContent(this.#report)) this.#report = this.#begin(line, this.#report.printedAt);
       this.#report.servers = readServers(status);
-      if (this.#report.servers.length === 0)
-        this.#unreadable(line, text, "no port@host after `License server status:`");
+      if (this.#report.servers.length === 0) this.#complain(line, text, "no port@host after `License server status:`");
       this.#part = "hosts";
       return true;
     }
@@ -110,7 +107,7 @@ class ReportReader {
     const license = readLicense(text, this.#order);
     if (license) this.#report.licenses?.push(license);
     else if (/^\s*\S+\s+\S+\s+(\d+|uncounted)\s/i.test(text))
-      this.#unreadable(line, text, "a licence without an expiry that is a date");
+      this.#complain(line, text, "a licence without an expiry that is a date");
     else return false;
     return true;
   }
@@ -125,7 +122,7 @@ class ReportReader {
     if (!add) return false;
     const feature = this.#feature;
     if (!feature) {
-      this.#unreadable(line, text, "no `Users of` line that it could belong to was read before it");
+      this.#complain(line, text, "no `Users of` line that it could belong to was read before it");
       return true;
     }
     feature.text += text.trim();
@@ -149,14 +146,14 @@ class ReportReader {
   }
 
   #addCheckout(line: number, text: string, checkout: CheckoutLine, block: VersionBlock): void {
-    if (checkout.kind === "unreadable") this.#unreadable(line, text, checkout.reason);
+    if (checkout.kind === "unreadable") this.#complain(line, text, checkout.reason);
     else if (checkout.kind === "queued") block.queued.push({ line, text, printed: checkout.request });
     else block.checkouts.push({ line, text, printed: checkout.checkout });
   }
 
   #addVersion(line: number, text: string, printed: PrintedVersion, { versions }: FeatureBlock): void {
     const { version, vendor, expiry, complaint } = printed;
-    if (complaint !== null) this.#unreadable(line, text, complaint);
+    if (complaint !== null) this.#complain(line, text, complaint);
     versions.push(Object.assign(new VersionBlock(), { version, vendor, expiry }));
   }
 
@@ -185,7 +182,7 @@ class ReportReader {
   }
 
   #begin(line: number, printedAt: LocalTime | null): Report {
-    const report = new Report(this.#source, line, printedAt);
+    const report = new Report(this.#source, this.#complain, line, printedAt);
     this.reports.push(report);
     this.#feature = null;
     this.#section = 0;
@@ -212,21 +209,17 @@ class ReportReader {
     this.#part = "features";
     this.#feature = null;
     if (!users.totals || !fits(users.name, longestName)) {
-      this.#unreadable(
+      this.#complain(
         line,
         text,
         users.totals ? "a feature name that is too long" : "a feature without totals that can be read",
       );
       return;
     }
-    if (users.totals.complaint !== null) this.#unreadable(line, text, users.totals.complaint);
+    if (users.totals.complaint !== null) this.#complain(line, text, users.totals.complaint);
     const { name, totals } = users;
     this.#feature = { name, totals, versions: [], section: this.#section, text: text.trim() };
     this.#report.features.push(this.#feature);
-  }
-
-  #unreadable(line: number, text: string, reason: string): void {
-    this.#complain(this.#source, line, text, reason);
   }
 }
 
@@ -264,6 +257,8 @@ export interface FeatureBlock {
 /** What one run of lmstat says about one licence server. */
 export class Report {
   readonly source: string;
+  /** For its lines. */
+  readonly complain: Complain;
   readonly line: number;
   printedAt: LocalTime | null;
   servers: PrintedServer[] = [];
@@ -276,8 +271,9 @@ export class Report {
   features: FeatureBlock[] = [];
   licenses: PrintedLicense[] | null = null;
 
-  constructor(source: string, line: number, printedAt: LocalTime | null) {
+  constructor(source: string, complain: Complain, line: number, printedAt: LocalTime | null) {
     this.source = source;
+    this.complain = complain;
     this.line = line;
     this.printedAt = printedAt;
   }

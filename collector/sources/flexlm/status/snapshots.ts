@@ -1,18 +1,16 @@
 // Reports of lmstat become the messages that the service takes: a snapshot for each server and printing, with its hosts and
 // daemons, or only its state where the server or its daemons gave no list.
 import type {
-  DataInquiryMessage,
   ReportedCheckout,
   ReportedHost,
   ReportedPool,
   ReportedQueuedRequest,
   ReportedStatusInput as ReportedStatus,
   ReportedVendor,
-  StatusMessage,
 } from "../../../../generated/contract.ts";
 import { startInstant } from "../../../text/dates.ts";
 import { instantsOf, type ServerZone } from "../../../text/zone.ts";
-import { CannotRead, isFarAhead, messageHead } from "../../manager.ts";
+import { CannotRead, type Complain, isFarAhead, messageHead, type ReportMessage } from "../../manager.ts";
 import {
   certainHost,
   complaintOfParty,
@@ -25,7 +23,7 @@ import {
 } from "./checkouts.ts";
 import type { PrintedHost } from "./lines.ts";
 import { type Pool, poolsOf, poolsOfLicenses } from "./pools.ts";
-import type { Complain, Report } from "./reports.ts";
+import type { Report } from "./reports.ts";
 
 interface SnapshotOptions {
   zone: ServerZone;
@@ -39,14 +37,10 @@ interface SnapshotOptions {
   isAtSet?: boolean;
   /** No start is of a later year. */
   lastYear: number | null;
-  complain: Complain;
 }
 
 /** The messages of all reports, in the order of their time. Throws CannotRead where a server has no name. */
-export function snapshotsOf(
-  reports: readonly Report[],
-  options: SnapshotOptions,
-): (DataInquiryMessage | StatusMessage)[] {
+export function snapshotsOf(reports: readonly Report[], options: SnapshotOptions): ReportMessage[] {
   const joined = joinLicenseTables(reports);
   const names = new Set(joined.map((report) => printedName(report)?.toLowerCase() ?? ""));
   if (options.server !== null && names.size > 1) {
@@ -65,7 +59,7 @@ export function printingInstant(report: Report, options: Pick<SnapshotOptions, "
   return (printed ? instantsOf(options.zone.zone, printed, printed.second)[0] : undefined) ?? options.at;
 }
 
-function messagesOf(report: Report, options: SnapshotOptions): (DataInquiryMessage | StatusMessage)[] {
+function messagesOf(report: Report, options: SnapshotOptions): ReportMessage[] {
   const name = options.server ?? printedName(report) ?? options.address ?? null;
   if (name === null) {
     throw new CannotRead(
@@ -81,21 +75,26 @@ function messagesOf(report: Report, options: SnapshotOptions): (DataInquiryMessa
   const state = { ...(hosts.length > 0 && { Hosts: hosts }), ...(vendors.length > 0 && { Vendors: vendors }) };
   if (report.hasUsage) {
     const pools = poolsOf(report.features, report.licenses ?? []);
-    const Pools = reportedPools(report.source, pools, at, options);
+    const Pools = reportedPools(report.complain, pools, at, options);
     return [
       { MessageType: "data_inquiry", ...common, ...(status && { Status: status }), ...state, Scope: "usage", Pools },
     ];
   }
-  const messages: (DataInquiryMessage | StatusMessage)[] = [];
+  const messages: ReportMessage[] = [];
   if (status) messages.push({ MessageType: "status", ...common, Status: status, ...state });
   if (report.licenses) {
-    const reported = reportedPools(report.source, poolsOfLicenses(report.licenses), at, options);
+    const reported = reportedPools(report.complain, poolsOfLicenses(report.licenses), at, options);
     messages.push({ MessageType: "data_inquiry", ...common, Scope: "licenses", Pools: reported });
   }
   return messages;
 }
 
-function reportedPools(source: string, pools: readonly Pool[], at: number, options: SnapshotOptions): ReportedPool[] {
+function reportedPools(
+  complain: Complain,
+  pools: readonly Pool[],
+  at: number,
+  options: SnapshotOptions,
+): ReportedPool[] {
   const hosts = new Set<string>();
   for (const pool of pools) {
     for (const { printed } of [...pool.checkouts, ...pool.requests]) {
@@ -133,7 +132,7 @@ function reportedPools(source: string, pools: readonly Pool[], at: number, optio
     return lines.flatMap(({ line, text, printed }) => {
       const one = read(printed);
       if (typeof one !== "string") return [one];
-      options.complain(source, line, text, one);
+      complain(line, text, one);
       return [];
     });
   }

@@ -4,14 +4,8 @@ import type { LogEvent } from "../../../../generated/contract.ts";
 import { lineComplaint } from "../../../text/decode.ts";
 import { fits, longestName, longestVendor, longestVersion } from "../../../text/limits.ts";
 import type { ServerZone } from "../../../text/zone.ts";
-import {
-  isFarAhead,
-  type LogContext,
-  type LogFormat,
-  type LogReader,
-  type LookAhead,
-  noEvents,
-} from "../../manager.ts";
+import { type LineContext, type LineReader, lineLog } from "../../line-log.ts";
+import { isFarAhead, type LogFormat, type LookAhead } from "../../manager.ts";
 import { ReportClock, readTimeZone } from "./clock.ts";
 import {
   readCheckin,
@@ -31,7 +25,7 @@ const mostLines = 20_000;
 
 export const reportLog: LogFormat = {
   lookAhead: () => new Beginning(),
-  open: (context, state, ahead) => new ReportLogReader(context, state as ReaderState | null, ahead as Ahead | null),
+  ...lineLog((context, state: ReaderState | null, ahead: Ahead | null) => new ReportLogReader(context, state, ahead)),
 };
 
 /** Looks for the zone, the server and the first line with a year. */
@@ -62,21 +56,23 @@ const longestLine = 100_000;
 const noDenials = new Set([-25, -39]);
 const noTime = "an event at a time that does not exist, that lies ahead, or of a year that is not known";
 
-class ReportLogReader implements LogReader {
+type Told = ReturnType<LineReader["read"]>;
+
+class ReportLogReader implements LineReader {
   zone: ServerZone;
   zoneDoubt: string | null = null;
-  readonly #context: LogContext;
+  readonly #context: LineContext;
   readonly #clock: ReportClock;
   readonly #usage: Usage;
   readonly #firstDate: string | null;
   #host: string | null;
   #timeZone: string | null = null;
 
-  constructor(context: LogContext, state: ReaderState | null, ahead: Ahead | null) {
+  constructor(context: LineContext, state: ReaderState | null, ahead: Ahead | null) {
     this.#context = context;
     this.zone = context.zone;
     this.#clock = new ReportClock(context.zone.zone, state?.clock);
-    this.#usage = new Usage(state?.usage);
+    this.#usage = new Usage(context.when, state?.usage);
     this.#firstDate = ahead?.date ?? null;
     this.#host = state?.host ?? ahead?.host ?? null;
     const timeZone = state ? state.timeZone : (ahead?.timeZone ?? null);
@@ -92,15 +88,7 @@ class ReportLogReader implements LogReader {
     return { host: this.#host, timeZone: this.#timeZone, clock: this.#clock.state, usage: this.#usage.state };
   }
 
-  read(line: string, number: number): readonly LogEvent[] {
-    const read = this.#readLine(line, number);
-    if (typeof read !== "string") return read;
-    this.#context.complain(number, line.slice(0, longestLine), read);
-    return noEvents;
-  }
-
-  /** The events of a line; a text is why it cannot be read. */
-  #readLine(line: string, number: number): readonly LogEvent[] | string {
+  read(line: string): Told {
     const complaint = lineComplaint(line, longestLine);
     if (complaint !== null) return complaint;
     const words = wordsOf(line);
@@ -124,47 +112,42 @@ class ReportLogReader implements LogReader {
       case "SHUTDOWN":
         return this.#shutdown(words);
       default:
-        return this.#readOther(words, line, number);
+        return this.#readOther(words, line);
     }
   }
 
-  #timed<Read extends Written>(
-    read: Read | string,
-    eventOf: (read: Read, instant: number) => LogEvent | null,
-  ): readonly LogEvent[] | string {
+  #timed<Read extends Written>(read: Read | string, eventOf: (read: Read, instant: number) => LogEvent | null): Told {
     if (typeof read === "string") return read;
     const instant = this.#instantOf(read);
-    if (instant === null) return noTime;
-    const event = eventOf(read, instant);
-    return event ? [event] : "the end of what no line above it began";
+    return instant === null ? noTime : (eventOf(read, instant) ?? "the end of what no line above it began");
   }
 
-  #denial(words: readonly string[]): readonly LogEvent[] | string {
+  #denial(words: readonly string[]): Told {
     const read = readDenial(words);
-    if (typeof read !== "string" && noDenials.has(read.why)) return noEvents;
+    if (typeof read !== "string" && noDenials.has(read.why)) return null;
     return this.#timed(read, (denial, instant) => this.#usage.denial(denial, instant));
   }
 
   /** A handle that is not known held a licence when the log began, or when its last events were lost. */
-  #inUse(words: readonly string[]): readonly LogEvent[] | string {
+  #inUse(words: readonly string[]): Told {
     const read = readInUse(words);
-    if (typeof read !== "string" && this.#usage.isOpen(read.handle)) return noEvents;
+    if (typeof read !== "string" && this.#usage.isOpen(read.handle)) return null;
     return this.#timed(read, (checkout, instant) => this.#usage.checkout(checkout, instant));
   }
 
   /** `PRODUCT name version pool# count …`. */
-  #product(words: readonly string[]): readonly LogEvent[] | string {
+  #product(words: readonly string[]): Told {
     const [, nameWord, versionWord, pool = ""] = words;
     const name = textOf(nameWord);
     const version = textOf(versionWord);
     if (name === null || version === null || !/^\d+$/.test(pool)) return "a product without its pool";
     if (!fits(name, longestName) || !fits(version, longestVersion)) return "a name or version that is too long";
     this.#usage.product(pool, name, version);
-    return noEvents;
+    return null;
   }
 
   /** `START host mm/dd/yyyy hh:mm:ss`. */
-  #start(words: readonly string[]): readonly LogEvent[] | string {
+  #start(words: readonly string[]): Told {
     const instant = this.#unlessAhead(this.#clock.stamp(words[2] ?? "", words[3] ?? ""));
     if (instant === null) return "a start at a time that does not exist";
     this.#host ??= textOf(words[1]);
@@ -172,28 +155,28 @@ class ReportLogReader implements LogReader {
   }
 
   /** `SHUTDOWN user host mm/dd hh:mm:ss`. */
-  #shutdown(words: readonly string[]): readonly LogEvent[] | string {
+  #shutdown(words: readonly string[]): Told {
     const instant = this.#instantOf({ date: words.at(-2) ?? "", time: words.at(-1) ?? "" });
     return instant === null ? "a shutdown at a time that does not exist" : this.#usage.stop(instant);
   }
 
-  #readOther(words: readonly string[], line: string, number: number): readonly LogEvent[] | string {
+  #readOther(words: readonly string[], line: string): Told {
     const [first = "", second = ""] = words;
     if (first.charCodeAt(0) <= 57 && first.includes("/") && words.length === 2) {
-      return this.#clock.stamp(first, second) === null ? "a time stamp that does not exist" : noEvents;
+      return this.#clock.stamp(first, second) === null ? "a time stamp that does not exist" : null;
     }
-    if (first === "TIMEZONE") return this.#readTimeZone(line) ? noEvents : "a time zone that is none";
+    if (first === "TIMEZONE") return this.#readTimeZone(line) ? null : "a time zone that is none";
     if (first === "ISV:") {
       const isv = second.replace(/,$/, "");
       if (!fits(isv, longestVendor)) return "an ISV with a name that is too long";
       this.#usage.isv = isv;
-      return noEvents;
+      return null;
     }
     if (first === "REPROCESSED") {
-      this.#context.note(number, "the names in this log were changed before it was handed over");
-      return noEvents;
+      this.#context.note(this.#context.number, "the names in this log were changed before it was handed over");
+      return null;
     }
-    return first === "" || isSilent(first, line) ? noEvents : "not a record that report logs are known to have";
+    return first === "" || isSilent(first, line) ? null : "not a record that report logs are known to have";
   }
 
   #readTimeZone(line: string): boolean {

@@ -2,8 +2,7 @@
 // sharer. When a record was written is reader.ts.
 import type { CheckoutEvent, DenialEvent, LogEvent } from "../../../../generated/contract.ts";
 import { fits, longestName, longestVersion } from "../../../text/limits.ts";
-import type { OccurrencesState } from "../../../text/occurrences.ts";
-import { Occurrences } from "../../../text/occurrences.ts";
+import type { LineContext } from "../../line-log.ts";
 import type { ClockState } from "./clock.ts";
 import type { Checkin, Checkout, Denial, Party } from "./records.ts";
 
@@ -16,15 +15,15 @@ const allInUse = -22;
 export class Usage {
   /** The ISV server that the log is of. */
   isv: string | null;
-  readonly #occurrences: Occurrences;
+  readonly #when: LineContext["when"];
   readonly #products: Map<string, { name: string; version: string }>;
   readonly #open: Map<string, OpenCheckout>;
   readonly #waiting: Map<string, OpenCheckout>;
   #mayHold: boolean;
 
-  constructor(state?: UsageState) {
+  constructor(when: LineContext["when"], state?: UsageState) {
+    this.#when = when;
     this.isv = state?.isv ?? null;
-    this.#occurrences = new Occurrences(state?.places);
     this.#products = new Map(state?.products);
     this.#open = new Map(state?.open);
     this.#waiting = new Map(state?.waiting);
@@ -38,7 +37,6 @@ export class Usage {
       open: [...this.#open],
       waiting: [...this.#waiting],
       mayHold: this.#mayHold,
-      places: this.#occurrences.state,
     };
   }
 
@@ -95,8 +93,7 @@ export class Usage {
     const { product, version, user, host } = party;
     return {
       EventType: "denial",
-      TimestampUtc: new Date(instant).toISOString(),
-      Place: this.#occurrences.next(instant, `denial ${product} ${user} ${host} ${licenses} ${why}`),
+      ...this.#when(instant, `denial ${product} ${user} ${host} ${licenses} ${why}`),
       Vendor: this.isv,
       FeatureName: product,
       UserName: user,
@@ -126,8 +123,7 @@ export class Usage {
   #usageEvent(EventType: UsageEvent["EventType"], open: OpenCheckout, handle: string, instant: number): UsageEvent {
     return {
       EventType,
-      TimestampUtc: new Date(instant).toISOString(),
-      Place: this.#occurrences.next(instant, `${EventType} ${handle}`),
+      ...this.#when(instant, `${EventType} ${handle}`),
       Vendor: this.isv,
       FeatureName: open.product,
       FeatureVersion: open.version,
@@ -161,7 +157,6 @@ export interface UsageState {
   waiting: [handle: string, checkout: OpenCheckout][];
   /** Whether a checkout may be open: one of this log, or, before the first start, one of before. */
   mayHold: boolean;
-  places: OccurrencesState;
 }
 
 export interface ReaderState {

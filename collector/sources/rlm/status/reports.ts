@@ -1,5 +1,5 @@
 // All lines of what rlmstat printed, section by section: one report for each licence server. What messages these make is
-// snapshots.ts.
+// manager.ts.
 import { lineComplaint } from "../../../text/decode.ts";
 import { type Complain, readLines } from "../../manager.ts";
 import {
