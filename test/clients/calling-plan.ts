@@ -1,6 +1,6 @@
 // What a generated client has to call so that it has read every method (each GET and each query of the contract; some of those that get one thing) and has
 // sent the bodies that are a choice between records. Each language turns the names into its own.
-import { examplesOf, readContract } from "../contract/document/contract-document.ts";
+import { examplesOf, type Operation, readContract } from "../contract/document/contract-document.ts";
 
 interface Ids {
   readonly userId: number;
@@ -67,7 +67,7 @@ export async function callingPlan(ids: Ids): Promise<readonly CallingStep[]> {
   return [...reading, ...writing].map(({ operation, body }) => {
     const { tags = [], operationId, path: place, method, responses } = operation;
     const path = paths[operationId] ?? {};
-    const query = queries[operationId] ?? {};
+    const query = { ...requiredOf(operation), ...queries[operationId] };
     const [, bodyName = null] =
       /"schema":\{"\$ref":"[^"]*\/(\w+)"/.exec(JSON.stringify(written.paths[place]?.[method]?.requestBody ?? {})) ?? [];
     return {
@@ -77,6 +77,14 @@ export async function callingPlan(ids: Ids): Promise<readonly CallingStep[]> {
       ...{ body, bodyName, positional: [...Object.values(path), ...Object.values(query), ...(body ? [body] : [])] },
     };
   });
+}
+
+/** What a method is not called without, as the contract's examples have it. */
+function requiredOf({ parameters = [] }: Operation): Record<string, unknown> {
+  const needed = parameters.filter((one) => one.in === "query" && one.required);
+  return Object.fromEntries(
+    needed.map(({ name, example }) => [name.replace(/^[A-Z]/, (first) => first.toLowerCase()), example]),
+  );
 }
 
 /** A batch that makes no session, and so can be sent by one client after the other. */
