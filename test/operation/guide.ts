@@ -38,7 +38,7 @@ describe("the operating guide", function () {
   }
 
   function run(line: string, more: Record<string, string> = {}) {
-    let placed = line.replace("collector-site-a.json", at("collector-site-a.json"));
+    let placed = line;
     for (const [from, to] of Object.entries(places)) placed = placed.replaceAll(from, to);
     const env = {
       ...{ ...bareEnvironment, PATH: process.env.PATH ?? "", NEW_PASSWORD: "seven bright lanterns" },
