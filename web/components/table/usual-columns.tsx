@@ -103,10 +103,9 @@ interface FeatureNameProps {
 
 /** A long name breaks after a mark in it, and inside a word only where it has none. */
 const breakable = (name: string): ReactNode =>
-  name.split(/(?<=[_@./:])/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name are in its order
+  [...name.matchAll(/[^_@./:]+[_@./:]*|[_@./:]+/g)].map(({ 0: part, index }) => (
     <Fragment key={index}>
-      {index > 0 && <wbr />}
+      <wbr />
       {part}
     </Fragment>
   ));
