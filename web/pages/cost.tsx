@@ -28,7 +28,7 @@ import { onServer, serverIn, useAddress } from "../service/address.ts";
 import { featurePath, groupPath, projectPath, userPath } from "../service/links.ts";
 import { payers } from "../service/mailed-report.ts";
 import { type Measured, useMeasured } from "../service/measured.ts";
-import { type ListAsked, useAnswered, usePages } from "../service/queries.ts";
+import { type ListResult, usePages, useShownInput } from "../service/queries.ts";
 import { spanOf, wholeWindowOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
 import { periodText } from "./decisions/question.tsx";
@@ -45,7 +45,7 @@ interface ViewProps<Question> {
 
 interface CostReportProps<Item> extends Omit<ViewProps<unknown>, "input"> {
   readonly about: string;
-  readonly answer: ListAsked<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
+  readonly answer: ListResult<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
   /** Whether the answer has a cost to show; without one there are no sums and no rows. */
   readonly isKnown: boolean;
   /** The sum in each currency. */
@@ -191,7 +191,7 @@ const columnsOf = (kind: Kind): readonly Column<Payment>[] => [
 function ChargeBack({ input, ...rest }: ViewProps<Partial<Input<"getChargeBack">>>) {
   const answer = usePages("getChargeBack", getChargeBack, input);
   const { Items = [], Totals = [], UnpricedFeatures: unpriced = 0 } = answer.data ?? {};
-  const kind = useAnswered(answer, input.GroupBy ?? "Group");
+  const kind = useShownInput(answer, input.GroupBy ?? "Group");
   const columns = useMemo(() => columnsOf(kind), [kind]);
   return (
     <CostReport

@@ -37,7 +37,7 @@ import { formatDuration } from "../format/times.ts";
 import { onServer, serverIn, useAddress } from "../service/address.ts";
 import { featurePath } from "../service/links.ts";
 import { type Measured, useMeasured } from "../service/measured.ts";
-import { type ListAsked, useAnswered, usePages } from "../service/queries.ts";
+import { type ListResult, usePages, useShownInput } from "../service/queries.ts";
 import { spanOf, wholeWindowOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
 import { periodText } from "./decisions/question.tsx";
@@ -78,7 +78,7 @@ interface ViewProps {
 }
 
 interface WasteReportProps<Item> extends ViewProps {
-  readonly answer: ListAsked<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
+  readonly answer: ListResult<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
   readonly columns: readonly Column<Numbered<Item>>[];
   readonly download: ReactNode;
   readonly figures?: ReactNode;
@@ -250,7 +250,7 @@ function Features({ input, ...props }: Asking<Partial<Input<"getWaste">>>) {
 
 export function Holders({ input, ...props }: Asking<Partial<Input<"getWasteHolders">>>) {
   const answer = usePages("getWasteHolders", getWasteHolders, input);
-  const kind = useAnswered(answer, input.GroupBy ?? "User");
+  const kind = useShownInput(answer, input.GroupBy ?? "User");
   const columns = useMemo(() => holderColumns(kind), [kind]);
   return (
     <WasteReport

@@ -116,7 +116,7 @@ function cost(address: URLSearchParams, path: string): MailedReport {
   return { report: "ChargeBack", window: "LastMonth", days: null, filters };
 }
 
-/** As a list the calendar has all that is to come, and what has passed where that is asked for. */
+/** As a list the calendar has all future days, and past ones where the address asks for them. */
 function calendar(address: URLSearchParams): MailedReport {
   const isList = address.get("view") === "list";
   const isPast = isList && address.get("past") === "1";
@@ -180,7 +180,7 @@ function windowIn(address: URLSearchParams): Pick<MailedReport, "window" | "days
   return { window: "LastDays", days: Math.max(1, Math.min(mostDays, Math.round(days))) };
 }
 
-/** A page may ask about more days, or none. */
+/** A page may show more days, or none. */
 const daysIn = (address: URLSearchParams, usual: number) =>
   Math.max(1, Math.min(mostDays, numberIn(address, "days", usual, 0, 36_500)));
 

@@ -1,7 +1,7 @@
 // Names an address that the reader keeps at hand, gives it another name, or takes it off the list.
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
-import { dropFavourite, type Favourite, keepFavourite, longestName, useFavourites } from "../../service/favourites.ts";
+import { dropFavourite, type Favourite, longestName, saveFavourite, useFavourites } from "../../service/favourites.ts";
 import { useChange } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
@@ -23,7 +23,7 @@ export function FavouriteForm({ favourite, isKept, onClose }: FavouriteFormProps
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get("name")).trim();
-    void run(() => keepFavourite({ ...favourite, name: name === "" ? favourite.name : name }));
+    void run(() => saveFavourite({ ...favourite, name: name === "" ? favourite.name : name }));
   };
   return (
     <Dialog title={isKept ? t("favourites.change") : t("favourites.button")} onClose={onClose}>

@@ -1,7 +1,7 @@
 // What a page shows of an answer: a panel around it, and in its place or above it that it is being loaded, that it is old, or why
 // there is none.
 import { type ReactNode, useId } from "react";
-import type { Asked } from "../../service/queries.ts";
+import type { QueryResult } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { ErrorNotice } from "../text/notices.tsx";
 
@@ -11,7 +11,7 @@ const StaleNote = () => (
   </span>
 );
 
-type Noticed = Pick<Asked<unknown>, "error" | "isPending" | "fetchStatus" | "refetch">;
+type Noticed = Pick<QueryResult<unknown>, "error" | "isPending" | "fetchStatus" | "refetch">;
 
 interface AnswerNoticeProps {
   readonly query: Noticed;
@@ -30,7 +30,7 @@ export function AnswerNotice({ query: { error, isPending, fetchStatus, refetch }
 }
 
 interface AnsweredProps {
-  readonly query: Pick<Asked<unknown>, "isPlaceholderData" | "isPending" | "error" | "fetchStatus">;
+  readonly query: Pick<QueryResult<unknown>, "isPlaceholderData" | "isPending" | "error" | "fetchStatus">;
   readonly children: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from "react";
 import { useLocation } from "react-router";
 import { useAddress } from "../../service/address.ts";
 import type { Measured } from "../../service/measured.ts";
-import { type Asked, useAnswered } from "../../service/queries.ts";
+import { type QueryResult, useShownInput } from "../../service/queries.ts";
 import type { English } from "../../words/en/index.ts";
 import { t } from "../../words/words.ts";
 import { useColumnChoice } from "../table/column-choice.tsx";
@@ -27,7 +27,7 @@ interface ReportProps {
   /** The dates that it is about, also on screen. */
   readonly period?: string;
   readonly download?: ReactNode;
-  readonly query: Pick<Asked<unknown>, "error" | "isPending" | "isPlaceholderData" | "fetchStatus" | "refetch">;
+  readonly query: Pick<QueryResult<unknown>, "error" | "isPending" | "isPlaceholderData" | "fetchStatus" | "refetch">;
   /** What is known of its time; undefined until that is known. Left out where the answer is of no time. */
   readonly measured?: Measured | undefined;
   /** Whether the answer means nothing where nothing was measured: costs do. */
@@ -38,7 +38,7 @@ interface ReportProps {
 export function Report(props: ReportProps) {
   const { title, about, fields, isUnfolded = false, asked, period, download, isOfMeasured = false } = props;
   // While the next answer is awaited the notice is of the one before, too.
-  const measured = useAnswered(props.query, props.measured);
+  const measured = useShownInput(props.query, props.measured);
   // Both at once, so that nothing moves.
   const isPending = props.query.isPending || ("measured" in props && measured === undefined);
   const query = { ...props.query, isPending };

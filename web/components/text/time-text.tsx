@@ -9,7 +9,7 @@ import {
   soonDays,
   utcTitle,
 } from "../../format/times.ts";
-import type { Asked } from "../../service/queries.ts";
+import type { QueryResult } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { useNow } from "./browser-state.ts";
 
@@ -76,7 +76,7 @@ export function ExpiryText({ date }: { readonly date: string | null }) {
 }
 
 interface FreshnessProps {
-  readonly query: Pick<Asked<unknown>, "dataUpdatedAt" | "isFetching" | "error">;
+  readonly query: Pick<QueryResult<unknown>, "dataUpdatedAt" | "isFetching" | "error">;
   readonly refresh: () => void;
   /** Seconds; or when something happens. */
   readonly every: number | "live";

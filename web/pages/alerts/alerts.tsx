@@ -21,7 +21,7 @@ import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
 import { atPresent, useMeasured } from "../../service/measured.ts";
-import { type Asked, refreshed, refreshMs, useChange, useOperation } from "../../service/queries.ts";
+import { type QueryResult, refreshed, refreshMs, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { currentColumns, historyColumns, nameOf, ruleColumns } from "./alert-columns.tsx";
 import { AttentionForm } from "./attention-form.tsx";
@@ -159,7 +159,7 @@ export function Alerts() {
 }
 
 interface AlertTableProps {
-  readonly query: Asked<{ readonly Items: readonly Alert[]; readonly TotalCount: number }>;
+  readonly query: QueryResult<{ readonly Items: readonly Alert[]; readonly TotalCount: number }>;
   readonly columns: readonly Column<Alert>[];
   readonly none: ReactNode;
 }

@@ -9,7 +9,7 @@ import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
 import { CopyButton } from "../../components/text/copy-button.tsx";
 import { kindNames } from "../../components/text/status-badge.tsx";
 import { service } from "../../service/api.ts";
-import { useOwnUser } from "../../service/own-user.ts";
+import { useCurrentUser } from "../../service/current-user.ts";
 import { refreshed, useChange } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
@@ -26,7 +26,7 @@ interface AddChannelProps {
 /** Of a webhook it shows the secret before it closes. */
 export function AddChannel({ onMade, onClose }: AddChannelProps) {
   const change = useChange();
-  const ownAddress = useOwnUser()?.Email ?? "";
+  const userAddress = useCurrentUser()?.Email ?? "";
   const [kind, setKind] = useState<NotificationKind>(settings.sendsMail ? "Email" : "Webhook");
   const [secret, setSecret] = useState<string | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -65,7 +65,7 @@ export function AddChannel({ onMade, onClose }: AddChannelProps) {
         {kind === "Email" ? (
           <label className="field">
             <span>{t("notifications.recipients")}</span>
-            <textarea name="place" required rows={3} key="mail" defaultValue={ownAddress} />
+            <textarea name="place" required rows={3} key="mail" defaultValue={userAddress} />
           </label>
         ) : (
           <label className="field">

@@ -11,7 +11,7 @@ import { CsvDownload } from "../../components/table/download.tsx";
 import { formatCount, formatNumber, formatPercent } from "../../format/numbers.ts";
 import { formatUtcMonth } from "../../format/times.ts";
 import { mailPath } from "../../service/mailed-report.ts";
-import { type Asked, useOperation } from "../../service/queries.ts";
+import { type QueryResult, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
 const series: readonly ChartSeries[] = [
@@ -34,7 +34,7 @@ export const useForecast = (featureId: number) =>
 
 interface ForecastPanelProps {
   readonly featureId: number;
-  readonly answer: Asked<Forecast>;
+  readonly answer: QueryResult<Forecast>;
 }
 
 export function ForecastPanel({ featureId, answer }: ForecastPanelProps) {

@@ -20,7 +20,7 @@ import { formatAverage, formatCount, formatMoneySum, formatPercent, formatShare 
 import { formatDuration, readersZone } from "../../format/times.ts";
 import { numberIn, useAddress } from "../../service/address.ts";
 import { useMeasured } from "../../service/measured.ts";
-import { type Asked, useOperation } from "../../service/queries.ts";
+import { type QueryResult, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { Advice } from "./advice.tsx";
 import { ForecastPanel, useForecast } from "./forecast.tsx";
@@ -50,7 +50,7 @@ interface OtherNumber {
   /** The slider's end: with so many nobody would have been short. */
   readonly most: number;
   /** Of the number in the address; nothing is asked where there is none. */
-  readonly answer: Asked<Answer<"getRightsizing">>;
+  readonly answer: QueryResult<Answer<"getRightsizing">>;
   /** Of the licences that are owned. */
   readonly costs: Costs;
 }

@@ -21,7 +21,7 @@ import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { type AddressValues, useAddress } from "../../service/address.ts";
 import { denialsPath, sessionsPath, windowIn } from "../../service/links.ts";
 import { useMeasured } from "../../service/measured.ts";
-import { useAnswered } from "../../service/queries.ts";
+import { useShownInput } from "../../service/queries.ts";
 import { sensibleBuckets, type TimeWindow, zoomed } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import {
@@ -187,7 +187,7 @@ interface AnswersProps {
 
 function Answers({ questions, choice, address, onZoom }: AnswersProps) {
   const { usage, whole, purchases, annotations, denials, denied, users } = questions;
-  const { by, bucket, level, view, window, serverId } = useAnswered(usage, choice);
+  const { by, bucket, level, view, window, serverId } = useShownInput(usage, choice);
   const measured = useMeasured(window, serverId);
   const ofDenials = useMeasured(window, serverId, "all");
   const title = t(`overTime.titles.${level}.${bucket}`);

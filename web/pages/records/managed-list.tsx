@@ -10,7 +10,7 @@ import { type CsvValue, RowsDownload } from "../../components/table/download.tsx
 import { RefreshButton } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
-import type { Asked } from "../../service/queries.ts";
+import type { QueryResult } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
 export const enabledColumn: Column<{ readonly IsEnabled: boolean }> = {
@@ -32,7 +32,7 @@ type CountedWords =
 interface ManagedListProps<Row> {
   readonly title: string;
   readonly about: string;
-  readonly query: Asked<unknown>;
+  readonly query: QueryResult<unknown>;
   /** Undefined until they are known. */
   readonly rows: readonly Row[] | undefined;
   /** Kept at module scope or memoised. */

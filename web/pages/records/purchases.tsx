@@ -30,7 +30,7 @@ import { formatUtcDay } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
 import { featurePath } from "../../service/links.ts";
-import { allRefreshed, type Question, useOperation } from "../../service/queries.ts";
+import { allRefreshed, type QueryFunction, useOperation } from "../../service/queries.ts";
 import { locale } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
 import { CsvImport } from "./csv-import.tsx";
@@ -42,7 +42,7 @@ import { PurchaseForm, priceText } from "./purchase-form.tsx";
 const mostAtOnce = 1000;
 
 /** In the place of `queryProcurements`, for a question without `Limit` and `Offset`: one that comes meanwhile moves others on, and each counts once. */
-const allPurchases: Question<"queryProcurements"> = async (connection, { body }, options) => {
+const allPurchases: QueryFunction<"queryProcurements"> = async (connection, { body }, options) => {
   const found = new Map<number, Procurement>();
   const next = (Offset: number) =>
     queryProcurements(connection, { body: { ...body, Limit: mostAtOnce, Offset } }, options);
