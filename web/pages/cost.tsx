@@ -37,7 +37,7 @@ import { spareOf } from "./decisions/verdict.tsx";
 interface ViewProps<Question> {
   readonly input: Question;
   /** The question in words. */
-  readonly asked: string;
+  readonly queryText: string;
   readonly period: string;
   readonly fields: ReactNode;
   readonly measured: Measured | undefined;
@@ -59,12 +59,13 @@ interface CostReportProps<Item> extends Omit<ViewProps<unknown>, "input"> {
 }
 
 function CostReport<Item extends object>(props: CostReportProps<Item>) {
-  const { about, asked, period, fields, measured, isOfMeasured, answer, isKnown, figures, columns, download } = props;
+  const { about, queryText, period, fields, measured, isOfMeasured, answer, isKnown, figures, columns, download } =
+    props;
   const rows = useNumbered(answer.data?.Items);
   return (
     <Report
       title={t("pages.cost")}
-      {...{ about, asked, period, fields, download, measured }}
+      {...{ about, queryText, period, fields, download, measured }}
       isOfMeasured={isOfMeasured === true}
       query={answer}
     >
@@ -252,7 +253,7 @@ export function Cost() {
       <CostOfFeatures
         measured={measured}
         input={{ ...spanOf(window), ...onServer(serverId) }}
-        asked={t("common.span", { from: window.from, to: window.to })}
+        queryText={t("common.span", { from: window.from, to: window.to })}
         period={periodText(window)}
         fields={
           <>
@@ -271,7 +272,7 @@ export function Cost() {
     <ChargeBack
       measured={measured}
       input={{ Month: month, GroupBy: view, ShareOf: share, ...onServer(serverId) }}
-      asked={t("cost.chargeAsked", { month: nameOf(month), by: t(`cost.shares.${share}`) })}
+      queryText={t("cost.chargeAsked", { month: nameOf(month), by: t(`cost.shares.${share}`) })}
       period={nameOf(month)}
       fields={
         <>

@@ -55,7 +55,7 @@ function Favourites() {
           </li>
         ))}
       </ul>
-      {edited !== null && <FavouriteForm favourite={edited} isKept onClose={() => setEdited(null)} />}
+      {edited !== null && <FavouriteForm favourite={edited} isListed onClose={() => setEdited(null)} />}
     </section>
   );
 }

@@ -73,7 +73,7 @@ interface ViewProps {
   readonly measured: Measured | undefined;
   readonly fields: ReactNode;
   /** The question in words. */
-  readonly asked: string;
+  readonly queryText: string;
   readonly period: string;
 }
 
@@ -85,13 +85,13 @@ interface WasteReportProps<Item> extends ViewProps {
 }
 
 function WasteReport<Item extends object>(props: WasteReportProps<Item>) {
-  const { measured, fields, asked, period, answer, columns, download, figures } = props;
+  const { measured, fields, queryText, period, answer, columns, download, figures } = props;
   const rows = useNumbered(answer.data?.Items);
   return (
     <Report
       title={t("pages.waste")}
       about={t("waste.about")}
-      asked={asked}
+      queryText={queryText}
       period={period}
       fields={fields}
       query={answer}
@@ -321,8 +321,8 @@ export function Waste() {
       <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
     </>
   );
-  const asked = t("waste.asked", { view: t(`waste.views.${view}`), from: window.from, to: window.to });
-  const shared = { fields, asked, period: periodText(window), measured: useMeasured(window, serverId) };
+  const queryText = t("waste.asked", { view: t(`waste.views.${view}`), from: window.from, to: window.to });
+  const shared = { fields, queryText, period: periodText(window), measured: useMeasured(window, serverId) };
   if (view === "users" || view === "groups" || view === "projects") {
     return <Holders {...shared} input={{ ...input, GroupBy: kinds[view] }} />;
   }

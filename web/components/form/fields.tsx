@@ -8,7 +8,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly hint?: ReactNode;
 }
 
-/** Filled in by hand: browsers don't offer what other forms had, unless `autoComplete` says so. */
+/** Filled in by hand: browsers offer no values of other forms, unless `autoComplete` allows it. */
 export const TextField = ({ label, hint, ...input }: FieldProps) => (
   <label className="field">
     <span>{label}</span>

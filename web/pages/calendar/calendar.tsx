@@ -66,14 +66,14 @@ export function Calendar() {
   const instant = (at: number) => new Date(at).toISOString();
   const ofMonth = { StartUtc: instant(startOf(month)), EndUtc: instant(startOf(monthsLater(month, 1))) };
   const ofList = isPast ? {} : { StartUtc: dayOf(new Date()) };
-  const asked = isList
+  const queryText = isList
     ? t(isPast ? "calendar.askedPast" : "calendar.askedList")
     : t("calendar.askedMonth", { month: formatUtcMonth(startOf(month)) });
   return (
     <Report
       title={t("pages.calendar")}
       about={t("calendar.about")}
-      asked={asked}
+      queryText={queryText}
       fields={
         <>
           <ChoiceField

@@ -140,7 +140,7 @@ export function Compare() {
     <Report
       title={t("pages.compare")}
       about={t("decisions.compare.about")}
-      asked={t("decisions.compare.asked", spoken)}
+      queryText={t("decisions.compare.asked", spoken)}
       fields={
         <>
           <ChoiceField

@@ -156,7 +156,7 @@ export function HeatMapPage() {
       title={t("pages.heatMap")}
       about={t("decisions.heatMapAbout", { zone: readersZone })}
       period={periodText(question.window)}
-      asked={`${measures[shown].name}, ${asked(question)}`}
+      queryText={`${measures[shown].name}, ${asked(question)}`}
       fields={
         <>
           <QuestionFields question={question} setAddress={setAddress} />

@@ -180,7 +180,7 @@ export function OneFeature() {
       title={name === "" ? t("decisions.one.title") : t("decisions.one.titleOf", { name })}
       about={t("decisions.one.about")}
       period={periodText(question.window)}
-      asked={`${name}, ${asked(question)}`}
+      queryText={`${name}, ${asked(question)}`}
       fields={
         <>
           <WindowFields window={question.window} setAddress={setAddress} />

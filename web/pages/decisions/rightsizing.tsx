@@ -116,7 +116,7 @@ export function Rightsizing() {
       title={t("pages.rightsizing")}
       about={t("decisions.rightsizing.about")}
       period={periodText(question.window)}
-      asked={asked(question)}
+      queryText={asked(question)}
       fields={<QuestionFields question={question} setAddress={setAddress} />}
       // Both at once, so that nothing moves.
       query={{ ...answer, isPending: answer.isPending || prices.isPending }}

@@ -74,7 +74,7 @@ export function Denials() {
     <Report
       title={t("pages.denials")}
       about={`${t("lists.denialsAbout")} ${t("components.denials.meaning")}`}
-      asked={askedInWords(address, window)}
+      queryText={askedInWords(address, window)}
       fields={
         <>
           <WindowFields window={window} setAddress={setAddress} />
@@ -142,7 +142,7 @@ export function Sessions() {
     <Report
       title={t("pages.checkouts")}
       about={t("lists.checkoutsAbout")}
-      asked={askedInWords(address, window)}
+      queryText={askedInWords(address, window)}
       fields={
         <>
           <WindowFields window={window} setAddress={setAddress} />
@@ -197,7 +197,7 @@ export function WaitingList() {
     <Report
       title={t("pages.waiting")}
       about={t("lists.waiting.about")}
-      asked={feature === "" ? t("lists.waiting.asked") : t("lists.askedFeature", { name: feature })}
+      queryText={feature === "" ? t("lists.waiting.asked") : t("lists.askedFeature", { name: feature })}
       fields={
         <>
           <ServerField value={serverIn(address)} onChange={(id) => setAddress({ server: id })} />

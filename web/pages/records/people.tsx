@@ -81,7 +81,7 @@ function List() {
     <Report
       title={t("pages.people")}
       about={t("records.people.about")}
-      asked={words}
+      queryText={words}
       fields={
         <>
           <SearchField value={words} hint={t("records.people.hint")} onChange={(q) => setAddress({ q })} />

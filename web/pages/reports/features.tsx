@@ -102,7 +102,7 @@ export function Expiring() {
     <Report
       title={t("pages.expiring")}
       about={t("reports.expiring.about")}
-      asked={t("reports.expiring.asked", { days })}
+      queryText={t("reports.expiring.asked", { days })}
       fields={
         <>
           <NumberField
@@ -164,7 +164,7 @@ export function Unused() {
     <Report
       title={t("pages.unused")}
       about={t("reports.unused.about")}
-      asked={t("reports.unused.asked", { days })}
+      queryText={t("reports.unused.asked", { days })}
       fields={
         <>
           <NumberField

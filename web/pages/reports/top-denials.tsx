@@ -85,7 +85,7 @@ export function TopDenials() {
     <Report
       title={t("pages.topDenials")}
       about={`${t("reports.topDenials.about")} ${t("components.denials.meaning")}`}
-      asked={isTrueOnly ? t("reports.topDenials.askedTrue", { days }) : t("reports.topDenials.asked", { days })}
+      queryText={isTrueOnly ? t("reports.topDenials.askedTrue", { days }) : t("reports.topDenials.asked", { days })}
       fields={
         <>
           <NumberField

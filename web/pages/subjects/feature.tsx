@@ -220,7 +220,7 @@ function AboutFeature({ name, reported, servers, holders, held, queue, denials }
       <Panel title={t("subjects.feature.poolsTitle")}>
         <DataTable label={t("common.pools")} rows={pools} columns={featureColumns} rowId={({ Id }) => Id} />
       </Panel>
-      <InSight place={name}>
+      <InSight address={name}>
         <Shown value={ofDenials}>
           <FeatureHistory {...{ name, pools, denials }} />
         </Shown>
