@@ -31,11 +31,11 @@ import { type Measured, useMeasured } from "../service/measured.ts";
 import { type ListResult, usePages, useShownInput } from "../service/queries.ts";
 import { spanOf, wholeWindowOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
-import { periodText } from "./decisions/question.tsx";
+import { periodText } from "./decisions/filters.tsx";
 import { spareOf } from "./decisions/verdict.tsx";
 
-interface ViewProps<Question> {
-  readonly input: Question;
+interface ViewProps<QueryInput> {
+  readonly input: QueryInput;
   /** The question in words. */
   readonly queryText: string;
   readonly period: string;
@@ -47,7 +47,7 @@ interface CostReportProps<Item> extends Omit<ViewProps<unknown>, "input"> {
   readonly about: string;
   readonly answer: ListResult<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
   /** Whether the answer has a cost to show; without one there are no sums and no rows. */
-  readonly isKnown: boolean;
+  readonly hasCosts: boolean;
   /** The sum in each currency. */
   readonly figures: ReactNode;
   readonly columns: readonly Column<Numbered<Item>>[];
@@ -59,7 +59,7 @@ interface CostReportProps<Item> extends Omit<ViewProps<unknown>, "input"> {
 }
 
 function CostReport<Item extends object>(props: CostReportProps<Item>) {
-  const { about, queryText, period, fields, measured, isOfMeasured, answer, isKnown, figures, columns, download } =
+  const { about, queryText, period, fields, measured, isOfMeasured, answer, hasCosts, figures, columns, download } =
     props;
   const rows = useNumbered(answer.data?.Items);
   return (
@@ -70,13 +70,13 @@ function CostReport<Item extends object>(props: CostReportProps<Item>) {
       query={answer}
     >
       {measured?.isNothing && <MeasuredNotice of={measured} />}
-      {isKnown && <dl className="figures money panel">{figures}</dl>}
+      {hasCosts && <dl className="figures money panel">{figures}</dl>}
       {props.children}
       {/* Prices are known without a report. */}
       <Shown value={undefined}>
         <ReportTable
           label={t("cost.table")}
-          answer={answer.data && { Items: rows, TotalCount: isKnown ? answer.data.TotalCount : 0 }}
+          answer={answer.data && { Items: rows, TotalCount: hasCosts ? answer.data.TotalCount : 0 }}
           of="rows"
           columns={columns}
           more={answer.more ?? undefined}
@@ -117,24 +117,24 @@ const columns: readonly Column<Row>[] = [
 /** Without those of use. */
 const paidColumns = columns.slice(0, 3);
 
-function CostOfFeatures({ input, ...rest }: ViewProps<Partial<Input<"getCosts">>>) {
+function CostOfFeatures({ input, ...view }: ViewProps<Partial<Input<"getCosts">>>) {
   const answer = usePages("getCosts", getCosts, input);
   const { Items = [], Totals = [] } = answer.data ?? {};
   return (
     <CostReport
       about={t("cost.about")}
-      {...rest}
+      {...view}
       answer={answer}
-      isKnown={Items.some(({ Cost }) => Cost !== null)}
+      hasCosts={Items.some(({ Cost }) => Cost !== null)}
       figures={Totals.flatMap(({ Currency, Cost, SpareCost }) => [
         <Figure key={Currency} name={t("cost.total")}>
           {formatMoneySum(Cost, Currency)}
         </Figure>,
         <Figure key={`${Currency} spare`} name={t("cost.spareTotal")}>
-          {rest.measured?.isNothing ? t("common.notKnown") : formatMoneySum(SpareCost, Currency)}
+          {view.measured?.isNothing ? t("common.notKnown") : formatMoneySum(SpareCost, Currency)}
         </Figure>,
       ])}
-      columns={rest.measured?.isNothing ? paidColumns : columns}
+      columns={view.measured?.isNothing ? paidColumns : columns}
       download={<CsvDownload operation={getCosts} input={input} fileName="cost" />}
     />
   );
@@ -189,7 +189,7 @@ const columnsOf = (kind: Kind): readonly Column<Payment>[] => [
   usedColumn,
 ];
 
-function ChargeBack({ input, ...rest }: ViewProps<Partial<Input<"getChargeBack">>>) {
+function ChargeBack({ input, ...view }: ViewProps<Partial<Input<"getChargeBack">>>) {
   const answer = usePages("getChargeBack", getChargeBack, input);
   const { Items = [], Totals = [], UnpricedFeatures: unpriced = 0 } = answer.data ?? {};
   const kind = useShownInput(answer, input.GroupBy ?? "Group");
@@ -197,10 +197,10 @@ function ChargeBack({ input, ...rest }: ViewProps<Partial<Input<"getChargeBack">
   return (
     <CostReport
       about={t("cost.chargeAbout")}
-      {...rest}
+      {...view}
       isOfMeasured
       answer={answer}
-      isKnown={Items.length > 0}
+      hasCosts={Items.length > 0}
       figures={Totals.map(({ Currency, Cost }) => (
         <Figure key={Currency} name={t("cost.total")}>
           {formatMoneySum(Cost, Currency)}

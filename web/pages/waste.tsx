@@ -40,7 +40,7 @@ import { type Measured, useMeasured } from "../service/measured.ts";
 import { type ListResult, usePages, useShownInput } from "../service/queries.ts";
 import { spanOf, wholeWindowOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
-import { periodText } from "./decisions/question.tsx";
+import { periodText } from "./decisions/filters.tsx";
 
 function WasteFigures({ of }: { readonly of: WasteTotals }) {
   const share = of.LicenseSeconds === 0 ? null : (100 * of.WastedLicenseSeconds) / of.LicenseSeconds;
@@ -229,13 +229,13 @@ const pairColumns: readonly Column<HeldTogetherItem & { Id: number }>[] = [
   },
 ];
 
-interface Asking<Question> extends ViewProps {
-  readonly input: Question;
+interface QueryViewProps<QueryInput> extends ViewProps {
+  readonly input: QueryInput;
 }
 
 const fileName = "waste";
 
-function Features({ input, ...props }: Asking<Partial<Input<"getWaste">>>) {
+function Features({ input, ...props }: QueryViewProps<Partial<Input<"getWaste">>>) {
   const answer = usePages("getWaste", getWaste, input);
   return (
     <WasteReport
@@ -248,7 +248,7 @@ function Features({ input, ...props }: Asking<Partial<Input<"getWaste">>>) {
   );
 }
 
-export function Holders({ input, ...props }: Asking<Partial<Input<"getWasteHolders">>>) {
+export function Holders({ input, ...props }: QueryViewProps<Partial<Input<"getWasteHolders">>>) {
   const answer = usePages("getWasteHolders", getWasteHolders, input);
   const kind = useShownInput(answer, input.GroupBy ?? "User");
   const columns = useMemo(() => holderColumns(kind), [kind]);
@@ -262,7 +262,7 @@ export function Holders({ input, ...props }: Asking<Partial<Input<"getWasteHolde
   );
 }
 
-export function Sessions({ input, ...props }: Asking<Partial<Input<"getWastefulSessions">>>) {
+export function Sessions({ input, ...props }: QueryViewProps<Partial<Input<"getWastefulSessions">>>) {
   const answer = usePages("getWastefulSessions", getWastefulSessions, input);
   return (
     <WasteReport
@@ -274,7 +274,7 @@ export function Sessions({ input, ...props }: Asking<Partial<Input<"getWastefulS
   );
 }
 
-function Simultaneous({ input, ...props }: Asking<Partial<Input<"getSimultaneousCheckouts">>>) {
+function Simultaneous({ input, ...props }: QueryViewProps<Partial<Input<"getSimultaneousCheckouts">>>) {
   const answer = usePages("getSimultaneousCheckouts", getSimultaneousCheckouts, input);
   return (
     <WasteReport
@@ -286,7 +286,7 @@ function Simultaneous({ input, ...props }: Asking<Partial<Input<"getSimultaneous
   );
 }
 
-function Together({ input, ...props }: Asking<Partial<Input<"getFeaturesHeldTogether">>>) {
+function Together({ input, ...props }: QueryViewProps<Partial<Input<"getFeaturesHeldTogether">>>) {
   const answer = usePages("getFeaturesHeldTogether", getFeaturesHeldTogether, input);
   return (
     <WasteReport

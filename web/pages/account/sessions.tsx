@@ -28,9 +28,9 @@ function agentName({ Kind, UserAgent }: Pick<AccountSession, "Kind" | "UserAgent
   if (Kind === "Legacy") return t("account.legacy");
   const agent = UserAgent ?? "";
   const { browser, os } = agent === "" ? { browser: {}, os: {} } : Bowser.parse(agent);
-  const isKnown = browser.name !== undefined && browser.name !== "";
+  const hasBrowser = browser.name !== undefined && browser.name !== "";
   if (Kind === "Program" && !/^Mozilla\//.test(agent)) return agent === "" ? t("account.program") : agent;
-  if (!isKnown) return t("account.unknownBrowser");
+  if (!hasBrowser) return t("account.unknownBrowser");
   return os.name === undefined || os.name === ""
     ? String(browser.name)
     : t("account.browserOn", { browser: String(browser.name), system: os.name });
@@ -94,12 +94,12 @@ function sessionColumns(onEnd: (session: AccountSession) => void): readonly Colu
 
 function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
   const change = useChange();
-  const [keeps, setKeeps] = useState(true);
+  const [keepsThis, setKeepsThis] = useState(true);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const done = await change.run(async () => {
-      await deleteAccountSessions(service, { KeepCurrent: keeps });
-      if (!keeps) {
+      await deleteAccountSessions(service, { KeepCurrent: keepsThis });
+      if (!keepsThis) {
         forgetVisit();
         location.assign(`${settings.publicUrl}/`);
         return;
@@ -108,7 +108,7 @@ function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
       await renewNow();
       await refreshed("getAccountSessions");
     });
-    if (done && keeps) onClose();
+    if (done && keepsThis) onClose();
   };
   return (
     <Dialog title={t("account.everywhereTitle")} onClose={onClose}>
@@ -116,8 +116,8 @@ function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
         <p>{t("account.everywhereConsequence")}</p>
         <CheckField
           label={t("account.keepThis")}
-          checked={keeps}
-          onChange={(event) => setKeeps(event.target.checked)}
+          checked={keepsThis}
+          onChange={(event) => setKeepsThis(event.target.checked)}
         />
         <FormEnd change={change} onClose={onClose} action={t("account.everywhere")} />
       </form>

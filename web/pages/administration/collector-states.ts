@@ -59,8 +59,8 @@ function sourceState(source: CollectorSource, { Status, LastReportUtc }: Collect
 
 export function sourceRows(collectors: readonly Collector[], now: number): readonly SourceRow[] {
   return collectors.flatMap((collector) =>
-    collector.Sources.map((source, place) => ({
-      id: `${collector.Id} ${place}`,
+    collector.Sources.map((source, index) => ({
+      id: `${collector.Id} ${index}`,
       brokerId: collector.BrokerId,
       source,
       servers: source.LicenseServers.map(({ Name }) => Name).join(", "),

@@ -21,9 +21,9 @@ export function subjectText(subject: AlertSubject): string {
   const { FeatureName, FeatureVersion, Vendor, LicenseServerName, UserName, BrokerId, ExpirationDateUtc } = subject;
   const feature = FeatureName === null ? null : [FeatureName, FeatureVersion].filter(Boolean).join(" ");
   const thing = feature ?? BrokerId ?? (LicenseServerName === null ? null : Vendor);
-  const place = placeText(thing, LicenseServerName);
+  const location = locationText(thing, LicenseServerName);
   const day = ExpirationDateUtc === null ? null : formatUtcDay(ExpirationDateUtc);
-  return [UserName, place, day].filter(Boolean).join(", ") || t("alerts.together");
+  return [UserName, location, day].filter(Boolean).join(", ") || t("alerts.together");
 }
 
 /** The page that shows what an alert is about; null where it is about several things. */
@@ -45,7 +45,7 @@ function SubjectLink({ subject }: { readonly subject: AlertSubject }) {
   );
 }
 
-function placeText(thing: string | null, server: string | null): string | null {
+function locationText(thing: string | null, server: string | null): string | null {
   return thing !== null && server !== null ? t("alerts.onServer", { name: thing, server }) : (thing ?? server);
 }
 
@@ -119,12 +119,12 @@ const whatColumns: readonly Column<Alert>[] = [
     cell: (alert) => {
       const attention = attentionText(alert);
       const state = alert.State === "Firing" && attention !== null ? null : stateText(alert.State);
-      const said = [state, attention].filter(Boolean).join(" · ");
+      const status = [state, attention].filter(Boolean).join(" · ");
       return (
         <>
           <SeverityBadge severity={alert.Severity} />
-          <span className="sub line" title={[said, alert.Note].filter(Boolean).join(": ")}>
-            {said}
+          <span className="sub line" title={[status, alert.Note].filter(Boolean).join(": ")}>
+            {status}
           </span>
         </>
       );

@@ -32,8 +32,8 @@ export function AddChannel({ onMade, onClose }: AddChannelProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const place = textIn(form, "place") ?? "";
-    const to = kind === "Email" ? { Recipients: place.split(/[\s,;]+/).filter(Boolean) } : { Address: place };
+    const target = textIn(form, "place") ?? "";
+    const to = kind === "Email" ? { Recipients: target.split(/[\s,;]+/).filter(Boolean) } : { Address: target };
     const body = { Name: textIn(form, "name") ?? "", Kind: kind, ...to };
     void change.run(async () => {
       const { Destination, Secret } = await createNotificationDestination(service, { body });

@@ -90,8 +90,8 @@ function scopeOf(
 
 /** A rule on several licence servers keeps them while the first one is not changed. */
 function serversOf(serverId: string, before: AlertRule | null): number[] {
-  const known = before?.Scope.LicenseServerIds ?? [];
-  return String(known[0]) === serverId ? known : [Number(serverId)];
+  const stored = before?.Scope.LicenseServerIds ?? [];
+  return String(stored[0]) === serverId ? stored : [Number(serverId)];
 }
 
 interface RuleDestinationsProps extends RuleFieldsProps {

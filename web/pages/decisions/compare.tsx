@@ -19,7 +19,7 @@ import { useMeasured } from "../../service/measured.ts";
 import { useOperation, whole } from "../../service/queries.ts";
 import { dayIn, dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { NoFeature, periodText } from "./question.tsx";
+import { NoFeature, periodText } from "./filters.tsx";
 import { enoughOf, VerdictBadge, verdictName } from "./verdict.tsx";
 
 type ComparedColumn = Column<ComparedItem>;

@@ -26,11 +26,11 @@ const series: readonly ChartSeries[] = [
 const nameOf = ({ StartUtc }: ForecastMonth) => formatUtcMonth(StartUtc);
 const named = (month: string | null) => (month === null ? "" : formatUtcMonth(`${month}-01`));
 
-const questionOf = (featureId: number) => ({ FeatureIds: [featureId] });
+const inputOf = (featureId: number) => ({ FeatureIds: [featureId] });
 
 /** Asked by the page, together with everything else; of feature 0, which there is not, nothing is asked. */
 export const useForecast = (featureId: number) =>
-  useOperation("getForecast", getForecast, questionOf(featureId), { enabled: featureId > 0 });
+  useOperation("getForecast", getForecast, inputOf(featureId), { enabled: featureId > 0 });
 
 interface ForecastPanelProps {
   readonly featureId: number;
@@ -60,7 +60,7 @@ export function ForecastPanel({ featureId, answer }: ForecastPanelProps) {
           <div className="row-buttons no-print">
             <CsvDownload
               operation={getForecast}
-              input={questionOf(featureId)}
+              input={inputOf(featureId)}
               fileName={`forecast-${featureId}`}
               isPrimary={false}
             />

@@ -16,7 +16,7 @@ import { useAddress } from "../../service/address.ts";
 import { isLogRead, useMeasured } from "../../service/measured.ts";
 import { useOperation, whole } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { asked, NoFeature, oneFeaturePath, periodText, QuestionFields, questionIn } from "./question.tsx";
+import { FilterFields, filtersIn, filterText, NoFeature, oneFeaturePath, periodText } from "./filters.tsx";
 import { perYear, type Savings, savingsOf, savingText, useCosts } from "./saving.ts";
 import { rightsizingColumns } from "./verdict.tsx";
 
@@ -87,22 +87,22 @@ const byCurrency = (one: Savings[number], other: Savings[number]) => (one.curren
 
 export function Rightsizing() {
   const [address, setAddress] = useAddress();
-  const question = questionIn(address);
-  const answer = useOperation("getRightsizing", whole(getRightsizing), question.input);
-  const measured = useMeasured(question.window, question.serverId, "some");
+  const filters = filtersIn(address);
+  const answer = useOperation("getRightsizing", whole(getRightsizing), filters.input);
+  const measured = useMeasured(filters.window, filters.serverId, "some");
   const items = answer.data?.Items;
-  const { WorkingHoursOnly, ...time } = question.input;
+  const { WorkingHoursOnly, ...time } = filters.input;
   const prices = useCosts(time);
   const costs = prices.data;
   const rows = useMemo(() => {
-    const kept = new URLSearchParams(address);
-    kept.delete("sort");
+    const parameters = new URLSearchParams(address);
+    parameters.delete("sort");
     const costsOf = Map.groupBy(costs?.Items ?? [], ({ FeatureId }) => FeatureId);
     return (items ?? []).map((item): Row => {
-      const own = costsOf.get(item.FeatureId ?? 0) ?? [];
-      const savings = costs === undefined ? [] : savingsOf(item.SpareLicenses, own, perYear(costs));
+      const featureCosts = costsOf.get(item.FeatureId ?? 0) ?? [];
+      const savings = costs === undefined ? [] : savingsOf(item.SpareLicenses, featureCosts, perYear(costs));
       const isRead = isLogRead(measured, item.LicenseServerId);
-      return { ...item, Id: item.FeatureId ?? 0, link: oneFeaturePath(item, kept), savings, isLogRead: isRead };
+      return { ...item, Id: item.FeatureId ?? 0, link: oneFeaturePath(item, parameters), savings, isLogRead: isRead };
     });
   }, [items, costs, address, measured]);
   const saving = WorkingHoursOnly === undefined ? ofAll(costs) : sumOf(rows);
@@ -115,14 +115,14 @@ export function Rightsizing() {
     <Report
       title={t("pages.rightsizing")}
       about={t("decisions.rightsizing.about")}
-      period={periodText(question.window)}
-      queryText={asked(question)}
-      fields={<QuestionFields question={question} setAddress={setAddress} />}
+      period={periodText(filters.window)}
+      queryText={filterText(filters)}
+      fields={<FilterFields filters={filters} setAddress={setAddress} />}
       // Both at once, so that nothing moves.
       query={{ ...answer, isPending: answer.isPending || prices.isPending }}
       measured={measured}
       isOfMeasured
-      download={<CsvDownload operation={getRightsizing} input={question.input} fileName="rightsizing" />}
+      download={<CsvDownload operation={getRightsizing} input={filters.input} fileName="rightsizing" />}
     >
       {rows.length > 0 && (
         <dl className="figures saving panel">

@@ -12,7 +12,7 @@ import { formatDuration } from "../../format/times.ts";
 import { isLogRead, useMeasured } from "../../service/measured.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { oneFeaturePath } from "./question.tsx";
+import { oneFeaturePath } from "./filters.tsx";
 
 const kinds: Readonly<Record<LicenseVerdict, string>> = {
   Short: "badge-bad",

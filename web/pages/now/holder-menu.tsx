@@ -64,8 +64,8 @@ function commandOf(session: Session, broker: string): BrokerCommandCreate {
 export function HolderMenu({ session }: { readonly session: Session }) {
   const { UserName: name, Email } = session;
   const isAdministrator = useIsAdministrator();
-  const [isAsked, setAsked] = useState(false);
-  const enabled = isAdministrator && isAsked;
+  const [isOpened, setOpened] = useState(false);
+  const enabled = isAdministrator && isOpened;
   const collectors = useOperation("getCollectors", getCollectors, {}, { enabled });
   const claims = useOperation("getLicenseServerClaims", getLicenseServerClaims, {}, { enabled });
   const navigate = useNavigate();
@@ -87,7 +87,7 @@ export function HolderMenu({ session }: { readonly session: Session }) {
     { label: allAbout(name), href: userPath(name) },
   ];
   return (
-    <Menu label={t("components.holder.menu", { name })} entries={entries} onOpen={() => setAsked(true)} className="" />
+    <Menu label={t("components.holder.menu", { name })} entries={entries} onOpen={() => setOpened(true)} className="" />
   );
 }
 

@@ -6,13 +6,13 @@ import { isShort } from "./pools.tsx";
 
 /** Shorter than this nobody calls idle; in seconds. */
 const leastIdle = 60;
-const mostAsked = 200;
+const mostSessions = 200;
 
 /** By the pool's Id; a pool of which no idle time is known has none. One question for all of them. */
 export function useLongestIdle(pools: readonly Feature[]): ReadonlyMap<number, QueriedSession> {
   const ids = pools.flatMap((pool) => (pool.IsActive && isShort(pool) ? [pool.Id] : []));
   const body = {
-    ...{ ActiveOnly: true, FeatureIds: ids.slice(0, 1000), IdleAtLeastSeconds: leastIdle, Limit: mostAsked },
+    ...{ ActiveOnly: true, FeatureIds: ids.slice(0, 1000), IdleAtLeastSeconds: leastIdle, Limit: mostSessions },
     Sort: [{ Field: "IdleTimeSeconds" as const, Direction: "Descending" as const }],
   };
   const { data } = useOperation("querySessions", querySessions, { body }, { refreshMs, enabled: ids.length > 0 });

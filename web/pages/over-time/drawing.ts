@@ -13,7 +13,7 @@ import type { TimeChartProps } from "../../components/chart/time-chart.tsx";
 import { formatAverage, formatCount, formatPercent } from "../../format/numbers.ts";
 import { formatMoment, formatSpan, formatUtcDay } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
-import { type Grouping, type Level, seriesName, type View } from "./questions.ts";
+import { type Grouping, type Level, seriesName, type View } from "./queries.ts";
 
 /**
  * The average level of the others in each bucket; null: there are none, or the whole is not known for the same buckets. It is
@@ -141,7 +141,7 @@ const unknown = {
 };
 
 /** The points of a series, of which nothing is known where its licence servers were silent from the beginning to the end. */
-export function knownPoints({ Points, Silences }: UsageSeries, { EndUtc }: UsageOverTime): UsagePoint[] {
+export function measuredPoints({ Points, Silences }: UsageSeries, { EndUtc }: UsageOverTime): UsagePoint[] {
   if (Silences.length === 0) return Points;
   return Points.map((point, bucket) => {
     const endUtc = Points[bucket + 1]?.StartUtc ?? EndUtc;
@@ -158,13 +158,13 @@ function bucketsOf({ Points, Silences }: UsageSeries, { EndUtc, AsOfUtc }: Usage
   const length = 1000 * Math.max(two - one, three - two);
   const wholeOf = (bucket: number) => wholeBucket((starts[bucket] ?? 0) * 1000, length);
   const isOver = (bucket: number) => bucket < starts.length - 1 || wholeOf(bucket)[1] <= end * 1000;
-  const firstKnown = Points.findIndex(({ Max }) => Max !== null);
+  const firstMeasured = Points.findIndex(({ Max }) => Max !== null);
   const isCut = (bucket: number) => {
     const { KnownSeconds = 0, CountedSeconds = 0, StartUtc = "" } = Points[bucket] ?? {};
     const endUtc = Points[bucket + 1]?.StartUtc ?? EndUtc;
     return (
       Silences.some((one) => one.StartUtc < endUtc && one.EndUtc > StartUtc) ||
-      (bucket === firstKnown && (KnownSeconds < CountedSeconds || wholeOf(bucket)[0] < (starts[bucket] ?? 0) * 1000))
+      (bucket === firstMeasured && (KnownSeconds < CountedSeconds || wholeOf(bucket)[0] < (starts[bucket] ?? 0) * 1000))
     );
   };
   const nameOf = (bucket: number) => {
@@ -196,7 +196,7 @@ function inParts(
 
 /** One series: its peaks or averages, between its lowest and its highest, below what was owned. */
 export function drawOne(series: UsageSeries, usage: UsageOverTime, view: View, shown: Level = "average"): Drawing {
-  const Points = knownPoints(series, usage);
+  const Points = measuredPoints(series, usage);
   const isShare = view === "percent";
   const scaled = isShare ? percentOf : asIs;
   const { starts, end, nameOf, isPart } = bucketsOf(series, usage);
@@ -249,7 +249,7 @@ function ownedLines({ Items }: UsageOverTime, { by, view, whole }: SeveralOption
 /** Several series by their peaks or averages: lines, shares of what each owns, or averages stacked one upon the other. */
 export function drawSeveral(usage: UsageOverTime, options: SeveralOptions): Drawing {
   const { by, view, shown, whole } = options;
-  const Items = usage.Items.map((one) => ({ ...one, Points: knownPoints(one, usage) }));
+  const Items = usage.Items.map((one) => ({ ...one, Points: measuredPoints(one, usage) }));
   const [first] = Items;
   if (first === undefined) return { data: [[]], series: [], point: () => ({ title: "", values: [] }), unit: "" };
   const scaled = view === "percent" ? percentOf : asIs;

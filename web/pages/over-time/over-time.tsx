@@ -24,16 +24,7 @@ import { useMeasured } from "../../service/measured.ts";
 import { useShownInput } from "../../service/queries.ts";
 import { sensibleBuckets, type TimeWindow, zoomed } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import {
-  type Choice,
-  choiceOf,
-  csvInput,
-  type Grouping,
-  type Level,
-  useQuestions,
-  type View,
-  views,
-} from "./questions.ts";
+import { type Choice, choiceOf, csvInput, type Grouping, type Level, useQueries, type View, views } from "./queries.ts";
 import { DeniedTable, SeriesTable, TopUsersTable } from "./tables.tsx";
 import { UsageView } from "./usage.tsx";
 
@@ -134,9 +125,9 @@ function OverTimeForm(props: OverTimeFormProps) {
 export function OverTime() {
   const [address, setAddress] = useAddress();
   const choice = choiceOf(address);
-  const questions = useQuestions(choice);
-  const { features, servers } = questions;
-  const all = Object.values(questions);
+  const queries = useQueries(choice);
+  const { features, servers } = queries;
+  const all = Object.values(queries);
   const failed = all.find(({ error }) => error !== null);
   const retry = () => {
     for (const query of all) if (query.error !== null) void query.refetch();
@@ -156,7 +147,7 @@ export function OverTime() {
       {failed !== undefined && <ErrorNotice error={failed.error} retry={retry} />}
       {contradiction === null ? (
         <Answers
-          questions={questions}
+          queries={queries}
           choice={choice}
           address={address}
           onZoom={(from, to) => setAddress({ ...zoomed(from, to), bucket: null })}
@@ -179,24 +170,24 @@ const none: readonly Procurement[] = [];
 const noNotes: readonly Annotation[] = [];
 
 interface AnswersProps {
-  readonly questions: ReturnType<typeof useQuestions>;
+  readonly queries: ReturnType<typeof useQueries>;
   readonly choice: Choice;
   readonly address: URLSearchParams;
   readonly onZoom: (from: number, to: number) => void;
 }
 
-function Answers({ questions, choice, address, onZoom }: AnswersProps) {
-  const { usage, whole, purchases, annotations, denials, denied, users } = questions;
+function Answers({ queries, choice, address, onZoom }: AnswersProps) {
+  const { usage, whole, purchases, annotations, denials, denied, users } = queries;
   const { by, bucket, level, view, window, serverId } = useShownInput(usage, choice);
   const measured = useMeasured(window, serverId);
   const ofDenials = useMeasured(window, serverId, "all");
   const title = t(`overTime.titles.${level}.${bucket}`);
   // Drawn once, with all that belongs into it: a chart that is drawn anew loses the reader's place in it.
-  const isDrawable = [whole, purchases, annotations, questions.features].every(
+  const isDrawable = [whole, purchases, annotations, queries.features].every(
     (one) => one.fetchStatus === "idle" || !one.isPending,
   );
   const isOld = [usage, whole, purchases, annotations].some(({ isPlaceholderData }) => isPlaceholderData);
-  const feature = questions.features.data?.find(({ Id }) => Id === choice.featureId);
+  const feature = queries.features.data?.find(({ Id }) => Id === choice.featureId);
   const featureName = feature?.Name;
   const navigate = useNavigate();
   const pick = (start: number, end: number) =>

@@ -21,8 +21,8 @@ import { TimeText } from "../../components/text/time-text.tsx";
 import { formatAverage, formatCount, formatHours, formatShare } from "../../format/numbers.ts";
 import { formatDay, formatMoment } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
-import { annotationNotes, drawOne, drawSeveral, knownPoints, purchaseNotes, silenceNotes } from "./drawing.ts";
-import { type Grouping, type Level, seriesName, type View } from "./questions.ts";
+import { annotationNotes, drawOne, drawSeveral, measuredPoints, purchaseNotes, silenceNotes } from "./drawing.ts";
+import { type Grouping, type Level, seriesName, type View } from "./queries.ts";
 import { average, level } from "./tables.tsx";
 
 const bucketColumns: readonly Column<UsagePoint>[] = [
@@ -51,7 +51,7 @@ interface BucketTableProps {
 }
 
 function BucketTable({ series, usage, notes }: BucketTableProps) {
-  const points = useMemo(() => knownPoints(series, usage), [series, usage]);
+  const points = useMemo(() => measuredPoints(series, usage), [series, usage]);
   const columns = useMemo(() => {
     const starts = points.map(({ StartUtc }) => Date.parse(StartUtc) / 1000);
     const textOf = new Map<string, string>();
@@ -60,8 +60,8 @@ function BucketTable({ series, usage, notes }: BucketTableProps) {
       textOf.set(key, [textOf.get(key), text].filter(Boolean).join(" "));
     }
     const value = ({ StartUtc }: UsagePoint) => textOf.get(StartUtc) ?? null;
-    const noted = { id: "notes", header: t("components.notes"), value, width: 16, isWideOnly: true };
-    return notes.length === 0 ? bucketColumns : [...bucketColumns, noted];
+    const notesColumn = { id: "notes", header: t("components.notes"), value, width: 16, isWideOnly: true };
+    return notes.length === 0 ? bucketColumns : [...bucketColumns, notesColumn];
   }, [points, notes]);
   return (
     <details className="more">
@@ -105,9 +105,9 @@ export function UsageView(props: UsageViewProps) {
     const [from, to] = [Date.parse(StartUtc), Date.parse(EndUtc)];
     const subject = { featureName: feature?.Name ?? null, serverIds: feature ? [feature.LicenseServerId] : null };
     const bought = purchaseNotes(purchases, from, to);
-    const noted = annotationNotes(annotations, subject, from, to);
+    const annotated = annotationNotes(annotations, subject, from, to);
     const silent = silenceNotes(isSingle ? (first?.Silences ?? []) : []);
-    return [...bought, ...noted, ...silent].sort((one, other) => one.at - other.at);
+    return [...bought, ...annotated, ...silent].sort((one, other) => one.at - other.at);
   }, [purchases, annotations, feature, first, isSingle, StartUtc, EndUtc]);
   if (first === undefined) {
     return (
@@ -127,7 +127,7 @@ export function UsageView(props: UsageViewProps) {
   return (
     <>
       {isSingle && <Figures series={first} />}
-      <Known usage={usage} />
+      <MeasuredSince usage={usage} />
       {view === "each" && !isSingle ? (
         <Multiples usage={usage} by={by} level={level} onZoom={onZoom} />
       ) : (
@@ -184,7 +184,7 @@ function Multiple({ one, usage, by, level, onZoom }: OfEach & { readonly one: Us
 }
 
 /** Says since when something is known, where that is not all of the window: nothing else is drawn or counted. */
-function Known({ usage: { Items } }: { readonly usage: UsageOverTime }) {
+function MeasuredSince({ usage: { Items } }: { readonly usage: UsageOverTime }) {
   const begins = Items.flatMap(({ Points }) => {
     const isUnknown = Points.findIndex(({ Max, CountedSeconds }) => Max === null && CountedSeconds > 0);
     const first = Points.findIndex(({ Max }) => Max !== null);

@@ -67,12 +67,12 @@ interface MatterProps {
 
 export const mostShown = 5;
 
-const isAllKnown = ({ dark, logless, isNothing }: Measured) => !isNothing && dark.length + logless.length === 0;
+const isAllMeasured = ({ dark, logless, isNothing }: Measured) => !isNothing && dark.length + logless.length === 0;
 
 function stateOf(count: number | undefined, measured: Measured, kind: MatterProps["kind"]): string {
   if (count === undefined) return "";
   if (count > 0) return `matter-${kind}`;
-  return isAllKnown(measured) ? "matter-none" : "matter-unknown";
+  return isAllMeasured(measured) ? "matter-none" : "matter-unknown";
 }
 
 function Matter({ title, calm, count, note, measured, unknown, leavesOut, to, kind, items, size }: MatterProps) {
@@ -82,7 +82,7 @@ function Matter({ title, calm, count, note, measured, unknown, leavesOut, to, ki
       <h2>
         <Link to={to}>
           {count === 0 ? (
-            <span aria-hidden="true">{isAllKnown(measured) ? "✓" : "?"}</span>
+            <span aria-hidden="true">{isAllMeasured(measured) ? "✓" : "?"}</span>
           ) : (
             <span className="matter-count">{formatCount(count)}</span>
           )}{" "}

@@ -44,11 +44,11 @@ interface Component {
 function PackageForm({ package: changed, onClose }: PackageFormProps) {
   const id = changed?.FeatureId ?? 1;
   const stored = useOperation("getPackage", getPackage, { id }, { enabled: changed !== null });
-  const known = stored.data?.Components.map(({ Feature, NumberOfTokens }) => ({
+  const storedComponents = stored.data?.Components.map(({ Feature, NumberOfTokens }) => ({
     id: Feature.Id,
     tokens: NumberOfTokens,
   }));
-  const components = changed === null ? [] : known;
+  const components = changed === null ? [] : storedComponents;
   return (
     <Dialog
       title={

@@ -145,8 +145,8 @@ function Ranking({ by, items, top, start, server }: RankingProps) {
   const title = by === "Feature" ? t("menu.features") : t("subjects.server.users");
   const label = by === "Feature" ? t("reports.topDenials.byFeature") : t("reports.topDenials.byUser");
   const { pathname, search } = useLocation();
-  const asked = new URLSearchParams(search);
-  asked.set("rows", by);
+  const parameters = new URLSearchParams(search);
+  parameters.set("rows", by);
   const rows = items.map(({ Name, Denials, TrueDenials, FalseDenials }) => [Name, Denials, TrueDenials, FalseDenials]);
   const csvColumns = [by, "Denials", "TrueDenials", "FalseDenials"];
   const fileName = `denials-by-${by.toLowerCase()}`;
@@ -158,7 +158,7 @@ function Ranking({ by, items, top, start, server }: RankingProps) {
           label={`${t("components.moreActions")}: ${label}`}
           entries={[
             { label: t("components.csv.download"), onClick: () => saveRows(csvColumns, rows, fileName) },
-            { label: t("frame.sendByMail"), href: mailPath(pathname, `?${asked}`) },
+            { label: t("frame.sendByMail"), href: mailPath(pathname, `?${parameters}`) },
           ]}
         />
       </div>

@@ -105,11 +105,11 @@ export function newDraft(of: MailedReport | null): Draft {
 }
 
 export function draftOf(schedule: ReportSchedule): Draft {
-  const asked = Object.entries(schedule.Filters).filter(([, value]) => value !== null);
+  const filters = Object.entries(schedule.Filters).filter(([, value]) => value !== null);
   return {
     ...{ name: schedule.Name, isEnabled: schedule.IsEnabled, report: schedule.Report },
     ...{ window: (schedule.Window ?? "LastWeek") as ReportWindow, days: String(schedule.Days ?? 30) },
-    ...written(schedule.Report, Object.fromEntries(asked) as ReportFiltersInput),
+    ...written(schedule.Report, Object.fromEntries(filters) as ReportFiltersInput),
     ...{ rhythm: schedule.Rhythm, day: String(schedule.Day), hour: String(schedule.Hour) },
     ...{ timeZone: schedule.TimeZone, language: schedule.Language, recipients: schedule.Recipients.join(", ") },
     formats: schedule.Formats as readonly ReportFormat[],
@@ -142,15 +142,15 @@ export function inputOf(draft: Draft): ReportScheduleInput {
 
 function filtersOf({ report, filters, users }: Draft): ReportFiltersInput {
   const { GroupBy, ...others } = filters;
-  const asked = Object.entries(others).filter(
-    ([name, value]) => knows(report, name as keyof ReportFiltersInput) && isAsked(value),
+  const chosen = Object.entries(others).filter(
+    ([name, value]) => knows(report, name as keyof ReportFiltersInput) && isChosen(value),
   );
   return {
-    ...Object.fromEntries(asked),
+    ...Object.fromEntries(chosen),
     ...(GroupBy !== undefined && groupingsOf(report).includes(GroupBy) && { GroupBy }),
     ...(report === "UserSessions" && { UserNames: namesIn(users) }),
   };
 }
 
-const isAsked = (value: unknown) =>
+const isChosen = (value: unknown) =>
   value !== undefined && value !== false && value !== "" && !(Array.isArray(value) && value.length === 0);

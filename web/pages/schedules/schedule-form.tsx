@@ -178,7 +178,7 @@ function RecipientFields({ draft, onChange, ownerId }: RecipientFieldsProps) {
       Kind === "Email" &&
       ((IsEnabled && (ownerId === null || AccountId === ownerId)) || String(Id) === draft.destinationId),
   );
-  const isKnown = draft.destinationId === "" || offered.some(({ Id }) => String(Id) === draft.destinationId);
+  const isOffered = draft.destinationId === "" || offered.some(({ Id }) => String(Id) === draft.destinationId);
   return (
     <div className="rule-row">
       <ChoiceField
@@ -188,7 +188,7 @@ function RecipientFields({ draft, onChange, ownerId }: RecipientFieldsProps) {
         choices={[
           ["", t("schedules.toAddresses")],
           ...offered.map(({ Id, Name }) => [String(Id), t("schedules.toDestination", { name: Name })] as const),
-          ...(isKnown ? [] : [[draft.destinationId, t("schedules.toGone", { id: draft.destinationId })] as const]),
+          ...(isOffered ? [] : [[draft.destinationId, t("schedules.toGone", { id: draft.destinationId })] as const]),
         ]}
         onChange={(destinationId) => onChange({ destinationId })}
       />

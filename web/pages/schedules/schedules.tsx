@@ -143,7 +143,7 @@ function Sendings({ schedule: { Id, Name, IsEnabled, Sendings: sendings }, onClo
   );
 }
 
-const askedEveryMs = 5_000;
+const pollMs = 5_000;
 
 export function Schedules() {
   const [address, setAddress] = useAddress();
@@ -152,7 +152,7 @@ export function Schedules() {
   const [form, setForm] = useState<{ readonly schedule: ReportSchedule | null } | null>(null);
   const [shownId, setShownId] = useState<number | null>(null);
   const [leaving, setLeaving] = useState<ReportSchedule | null>(null);
-  const answer = useOperation("getReportSchedules", getReportSchedules, {}, { refreshMs: askedEveryMs });
+  const answer = useOperation("getReportSchedules", getReportSchedules, {}, { refreshMs: pollMs });
   const isEverybody = answer.data?.some(({ AccountName }) => AccountName !== (visit?.name ?? null)) ?? false;
   const columns = useMemo(
     () =>

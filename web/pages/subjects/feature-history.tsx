@@ -93,8 +93,8 @@ function WeekChart({ name, pools, series, usage, annotations }: WeekChartProps) 
   const servers = [...new Set(pools.map(({ LicenseServerId }) => LicenseServerId))].sort((a, b) => a - b).join();
   const notes = useMemo(() => {
     const subject = { featureName: name, serverIds: servers.split(",").map(Number) };
-    const noted = annotationNotes(annotations, subject, Date.parse(usage.StartUtc), Date.parse(usage.EndUtc));
-    return [...noted, ...silenceNotes(series.Silences)];
+    const annotated = annotationNotes(annotations, subject, Date.parse(usage.StartUtc), Date.parse(usage.EndUtc));
+    return [...annotated, ...silenceNotes(series.Silences)];
   }, [name, servers, annotations, series, usage]);
   const label = t("subjects.feature.chart", { count: formatCount(series.Summary.Max ?? 0) });
   return <TimeChart label={label} {...drawing} notes={notes} />;

@@ -119,11 +119,11 @@ function useFeature(name: string) {
 
 export function FeaturePage() {
   const { name = "" } = useParams();
-  const questions = useFeature(name);
+  const queries = useFeature(name);
   // TellMe's, further down: asked for at once too.
   useOperation("getAvailabilityAlerts", getAvailabilityAlerts, {});
-  const { pools, servers, holders, queue, denials } = questions;
-  const all = Object.values(questions);
+  const { pools, servers, holders, queue, denials } = queries;
+  const all = Object.values(queries);
   const refresh = () => {
     for (const query of all) void query.refetch();
   };
@@ -175,10 +175,10 @@ function AboutFeature({ name, reported, servers, holders, held, queue, denials }
   const away = awayTexts(active, servers);
   const [measured, ofDenials] = useMemo(() => {
     const ids = new Set(reported.map(({ LicenseServerId }) => LicenseServerId));
-    const own = servers.filter(({ Id }) => ids.has(Id));
-    return [measuredIn(own, atPresent()), measuredIn(own, lastWeek(), "all")];
+    const ofFeature = servers.filter(({ Id }) => ids.has(Id));
+    return [measuredIn(ofFeature, atPresent()), measuredIn(ofFeature, lastWeek(), "all")];
   }, [reported, servers]);
-  const isDenialCountKnown = denials.TotalCount > 0 || ofDenials.dark.length + ofDenials.logless.length === 0;
+  const areDenialsCounted = denials.TotalCount > 0 || ofDenials.dark.length + ofDenials.logless.length === 0;
   const wait = useOperation("getFeatureWait", getFeatureWait, { FeatureName: name });
   const isFull = freeIn(active) === 0;
   const shown = useMemo(() => (isFull ? idleFirst(holders) : holders), [isFull, holders]);
@@ -186,7 +186,7 @@ function AboutFeature({ name, reported, servers, holders, held, queue, denials }
     <>
       <MeasuredNotice of={measured} />
       <Panel title={t("pages.now")}>
-        <FeatureFigures pools={active} away={away} denials={isDenialCountKnown ? denials.TotalCount : undefined} />
+        <FeatureFigures pools={active} away={away} denials={areDenialsCounted ? denials.TotalCount : undefined} />
         {active.some(({ IsUncounted }) => IsUncounted) || <TellMe name={name} isFull={isFull} />}
         <MoreAbout
           links={[
@@ -211,7 +211,7 @@ function AboutFeature({ name, reported, servers, holders, held, queue, denials }
         <Panel title={t("now.holders.waiting")}>
           <Waiting
             pools={active}
-            {...{ name, away, holders, queue, isDenialCountKnown }}
+            {...{ name, away, holders, queue, areDenialsCounted }}
             denials={denials.Items}
             wait={wait.data}
           />

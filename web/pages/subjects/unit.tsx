@@ -108,7 +108,7 @@ function useUnit(kind: Kind, name: string) {
     { enabled: isGroup },
   );
   return {
-    known: isGroup ? groups : projects,
+    units: isGroup ? groups : projects,
     now: useOperation("querySessions", querySessions, { body: ofNow }, { refreshMs }),
     features: useOperation("querySessionGroups", querySessionGroups, {
       body: { ...inTime, GroupBy: "Feature", Limit: 100 },
@@ -125,16 +125,16 @@ function useUnit(kind: Kind, name: string) {
 
 function UnitPage({ kind }: { readonly kind: Kind }) {
   const { name = "" } = useParams();
-  const questions = useUnit(kind, name);
-  const { known, now, features, users, usage, denials } = questions;
-  const all = [known, now, features, users, usage, ...(denials === undefined ? [] : [denials])];
+  const queries = useUnit(kind, name);
+  const { units, now, features, users, usage, denials } = queries;
+  const all = [units, now, features, users, usage, ...(denials === undefined ? [] : [denials])];
   const refresh = () => {
     for (const query of all) void query.refetch();
   };
   const failed = all.find(({ error }) => error !== null);
   // All but the chart at once, so that nothing moves what is already read.
   const isReady = all.every((query) => query === usage || query.data !== undefined);
-  const unit = known.data?.find((one) => one.Name.toLowerCase() === name.toLowerCase());
+  const unit = units.data?.find((one) => one.Name.toLowerCase() === name.toLowerCase());
   return (
     <>
       <PageTitle title={unit?.Name ?? name}>

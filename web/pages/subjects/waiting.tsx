@@ -32,7 +32,7 @@ interface WaitingProps {
   /** Newest first. */
   readonly denials: readonly Denial[];
   /** Whether no denials mean that nobody was denied. */
-  readonly isDenialCountKnown: boolean;
+  readonly areDenialsCounted: boolean;
   readonly name: string;
   /** Undefined until it is known. */
   readonly wait: FeatureWait | undefined;
@@ -57,7 +57,7 @@ export function useWeek(name: string, enabled: boolean) {
   );
 }
 
-export function Waiting({ pools, name, away, holders, queue, denials, isDenialCountKnown, wait }: WaitingProps) {
+export function Waiting({ pools, name, away, holders, queue, denials, areDenialsCounted, wait }: WaitingProps) {
   const free = freeIn(pools);
   const longest = holders[0];
   const reached = new Set(pools.flatMap(({ Id, Used }) => (Used === null ? [] : [Id])));
@@ -120,7 +120,7 @@ export function Waiting({ pools, name, away, holders, queue, denials, isDenialCo
       </Fact>
       <Fact name={t("subjects.waiting.refused")}>
         {refused.length === 0
-          ? t(isDenialCountKnown ? "subjects.waiting.nobodyRefused" : "common.notKnown")
+          ? t(areDenialsCounted ? "subjects.waiting.nobodyRefused" : "common.notKnown")
           : refused.map(({ Id, UserName, DenialTimeUtc }) => (
               <span key={Id} className="line">
                 {t.rich("subjects.waiting.since", {

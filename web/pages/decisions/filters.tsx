@@ -6,7 +6,7 @@ import { type AddressValues, idIn, inWorkingHours, onServer, serverIn } from "..
 import { spanOf, type TimeWindow, wholeWindowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 
-interface DecisionQuestion {
+interface DecisionFilters {
   readonly window: TimeWindow;
   readonly serverId: number | null;
   readonly isWorkingHours: boolean;
@@ -19,7 +19,7 @@ interface DecisionQuestion {
   };
 }
 
-export function questionIn(address: URLSearchParams): DecisionQuestion {
+export function filtersIn(address: URLSearchParams): DecisionFilters {
   const window = wholeWindowOf(address);
   const serverId = serverIn(address);
   const isWorkingHours = inWorkingHours(address);
@@ -40,8 +40,8 @@ interface Counted {
 }
 
 /** The page of one feature, where the slider begins at the number that covers 99 % of the time where that is fewer than owned. */
-export function oneFeaturePath({ FeatureId, Total, P99 }: Counted, kept?: URLSearchParams): string {
-  const query = new URLSearchParams(kept);
+export function oneFeaturePath({ FeatureId, Total, P99 }: Counted, parameters?: URLSearchParams): string {
+  const query = new URLSearchParams(parameters);
   if (P99 !== null && P99 < (Total ?? 0)) query.set("licenses", String(P99));
   return `/reports/rightsizing/${FeatureId}${query.size === 0 ? "" : `?${query}`}`;
 }
@@ -54,7 +54,7 @@ export function periodText({ startUtc, endUtc, days }: Pick<TimeWindow, "startUt
 }
 
 /** The question in words, for paper. */
-export function asked({ window, isWorkingHours }: DecisionQuestion): string {
+export function filterText({ window, isWorkingHours }: DecisionFilters): string {
   const { from, to } = window;
   return t(isWorkingHours ? "decisions.askedHours" : "common.span", { from, to });
 }
@@ -62,18 +62,18 @@ export function asked({ window, isWorkingHours }: DecisionQuestion): string {
 /** The Id of the feature that the address names; null: all. */
 export const featureIn = (address: URLSearchParams) => idIn(address, "feature");
 
-interface FieldsProps {
-  readonly question: DecisionQuestion;
+interface FilterFieldsProps {
+  readonly filters: DecisionFilters;
   readonly setAddress: (changes: AddressValues) => void;
 }
 
 /** When, on which licence server, and whether in working hours only. */
-export function QuestionFields({ question, setAddress }: FieldsProps) {
+export function FilterFields({ filters, setAddress }: FilterFieldsProps) {
   return (
     <>
-      <WindowFields window={question.window} setAddress={setAddress} />
-      <ServerField value={question.serverId} onChange={(id) => setAddress({ server: id })} />
-      <WorkingHoursField isChosen={question.isWorkingHours} setAddress={setAddress} />
+      <WindowFields window={filters.window} setAddress={setAddress} />
+      <ServerField value={filters.serverId} onChange={(id) => setAddress({ server: id })} />
+      <WorkingHoursField isChosen={filters.isWorkingHours} setAddress={setAddress} />
     </>
   );
 }

@@ -27,8 +27,8 @@ export const views = {
 export type View = keyof typeof views;
 
 function viewOf(address: URLSearchParams): View {
-  const asked = address.get("view") ?? "";
-  return asked in views ? (asked as View) : "lines";
+  const named = address.get("view") ?? "";
+  return named in views ? (named as View) : "lines";
 }
 
 /** What of a bucket is drawn. */
@@ -47,8 +47,8 @@ export type Grouping = keyof typeof groupings | "none";
 
 /** What the address asks for: one chosen feature is one series, else one series a feature. */
 function groupingOf(address: URLSearchParams): Grouping {
-  const asked = address.get("by");
-  if (asked === "none" || (asked !== null && asked in groupings)) return asked as Grouping;
+  const named = address.get("by");
+  if (named === "none" || (named !== null && named in groupings)) return named as Grouping;
   return address.get("feature") === null ? "feature" : "none";
 }
 
@@ -100,7 +100,7 @@ export function csvInput(choice: Choice) {
   };
 }
 
-export function useQuestions(choice: Choice) {
+export function useQueries(choice: Choice) {
   const { window, bucket, by, featureId, serverId, isInWorkingHours } = choice;
   const chosen = chosenOf(choice);
   const ofWindow = spanOf(window);
