@@ -33,8 +33,16 @@ export async function addDestination(
   const sealed = address === null ? null : sealAddress(await settings.sealing(), uid, { address, secret });
   const [id] = await insertReturningIds(trx, "notification_destinations", [
     {
-      ...{ account_id: accountOf(caller), uid, name, kind, is_enabled: 1, host },
-      ...{ recipients: JSON.stringify(recipients), sealed, created_at: now, failures: 0 },
+      account_id: accountOf(caller),
+      uid,
+      name,
+      kind,
+      is_enabled: 1,
+      host,
+      recipients: JSON.stringify(recipients),
+      sealed,
+      created_at: now,
+      failures: 0,
     },
   ]);
   await recordChange(trx, { caller, now }, "destination.add", name, { id, kind, host, recipients });

@@ -77,8 +77,13 @@ export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }
     const part = { startAt, endAt: Math.max(startAt, Math.min(endAt, now)) };
     const working = body.WorkingHoursOnly === true ? await workingParts(trx, settings.workingTime, part, caller) : null;
     const { groups, totalCount } = await sessionGroups(trx, {
-      ...{ choice, by: body.GroupBy, window: { ...part, until: endAt }, working },
-      ...{ order: orderOf(body), search: body.Search, range: rangeOf(body) },
+      choice,
+      by: body.GroupBy,
+      window: { ...part, until: endAt },
+      working,
+      order: orderOf(body),
+      search: body.Search,
+      range: rangeOf(body),
     });
     const thing = things.find((one) => one === body.GroupBy);
     const keys = groups.map(({ key }): SeriesKey => keyOf(thing === undefined ? [] : [thing], () => Number(key ?? 0)));

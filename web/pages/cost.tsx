@@ -65,7 +65,12 @@ function CostReport<Item extends object>(props: CostReportProps<Item>) {
   return (
     <Report
       title={t("pages.cost")}
-      {...{ about, queryText, period, fields, download, measured }}
+      about={about}
+      queryText={queryText}
+      period={period}
+      fields={fields}
+      download={download}
+      measured={measured}
       isOfMeasured={isOfMeasured === true}
       query={answer}
     >
@@ -89,7 +94,12 @@ function CostReport<Item extends object>(props: CostReportProps<Item>) {
 
 /** How many licence-hours were in use. */
 const usedColumn: Column<{ readonly LicenseSeconds: number }> = {
-  ...{ id: "used", header: t("cost.used"), isNumber: true, isWideOnly: true, isFirstOut: true, width: 8 },
+  id: "used",
+  header: t("cost.used"),
+  isNumber: true,
+  isWideOnly: true,
+  isFirstOut: true,
+  width: 8,
   value: ({ LicenseSeconds }) => LicenseSeconds,
   cell: ({ LicenseSeconds }) => formatHours(LicenseSeconds),
 };
@@ -97,7 +107,13 @@ const usedColumn: Column<{ readonly LicenseSeconds: number }> = {
 type Row = Numbered<CostItem>;
 
 const money = (id: string, header: string, value: (row: Row) => number | null, isWideOnly: boolean): Column<Row> => ({
-  ...{ id, header, value, isWideOnly, isNumber: true, width: 8.75, phoneWidth: 9.5 },
+  id,
+  header,
+  value,
+  isWideOnly,
+  isNumber: true,
+  width: 8.75,
+  phoneWidth: 9.5,
   cell: (row) => formatMoney(value(row), row.Currency),
 });
 
@@ -151,8 +167,11 @@ function payerOf(row: Payment, kind: Kind): string {
 }
 
 const nameless: Readonly<Record<Kind, string>> = {
-  ...{ User: t("common.unknown"), Group: t("waste.noGroup"), Project: t("waste.noProject") },
-  ...{ Department: t("cost.noDepartment"), CostCenter: t("cost.noCostCenter") },
+  User: t("common.unknown"),
+  Group: t("waste.noGroup"),
+  Project: t("waste.noProject"),
+  Department: t("cost.noDepartment"),
+  CostCenter: t("cost.noCostCenter"),
 };
 
 /** Leads to the page of who pays, where somebody does. */
@@ -173,16 +192,26 @@ function Payer({ row, kind }: { readonly row: Payment; readonly kind: Kind }) {
 
 const columnsOf = (kind: Kind): readonly Column<Payment>[] => [
   {
-    ...{ id: "payer", header: t("columns.who"), value: (row) => payerOf(row, kind) },
+    id: "payer",
+    header: t("columns.who"),
+    value: (row) => payerOf(row, kind),
     cell: (row) => <Payer row={row} kind={kind} />,
   },
   {
-    ...{ id: "cost", header: t("cost.cost"), isNumber: true, width: 10, phoneWidth: 9 },
+    id: "cost",
+    header: t("cost.cost"),
+    isNumber: true,
+    width: 10,
+    phoneWidth: 9,
     value: ({ Cost }) => Cost,
     cell: ({ Cost, Currency }) => formatMoney(Cost, Currency),
   },
   {
-    ...{ id: "share", header: t("columns.share"), isNumber: true, width: 6, isWideOnly: true },
+    id: "share",
+    header: t("columns.share"),
+    isNumber: true,
+    width: 6,
+    isWideOnly: true,
     value: ({ SharePercent }) => SharePercent,
     cell: ({ SharePercent }) => formatPercent(SharePercent),
   },

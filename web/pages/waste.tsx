@@ -118,7 +118,13 @@ const durationColumn = <Row,>(
   value: (row: Row) => number | null,
   isWideOnly = true,
 ): Column<Row> => ({
-  ...{ id, header, value, isWideOnly, isNumber: true, width: 8, phoneWidth: 7 },
+  id,
+  header,
+  value,
+  isWideOnly,
+  isNumber: true,
+  width: 8,
+  phoneWidth: 7,
   cell: (row) => formatDuration(value(row)),
 });
 
@@ -141,7 +147,10 @@ const featureColumns: readonly Column<WasteItem & { readonly Id: number }>[] = [
     ...feature<WasteItem>(),
     cell: ({ FeatureName: name, FeatureVersion, IsBatch }) => (
       <FeatureName
-        {...{ name, version: FeatureVersion, to: featurePath(name), title: allAbout }}
+        name={name}
+        version={FeatureVersion}
+        to={featurePath(name)}
+        title={allAbout}
         {...(IsBatch && { note: t("waste.batch") })}
       />
     ),
@@ -160,12 +169,14 @@ const holderColumns = (kind: "User" | "Group" | "Project"): readonly Column<Wast
   {
     User: userLinkColumn,
     Group: {
-      ...{ id: "group", header: t("waste.views.groups") },
+      id: "group",
+      header: t("waste.views.groups"),
       value: ({ GroupName: name }: WasteHolder) => name ?? t("waste.noGroup"),
       cell: ({ GroupName: name }: WasteHolder) => (name === null ? t("waste.noGroup") : <GroupName name={name} />),
     },
     Project: {
-      ...{ id: "project", header: t("waste.views.projects") },
+      id: "project",
+      header: t("waste.views.projects"),
       value: ({ ProjectName: name }: WasteHolder) => name ?? t("waste.noProject"),
       cell: ({ ProjectName: name }: WasteHolder) =>
         name === null ? t("waste.noProject") : <ProjectName name={name} />,
@@ -182,7 +193,10 @@ const sessionColumns: readonly Column<WastefulSession & { Id: number }>[] = [
   featureColumn(({ FeatureId }) => `/now/${FeatureId}`, whoHolds),
   { ...serverColumn, isWideOnly: true },
   {
-    ...{ id: "reason", header: t("columns.reason"), width: 6, isWideOnly: true },
+    id: "reason",
+    header: t("columns.reason"),
+    width: 6,
+    isWideOnly: true,
     value: ({ Reason }) => t(`waste.reasons.${Reason}`),
   },
   { ...momentColumn<WastefulSession>("from", t("components.from"), (row) => row.StartTimeUtc), isWideOnly: true },
@@ -201,7 +215,9 @@ const simultaneousColumns: readonly Column<SimultaneousItem & { Id: number }>[] 
 
 const pairColumns: readonly Column<HeldTogetherItem & { Id: number }>[] = [
   {
-    ...{ id: "first", header: t("waste.first"), value: (row) => row.FirstFeatureName },
+    id: "first",
+    header: t("waste.first"),
+    value: (row) => row.FirstFeatureName,
     cell: (row) => (
       <FeatureName
         name={row.FirstFeatureName}
@@ -212,7 +228,9 @@ const pairColumns: readonly Column<HeldTogetherItem & { Id: number }>[] = [
     ),
   },
   {
-    ...{ id: "second", header: t("waste.second"), value: (row) => row.SecondFeatureName },
+    id: "second",
+    header: t("waste.second"),
+    value: (row) => row.SecondFeatureName,
     cell: (row) => (
       <FeatureName
         name={row.SecondFeatureName}
@@ -224,7 +242,11 @@ const pairColumns: readonly Column<HeldTogetherItem & { Id: number }>[] = [
   },
   durationColumn("both", t("waste.both"), (row) => row.Seconds),
   {
-    ...{ id: "share", header: t("waste.share"), value: (row) => row.SharePercent, isNumber: true, width: 7 },
+    id: "share",
+    header: t("waste.share"),
+    value: (row) => row.SharePercent,
+    isNumber: true,
+    width: 7,
     cell: (row) => formatPercent(row.SharePercent),
   },
 ];

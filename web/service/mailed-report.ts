@@ -37,7 +37,9 @@ const present =
     more: (address: URLSearchParams) => ReportFiltersInput = () => ({}),
   ): Reader =>
   (address) => ({
-    ...{ report, window: null, filters: { ...serversIn(address), ...more(address) } },
+    report,
+    window: null,
+    filters: { ...serversIn(address), ...more(address) },
     days: days === null ? null : daysIn(address, days),
   });
 
@@ -55,7 +57,9 @@ const splits: Readonly<Record<string, ReportGrouping>> = {
   project: "Project",
 };
 const wasteViews: Readonly<Record<string, ReportKind>> = {
-  ...{ sessions: "WastefulSessions", simultaneous: "SimultaneousCheckouts", together: "FeaturesHeldTogether" },
+  sessions: "WastefulSessions",
+  simultaneous: "SimultaneousCheckouts",
+  together: "FeaturesHeldTogether",
 };
 /** A schedule of hours has no more days: its buckets would be too many. */
 const mostDaysOfHours = 80;
@@ -68,7 +72,9 @@ function listed(address: URLSearchParams): ReportFiltersInput {
     return value === null || value === "" ? undefined : [value.slice(0, 255)];
   };
   const found = {
-    ...{ FeatureNames: names("feature"), UserNames: names("user"), GroupNames: names("group") },
+    FeatureNames: names("feature"),
+    UserNames: names("user"),
+    GroupNames: names("group"),
     Search: text === "" ? undefined : text,
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));

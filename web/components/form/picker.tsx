@@ -81,7 +81,7 @@ export function Picker({ label, choices, chosenId, onChoose, placeholder, isLoad
       />
       <div id={listId} role="listbox" aria-label={label} className="picker-list" hidden={!isOpen}>
         {isOpen && (
-          <Options {...{ listId, found, active }} keyOf={({ id }) => id} onChoose={choose}>
+          <Options listId={listId} found={found} active={active} keyOf={({ id }) => id} onChoose={choose}>
             {({ name, detail }) => (
               <>
                 {name} <span className="sub">{detail}</span>

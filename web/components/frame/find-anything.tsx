@@ -117,7 +117,7 @@ function FindDialog({ pages, stateOf, onClose }: FindAnythingProps & { readonly 
         }}
       />
       <div id={listId} role="listbox" aria-label={t("components.find.found")} className="found-list">
-        <Options {...{ listId, found, active }} keyOf={({ kind, to }) => kind + to} onChoose={follow}>
+        <Options listId={listId} found={found} active={active} keyOf={({ kind, to }) => kind + to} onChoose={follow}>
           {({ name, kind, about, to }) => (
             <>
               {name} <span className="sub">{[about, kind, states.get(to)].filter(Boolean).join(" · ")}</span>
@@ -207,7 +207,10 @@ function useSearched(typed: string): { readonly found: readonly Found[]; readonl
 }
 
 const featureFound = (name: string, also: string, product?: string | null): Found => ({
-  ...{ kind: t("components.find.kinds.feature"), name, to: featurePath(name), also },
+  kind: t("components.find.kinds.feature"),
+  name,
+  to: featurePath(name),
+  also,
   ...(product != null && { about: product }),
 });
 

@@ -63,13 +63,17 @@ export const countColumn = <Row,>(
 
 /** A name that may be cut off; its tooltip shows all of it. */
 export const nameColumn = <Row extends { readonly Name: string }>(header: string): Column<Row> => ({
-  ...{ id: "name", header, value: ({ Name }: Row) => Name },
+  id: "name",
+  header,
+  value: ({ Name }: Row) => Name,
   cell: ({ Name }) => <span title={Name}>{Name}</span>,
 });
 
 /** `value`: an instant as the service writes it. */
 export const momentColumn = <Row,>(id: string, header: string, value: (row: Row) => string | null): Column<Row> => ({
-  ...{ id, header, value },
+  id,
+  header,
+  value,
   cell: (row) => <TimeText instant={value(row)} />,
   width: momentWidth,
   phoneWidth: 6.75,

@@ -171,7 +171,8 @@ type ActOrder = NonNullable<Input<"getAuditLog">["Sort"]>[number];
 const auditColumns = (onOpen: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] => [
   {
     ...momentColumn<AuditEntry>("time", t("columns.when"), ({ TimeUtc }) => TimeUtc),
-    ...{ fields: ["TimeUtc"], isFalling: true },
+    fields: ["TimeUtc"],
+    isFalling: true,
   },
   {
     id: "actor",

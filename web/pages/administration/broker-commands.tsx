@@ -288,5 +288,5 @@ function NewCommand({ commands, servers, isOpen, onClose }: NewCommandProps) {
     onClose();
     if (filled !== null) void navigate(pathname + search, { replace: true, state: null });
   };
-  return <HandOutCommand {...{ brokers, servers, filled }} onClose={close} />;
+  return <HandOutCommand brokers={brokers} servers={servers} filled={filled} onClose={close} />;
 }

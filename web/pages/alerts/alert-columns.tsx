@@ -79,8 +79,11 @@ function SeverityBadge({ severity }: { readonly severity: AlertSeverity }) {
 }
 
 const severityColumn = <Row extends { readonly Severity: AlertSeverity }>(): Column<Row> => ({
-  ...{ id: "severity", header: t("alerts.severity"), value: ({ Severity }) => order[Severity] },
-  ...{ width: 8.5, phoneWidth: 7 },
+  id: "severity",
+  header: t("alerts.severity"),
+  value: ({ Severity }) => order[Severity],
+  width: 8.5,
+  phoneWidth: 7,
   cell: ({ Severity }) => <SeverityBadge severity={Severity} />,
 });
 
@@ -115,7 +118,8 @@ const stateText = (state: AlertState) => t(`alerts.states.${state}`);
 const whatColumns: readonly Column<Alert>[] = [
   {
     ...severityColumn<Alert>(),
-    ...{ header: t("columns.state"), width: 10.5 },
+    header: t("columns.state"),
+    width: 10.5,
     cell: (alert) => {
       const attention = attentionText(alert);
       const state = alert.State === "Firing" && attention !== null ? null : stateText(alert.State);
@@ -131,7 +135,9 @@ const whatColumns: readonly Column<Alert>[] = [
     },
   },
   {
-    ...{ id: "subject", header: t("alerts.subject"), value: ({ Subject }) => subjectText(Subject) },
+    id: "subject",
+    header: t("alerts.subject"),
+    value: ({ Subject }) => subjectText(Subject),
     cell: ({ Subject, Kind }) => (
       <>
         <SubjectLink subject={Subject} />
@@ -142,12 +148,18 @@ const whatColumns: readonly Column<Alert>[] = [
     ),
   },
   {
-    ...{ id: "value", header: t("alerts.value"), value: ({ Value }) => Value, width: 8, isNumber: true },
+    id: "value",
+    header: t("alerts.value"),
+    value: ({ Value }) => Value,
+    width: 8,
+    isNumber: true,
     cell: valueText,
     isWideOnly: true,
   },
   {
-    ...{ id: "rule", header: t("alerts.rule"), value: ({ Kind, RuleName }) => ruleName(Kind, RuleName) },
+    id: "rule",
+    header: t("alerts.rule"),
+    value: ({ Kind, RuleName }) => ruleName(Kind, RuleName),
     isWideOnly: true,
     cell: ({ RuleId, Kind, RuleName }) => (
       <RowLink to={`/alerts?view=rules&rule=${RuleId}`} title={ruleName(Kind, RuleName)}>
@@ -169,7 +181,8 @@ export function currentColumns(onAttend: (alert: Alert) => void): readonly Colum
       (alert) => (
         <RowButton onPress={() => onAttend(alert)}>
           {t.rich(alert.AcknowledgedUtc === null ? "alerts.acknowledgeOne" : "common.changeOne", {
-            ...{ name: subjectText(alert.Subject), unseen },
+            name: subjectText(alert.Subject),
+            unseen,
           })}
         </RowButton>
       ),
@@ -181,7 +194,10 @@ export function currentColumns(onAttend: (alert: Alert) => void): readonly Colum
 export const historyColumns: readonly Column<Alert>[] = [
   ...whatColumns,
   {
-    ...{ id: "attention", header: t("alerts.acknowledgedBy"), isWideOnly: true, isFirstOut: true },
+    id: "attention",
+    header: t("alerts.acknowledgedBy"),
+    isWideOnly: true,
+    isFirstOut: true,
     value: ({ AcknowledgedBy }) => AcknowledgedBy,
     cell: ({ AcknowledgedBy, Note }) => <span title={Note ?? undefined}>{AcknowledgedBy ?? "–"}</span>,
     width: 9,
@@ -212,26 +228,40 @@ export function ruleColumns(onChange: (rule: AlertRule) => void): readonly Colum
     },
     severityColumn(),
     {
-      ...{ id: "kind", header: t("alerts.kind"), value: ({ Condition }) => t(`alerts.kinds.${Condition.Kind}`) },
+      id: "kind",
+      header: t("alerts.kind"),
+      value: ({ Condition }) => t(`alerts.kinds.${Condition.Kind}`),
       isWideOnly: true,
     },
     {
-      ...{ id: "threshold", header: t("alerts.threshold"), value: ({ Condition }) => Condition.Threshold, width: 6 },
-      ...{ isNumber: true, isWideOnly: true },
+      id: "threshold",
+      header: t("alerts.threshold"),
+      value: ({ Condition }) => Condition.Threshold,
+      width: 6,
+      isNumber: true,
+      isWideOnly: true,
       cell: ({ Condition }) => shown(Condition.Threshold) ?? "–",
     },
     {
-      ...{ id: "owner", header: t("alerts.owner"), value: ({ OwnerAccountName }) => OwnerAccountName, width: 9 },
-      ...{ isWideOnly: true, isFirstOut: true },
+      id: "owner",
+      header: t("alerts.owner"),
+      value: ({ OwnerAccountName }) => OwnerAccountName,
+      width: 9,
+      isWideOnly: true,
+      isFirstOut: true,
     },
     {
       id: "enabled",
       header: t("columns.state"),
       value: ({ IsEnabled }) => t(IsEnabled ? "alerts.enabled" : "alerts.disabled"),
-      ...{ width: 6, isWideOnly: true },
+      width: 6,
+      isWideOnly: true,
     },
     {
-      ...{ id: "channels", header: t("alerts.sentTo"), width: 7, isWideOnly: true },
+      id: "channels",
+      header: t("alerts.sentTo"),
+      width: 7,
+      isWideOnly: true,
       value: ({ Destinations }) => Destinations.length,
       cell: ({ Destinations }) =>
         Destinations.length === 0 ? t("alerts.sentToNobody") : t("alerts.channels", { count: Destinations.length }),

@@ -32,14 +32,20 @@ function destinationColumns(
   onShow: (destination: NotificationDestination) => void,
 ): readonly Column<NotificationDestination>[] {
   const account: Column<NotificationDestination> = {
-    ...{ id: "account", header: t("common.account"), value: ({ AccountName }) => AccountName, width: 8 },
+    id: "account",
+    header: t("common.account"),
+    value: ({ AccountName }) => AccountName,
+    width: 8,
   };
   const addressOf = ({ Host, Recipients }: NotificationDestination) => Host ?? Recipients.join(", ");
   return [
     nameColumn(t("columns.name")),
     { id: "kind", header: t("notifications.kind"), value: ({ Kind }) => kindNames[Kind], width: 7 },
     {
-      ...{ id: "place", header: t("common.address"), value: addressOf, isWideOnly: true },
+      id: "place",
+      header: t("common.address"),
+      value: addressOf,
+      isWideOnly: true,
       cell: (one) => <span title={addressOf(one)}>{addressOf(one)}</span>,
     },
     ...(isEverybody ? [account] : []),

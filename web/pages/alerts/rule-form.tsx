@@ -21,23 +21,44 @@ import { type Draft, has, misfits, RuleFields, type RuleFieldsProps } from "./ru
 import { RuleTest } from "./rule-test.tsx";
 
 const newDraft: Draft = {
-  ...{ name: "", severity: "Warning", isEnabled: true, kind: "UsedPercent", threshold: "90", resolve: "" },
-  ...{ forMinutes: "10", resolveAfter: "5", trueOnly: true, states: ["DOWN", "SILENT"], serverId: "", feature: "" },
-  ...{ per: "Feature", quietStart: "", quietEnd: "", destinations: [] },
+  name: "",
+  severity: "Warning",
+  isEnabled: true,
+  kind: "UsedPercent",
+  threshold: "90",
+  resolve: "",
+  forMinutes: "10",
+  resolveAfter: "5",
+  trueOnly: true,
+  states: ["DOWN", "SILENT"],
+  serverId: "",
+  feature: "",
+  per: "Feature",
+  quietStart: "",
+  quietEnd: "",
+  destinations: [],
 };
 
 function draftOf(rule: AlertRule): Draft {
   const { Condition, Scope } = rule;
   const text = (number: number | null) => (number === null ? "" : String(number));
   return {
-    ...{ name: nameOf(rule), severity: rule.Severity, isEnabled: rule.IsEnabled, kind: Condition.Kind },
+    name: nameOf(rule),
+    severity: rule.Severity,
+    isEnabled: rule.IsEnabled,
+    kind: Condition.Kind,
     threshold: text(Condition.Threshold),
     resolve: Condition.ResolveThreshold === Condition.Threshold ? "" : text(Condition.ResolveThreshold),
     forMinutes: text(Condition.ForMinutes),
     resolveAfter: text(Condition.ResolveAfterMinutes),
-    ...{ trueOnly: Condition.TrueDenialsOnly, states: Condition.States, per: Scope.Per },
-    ...{ serverId: text(Scope.LicenseServerIds[0] ?? null), feature: Scope.FeatureNames.join(", ") },
-    ...{ quietStart: rule.QuietStart ?? "", quietEnd: rule.QuietEnd ?? "", destinations: rule.Destinations },
+    trueOnly: Condition.TrueDenialsOnly,
+    states: Condition.States,
+    per: Scope.Per,
+    serverId: text(Scope.LicenseServerIds[0] ?? null),
+    feature: Scope.FeatureNames.join(", "),
+    quietStart: rule.QuietStart ?? "",
+    quietEnd: rule.QuietEnd ?? "",
+    destinations: rule.Destinations,
   };
 }
 

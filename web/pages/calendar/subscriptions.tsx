@@ -144,7 +144,10 @@ function tokenColumns(
   onRevoke: (token: CalendarToken) => void,
 ): readonly Column<CalendarToken>[] {
   const account: Column<CalendarToken> = {
-    ...{ id: "account", header: t("common.account"), value: ({ AccountName }) => AccountName, width: 9 },
+    id: "account",
+    header: t("common.account"),
+    value: ({ AccountName }) => AccountName,
+    width: 9,
   };
   return [
     nameColumn(t("common.purpose")),

@@ -24,7 +24,9 @@ export function filtersIn(address: URLSearchParams): DecisionFilters {
   const serverId = serverIn(address);
   const isWorkingHours = inWorkingHours(address);
   return {
-    ...{ window, serverId, isWorkingHours },
+    window,
+    serverId,
+    isWorkingHours,
     input: {
       ...spanOf(window),
       ...onServer(serverId),

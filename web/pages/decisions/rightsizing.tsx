@@ -32,18 +32,30 @@ const wide = { isWideOnly: true, isFirstOut: true } as const;
 const columns: readonly Column<Row>[] = [
   ...rightsizingColumns.slice(0, 4),
   {
-    ...{ id: "saving", header: t("common.saving"), isNumber: true, width: 8.5, isWideOnly: true },
+    id: "saving",
+    header: t("common.saving"),
+    isNumber: true,
+    width: 8.5,
+    isWideOnly: true,
     value: ({ savings }) => (savings.length === 0 ? null : savings.reduce((sum, { amount }) => sum + amount, 0)),
     cell: ({ savings }) => savingText(savings) || "–",
   },
   {
-    ...{ id: "bar", header: t("decisions.bar"), width: 7, ...wide, isScreenOnly: true },
+    id: "bar",
+    header: t("decisions.bar"),
+    width: 7,
+    ...wide,
+    isScreenOnly: true,
     value: ({ Max, Total }) => (Max === null || !Total ? null : Max / Total),
     cell: ({ Total, Max, P99 }) => <SizeBar total={Total} peak={Max} needed={P99} />,
   },
   ...rightsizingColumns.slice(4),
   {
-    ...{ id: "measured", header: t("decisions.one.measured"), isNumber: true, width: 7, ...wide },
+    id: "measured",
+    header: t("decisions.one.measured"),
+    isNumber: true,
+    width: 7,
+    ...wide,
     value: ({ MeasuredSeconds }) => MeasuredSeconds,
     cell: ({ MeasuredSeconds }) => formatDuration(MeasuredSeconds),
   },
@@ -71,7 +83,8 @@ function SizeBar({ total, peak, needed }: SizeBarProps) {
 /** The service sums over all features, at any time of the day. */
 const ofAll = (costs: Answer<"getCosts"> | undefined): Savings =>
   (costs?.Totals ?? []).map(({ SpareCost, Currency }) => ({
-    ...{ amount: costs === undefined ? 0 : SpareCost * perYear(costs), currency: Currency },
+    amount: costs === undefined ? 0 : SpareCost * perYear(costs),
+    currency: Currency,
   }));
 
 /** Of each currency, in their order. */

@@ -12,7 +12,10 @@ const mostSessions = 200;
 export function useLongestIdle(pools: readonly Feature[]): ReadonlyMap<number, QueriedSession> {
   const ids = pools.flatMap((pool) => (pool.IsActive && isShort(pool) ? [pool.Id] : []));
   const body = {
-    ...{ ActiveOnly: true, FeatureIds: ids.slice(0, 1000), IdleAtLeastSeconds: leastIdle, Limit: mostSessions },
+    ActiveOnly: true,
+    FeatureIds: ids.slice(0, 1000),
+    IdleAtLeastSeconds: leastIdle,
+    Limit: mostSessions,
     Sort: [{ Field: "IdleTimeSeconds" as const, Direction: "Descending" as const }],
   };
   const { data } = useOperation("querySessions", querySessions, { body }, { refreshMs, enabled: ids.length > 0 });

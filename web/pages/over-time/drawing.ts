@@ -88,7 +88,8 @@ export function annotationNotes(
 /** The silences of a series: what was in use then is not known. */
 export function silenceNotes(silences: readonly UsageSilence[]): readonly ChartNote[] {
   return silences.slice(-mostNotes).map(({ StartUtc, EndUtc }) => ({
-    ...{ at: seconds(StartUtc), until: seconds(EndUtc) },
+    at: seconds(StartUtc),
+    until: seconds(EndUtc),
     text: t("overTime.silent", { from: formatMoment(StartUtc), to: formatMoment(EndUtc) }),
   }));
 }

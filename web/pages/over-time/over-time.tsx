@@ -141,7 +141,13 @@ export function OverTime() {
       </PageTitle>
       <search className="filters">
         <Folded>
-          <OverTimeForm features={features.data} servers={servers.data ?? []} {...{ ...choice, address, setAddress }} />
+          <OverTimeForm
+            features={features.data}
+            servers={servers.data ?? []}
+            {...choice}
+            address={address}
+            setAddress={setAddress}
+          />
         </Folded>
       </search>
       {failed !== undefined && <ErrorNotice error={failed.error} retry={retry} />}
@@ -208,7 +214,12 @@ function Answers({ queries, choice, address, onZoom }: AnswersProps) {
             purchases={purchases.data?.Items ?? none}
             annotations={annotations.data?.Items ?? noNotes}
             feature={feature}
-            {...{ title, by, view, level, onZoom, onPick: pick }}
+            title={title}
+            by={by}
+            view={view}
+            level={level}
+            onZoom={onZoom}
+            onPick={pick}
           />
         )}
         <MoreAbout links={[[t("overTime.behind"), sessionsPath(listOf(choice, address, featureName))]]} />

@@ -143,7 +143,7 @@ export function UsageView(props: UsageViewProps) {
       {view === "percent" && Items.every(({ Points }) => Points.every(({ Total }) => !Total)) && (
         <p className="soft hint">{t("overTime.noPercents")}</p>
       )}
-      {isSingle && <BucketTable {...{ usage, notes }} series={first} />}
+      {isSingle && <BucketTable usage={usage} notes={notes} series={first} />}
     </>
   );
 }
@@ -158,7 +158,14 @@ function Multiples({ usage, by, level, onZoom }: OfEach) {
       <ChartLegend series={all.find((series) => series.some(({ shape }) => shape === "rule")) ?? all[0] ?? []} />
       <div className="multiples">
         {usage.Items.map((one) => (
-          <Multiple key={[one.FeatureId, one.UserId, one.GroupId].join()} {...{ one, usage, by, level, onZoom }} />
+          <Multiple
+            key={[one.FeatureId, one.UserId, one.GroupId].join()}
+            one={one}
+            usage={usage}
+            by={by}
+            level={level}
+            onZoom={onZoom}
+          />
         ))}
       </div>
     </>

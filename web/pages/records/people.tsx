@@ -34,7 +34,12 @@ type UserOrder = NonNullable<Input<"getUsers">["Sort"]>[number];
 type Row = User & { readonly UserName: string };
 
 const textColumn = (id: string, field: string, header: string, value: (row: Row) => string | null): Column<Row> => ({
-  ...{ id, fields: [field], header, value, width: 9, isWideOnly: true },
+  id,
+  fields: [field],
+  header,
+  value,
+  width: 9,
+  isWideOnly: true,
   cell: (row) => <bdi>{value(row)}</bdi>,
 });
 

@@ -139,7 +139,11 @@ function purchaseColumns(
       needs: "room",
     },
     {
-      ...{ id: "price", header: t("records.purchases.price"), isNumber: true, isWideOnly: true, width: 10 },
+      id: "price",
+      header: t("records.purchases.price"),
+      isNumber: true,
+      isWideOnly: true,
+      width: 10,
       needs: "room",
       value: ({ Price }) => Price,
       cell: (row) => priceText(row),

@@ -135,7 +135,11 @@ export function Expiring() {
 type Unused = UnusedFeature & { readonly yearly: Savings };
 
 const price: Column<Unused> = {
-  ...{ id: "price", header: t("cost.perYear"), isNumber: true, width: 8.5, isWideOnly: true },
+  id: "price",
+  header: t("cost.perYear"),
+  isNumber: true,
+  width: 8.5,
+  isWideOnly: true,
   value: ({ yearly }) => (yearly.length === 0 ? null : yearly.reduce((sum, { amount }) => sum + amount, 0)),
   cell: ({ yearly }) => savingText(yearly) || "–",
 };
@@ -157,7 +161,8 @@ export function Unused() {
   const items = useMemo(() => {
     const of = Map.groupBy(costs?.Items ?? [], ({ FeatureId }) => FeatureId);
     return answer.data?.Items.map((one) => ({
-      ...{ ...one, yearly: costs === undefined ? [] : savingsOf(Infinity, of.get(one.Id) ?? [], perYear(costs)) },
+      ...one,
+      yearly: costs === undefined ? [] : savingsOf(Infinity, of.get(one.Id) ?? [], perYear(costs)),
     }));
   }, [answer.data, costs]);
   return (

@@ -56,7 +56,9 @@ const onWindow: readonly ReportKind[] = [...decisions, ...waste, "Costs", "Usage
 const ofCountedDays: readonly ReportKind[] = ["Expirations", "UnusedFeatures"];
 const people = ["User", "Group", "Project"] as const;
 const rows: Partial<Record<ReportKind, readonly ReportGrouping[]>> = {
-  ...{ WasteHolders: people, ChargeBack: [...people, "Department", "CostCenter"], DenialCounts: ["Feature", "User"] },
+  WasteHolders: people,
+  ChargeBack: [...people, "Department", "CostCenter"],
+  DenialCounts: ["Feature", "User"],
   UsageOverTime: ["Feature", "LicenseServer", ...people],
 };
 
@@ -94,8 +96,16 @@ export const countsDays = ({ report, window }: Pick<Draft, "report" | "window">)
   ofCountedDays.includes(report) || (hasWindow(report) && window === "LastDays");
 
 const usual: Omit<Draft, "report" | "window" | "days" | "filters" | "users"> = {
-  ...{ name: "", isEnabled: true, rhythm: "Weekly", day: "1", hour: "7", timeZone: readersZone, language },
-  ...{ formats: ["Pdf", "Xlsx"], recipients: null, destinationId: "" },
+  name: "",
+  isEnabled: true,
+  rhythm: "Weekly",
+  day: "1",
+  hour: "7",
+  timeZone: readersZone,
+  language,
+  formats: ["Pdf", "Xlsx"],
+  recipients: null,
+  destinationId: "",
 };
 
 /** Of a page that is to be sent, or of nothing yet. */
@@ -107,11 +117,18 @@ export function newDraft(of: MailedReport | null): Draft {
 export function draftOf(schedule: ReportSchedule): Draft {
   const filters = Object.entries(schedule.Filters).filter(([, value]) => value !== null);
   return {
-    ...{ name: schedule.Name, isEnabled: schedule.IsEnabled, report: schedule.Report },
-    ...{ window: (schedule.Window ?? "LastWeek") as ReportWindow, days: String(schedule.Days ?? 30) },
+    name: schedule.Name,
+    isEnabled: schedule.IsEnabled,
+    report: schedule.Report,
+    window: (schedule.Window ?? "LastWeek") as ReportWindow,
+    days: String(schedule.Days ?? 30),
     ...written(schedule.Report, Object.fromEntries(filters) as ReportFiltersInput),
-    ...{ rhythm: schedule.Rhythm, day: String(schedule.Day), hour: String(schedule.Hour) },
-    ...{ timeZone: schedule.TimeZone, language: schedule.Language, recipients: schedule.Recipients.join(", ") },
+    rhythm: schedule.Rhythm,
+    day: String(schedule.Day),
+    hour: String(schedule.Hour),
+    timeZone: schedule.TimeZone,
+    language: schedule.Language,
+    recipients: schedule.Recipients.join(", "),
     formats: schedule.Formats as readonly ReportFormat[],
     destinationId: schedule.DestinationId === null ? "" : String(schedule.DestinationId),
   };
@@ -129,11 +146,18 @@ const namesIn = (text: string) => text.split(",").flatMap((name) => name.trim() 
 export function inputOf(draft: Draft): ReportScheduleInput {
   const { report } = draft;
   return {
-    ...{ Name: draft.name.trim(), IsEnabled: draft.isEnabled, Report: report, Filters: filtersOf(draft) },
+    Name: draft.name.trim(),
+    IsEnabled: draft.isEnabled,
+    Report: report,
+    Filters: filtersOf(draft),
     ...(hasWindow(report) && { Window: draft.window }),
     ...(countsDays(draft) && { Days: Number(draft.days) }),
-    ...{ Rhythm: draft.rhythm, Day: Number(draft.day), Hour: Number(draft.hour) },
-    ...{ TimeZone: draft.timeZone, Language: draft.language, Formats: [...draft.formats] },
+    Rhythm: draft.rhythm,
+    Day: Number(draft.day),
+    Hour: Number(draft.hour),
+    TimeZone: draft.timeZone,
+    Language: draft.language,
+    Formats: [...draft.formats],
     ...(draft.destinationId === ""
       ? { Recipients: namesIn(draft.recipients ?? "") }
       : { DestinationId: Number(draft.destinationId) }),

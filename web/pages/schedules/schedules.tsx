@@ -51,12 +51,18 @@ interface Acts {
 /** `isEverybody`: there are schedules of others among them. */
 function scheduleColumns(isEverybody: boolean, { onChange, onShow }: Acts): readonly Column<ReportSchedule>[] {
   const owner: Column<ReportSchedule> = {
-    ...{ id: "owner", header: t("alerts.owner"), value: ({ AccountName }) => AccountName, width: 8, isWideOnly: true },
+    id: "owner",
+    header: t("alerts.owner"),
+    value: ({ AccountName }) => AccountName,
+    width: 8,
+    isWideOnly: true,
   };
   return [
     nameColumn(t("columns.name")),
     {
-      ...{ id: "report", header: t("schedules.report"), value: ({ Report }) => t(`schedules.reports.${Report}`) },
+      id: "report",
+      header: t("schedules.report"),
+      value: ({ Report }) => t(`schedules.reports.${Report}`),
       isWideOnly: true,
     },
     { id: "due", header: t("columns.when"), value: dueText, isWideOnly: true, least: 13 },
@@ -67,13 +73,11 @@ function scheduleColumns(isEverybody: boolean, { onChange, onShow }: Acts): read
       isWideOnly: true,
     },
     {
-      ...{
-        id: "last",
-        header: t("schedules.last"),
-        value: (one) => lastOf(one)?.DueUtc ?? null,
-        width: 6,
-        isWideOnly: true,
-      },
+      id: "last",
+      header: t("schedules.last"),
+      value: (one) => lastOf(one)?.DueUtc ?? null,
+      width: 6,
+      isWideOnly: true,
       cell: (one) => {
         const last = lastOf(one);
         return last === undefined ? <span className="none">–</span> : <SendingState sending={last} />;

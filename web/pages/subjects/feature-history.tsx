@@ -36,7 +36,9 @@ export function FeatureHistory({ name, pools, denials }: FeatureHistoryProps) {
   const { startUtc } = windowOf(new URLSearchParams("window=7d"));
   const week = useWeek(name, true);
   const annotations = useOperation("getAnnotations", getAnnotations, {
-    ...{ StartUtc: startUtc, FeatureName: name, PageSize: 200 },
+    StartUtc: startUtc,
+    FeatureName: name,
+    PageSize: 200,
   });
   const verdicts = useOperation("queryRightsizing", queryRightsizing, {
     body: { FeatureNames: [name], PageSize: mostPools },
@@ -57,7 +59,13 @@ export function FeatureHistory({ name, pools, denials }: FeatureHistoryProps) {
         isPending={usage === undefined || annotations.isPending}
       >
         {series !== undefined && usage !== undefined && (
-          <WeekChart {...{ name, pools, series, usage }} annotations={annotations.data?.Items ?? noNotes} />
+          <WeekChart
+            name={name}
+            pools={pools}
+            series={series}
+            usage={usage}
+            annotations={annotations.data?.Items ?? noNotes}
+          />
         )}
       </Panel>
       {hasHours && (

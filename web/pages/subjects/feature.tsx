@@ -149,8 +149,13 @@ export function FeaturePage() {
       )}
       {isReady && ofPools.length > 0 && (
         <AboutFeature
-          {...{ name, reported: ofPools, servers: ofServers }}
-          {...{ holders: ofHolders.Items, held: ofHolders.TotalCount, queue: ofQueue, denials: ofDenials }}
+          name={name}
+          reported={ofPools}
+          servers={ofServers}
+          holders={ofHolders.Items}
+          held={ofHolders.TotalCount}
+          queue={ofQueue}
+          denials={ofDenials}
         />
       )}
     </>
@@ -211,7 +216,11 @@ function AboutFeature({ name, reported, servers, holders, held, queue, denials }
         <Panel title={t("now.holders.waiting")}>
           <Waiting
             pools={active}
-            {...{ name, away, holders, queue, areDenialsCounted }}
+            name={name}
+            away={away}
+            holders={holders}
+            queue={queue}
+            areDenialsCounted={areDenialsCounted}
             denials={denials.Items}
             wait={wait.data}
           />
@@ -222,7 +231,7 @@ function AboutFeature({ name, reported, servers, holders, held, queue, denials }
       </Panel>
       <InSight address={name}>
         <Shown value={ofDenials}>
-          <FeatureHistory {...{ name, pools, denials }} />
+          <FeatureHistory name={name} pools={pools} denials={denials} />
         </Shown>
       </InSight>
     </>

@@ -127,7 +127,7 @@ export function UserPage() {
       {!isReady && failed === undefined && <p className="loading">{t("common.loading")}</p>}
       {isReady && !exists && <EmptyState title={t("common.noUser", { name })} advice={t("subjects.asPrinted")} />}
       {isReady && exists && person.data !== undefined && (
-        <AboutUser {...{ name, person: person.data }} {...{ now: having, used: using, denials: refused }} />
+        <AboutUser name={name} person={person.data} now={having} used={using} denials={refused} />
       )}
     </>
   );
