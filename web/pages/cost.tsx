@@ -36,7 +36,7 @@ import { spareOf } from "./decisions/verdict.tsx";
 
 interface ViewProps<QueryInput> {
   readonly input: QueryInput;
-  /** The question in words. */
+  /** The query in words. */
   readonly queryText: string;
   readonly period: string;
   readonly fields: ReactNode;
@@ -77,7 +77,7 @@ function CostReport<Item extends object>(props: CostReportProps<Item>) {
       {measured?.isNothing && <MeasuredNotice of={measured} />}
       {hasCosts && <dl className="figures money panel">{figures}</dl>}
       {props.children}
-      {/* Prices are known without a report. */}
+      {/* Prices need no report. */}
       <Shown value={undefined}>
         <ReportTable
           label={t("cost.table")}

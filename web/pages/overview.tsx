@@ -1,5 +1,5 @@
-// Overview, the page that one opens each morning: use against a usual day, then what needs somebody, each thing once and always at the
-// same place. Each number leads to the list that it counts.
+// Overview, the page to open each morning: use against a usual day, then what needs attention, each thing once and always in the
+// same position. Each number leads to the list that it counts.
 import { useState } from "react";
 import { Link } from "react-router";
 import {

@@ -72,7 +72,7 @@ function WasteFigures({ of }: { readonly of: WasteTotals }) {
 interface ViewProps {
   readonly measured: Measured | undefined;
   readonly fields: ReactNode;
-  /** The question in words. */
+  /** The query in words. */
   readonly queryText: string;
   readonly period: string;
 }

@@ -23,7 +23,7 @@ import { settings } from "../../service/settings.ts";
 import { forgetVisit, signOut } from "../../service/sign-in.ts";
 import { t } from "../../words/words.ts";
 
-/** The header is whatever its sender wrote: it is shown as text, and says nothing that must be true. */
+/** The header is what its sender wrote: it is shown as text, and may be false. */
 function agentName({ Kind, UserAgent }: Pick<AccountSession, "Kind" | "UserAgent">): string {
   if (Kind === "Legacy") return t("account.legacy");
   const agent = UserAgent ?? "";
@@ -104,7 +104,7 @@ function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
         location.assign(`${settings.publicUrl}/`);
         return;
       }
-      // The token that asked has ended too.
+      // The token of this request has ended too.
       await renewNow();
       await refreshed("getAccountSessions");
     });

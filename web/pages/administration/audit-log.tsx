@@ -21,7 +21,7 @@ const texts = ["who", "what", "target"] as const;
 const days = ["from", "to"] as const;
 const outcomes: readonly AuditOutcome[] = ["Done", "Refused"];
 
-/** What the address asks for, as the service takes it. */
+/** The filters of the address, as the operation takes them. */
 function auditFilters(address: URLSearchParams) {
   const [who, what, target] = texts.map((name) => address.get(name)?.slice(0, 255) ?? "");
   const outcome = outcomes.find((one) => one === address.get("outcome"));
@@ -100,7 +100,7 @@ interface Changed {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** What an act says of itself, with what was before where that was recorded. */
+/** The details of an act, with the previous values where they were recorded. */
 function changesOf({ Detail }: Pick<AuditEntry, "Detail">): readonly Changed[] {
   const { before = {}, ...after } = (Detail ?? {}) as Readonly<Record<string, unknown>>;
   const previous = before as Readonly<Record<string, unknown>>;

@@ -276,7 +276,7 @@ interface NewCommandProps {
   readonly onClose: () => void;
 }
 
-/** The form, where it is asked for here or filled in by a page of ours: not by the address, which anybody can write. */
+/** The form, opened here or filled in by another page; never by the address, which anybody can write. */
 function NewCommand({ commands, servers, isOpen, onClose }: NewCommandProps) {
   const { state, pathname, search } = useLocation();
   const filled: BrokerCommandCreate | null = state?.command ?? null;

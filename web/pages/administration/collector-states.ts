@@ -69,7 +69,7 @@ export function sourceRows(collectors: readonly Collector[], now: number): reado
   );
 }
 
-/** "3 s ahead"; empty where it is not known. */
+/** "3 s ahead"; empty where it was not reported. */
 export function clockText(seconds: number | null): string {
   if (seconds === null) return "";
   const whole = Math.round(Math.abs(seconds));

@@ -104,7 +104,7 @@ const isWithUnit = (kind: AlertKind): kind is (typeof withUnit)[number] =>
 export const isSilenced = ({ SilencedUntilUtc }: Alert) =>
   SilencedUntilUtc !== null && Date.parse(SilencedUntilUtc) > Date.now();
 
-/** Until when nothing is sent, and who takes care of it; null: nobody said anything. */
+/** Until when nothing is sent, and who takes care of it; null: neither. */
 function attentionText(alert: Alert): string | null {
   const { AcknowledgedUtc, AcknowledgedBy, SilencedUntilUtc } = alert;
   const taken = AcknowledgedUtc === null ? null : (AcknowledgedBy ?? t("alerts.acknowledged"));

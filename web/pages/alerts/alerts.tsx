@@ -28,7 +28,7 @@ import { AttentionForm } from "./attention-form.tsx";
 import { refreshedOnceEvaluated } from "./evaluated.ts";
 import { RuleForm } from "./rule-form.tsx";
 
-/** In place of the rules of who has none. */
+/** Shown instead of the list to a reader without rules. */
 function NoRules() {
   const change = useChange();
   const make = () =>

@@ -109,7 +109,7 @@ function scopeOf(
   };
 }
 
-/** A rule on several licence servers keeps them while the first one is not changed. */
+/** The licence servers of a rule on several stay unless the first one is changed. */
 function serversOf(serverId: string, before: AlertRule | null): number[] {
   const stored = before?.Scope.LicenseServerIds ?? [];
   return String(stored[0]) === serverId ? stored : [Number(serverId)];
@@ -124,7 +124,7 @@ interface RuleDestinationsProps extends RuleFieldsProps {
 function RuleDestinations({ draft, onChange, rule, onAdd }: RuleDestinationsProps) {
   const visit = useVisit();
   const owner = rule?.OwnerAccountName ?? null;
-  // A rule of nobody's takes those of who gives it one.
+  // A rule without an owner takes the destinations of the account that changes it.
   const isOthers = owner !== null && visit !== null && owner !== visit.name;
   const answer = useOperation(
     "getNotificationDestinations",

@@ -68,7 +68,7 @@ export function RuleTest({ draft, input }: RuleTestProps) {
   );
 }
 
-/** A bar a day; the highest one says how many it stands for. */
+/** A bar a day; the highest one has its number. */
 function DayStrip({ days }: { readonly days: readonly AlertsOfDay[] }) {
   const most = days.reduce((one, other) => (other.Alerts > one.Alerts ? other : one));
   const words = t("alerts.previewMost", { count: formatCount(most.Alerts), day: formatDay(most.StartUtc) });

@@ -43,7 +43,7 @@ function weeksOf(month: string): (number | null)[][] {
   );
 }
 
-/** The days in their order, each with its own. */
+/** The days in their order, each with its items. */
 function byDay(items: readonly ExpirationItem[]): ReadonlyMap<number, readonly ExpirationItem[]> {
   const days = new Map<number, ExpirationItem[]>();
   for (const item of items) {

@@ -1,4 +1,4 @@
-// What the pages on decisions ask, as their addresses say it: the window, the licence server, working hours.
+// The filters of the pages on decisions, read from their addresses: the window, the licence server, working hours.
 import { ServerField, WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { formatDay } from "../../format/times.ts";
@@ -55,7 +55,7 @@ export function periodText({ startUtc, endUtc, days }: Pick<TimeWindow, "startUt
   return t("decisions.period", { from, to, count: Math.round(days) });
 }
 
-/** The question in words, for paper. */
+/** The filters in words, for paper. */
 export function filterText({ window, isWorkingHours }: DecisionFilters): string {
   const { from, to } = window;
   return t(isWorkingHours ? "decisions.askedHours" : "common.span", { from, to });

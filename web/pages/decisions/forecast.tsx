@@ -28,7 +28,7 @@ const named = (month: string | null) => (month === null ? "" : formatUtcMonth(`$
 
 const inputOf = (featureId: number) => ({ FeatureIds: [featureId] });
 
-/** Asked by the page, together with everything else; of feature 0, which there is not, nothing is asked. */
+/** Loaded by the page, together with everything else; not for feature 0, which stands for none. */
 export const useForecast = (featureId: number) =>
   useOperation("getForecast", getForecast, inputOf(featureId), { enabled: featureId > 0 });
 

@@ -128,7 +128,7 @@ interface CellProps {
   readonly text: (value: number | null) => string;
 }
 
-/** So few that text keeps its contrast on each. */
+/** So few that text has enough contrast on each. */
 const shades = [0, 1, 2, 3, 4] as const;
 
 function Cell({ value, most, text }: CellProps) {

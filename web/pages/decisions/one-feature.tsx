@@ -49,15 +49,15 @@ interface OtherNumber {
   readonly chosen: number;
   /** The slider's end: with so many nobody would have been short. */
   readonly most: number;
-  /** Of the number in the address; nothing is asked where there is none. */
+  /** For the number in the address; not loaded where there is none. */
   readonly answer: QueryResult<Answer<"getRightsizing">>;
   /** Of the licences that are owned. */
   readonly costs: Costs;
 }
 
 /**
- * What the number of licences in the address would have meant: as many as there were while it names none. Asked by the page
- * together with everything else, before the item is known; the page says once what fails on it.
+ * What the number of licences in the address would have meant; without a number, as many as are owned. The page loads it
+ * together with everything else, before the item is loaded, and shows one error for all.
  */
 function useOtherNumber(
   item: RightsizingItem | undefined,
@@ -88,7 +88,7 @@ const nobodyShort = { ShortageSeconds: 0, CheckoutsBeyond: 0, UsersTouched: 0 };
 function WhatIf({ item, other: { chosen, most, answer, costs } }: WhatIfProps) {
   const [, setAddress] = useAddress();
   const id = useId();
-  // Where the reader has moved it to, until the address says so.
+  // Where the reader has moved the slider, until the address has it.
   const [moved, setMoved] = useState<number | null>(null);
   const licenses = Math.min(moved ?? chosen, most);
   useEffect(() => {

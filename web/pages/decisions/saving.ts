@@ -22,7 +22,7 @@ interface Saving {
   readonly amount: number;
 }
 
-/** Of each currency in which a feature's licences are paid; none where a price or a number of licences is not known. */
+/** In each currency in which a feature's licences are paid; none where a price or a number of licences is missing. */
 export function savingsOf(licenses: number, items: readonly CostItem[], factor: number): readonly Saving[] {
   const priced = items.filter(({ Cost }) => Cost !== null);
   const paid = priced.reduce<number | null>(

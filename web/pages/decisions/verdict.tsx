@@ -71,7 +71,7 @@ function unknownText({ Total, KnownSeconds, MeasuredSeconds }: Numbers): string 
 
 interface EnoughProps {
   readonly name: string;
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   readonly verdicts: RightsizingPage | undefined;
 }
 
@@ -113,7 +113,7 @@ export function Enough({ name, verdicts }: EnoughProps) {
 
 type Judged = RightsizingItem & {
   readonly link: string;
-  /** Else a count of no denials says nothing. */
+  /** Else a count of no denials means nothing. */
   readonly isLogRead: boolean;
 };
 

@@ -1,4 +1,4 @@
-// The lists of denials, of checkouts and of those who wait. The address says which rows, in which order.
+// The lists of denials, of checkouts and of those who wait. The address has the filters and the order.
 import {
   type DenialField,
   getQueuedRequests,

@@ -45,7 +45,7 @@ function wayBack(
   if (asking !== undefined) return { reason: t("components.holder.noCommand", { manager: asking.manager }) };
   const [reader] = readers;
   if (reader !== undefined) return { reason: t("components.holder.logOnly", { broker: reader.broker, server }) };
-  // Another program than our collector says nothing of itself, and may be able to.
+  // A program other than our collector does not report whether it can; it may.
   const broker = claims.find((claim) => claim.LicenseServerId === LicenseServerId)?.BrokerId;
   return broker == null ? { reason: t("components.holder.noCollector", { server }) } : { broker };
 }
@@ -60,7 +60,7 @@ function commandOf(session: Session, broker: string): BrokerCommandCreate {
   };
 }
 
-/** Asks nothing before it is opened: a list may have thousands of holders. */
+/** Loads nothing before it is opened: a list may have thousands of holders. */
 export function HolderMenu({ session }: { readonly session: Session }) {
   const { UserName: name, Email } = session;
   const isAdministrator = useIsAdministrator();

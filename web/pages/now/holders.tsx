@@ -184,7 +184,7 @@ export function Holders() {
   );
 }
 
-/** Unless its licence server is silent: then nobody knows. */
+/** Unless its licence server is silent: then it is not known. */
 function NobodyHolds({ pool }: { readonly pool: Feature }) {
   return (
     <Shown value={useMeasured(atPresent(), pool.LicenseServerId)}>

@@ -1,4 +1,4 @@
-// What a chart of Over time draws, made from what the service answered: no more and no less than is known.
+// The lines of a chart of Over time, made from the service's answer; nothing is drawn where nothing was measured.
 import type {
   Annotation,
   Procurement,
@@ -85,7 +85,7 @@ export function annotationNotes(
   return notes.toSorted((one, other) => one.at - other.at).slice(-mostNotes);
 }
 
-/** The silences of a series: what was in use then is not known. */
+/** The silences of a series: the use of that time is not known. */
 export function silenceNotes(silences: readonly UsageSilence[]): readonly ChartNote[] {
   return silences.slice(-mostNotes).map(({ StartUtc, EndUtc }) => ({
     at: seconds(StartUtc),
@@ -124,7 +124,7 @@ const owned: ChartSeries = { name: t("columns.owned"), color: ownedColor, shape:
 
 const seconds = (instant: string) => Date.parse(instant) / 1000;
 
-/** A level as a share of what was owned then; null where nothing is known of one of them. */
+/** A level as a share of what was owned then; null where one of the two is not known. */
 function percentOf(level: number | null, { Total }: UsagePoint): number | null {
   return level === null || Total === null || Total === 0 ? null : (100 * level) / Total;
 }
@@ -141,7 +141,7 @@ const unknown = {
   FullPercent: null,
 };
 
-/** The points of a series, of which nothing is known where its licence servers were silent from the beginning to the end. */
+/** The points of a series; none is measured where its licence servers were silent for the whole time. */
 export function measuredPoints({ Points, Silences }: UsageSeries, { EndUtc }: UsageOverTime): UsagePoint[] {
   if (Silences.length === 0) return Points;
   return Points.map((point, bucket) => {
@@ -151,7 +151,7 @@ export function measuredPoints({ Points, Silences }: UsageSeries, { EndUtc }: Us
   });
 }
 
-/** Where each bucket begins, how one of them is called, and which are not over, or known in part. */
+/** Where each bucket begins, what one of them is called, and which are not over, or measured in part. */
 function bucketsOf({ Points, Silences }: UsageSeries, { EndUtc, AsOfUtc }: UsageOverTime) {
   const starts = Points.map(({ StartUtc }) => seconds(StartUtc));
   const end = Math.min(seconds(EndUtc), seconds(AsOfUtc));
@@ -179,7 +179,7 @@ function bucketsOf({ Points, Silences }: UsageSeries, { EndUtc, AsOfUtc }: Usage
   return { starts, end, nameOf, isPart: isAllPart ? () => false : isPart };
 }
 
-/** A series as two, where some buckets are not over or known in part. */
+/** A series as two lines, where some buckets are not over or measured in part. */
 function inParts(
   series: readonly ChartSeries[],
   lists: readonly Levels[],

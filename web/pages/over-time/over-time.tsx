@@ -1,5 +1,5 @@
 // Over time: how many licences were in use at once against what is owned, by feature, user or group; who was refused; who
-// and what used most. The address says what is shown.
+// and what used most. The address has the filters and the view.
 import { useNavigate } from "react-router";
 import {
   type Annotation,
@@ -29,7 +29,7 @@ import { DeniedTable, SeriesTable, TopUsersTable } from "./tables.tsx";
 import { UsageView } from "./usage.tsx";
 
 interface OverTimeFormProps {
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   readonly features: readonly FeatureLookupEntry[] | undefined;
   readonly servers: readonly LicenseServerLookupEntry[];
   readonly address: URLSearchParams;
@@ -188,7 +188,7 @@ function Answers({ queries, choice, address, onZoom }: AnswersProps) {
   const measured = useMeasured(window, serverId);
   const ofDenials = useMeasured(window, serverId, "all");
   const title = t(`overTime.titles.${level}.${bucket}`);
-  // Drawn once, with all that belongs into it: a chart that is drawn anew loses the reader's place in it.
+  // Drawn once, with all its data: a chart that is drawn again loses the reader's zoom and cursor.
   const isDrawable = [whole, purchases, annotations, queries.features].every(
     (one) => one.fetchStatus === "idle" || !one.isPending,
   );
@@ -259,14 +259,14 @@ function Answers({ queries, choice, address, onZoom }: AnswersProps) {
   );
 }
 
-/** What the lists are asked that are behind the charts. */
+/** The filters of the lists behind the charts. */
 const listOf = ({ serverId }: Choice, address: URLSearchParams, featureName: string | undefined) => ({
   ...windowIn(address),
   server: serverId,
   ...(featureName !== undefined && { feature: featureName }),
 });
 
-/** Why nothing can answer what the address asks for; null: something can, or that is not known yet. */
+/** Why the filters of the address match nothing; null: they match, or that is not loaded yet. */
 function contradictionOf(
   { featureId, serverId }: Choice,
   features: readonly FeatureLookupEntry[] | undefined,

@@ -73,7 +73,7 @@ function BucketTable({ series, usage, notes }: BucketTableProps) {
 
 interface UsageViewProps {
   readonly usage: UsageOverTime;
-  /** All of it as one series; undefined: not known yet. */
+  /** All of it as one series; undefined: not loaded yet. */
   readonly whole: UsageSeries | undefined;
   readonly purchases: readonly Procurement[];
   readonly annotations: readonly Annotation[];
@@ -190,7 +190,7 @@ function Multiple({ one, usage, by, level, onZoom }: OfEach & { readonly one: Us
   );
 }
 
-/** Says since when something is known, where that is not all of the window: nothing else is drawn or counted. */
+/** Since when the use was measured, where that is not the whole window: the time before is neither drawn nor counted. */
 function MeasuredSince({ usage: { Items } }: { readonly usage: UsageOverTime }) {
   const begins = Items.flatMap(({ Points }) => {
     const isUnknown = Points.findIndex(({ Max, CountedSeconds }) => Max === null && CountedSeconds > 0);

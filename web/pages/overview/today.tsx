@@ -55,7 +55,7 @@ export function Today({ measured }: { readonly measured: Measured }) {
   );
 }
 
-/** The instant of the newest report, where nothing of now is known; else null. */
+/** The instant of the newest report, where no server reports at present; else null. */
 function lastHeard({ isNothing, dark }: Measured): number | null {
   const heard = dark.flatMap(({ LastUpdateUtc }) => LastUpdateUtc ?? []);
   return isNothing && heard.length > 0 ? Math.max(...heard.map(Date.parse)) : null;

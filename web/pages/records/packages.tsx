@@ -35,7 +35,7 @@ interface PackageFormProps {
   readonly onClose: () => void;
 }
 
-/** A component as the form has it; the number of licences null: not known. */
+/** A component as the form has it; the number of licences may be null: not entered. */
 interface Component {
   readonly id: number;
   readonly tokens: number | null;

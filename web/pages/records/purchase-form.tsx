@@ -200,7 +200,7 @@ function Amounts({ purchase }: { readonly purchase: Procurement | null }) {
   );
 }
 
-/** What the form says; of a reported purchase the notes alone. */
+/** The fields of the form; of a reported purchase the notes alone. */
 function valuesOf(form: FormData, isReported: boolean): ProcurementUpdate {
   const texts = Object.fromEntries(notes.map(([name]) => [name, textIn(form, name)]));
   if (isReported) return texts;

@@ -41,7 +41,7 @@ import { PurchaseForm, priceText } from "./purchase-form.tsx";
 /** As many as the service gives at once. */
 const mostAtOnce = 1000;
 
-/** In the place of `queryProcurements`, for a question without `Limit` and `Offset`: one that comes meanwhile moves others on, and each counts once. */
+/** `queryProcurements` for all rows, page by page: a purchase that is added meanwhile moves others to the next page; each counts once. */
 const allPurchases: QueryFunction<"queryProcurements"> = async (connection, { body }, options) => {
   const found = new Map<number, Procurement>();
   const next = (Offset: number) =>

@@ -65,7 +65,7 @@ const lastUsed: Column<UnusedFeature> = {
   phoneWidth: 9.25,
 };
 
-/** How many of the pool end on the day of its expiry; all of them where the licence manager does not tell. */
+/** How many of the pool end on the day of its expiry; all of them where the licence manager does not report it. */
 function endingQuantity({ Increments, ExpirationDateUtc, Total }: Feature): number | null {
   const ending = Increments.filter((one) => one.ExpirationDateUtc === ExpirationDateUtc);
   return ending.length === 0 ? Total : ending.reduce((sum, { Quantity }) => sum + Quantity, 0);

@@ -20,7 +20,7 @@ interface Kind {
   readonly columns: readonly Column<QueriedSession>[];
   /** The order at first. */
   readonly sort: string;
-  /** Whether it asks for a least idle time. */
+  /** Whether it has the filter of a least idle time. */
   readonly isIdle: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface Draft {
   readonly timeZone: string;
   readonly language: Language;
   readonly formats: readonly ReportFormat[];
-  /** Null until somebody writes them: the reader's own address, where it is known. */
+  /** Null until the reader changes them: the default is the reader's mail address, where there is one. */
   readonly recipients: string | null;
   /** "": to the recipients. */
   readonly destinationId: string;
@@ -91,7 +91,7 @@ const knowing: Readonly<Record<keyof ReportFiltersInput, readonly ReportKind[]>>
 export const knows = (report: ReportKind, filter: keyof ReportFiltersInput) => knowing[filter].includes(report);
 export const hasWindow = (report: ReportKind) => onWindow.includes(report);
 
-/** Whether a number of days belongs to what is asked. */
+/** Whether the report has a number of days. */
 export const countsDays = ({ report, window }: Pick<Draft, "report" | "window">) =>
   ofCountedDays.includes(report) || (hasWindow(report) && window === "LastDays");
 

@@ -91,7 +91,7 @@ interface PartProps {
   readonly drop: (name: keyof ReportFiltersInput) => void;
 }
 
-/** Filters with some values to choose from; the first choice is the report's own. */
+/** Filters with some values to choose from; the first choice is the report's default. */
 function Choices({ draft: { report, filters }, set, drop }: PartProps) {
   const field = <Value extends string>(
     name: keyof ReportFiltersInput,

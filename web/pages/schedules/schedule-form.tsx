@@ -162,7 +162,7 @@ function FormatFields({ draft, onChange }: ScheduleFieldsProps) {
 }
 
 interface RecipientFieldsProps extends ScheduleFieldsProps {
-  /** Whose destinations are offered besides the reader's own; null: nobody's. */
+  /** Whose destinations are offered besides the reader's; null: nobody's. */
   readonly ownerId: number | null;
 }
 

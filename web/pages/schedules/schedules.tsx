@@ -27,7 +27,7 @@ import { t } from "../../words/words.ts";
 import { NoMail } from "../alerts/no-mail.tsx";
 import { ScheduleForm, weekdays } from "./schedule-form.tsx";
 
-/** The zone is said where it is another one than the reader's. */
+/** With the zone where it is not the reader's. */
 function dueText({ Rhythm, Day, Hour, TimeZone }: ReportSchedule): string {
   const zone = TimeZone === readersZone ? "" : ` (${TimeZone})`;
   const hour = `${String(Hour).padStart(2, "0")}:00${zone}`;

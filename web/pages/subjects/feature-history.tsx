@@ -1,4 +1,4 @@
-// How a feature was used, in a script of its own that is loaded once it is scrolled to: whether there are enough, its use of the last
+// How a feature was used, in a separate script that is loaded once it is scrolled to: whether there are enough, its use of the last
 // week, when it is used, who was refused.
 import { useMemo } from "react";
 import {

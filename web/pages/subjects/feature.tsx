@@ -42,7 +42,7 @@ const FeatureHistory = loadedLater<FeatureHistoryProps>(
   async () => (await import("./feature-history.tsx")).FeatureHistory,
 );
 
-/** Beside those who wait there is little room: how long somebody is idle comes before what else is known, on a phone too. */
+/** Beside those who wait there is little room: the idle time comes first, on a phone too. */
 const columnsOfHolders = holderColumns.map((column) => {
   if (column.id === "idle") return { ...column, isWideOnly: false, phoneWidth: 5.25 };
   if (column.id === "workstation") return { ...column, isWideOnly: true };
@@ -91,7 +91,7 @@ function FeatureFigures({ pools, away, denials }: FeatureFiguresProps) {
 const lastWeek = () => windowOf(new URLSearchParams("window=7d"));
 
 /**
- * Everything of the moment about the feature, asked for at once. A list in an address is split at commas, which a name may have: there
+ * Everything about the feature at present, loaded at once. A list in an address is split at commas, which a name may have: there
  * it is given as the one name of before.
  */
 function useFeature(name: string) {
@@ -120,7 +120,7 @@ function useFeature(name: string) {
 export function FeaturePage() {
   const { name = "" } = useParams();
   const queries = useFeature(name);
-  // TellMe's, further down: asked for at once too.
+  // TellMe's, further down: loaded at once too.
   useOperation("getAvailabilityAlerts", getAvailabilityAlerts, {});
   const { pools, servers, holders, queue, denials } = queries;
   const all = Object.values(queries);

@@ -11,7 +11,7 @@ interface RowsOrNoneProps<Row> {
   readonly rows: readonly Row[];
   /** How many there are, where more may be than `rows`. */
   readonly total?: number | undefined;
-  /** Kept at module scope or memoised. */
+  /** A constant of the module, or memoised. */
   readonly columns: readonly Column<Row>[];
   readonly none: string;
 }

@@ -218,10 +218,10 @@ function States({ server, of }: StatesProps) {
 
 interface ServerFiguresProps {
   readonly server: Answer<"getLicenseServer">;
-  /** Undefined where nothing of now is known. */
+  /** Undefined where nothing is reported at present. */
   readonly counted: LicenseServerStatistics | undefined;
   readonly isAway: boolean;
-  /** Null: not known. */
+  /** Null: not reported. */
   readonly denials: number | null | undefined;
 }
 

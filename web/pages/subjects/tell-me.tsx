@@ -20,7 +20,7 @@ import { t } from "../../words/words.ts";
 
 interface TellMeProps {
   readonly name: string;
-  /** None is free; else nobody needs to be told. */
+  /** None is free; else there is nothing to wait for. */
   readonly isFull: boolean;
 }
 

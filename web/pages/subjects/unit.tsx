@@ -91,7 +91,7 @@ type Kind = "group" | "project";
 export const GroupPage = () => <UnitPage kind="group" />;
 export const ProjectPage = () => <UnitPage kind="project" />;
 
-/** Everything about it, asked for at once. */
+/** Everything about it, loaded at once. */
 function useUnit(kind: Kind, name: string) {
   const StartUtc = windowOf(new URLSearchParams("window=30d")).startUtc;
   const isGroup = kind === "group";
@@ -163,13 +163,13 @@ function UnitPage({ kind }: { readonly kind: Kind }) {
 
 interface AboutUnitProps {
   readonly kind: Kind;
-  /** `Members` is known of groups alone. */
+  /** Only groups have `Members`. */
   readonly unit: { readonly Name: string; readonly IsEnabled: boolean; readonly Members?: number };
   readonly now: Answer<"querySessions">;
   /** Of the last 30 days, as all that follows. */
   readonly features: Answer<"querySessionGroups">;
   readonly users: Answer<"querySessionGroups">;
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   readonly usage: UsageOverTime | undefined;
   /** Undefined: nobody counts them. */
   readonly denials: Answer<"queryDenials"> | undefined;
@@ -282,7 +282,7 @@ function MonthChart({ usage }: { readonly usage: UsageOverTime }) {
   );
 }
 
-/** Licences are owned by all together: that number says nothing of one group, and its use would be a flat line below it. */
+/** All groups together own the licences: beside that number the use of one group would be a flat line. */
 function withoutOwned(series: UsageSeries): UsageSeries {
   return { ...series, Points: series.Points.map((point) => ({ ...point, Total: null })) };
 }

@@ -78,7 +78,7 @@ const shownDenials = denialColumns.filter(({ id }) => id !== "user");
 
 const usedColumns: readonly Column<SessionGroup>[] = [...featureUsed, ...amounts];
 
-/** Everything about the user, asked for at once. */
+/** Everything about the user, loaded at once. */
 function useUser(name: string) {
   const { startUtc } = windowOf(new URLSearchParams("window=30d"));
   const UserNames = [name];

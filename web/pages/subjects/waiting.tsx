@@ -34,11 +34,11 @@ interface WaitingProps {
   /** Whether no denials mean that nobody was denied. */
   readonly areDenialsCounted: boolean;
   readonly name: string;
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   readonly wait: FeatureWait | undefined;
 }
 
-/** So many are asked for. */
+/** So many are loaded. */
 export const mostHolders = 1000;
 const mostShown = 5;
 const hourMs = 3_600_000;
@@ -61,7 +61,7 @@ export function Waiting({ pools, name, away, holders, queue, denials, areDenials
   const free = freeIn(pools);
   const longest = holders[0];
   const reached = new Set(pools.flatMap(({ Id, Used }) => (Used === null ? [] : [Id])));
-  // Where none is free, one was until the newest of the checkouts began, if all of them are known.
+  // Where none is free, one was until the newest of the checkouts began, if all of them are loaded.
   const isComplete = holders.length < mostHolders;
   const newest = isComplete ? holders.findLast(({ FeatureId }) => reached.has(FeatureId)) : undefined;
   const week = useWeek(name, free === 0 && newest === undefined);
@@ -156,7 +156,7 @@ function UsualWait({ EstimatedWaitSeconds, MedianCheckoutSeconds, Checkouts, Lic
   );
 }
 
-/** Those who have waited longest, their places in the queues of their pools, and since when. */
+/** Those who have waited longest, their positions in the queues of their pools, and since when. */
 function Queue({ Items, TotalCount }: QueuedRequestPage) {
   const feature = Items[0]?.FeatureName ?? "";
   return (
