@@ -26,8 +26,9 @@ export async function addDestination(
   { name, kind, target, secret }: NewDestination,
   { caller, now, settings }: Context,
 ): Promise<number> {
-  const own = await trx("notification_destinations as t").modify(ofCaller(caller)).pluck("t.id");
-  if (own.length >= mostOfOne) throw conflict(`An account has at most ${mostOfOne} destinations; delete one first.`);
+  const destinationIds = await trx("notification_destinations as t").modify(ofCaller(caller)).pluck("t.id");
+  if (destinationIds.length >= mostOfOne)
+    throw conflict(`An account has at most ${mostOfOne} destinations; delete one first.`);
   const { address, host, recipients } = target;
   const uid = randomUUID();
   const sealed = address === null ? null : sealAddress(await settings.sealing(), uid, { address, secret });

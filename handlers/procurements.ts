@@ -28,8 +28,7 @@ export const createProcurement: Handler<"createProcurement"> = async ({ body }, 
   const columns = { start_at: null, issued_at: null, expiration_at: null, ...procurementColumns(body) };
   const id = await context.db.write.transaction(async (trx) => {
     const pool = await poolOf(trx, body.FeatureId, caller);
-    const own = Number(pool.source === "manual");
-    const row = { ...columns, pool_id: pool.id, is_reported: 0, is_own: own };
+    const row = { ...columns, pool_id: pool.id, is_reported: 0, is_own: Number(pool.source === "manual") };
     const [added] = await insertReturningIds(trx, "pool_increments", [row]);
     await refreshManualTotal(trx, pool.id, now);
     await recordChange(trx, context, "procurement.add", pool.name, { ...body, Id: added });

@@ -45,7 +45,7 @@ export const querySessions: Handler<"querySessions"> = async (input, context) =>
 
 type Query = components["schemas"]["SessionGroupsQuery"];
 
-/** Groups that an Id tells apart. */
+/** Groups that have an Id. */
 const things = ["Feature", "LicenseServer", "User", "Group", "Project"] as const;
 
 const orders: Readonly<Record<NonNullable<Query["Order"]>, GroupOrder>> = {
