@@ -17,7 +17,7 @@ export function isOld({ LastUpdateUtc, ReportIntervalSeconds }: LicenseServerEnt
   return LastUpdateUtc !== null && now - Date.parse(LastUpdateUtc) > longest;
 }
 
-/** Nothing of now is known of it. */
+/** Nothing is known of it at present. */
 const isDark = (server: LicenseServerEntry, now = Date.now()) =>
   server.LastUpdateUtc === null || server.Status === "SILENT" || isOld(server, now);
 
@@ -82,7 +82,7 @@ export function useMeasured(
 export const isLogRead = (measured: Measured | undefined, serverId: number | null) =>
   measured !== undefined && !measured.logless.some(({ Id }) => Id === serverId);
 
-/** Whether something of now is known of it. */
+/** Whether something is known of it at present. */
 export function isMeasured({ dark }: Measured): (of: { readonly LicenseServerId: number }) => boolean {
   const out = new Set(dark.map(({ Id }) => Id));
   return ({ LicenseServerId }) => !out.has(LicenseServerId);

@@ -103,7 +103,7 @@ export function useOperation<Id extends OperationId>(
     queryKey,
     queryFn: ({ signal }) =>
       call(service, input, { signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]) }),
-    // What is not asked any more has no answer.
+    // A disabled query shows no previous answer.
     ...(enabled && { placeholderData: keepPreviousData }),
     enabled,
     ...(refetchInterval !== undefined && { refetchInterval }),
@@ -216,7 +216,7 @@ function useParts<Part extends ListPart<object>>(
     initialPageParam: 0,
     getNextPageParam: ({ TotalCount }: Part, parts: readonly Part[]) =>
       parts.length * pageSize < Math.min(TotalCount, mostRows) ? parts.length : undefined,
-    // What is not asked any more has no answer.
+    // A disabled query shows no previous answer.
     ...(enabled && { placeholderData: keepPreviousData }),
     enabled,
     refetchOnWindowFocus: false,

@@ -38,7 +38,7 @@ const client: oauth.Client = { client_id: "svc.server.web", id_token_signed_resp
 const redirectUri = `${settings.publicUrl}/signed-in`;
 const options = { [oauth.allowInsecureRequests]: true }; // for http on the reader's machine; the address decides
 
-/** Signing in can't work as the browser is used; the message says what to do. */
+/** Signing in can't work in this browser or at this address; the message tells the reader what to do. */
 export class SignInProblem extends Error {
   override readonly name = "SignInProblem";
 }
@@ -145,7 +145,7 @@ function held(tokens: oauth.TokenEndpointResponse) {
   };
 }
 
-/** Ends the visit here, and leaves for the identity service, which ends its own session. */
+/** Ends the visit here, and leaves for the identity service, which ends its session. */
 export async function signOut(): Promise<void> {
   const visit = currentVisit();
   // Requests that the page still sends must not sign in again meanwhile.

@@ -1,4 +1,4 @@
-// A dialog by the browser's own element, which keeps the focus inside, gives it back afterwards, and closes by Escape.
+// A dialog by the browser's own element, which holds the focus inside, restores it afterwards, and closes by Escape.
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useChange } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";

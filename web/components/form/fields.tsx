@@ -33,7 +33,7 @@ interface CopyFieldProps {
 export function CopyField({ label, what, value }: CopyFieldProps) {
   const id = useId();
   return (
-    <div className="field kept">
+    <div className="field copy-field">
       <label htmlFor={id}>{label}</label>
       <div>
         <input id={id} readOnly value={value} spellCheck={false} onFocus={(event) => event.target.select()} />

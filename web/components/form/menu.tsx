@@ -1,4 +1,4 @@
-// A button that opens a list of acts and links: a menu by the pattern of the ARIA authoring practices, in the browser's own popover, which
+// A button that opens a list of acts and links: a menu by the pattern of the ARIA authoring practices, in the browser's popover, which
 // closes by Escape and by a click elsewhere, and lies over whatever would cut it off.
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-// One's own account: who one is, where its password and its second factor are changed, and where one is signed in.
+// The reader's account: who it is, where its password and second factor are changed, and where it is signed in.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import {

@@ -1,4 +1,4 @@
-// Where one is signed in: the sessions of one's own account, ending one of them, and signing out everywhere.
+// Where the reader is signed in: the sessions of the account, ending one of them, and signing out everywhere.
 
 import Bowser from "bowser";
 import { type FormEvent, useMemo, useState } from "react";

@@ -1,12 +1,12 @@
 // The form that makes a channel, on the page of channels and within the form of a rule.
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import {
   createNotificationDestination,
   type NotificationDestination,
   type NotificationKind,
 } from "../../../generated/client/index.js";
 import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
-import { CopyButton } from "../../components/text/copy-button.tsx";
+import { CopyField } from "../../components/form/fields.tsx";
 import { kindNames } from "../../components/text/status-badge.tsx";
 import { service } from "../../service/api.ts";
 import { useCurrentUser } from "../../service/current-user.ts";
@@ -81,17 +81,10 @@ export function AddChannel({ onMade, onClose }: AddChannelProps) {
 }
 
 function SecretOnce({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
-  const id = useId();
   return (
     <Dialog title={t("notifications.secretTitle")} onClose={onClose} isFirm>
       <p className="notice notice-warning">{t("notifications.secretOnce")}</p>
-      <div className="field kept">
-        <label htmlFor={id}>{t("notifications.secret")}</label>
-        <div>
-          <input id={id} readOnly value={secret} spellCheck={false} onFocus={(event) => event.target.select()} />
-          <CopyButton text={secret} what={t("notifications.theSecret")} />
-        </div>
-      </div>
+      <CopyField label={t("notifications.secret")} what={t("notifications.theSecret")} value={secret} />
       <div className="dialog-buttons">
         <button type="button" className="button primary" onClick={onClose}>
           {t("notifications.kept")}

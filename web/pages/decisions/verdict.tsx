@@ -119,7 +119,7 @@ type Judged = RightsizingItem & {
 
 type ItemColumn = Column<Judged>;
 
-/** Null: nobody knows. */
+/** Null: not measured. */
 const denialsOf = ({ TrueDenials, isLogRead, MeasuredSeconds }: Judged) =>
   TrueDenials > 0 || (isLogRead && MeasuredSeconds > 0) ? TrueDenials : null;
 
@@ -128,7 +128,7 @@ const wideOnly = (id: string, header: string, value: (row: Judged) => number | n
   isWideOnly: true,
 });
 
-/** Null: nobody knows. */
+/** Null: not measured. */
 export const spareOf = ({ Verdict, SpareLicenses }: Pick<RightsizingItem, "Verdict" | "SpareLicenses">) =>
   Verdict === "Unknown" ? null : SpareLicenses;
 

@@ -33,7 +33,7 @@ import { t } from "../../words/words.ts";
 import { holderMenuColumn } from "./holder-menu.tsx";
 import { hasExpiry, isShort, withinReach } from "./pools.tsx";
 
-/** Those who have been idle longest first: who waits for a licence asks who does not use theirs. */
+/** Those who have been idle longest first: they may give back a licence to somebody who waits. */
 export function idleFirst<One extends Session>(sessions: readonly One[]): readonly One[] {
   return sessions.toSorted((one, other) => (other.IdleTimeSeconds ?? -1) - (one.IdleTimeSeconds ?? -1));
 }

@@ -4,7 +4,7 @@ import { type Feature, type QueriedSession, querySessions } from "../../../gener
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { isShort } from "./pools.tsx";
 
-/** Shorter than this nobody calls idle; in seconds. */
+/** A shorter time without input does not count as idle; in seconds. */
 const leastIdle = 60;
 const mostSessions = 200;
 

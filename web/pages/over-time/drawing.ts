@@ -255,7 +255,7 @@ export function drawSeveral(usage: UsageOverTime, options: SeveralOptions): Draw
   if (first === undefined) return { data: [[]], series: [], point: () => ({ title: "", values: [] }), unit: "" };
   const scaled = view === "percent" ? percentOf : asIs;
   const { starts, end, nameOf, isPart } = bucketsOf(first, usage);
-  // Percents are of what each series owns, which is not known of the others as one; and peaks do not add up.
+  // Percents are of what each series owns, and the others together have no such number; and peaks do not add up.
   const others = view === "percent" || shown === "peak" ? null : othersIn(usage, whole);
   const ofItems = Items.map(({ Points }) => Points.map((point) => scaled(ofLevel[shown].level(point), point)));
   const averages: readonly Levels[] = others === null ? ofItems : [...ofItems, others];

@@ -55,7 +55,7 @@ interface MatterProps {
   readonly measured: Measured;
   /** The title where nothing was. */
   readonly unknown?: string;
-  /** Whether licence servers of which nothing is known are not in it. */
+  /** Whether it leaves out licence servers of which nothing is known. */
   readonly leavesOut?: boolean;
   readonly to: string;
   /** How it is marked where there is one. */

@@ -134,7 +134,7 @@ export function draftOf(schedule: ReportSchedule): Draft {
   };
 }
 
-/** The users of a report that needs some have a field of their own. */
+/** The users of a report that needs some are a separate field. */
 function written(report: ReportKind, filters: ReportFiltersInput): Pick<Draft, "filters" | "users"> {
   if (report !== "UserSessions") return { filters, users: "" };
   const { UserNames = [], ...others } = filters;

@@ -54,13 +54,13 @@ interface FeatureFiguresProps {
   readonly pools: readonly Feature[];
   /** What is out of reach, and why. */
   readonly away: readonly string[];
-  /** Of the last 7 days; undefined where nobody knows. */
+  /** Of the last 7 days; undefined where it was not measured. */
   readonly denials: number | undefined;
 }
 
 function FeatureFigures({ pools, away, denials }: FeatureFiguresProps) {
   const used = sum(pools, ({ Used }) => Used);
-  // Of others nobody knows how many of them are free.
+  // Of the others it is not known how many are free.
   const total = sum(pools, ({ Used, Total }) => (Used === null ? null : Total));
   const isUncounted = pools.some((pool) => pool.IsUncounted);
   return (

@@ -171,7 +171,7 @@ interface AboutUnitProps {
   readonly users: Answer<"querySessionGroups">;
   /** Undefined until it is loaded. */
   readonly usage: UsageOverTime | undefined;
-  /** Undefined: nobody counts them. */
+  /** Undefined: they are not counted. */
   readonly denials: Answer<"queryDenials"> | undefined;
 }
 
@@ -247,7 +247,7 @@ function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUn
 }
 
 interface StandingProps extends Pick<AboutUnitProps, "kind" | "unit"> {
-  /** Null: not known. */
+  /** Null: not measured. */
   readonly users: number | null;
 }
 

@@ -179,7 +179,7 @@ function Queue({ Items, TotalCount }: QueuedRequestPage) {
   );
 }
 
-/** Their page, and how to write to them where that is known. */
+/** A link to their page, and one to write to them where there is an address. */
 function Person({ of: { UserName, Email } }: { readonly of: Pick<QueriedSession, "UserName" | "Email"> }) {
   return (
     <>
