@@ -1,4 +1,4 @@
-// The caller's own account: its password, where it is signed in, and the pages that it keeps at hand.
+// The caller's account: its password, where it is signed in, and its favourite pages.
 // Those of others: accounts.ts.
 import { hash } from "node:crypto";
 import type { Knex } from "knex";
@@ -100,10 +100,10 @@ export const getAccountSessions: Handler<"getAccountSessions"> = async ({ query,
   const page = pageOf(query);
   const id = ownId(caller);
   return db.read.transaction(async (trx) => {
-    const own = trx("account_sessions as s").where("s.account_id", id).where("s.expires_at", ">", now);
-    const counted: { total: number }[] = await own.clone().count({ total: "*" });
+    const sessions = trx("account_sessions as s").where("s.account_id", id).where("s.expires_at", ">", now);
+    const counted: { total: number }[] = await sessions.clone().count({ total: "*" });
     const totalCount = counted[0]?.total ?? 0;
-    const rows = own.orderBy("s.used_at", "desc").orderBy("s.id", "desc").limit(page.size).offset(page.offset);
+    const rows = sessions.orderBy("s.used_at", "desc").orderBy("s.id", "desc").limit(page.size).offset(page.offset);
     const items = await asJson(rows.modify(sessionColumns, trx, caller.session), sessionShape, signal);
     return pageAnswer<components["schemas"]["AccountSessionPage"]>(url, page, { items, totalCount });
   });

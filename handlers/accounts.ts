@@ -44,14 +44,14 @@ export const createAccount: Handler<"createAccount"> = async ({ body }, { db, ca
   return created("administration/accounts", id, await account(db, id));
 };
 
-/** What is left out stays; a null in LicenseServerIds is all of them. Nobody takes rights from himself by accident. */
+/** A field that is left out does not change; a null in LicenseServerIds is all of them. No account takes rights from itself by accident. */
 export const updateAccount: Handler<"updateAccount"> = async ({ path, body }, { db, caller }) => {
   const change = {
     role: body.Role,
     isDisabled: body.IsDisabled,
     password: body.Password,
     licenseServerIds: body.LicenseServerIds,
-    // An administrator who sets somebody else's password knows it, so that its owner must choose another one.
+    // An administrator who sets another account's password knows it: its owner must choose a new one.
     mustChangePassword: body.MustChangePassword ?? !isOwn(caller, path.id),
     resetSecondFactor: body.ResetSecondFactor,
   };

@@ -14,6 +14,7 @@ import { instantOf, iso, notAhead, openWindow } from "../domain/time/window.ts";
 import { usageLock } from "../domain/usage/concurrency/invalidation-log.ts";
 import type { components } from "../generated/contract.ts";
 import { ok, pageAnswer } from "./answers.ts";
+import { senderOf } from "./broker-binding.ts";
 import {
   type ChangedClaims,
   claimOf,
@@ -25,7 +26,6 @@ import {
   releaseClaim,
   validClaims,
 } from "./claims.ts";
-import { senderOf } from "./own-broker.ts";
 import type { Handler, Input } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -33,7 +33,7 @@ type Schemas = components["schemas"];
 /** In characters; of one sender's messages domain/ingest/retention.ts bounds the number. */
 const longestPayload = 8192;
 
-/** Stores a message once: one with a MessageId that is known of this sender is accepted and changes nothing. */
+/** Stores a message once: one whose MessageId is stored for this sender is accepted and changes nothing. */
 export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { db, caller, now }) => {
   const message_id = comparedText(body.MessageId);
   const payload = body.Payload ? JSON.stringify(body.Payload) : null;
@@ -45,7 +45,7 @@ export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { 
   const sender = senderOf(caller);
   const work = async (trx: Knex.Transaction) => {
     if (body.HostName) await admitHost(trx, caller, body.HostName, now);
-    // Messages of which nobody noted the sender count as everybody's.
+    // Messages that were stored without a sender count as every sender's.
     const stored = await trx("agent_messages").where({ message_id }).whereIn("sender", [sender, ""]).first("id");
     if (stored) return;
     await trx("agent_messages").insert({
@@ -64,7 +64,7 @@ export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { 
   };
   // Reports read messages under the lock of usage: one that ends a session finds this one, or has ended it before.
   await db.write.transaction(work, report.user_key === null ? onOwnRows : withLocks(usageLock));
-  // Of a message that is sent again, too: what became of the first one nobody knows.
+  // Of a message that is sent again, too: the sender does not know what became of the first one.
   await applyAgentReport(db, body.MessageType, at, report);
   return { status: 200, body: { MessageId: body.MessageId, Accepted: true } };
 };
@@ -150,8 +150,8 @@ async function admitHost(trx: Knex.Transaction, caller: Caller, hostName: string
     );
   }
   if (claims.length > 0) return;
-  const [own] = await trx("agent_host_claims").where(holder).count({ claims: "*" });
-  if (Number(own?.claims) >= mostHosts) {
+  const [held] = await trx("agent_host_claims").where(holder).count({ claims: "*" });
+  if (Number(held?.claims) >= mostHosts) {
     throw forbidden(`The workstation ${hostName} is new, and this agent has claimed ${mostHosts} others.`);
   }
   // That of credentials or an account that are gone.

@@ -39,10 +39,12 @@ export const getAlerts: Handler<"getAlerts"> = async ({ query, url }, { db, call
       .offset(page.offset);
     const evaluated = await evaluatedAt(trx);
     const body = {
-      ...{ AsOfUtc: iso(now), EvaluatedUtc: evaluated === null ? null : iso(evaluated) },
-      ...{ Firing: firing, Pending: pending },
+      AsOfUtc: iso(now),
+      EvaluatedUtc: evaluated === null ? null : iso(evaluated),
+      Firing: firing,
+      Pending: pending,
       Silenced: counts.reduce((sum, { silenced }) => sum + Number(silenced), 0),
-      ...{ Items: await alertRecords(trx, rows, signal) },
+      Items: await alertRecords(trx, rows, signal),
       ...pageFields(page, firing + pending),
     };
     return { status: 200, headers: pageLinks(url, page, firing + pending), body };

@@ -86,8 +86,12 @@ interface Row {
 }
 
 const empty: Row = {
-  ...{ text: "", start_at: 0, end_at: null },
-  ...{ license_server_id: null, feature_name: null, feature_key: null },
+  text: "",
+  start_at: 0,
+  end_at: null,
+  license_server_id: null,
+  feature_name: null,
+  feature_key: null,
 };
 
 /** The columns that a body changes; what it is about must be there for the caller. */

@@ -1,4 +1,4 @@
-// getAuditLog: the entries of the audit log that match the filters, the newest first or in the order that is asked for.
+// getAuditLog: the entries of the audit log that match the filters, the newest first or in the requested order.
 import type { Knex } from "knex";
 import { containsText, recordShape } from "../db/index.ts";
 import type { HistoryList } from "../domain/lists/history-list.ts";

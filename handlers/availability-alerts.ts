@@ -1,4 +1,4 @@
-// One-time alerts: an account asks to hear once when a licence of a feature is free. When one is, and what is sent then:
+// One-time alerts: an account is notified once when a licence of a feature is free. When one is, and what is sent then:
 // notifications/availability/tell.ts.
 import type { Knex } from "knex";
 import { asRecords, insertReturningIds, nameKey, recordShape } from "../db/index.ts";
@@ -15,7 +15,7 @@ import { addDestination } from "./new-destination.ts";
 import type { Handler } from "./types.ts";
 
 type Alert = components["schemas"]["AvailabilityAlert"];
-type Asked = components["schemas"]["AvailabilityAlertCreate"];
+type AlertInput = components["schemas"]["AvailabilityAlertCreate"];
 
 const waitsForMs = 7 * DAY_MS;
 const mostOfOne = 20;
@@ -47,7 +47,7 @@ export const createAvailabilityAlert: Handler<"createAvailabilityAlert"> = async
   checkText("FeatureName", body.FeatureName);
   checkFields(body);
   const account_id = accountOf(caller);
-  // Each waits for the other: who asks twice at once has one.
+  // Each waits for the other: two equal requests at once make one alert.
   const id = await db.write.transaction(async (trx) => {
     const feature_name = await featureNamed(trx, body.FeatureName, caller);
     const feature_key = nameKey(feature_name);
@@ -104,7 +104,7 @@ function accountOf({ kind, id }: Caller): number | null {
   return kind === "anonymous" ? null : 0;
 }
 
-function checkFields({ Channel, Recipient, DestinationId }: Asked): void {
+function checkFields({ Channel, Recipient, DestinationId }: AlertInput): void {
   const isOdd = Recipient !== undefined && Channel !== "Email";
   if (isOdd) throw invalid("Recipient", `must be left out for ${Channel}`);
   if (DestinationId !== undefined && Channel !== "Destination") {
@@ -117,20 +117,22 @@ function checkFields({ Channel, Recipient, DestinationId }: Asked): void {
 
 async function checkRoom(trx: Knex.Transaction, caller: Caller, featureKey: string, now: number): Promise<void> {
   const stored = () => trx("availability_alerts").where("expires_at", ">", now);
-  const own: string[] = await stored().where("account_id", accountOf(caller)).pluck("feature_key");
-  if (own.includes(featureKey)) throw conflict("There is a one-time alert of this feature already; cancel it first.");
-  if (own.length >= mostOfOne) throw conflict(`An account has at most ${mostOfOne} one-time alerts; cancel one first.`);
+  const featureKeys: string[] = await stored().where("account_id", accountOf(caller)).pluck("feature_key");
+  if (featureKeys.includes(featureKey))
+    throw conflict("There is a one-time alert of this feature already; cancel it first.");
+  if (featureKeys.length >= mostOfOne)
+    throw conflict(`An account has at most ${mostOfOne} one-time alerts; cancel one first.`);
   const all = await stored().count({ count: "*" }).first();
   if (Number(all?.count) >= mostInAll) throw conflict("There are as many one-time alerts as there may be.");
 }
 
 /** Where it is sent; null for a browser. */
-async function destinationOf(trx: Knex.Transaction, body: Asked, context: Context): Promise<number | null> {
-  const own = trx("notification_destinations").where("account_id", accountOf(context.caller));
+async function destinationOf(trx: Knex.Transaction, body: AlertInput, context: Context): Promise<number | null> {
+  const destinations = trx("notification_destinations").where("account_id", accountOf(context.caller));
   if (body.Channel === "Browser") return null;
   if (body.Channel === "Destination") {
     const id = body.DestinationId as number;
-    if ((await own.where({ id }).first("id")) === undefined) {
+    if ((await destinations.where({ id }).first("id")) === undefined) {
       throw notFound(`There is no destination with the Id ${id}.`);
     }
     return id;
@@ -140,7 +142,7 @@ async function destinationOf(trx: Knex.Transaction, body: Asked, context: Contex
   const address = body.Recipient ?? (await ownEmail(trx, context));
   if (address === null) throw invalid("Recipient", "must be given, as no mail address of the account is known");
   checkRecipients([address], mail, "Recipient");
-  const mails: { id: number; recipients: string }[] = await own
+  const mails: { id: number; recipients: string }[] = await destinations
     .where({ kind: "Email", is_enabled: 1 })
     .select("id", "recipients");
   const recipients = JSON.stringify([address]);

@@ -1,4 +1,4 @@
-// getBrokerCommands, getBrokerCommand, createBrokerCommand and updateBrokerCommands: what brokers are asked to do, and how far it is. The
+// getBrokerCommands, getBrokerCommand, createBrokerCommand and updateBrokerCommands: what brokers are to do, and how far it is. The
 // rule of the states is domain/ingest/command-states.ts.
 import type { Knex } from "knex";
 import { asJson, asRecords, besideOthers, nameKey, onOwnRows, recordShape } from "../db/index.ts";
@@ -8,7 +8,7 @@ import { type BrokerCommandStatus, commandsLock, moveBrokerCommand } from "../do
 import { conflict, notFound } from "../domain/problem.ts";
 import type { components } from "../generated/contract.ts";
 import { created, ok, oneRecord, recordChange } from "./answers.ts";
-import { ownBrokers } from "./own-broker.ts";
+import { brokersOfCaller } from "./broker-binding.ts";
 import type { Handler } from "./types.ts";
 
 type BrokerCommand = components["schemas"]["BrokerCommand"];
@@ -40,9 +40,9 @@ const brokerCommandShape = recordShape<BrokerCommand>("BrokerCommand", {
 
 /** In the order of Ids. */
 export const getBrokerCommands: Handler<"getBrokerCommands"> = async ({ query }, { db, caller, now, signal }) => {
-  const own = await ownBrokers(db, caller, query.BrokerId, now);
+  const ofCaller = await brokersOfCaller(db, caller, query.BrokerId, now);
   const rows = listedCommands(db.read, caller)
-    .modify(own)
+    .modify(ofCaller)
     .modify(among(db.read, "license_server_id", distinct(query.LicenseServerIds)))
     .modify(among(db.read, "status", query.Statuses))
     .orderBy("id");
@@ -51,10 +51,10 @@ export const getBrokerCommands: Handler<"getBrokerCommands"> = async ({ query },
 };
 
 export const getBrokerCommand: Handler<"getBrokerCommand"> = async ({ path: { id } }, { db, caller, now }) => {
-  const own = await ownBrokers(db, caller, undefined, now);
+  const ofCaller = await brokersOfCaller(db, caller, undefined, now);
   return ok(
     await oneRecord(
-      listedCommands(db.read, caller).modify(own).where({ id }),
+      listedCommands(db.read, caller).modify(ofCaller).where({ id }),
       brokerCommandShape,
       `There is no broker command with the Id ${id}.`,
     ),
@@ -75,7 +75,7 @@ export const createBrokerCommand: Handler<"createBrokerCommand"> = async ({ body
       command_type: body.CommandType,
       parameters: body.Parameters ? JSON.stringify(body.Parameters) : null,
       status: "Pending",
-      // With security off nobody is known by name.
+      // With security off the caller has no name.
       requested_by: caller.kind === "anonymous" ? null : caller.name,
       created_at: now,
     });
@@ -95,14 +95,14 @@ export const createBrokerCommand: Handler<"createBrokerCommand"> = async ({ body
 
 /** Applies one report or several in their order, all or none; answers each command as it is afterwards. */
 export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ body }, { db, caller, now }) => {
-  const own = await ownBrokers(db, caller, undefined, now);
+  const ofCaller = await brokersOfCaller(db, caller, undefined, now);
   return db.write.transaction(
     async (trx) => {
       const updates = Array.isArray(body) ? body : [body];
       const ids = updates.map((update) => update.Id);
       const stored: StoredCommand[] = await visibleCommands(trx, caller)
         .select("id", "status", "broker_id", "command_type", "license_server_id")
-        .modify(own)
+        .modify(ofCaller)
         .modify(among(trx, "id", ids));
       const statuses = new Map(stored.map(({ id, status }) => [id, status]));
       const cancelled: StoredCommand[] = [];
@@ -147,10 +147,10 @@ function columns(knex: Knex): (string | Knex.Raw)[] {
   return ["broker_commands.*", knex.raw(`${name} as license_server_name`)];
 }
 
-/** Those about the servers that the caller sees; a command about none may tell of any, so it needs to see all. */
+/** Those about the servers that the caller sees; a command about none may be about any, so it needs to see all. */
 function visibleCommands(knex: Knex, { kind, licenseServerIds }: Caller): Knex.QueryBuilder {
   const query = knex.from("broker_commands");
-  // A machine sees its own commands (own-broker.ts), whatever they are about.
+  // A machine sees its commands (broker-binding.ts), whatever they are about.
   return kind === "machine" ? query : query.modify(among(knex, "license_server_id", licenseServerIds));
 }
 

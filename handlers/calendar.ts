@@ -47,7 +47,7 @@ async function readerOf(token: string | undefined, { db, caller, settings }: Con
 
 let last = { key: "", text: "" };
 
-/** Programs ask again and again for what did not change, and many see the same: the last calendar is kept. */
+/** Calendar programs poll for what seldom changes, and many see the same: the last calendar is cached. */
 async function written(json: string, today: number, alarmDays: number | null): Promise<string> {
   const key = `${today} ${alarmDays} ${json}`;
   if (last.key === key) return last.text;

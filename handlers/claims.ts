@@ -5,7 +5,7 @@ import { jsonValues, nameKey, type RecordShape } from "../db/index.ts";
 import type { Caller, Context } from "../domain/filters/context.ts";
 import { forbidden, notFound } from "../domain/problem.ts";
 import { oneRecord, recordChange } from "./answers.ts";
-import type { Note } from "./own-broker.ts";
+import type { Note } from "./broker-binding.ts";
 
 /** Claims that a machine may make by its first reports, as long as no administrator has confirmed them. */
 const mostUnconfirmed = 100;
@@ -51,11 +51,11 @@ export async function claimedByOthers(
   const claims: (Holder & { readonly id: number })[] = await validClaims(knex, serverClaims)
     .whereRaw("c.license_server_id in ?", [jsonValues(knex, serverIds)])
     .select("c.client_id", "c.account_id", { id: "c.license_server_id" });
-  const own = new Set(claims.filter((claim) => isHeldBy(claim, holder)).map(({ id }) => id));
-  return new Set(claims.map(({ id }) => id).filter((id) => !own.has(id)));
+  const held = new Set(claims.filter((claim) => isHeldBy(claim, holder)).map(({ id }) => id));
+  return new Set(claims.map(({ id }) => id).filter((id) => !held.has(id)));
 }
 
-/** Whose sessions are stored already is not given to whoever asks first: it was imported, or its claim was released or ended. */
+/** A server with stored sessions is not given to the first machine that reports it: it was imported, or its claim was released or ended. */
 async function requireNew(trx: Knex.Transaction, { id, name }: { readonly id: number; readonly name: string }) {
   const sessions = trx("sessions as x").join("pools as p", "p.id", "x.pool_id").where("p.license_server_id", id);
   if ((await sessions.first("x.id")) === undefined) return;
@@ -157,7 +157,7 @@ export interface ChangedClaims<Claim extends { readonly Holder: string }> {
   readonly shape: RecordShape<Claim>;
   /** Those in force: selects the columns of the shape. */
   claims(knex: Knex): Knex.QueryBuilder;
-  /** What the audit log says of it. */
+  /** Its detail in the audit log. */
   about(claim: Claim): [target: string, detail: Record<string, unknown>];
   /** Throws where the holder may not get it. */
   check?(trx: Knex.Transaction, before: Claim, holder: Holder): Promise<void>;

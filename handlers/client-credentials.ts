@@ -38,7 +38,10 @@ export const getClientCredential: Handler<"getClientCredential"> = async ({ path
 
 export const createClientCredential: Handler<"createClientCredential"> = async ({ body }, context) => {
   const input = {
-    ...{ type: body.Type, description: body.Description, mayRefresh: body.OfflineAccess, brokerId: body.BrokerId },
+    type: body.Type,
+    description: body.Description,
+    mayRefresh: body.OfflineAccess,
+    brokerId: body.BrokerId,
     licenseServerIds: body.LicenseServerIds,
     expiresAt: instantOf("ExpiresUtc", body.ExpiresUtc),
   };

@@ -1,4 +1,4 @@
-// Collectors as administrators see them, and what a collector reports of itself and its sources, in place of what it reported
+// Collectors as administrators see them, and what a collector reports of itself and its sources, which replaces what it reported
 // before. That is no report of a licence server.
 import type { Knex } from "knex";
 import {
@@ -21,8 +21,8 @@ import { silentIntervals } from "../domain/servers/states.ts";
 import { instantOf, iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { recordChange } from "./answers.ts";
+import { actsAtEnd, bindBroker, brokersOfCaller, refuseOtherBroker } from "./broker-binding.ts";
 import { claimedByOthers } from "./claims.ts";
-import { actsAtEnd, bindBroker, ownBrokers, refuseOtherBroker } from "./own-broker.ts";
 import type { Handler } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -64,18 +64,18 @@ const sourceShape = recordShape<Schemas["CollectorSource"]>("CollectorSource", {
 
 export const getCollectors: Handler<"getCollectors"> = async (_input, context) => {
   const { db, caller, now } = context;
-  const own = await ownBrokers(db, caller, undefined, now);
+  const ofCaller = await brokersOfCaller(db, caller, undefined, now);
   return db.read.transaction(async (trx) => {
-    const chosen = trx.from("collectors as c").modify(own).orderBy(["c.broker_key", "c.id"]);
+    const chosen = trx.from("collectors as c").modify(ofCaller).orderBy(["c.broker_key", "c.id"]);
     return { status: 200, body: jsonArray(await collectors(trx, chosen, context)) };
   });
 };
 
 export const getCollector: Handler<"getCollector"> = async ({ path: { id } }, context) => {
   const { db, caller, now } = context;
-  const own = await ownBrokers(db, caller, undefined, now);
+  const ofCaller = await brokersOfCaller(db, caller, undefined, now);
   return db.read.transaction(async (trx) => {
-    const [collector] = await collectors(trx, trx.from("collectors as c").modify(own).where("c.id", id), context);
+    const [collector] = await collectors(trx, trx.from("collectors as c").modify(ofCaller).where("c.id", id), context);
     if (collector === undefined) throw unknown(id);
     return { status: 200, body: collector };
   });
@@ -228,7 +228,7 @@ export const setCollectorState: Handler<"setCollectorState"> = async ({ body }, 
   return db.write.transaction(work, withLocks(collectorsLock));
 };
 
-/** Which licence servers each source reports: those that are known, and that no other machine has claimed. */
+/** Which licence servers each source reports: those that are stored, and that no other machine has claimed. */
 async function replaceServers(
   trx: Knex.Transaction,
   collectorId: number,

@@ -4,8 +4,8 @@ import { applyBatchOnce, locksOf } from "../domain/ingest/apply-batch.ts";
 import { tooOldHeader } from "../domain/ingest/batch/messages.ts";
 import { readMessages } from "../domain/ingest/batch/parse.ts";
 import type { components } from "../generated/contract.ts";
+import { actsAtEnd, bindBroker, refuseOtherBroker, senderOf } from "./broker-binding.ts";
 import { admissionOf } from "./claims.ts";
-import { actsAtEnd, bindBroker, refuseOtherBroker, senderOf } from "./own-broker.ts";
 import type { Handler } from "./types.ts";
 
 type BatchResult = components["schemas"]["BrokerCompositeMessageResult"];

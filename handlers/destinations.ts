@@ -77,12 +77,15 @@ export const updateNotificationDestination: Handler<"updateNotificationDestinati
       ...(IsEnabled !== undefined && { is_enabled: Number(IsEnabled) }),
       ...(target !== null && { host: target.host, recipients: JSON.stringify(target.recipients) }),
       ...(target?.address && { sealed: resealed(sealing, row, target.address) }),
-      ...{ failures: 0, retry_at: null },
+      failures: 0,
+      retry_at: null,
     };
     await trx("notification_destinations").where("id", id).update(change);
     const before = {
-      ...{ Name: row.name, IsEnabled: Boolean(row.is_enabled) },
-      ...{ host: row.host, recipients: JSON.parse(row.recipients) },
+      Name: row.name,
+      IsEnabled: Boolean(row.is_enabled),
+      host: row.host,
+      recipients: JSON.parse(row.recipients),
     };
     const changed = target !== null && { host: target.host, recipients: target.recipients };
     await recordChange(trx, { caller, now }, "destination.change", row.name, {
@@ -198,8 +201,14 @@ export const testNotificationDestination: Handler<"testNotificationDestination">
       trx,
       [id],
       {
-        ...{ Transition: "Test", TimeUtc: iso(now), AlertId: null, RuleId: null, Severity: null },
-        ...{ Subject: null, Value: null, Threshold: null },
+        Transition: "Test",
+        TimeUtc: iso(now),
+        AlertId: null,
+        RuleId: null,
+        Severity: null,
+        Subject: null,
+        Value: null,
+        Threshold: null,
         Summary: `This is a test of the destination ${Name}.`,
       },
       { now },

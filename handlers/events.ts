@@ -1,4 +1,4 @@
-// getEvents: what of the stream is asked for. What events are is domain/live/, how they are sent server/events/.
+// getEvents: which events of the stream are requested. What events are is domain/live/, how they are sent server/events/.
 import type { Handler } from "./types.ts";
 
 export const getEvents: Handler<"getEvents"> = async ({ query }, { now }) => ({

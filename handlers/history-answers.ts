@@ -1,4 +1,4 @@
-// The answers of lists over history, as JSON and as CSV: pages of a GET, and the rows that a query by body asks for.
+// The answers of lists over history, as JSON and as CSV: pages of a GET, and the rows of a query by body.
 import { type JsonText, jsonObject } from "../db/index.ts";
 import type { Context } from "../domain/filters/context.ts";
 import { type HistoryList, readCsv, readPage } from "../domain/lists/history-list.ts";

@@ -45,7 +45,9 @@ export const createLicenseServerClaim: Handler<"createLicenseServerClaim"> = asy
     const ended = trx("license_server_claims").where({ license_server_id: id });
     await ended.whereNotIn("id", validClaims(trx, serverClaims).select("c.id")).delete();
     const [made] = await trx("license_server_claims").insert({
-      ...{ license_server_id: id, ...holder, created_at: context.now },
+      license_server_id: id,
+      ...holder,
+      created_at: context.now,
       created_by: context.caller.name,
     });
     const claim = await claimOf(trx, ofServers, made as number);

@@ -56,7 +56,12 @@ export const getLicenseServers: Handler<"getLicenseServers"> = async ({ query },
     const vendorsOf = await asJsonGroups(vendors, vendorShape, "license_server_id", signal);
     const body = listed.map(({ Id, Name, LicenseManagerType, Status, EnableStatus, TimeZone, ...totals }) =>
       jsonObject<Schemas["LicenseServerEntry"]>({
-        ...{ Id, Name, LicenseManagerType, Status, EnableStatus, TimeZone },
+        Id,
+        Name,
+        LicenseManagerType,
+        Status,
+        EnableStatus,
+        TimeZone,
         Hosts: hostsOf.get(Id) ?? [],
         Vendors: vendorsOf.get(Id) ?? [],
         ...totals,
@@ -78,7 +83,12 @@ export const getLicenseServer: Handler<"getLicenseServer"> = async ({ path: { id
     return {
       status: 200,
       body: jsonObject<Schemas["LicenseServer"]>({
-        ...{ Id, Name, LicenseManagerType, Status, EnableStatus, TimeZone },
+        Id,
+        Name,
+        LicenseManagerType,
+        Status,
+        EnableStatus,
+        TimeZone,
         Hosts: await asJson(hosts, hostShape, signal),
         Vendors: await asJson(vendors, vendorShape, signal),
         ...totals,

@@ -248,7 +248,7 @@ export const getProductNames: Handler<"getProductNames"> = async (_input, { db, 
   return { status: 200, body: await asJson(rows, productNameShape, signal) };
 };
 
-/** For `.modify`: keeps the names of features that a licence server of the caller has. */
+/** For `.modify`: selects the names of features that a licence server of the caller has. */
 function seenProducts(knex: Knex, { licenseServerIds }: Viewer): (query: Knex.QueryBuilder) => void {
   return (query) => {
     if (licenseServerIds === null) return;

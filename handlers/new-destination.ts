@@ -26,15 +26,24 @@ export async function addDestination(
   { name, kind, target, secret }: NewDestination,
   { caller, now, settings }: Context,
 ): Promise<number> {
-  const own = await trx("notification_destinations as t").modify(ofCaller(caller)).pluck("t.id");
-  if (own.length >= mostOfOne) throw conflict(`An account has at most ${mostOfOne} destinations; delete one first.`);
+  const destinationIds = await trx("notification_destinations as t").modify(ofCaller(caller)).pluck("t.id");
+  if (destinationIds.length >= mostOfOne)
+    throw conflict(`An account has at most ${mostOfOne} destinations; delete one first.`);
   const { address, host, recipients } = target;
   const uid = randomUUID();
   const sealed = address === null ? null : sealAddress(await settings.sealing(), uid, { address, secret });
   const [id] = await insertReturningIds(trx, "notification_destinations", [
     {
-      ...{ account_id: accountOf(caller), uid, name, kind, is_enabled: 1, host },
-      ...{ recipients: JSON.stringify(recipients), sealed, created_at: now, failures: 0 },
+      account_id: accountOf(caller),
+      uid,
+      name,
+      kind,
+      is_enabled: 1,
+      host,
+      recipients: JSON.stringify(recipients),
+      sealed,
+      created_at: now,
+      failures: 0,
     },
   ]);
   await recordChange(trx, { caller, now }, "destination.add", name, { id, kind, host, recipients });

@@ -28,8 +28,7 @@ export const createProcurement: Handler<"createProcurement"> = async ({ body }, 
   const columns = { start_at: null, issued_at: null, expiration_at: null, ...procurementColumns(body) };
   const id = await context.db.write.transaction(async (trx) => {
     const pool = await poolOf(trx, body.FeatureId, caller);
-    const own = Number(pool.source === "manual");
-    const row = { ...columns, pool_id: pool.id, is_reported: 0, is_own: own };
+    const row = { ...columns, pool_id: pool.id, is_reported: 0, is_own: Number(pool.source === "manual") };
     const [added] = await insertReturningIds(trx, "pool_increments", [row]);
     await refreshManualTotal(trx, pool.id, now);
     await recordChange(trx, context, "procurement.add", pool.name, { ...body, Id: added });
@@ -109,7 +108,11 @@ async function write(
   const ids = new Map<PlannedRow, number>();
   for (const some of byColumns(added)) {
     const values = some.map(({ columns, pool }) => ({
-      ...{ ...none, ...columns, pool_id: pool.FeatureId, is_reported: 0, is_own: Number(pool.Source === "manual") },
+      ...none,
+      ...columns,
+      pool_id: pool.FeatureId,
+      is_reported: 0,
+      is_own: Number(pool.Source === "manual"),
     }));
     const made = await insertReturningIds(trx, "pool_increments", values);
     for (const [index, row] of some.entries()) ids.set(row, made[index] as number);
@@ -155,9 +158,15 @@ function importedRow({ line, pool, before, body, changedFields }: PlannedRow, id
     Line: line,
     Action: actionOf(before === null, changedFields),
     Id: before?.Id ?? id,
-    ...{ FeatureId, FeatureName, FeatureVersion, LicenseServerName },
-    ...{ Quantity: given("Quantity"), AssetInfo: given("AssetInfo"), SerialNumber: given("SerialNumber") },
-    ...{ Price: price, Currency: given("Currency") },
+    FeatureId,
+    FeatureName,
+    FeatureVersion,
+    LicenseServerName,
+    Quantity: given("Quantity"),
+    AssetInfo: given("AssetInfo"),
+    SerialNumber: given("SerialNumber"),
+    Price: price,
+    Currency: given("Currency"),
     PriceUnit: price === null ? null : (given("PriceUnit") ?? "PerLicense"),
     ChangedFields: [...changedFields],
   };

@@ -45,7 +45,7 @@ export const querySessions: Handler<"querySessions"> = async (input, context) =>
 
 type Query = components["schemas"]["SessionGroupsQuery"];
 
-/** Groups that an Id tells apart. */
+/** Groups that have an Id. */
 const things = ["Feature", "LicenseServer", "User", "Group", "Project"] as const;
 
 const orders: Readonly<Record<NonNullable<Query["Order"]>, GroupOrder>> = {
@@ -77,8 +77,13 @@ export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }
     const part = { startAt, endAt: Math.max(startAt, Math.min(endAt, now)) };
     const working = body.WorkingHoursOnly === true ? await workingParts(trx, settings.workingTime, part, caller) : null;
     const { groups, totalCount } = await sessionGroups(trx, {
-      ...{ choice, by: body.GroupBy, window: { ...part, until: endAt }, working },
-      ...{ order: orderOf(body), search: body.Search, range: rangeOf(body) },
+      choice,
+      by: body.GroupBy,
+      window: { ...part, until: endAt },
+      working,
+      order: orderOf(body),
+      search: body.Search,
+      range: rangeOf(body),
     });
     const thing = things.find((one) => one === body.GroupBy);
     const keys = groups.map(({ key }): SeriesKey => keyOf(thing === undefined ? [] : [thing], () => Number(key ?? 0)));

@@ -168,7 +168,7 @@ async function countPairs(knex: Knex, window: ActivityWindow, filter: UsageFilte
   return rows[0]?.total ?? 0;
 }
 
-/** The rows of one page (or all), in order: first the pairs, walked in the order of names, then what is known of them. */
+/** The rows of one page (or all), in order: first the pairs, walked in the order of names, then their values. */
 function activityQuery(knex: Knex, window: ActivityWindow, filter: UsageFilter, page: Page | null): Knex.Raw {
   const { where, bindings } = pairFilter(knex, filter);
   const lengths = classes(knex, window);

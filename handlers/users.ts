@@ -65,7 +65,7 @@ export const updateUser: Handler<"updateUser"> = async ({ path: { id }, body }, 
     if (typeof fields.ManagerUserId === "number") await checkManager(trx, fields.ManagerUserId, context);
     const values = valuesOf(fields);
     await writeFields(trx, [{ userId: id, values }], { by: "Hand", from: holdsFrom(HoldsFrom, now) });
-    // What is told of people stays out of the audit log: its entries are kept longer than they may be.
+    // Data about people stays out of the audit log: its entries are retained longer than such data may be.
     await recordChange(trx, context, "user.change", String(id), { Fields: Object.keys(values) });
     return userOf(trx, id, context);
   });

@@ -58,7 +58,10 @@ export const getWastefulSessions: Handler<"getWastefulSessions"> = async ({ quer
     status: 200,
     headers: links(),
     body: jsonObject<components["schemas"]["WastefulSessionPage"]>({
-      ...{ AsOfUtc: iso(now), StartUtc: iso(window.startAt), EndUtc: iso(window.endAt), Items },
+      AsOfUtc: iso(now),
+      StartUtc: iso(window.startAt),
+      EndUtc: iso(window.endAt),
+      Items,
       ...pageFields(page, sessions.length),
     }),
   };

@@ -1,4 +1,4 @@
-// The frame around every page: the way to the others, who is signed in, what must be known of this service.
+// The frame around every page: the menu, who is signed in, messages about this service.
 
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
@@ -45,7 +45,7 @@ export function Layout() {
     main.current?.querySelector<HTMLElement>("h1")?.focus(); // so that a screen reader reads where one is now
   }, [pathname]);
   // However long the menu is, it shows where one is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address, or a role that is known later, is another menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address, or a role that is loaded later, is another menu
   useEffect(() => {
     menu.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [pathname, isAdministrator]);
@@ -120,7 +120,7 @@ export function Layout() {
       <main id="content" ref={main} tabIndex={-1} className={isComing ? "report-old" : undefined} aria-busy={isComing}>
         <Remarks />
         {entry !== undefined && <Tabs entry={entry} />}
-        <ErrorBoundary place={pathname}>
+        <ErrorBoundary address={pathname}>
           <Suspense fallback={<p className="loading">{t("common.loading")}</p>}>
             {/* Another address is another page, which shows nothing of the one before. */}
             <FreeNotices />

@@ -12,7 +12,7 @@ import { queryClient } from "./service/queries.ts";
 import { isSameMachine, otherAddress } from "./service/settings.ts";
 import { language } from "./words/language.ts";
 
-/** So long an empty screen waits for the script of the first page, which then asks for its data at once; milliseconds. */
+/** So long an empty screen waits for the script of the first page, which then loads its data at once; milliseconds. */
 const longestWaitMs = 200;
 
 async function firstPage(): Promise<void> {

@@ -11,7 +11,7 @@ import { perform } from "./perform.ts";
 
 export interface LegacyRequest {
   readonly verb: string;
-  /** Of /web/{method}; undefined at the service's own address. */
+  /** Of /web/{method}; undefined at the address of the SOAP service. */
   readonly webMethod: string | undefined;
   /** The text after the question mark. */
   readonly query: string;

@@ -23,7 +23,7 @@ export interface Gateway {
   logIn(name: string, password: string): Promise<LogIn>;
   /** The same way as over HTTP: authorised, validated, handled. Answers the body; rejects as `problemOf` understands. */
   call<Id extends OperationId>(id: Id, input: CallInput<Id>, authority: Authority): Promise<unknown>;
-  /** The public problem for anything thrown; logs what is our own fault. */
+  /** The public problem for anything thrown; logs what is our fault. */
   problemOf(error: unknown): PublicProblem;
 }
 

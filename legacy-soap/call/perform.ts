@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type { OperationId } from "../../handlers/types.ts";
 import { methods } from "../methods/index.ts";
-import { type FieldNames, ownName, ownWords, pagingFields } from "../translation/field-names.ts";
+import { type FieldNames, inRequestNames, pagingFields, requestName } from "../translation/field-names.ts";
 import { type AnyMethod, firstInputs, type Inputs, resultInPages } from "../translation/method.ts";
 import { csvText, exportText } from "../translation/rows.ts";
 import type { RequestOf, ResultOf } from "../types/derived.ts";
@@ -57,7 +57,7 @@ async function translated(
   const method: AnyMethod = methods[name as keyof typeof methods];
   const { pages } = method;
   const fields = { ...(pages && pagingFields), ...method.fields };
-  const ask = async (inputs: Inputs) => {
+  const callOperations = async (inputs: Inputs) => {
     const replies: Record<string, unknown> = {};
     await Promise.all(
       Object.entries(inputs).map(async ([key, input]) => {
@@ -70,9 +70,9 @@ async function translated(
   const inputs = method.toInput(request as never);
   const resultType = served[name].result;
   try {
-    const replies = await ask(firstInputs(pages, inputs));
+    const replies = await callOperations(firstInputs(pages, inputs));
     let result = pages
-      ? await resultInPages({ method, pages, resultType, inputs, request, replies, ask })
+      ? await resultInPages({ method, pages, resultType, inputs, request, replies, callOperations })
       : method.toResult(replies as never, request as never);
     if (method.finish) result = method.finish(result as never, request as never);
     return write(withExport(method, resultType, request, result));
@@ -96,10 +96,10 @@ function withExport(method: AnyMethod, resultType: string, request: RequestOf<Se
 
 function errorOf({ status, detail, errors = {} }: PublicProblem, names: FieldNames): LegacyError {
   const Parameters = Object.entries(errors).map(([field, [text = ""]]) => ({
-    Key: ownName(field, names),
-    Value: ownWords(text, names),
+    Key: requestName(field, names),
+    Value: inRequestNames(text, names),
   }));
-  return { Code: status, Message: ownWords(detail, names), Parameters };
+  return { Code: status, Message: inRequestNames(detail, names), Parameters };
 }
 
 function faultOf({ status, detail, errors }: PublicProblem, names: FieldNames): Fault {
@@ -107,9 +107,9 @@ function faultOf({ status, detail, errors }: PublicProblem, names: FieldNames): 
     return new Fault("Server", status === 503 ? "The service can't answer at present. Try again later." : detail);
   }
   const [first] = Object.entries(errors ?? {});
-  if (first === undefined) return new Fault("Client", ownWords(detail, names));
+  if (first === undefined) return new Fault("Client", inRequestNames(detail, names));
   const [field, [text = "must be something else"]] = first;
-  return new Fault("Client", `${ownName(field, names)} ${ownWords(text, names)}.`);
+  return new Fault("Client", `${requestName(field, names)} ${inRequestNames(text, names)}.`);
 }
 
 /** `Error` of a result. Codes are those of HTTP. */

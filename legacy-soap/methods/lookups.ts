@@ -25,7 +25,7 @@ export const getLicenseServers: LegacyMethod<"GetLicenseServers", { servers: "ge
         BrokerVersion: null,
         EnableAdministration: false,
         EnableFileFetch: false,
-        HostID: 0, // hosts are known by their names here
+        HostID: 0, // hosts have names and no Ids here
         HostLocalTime: null,
         HostName: host.HostName,
         HostTimeZone: server.TimeZone,
@@ -41,7 +41,7 @@ export const getLicenseServers: LegacyMethod<"GetLicenseServers", { servers: "ge
       ServerDescription: server.Name,
       ServerID: int(server.Id),
       ServerLM: server.LicenseManagerType,
-      // Compiled programs know no SILENT: to them nothing is known of such a server.
+      // Compiled programs have no SILENT: for them such a server is UNKNOWN.
       ServerStatus: server.Status === "SILENT" ? "UNKNOWN" : server.Status,
       TimeZone: server.TimeZone,
       TotalBorrowed: int(server.TotalBorrowed ?? 0),

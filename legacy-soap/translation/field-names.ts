@@ -3,7 +3,7 @@
 
 /**
  * The operation's field → the request's, as paths from the top; `[]` is a position in a list, and positions are taken over
- * in their order. Fields below a listed field keep their own names unless they are listed too.
+ * in their order. Fields below a listed field have the same names unless they are listed too.
  */
 export type FieldNames = Readonly<Record<string, string>>;
 
@@ -20,27 +20,27 @@ export const pagingFields: FieldNames = {
 };
 
 /** A list of records, with the names of their fields. */
-export function records(field: string, own: string, item: string, fields: FieldNames): FieldNames {
-  const path = `${own}.${item}[]`;
-  const inner = Object.entries(fields).map(([name, ownName]) => [`${field}[].${name}`, `${path}.${ownName}`]);
-  return { [field]: own, [`${field}[]`]: path, ...Object.fromEntries(inner) };
+export function records(field: string, listField: string, item: string, fields: FieldNames): FieldNames {
+  const path = `${listField}.${item}[]`;
+  const inner = Object.entries(fields).map(([name, itemField]) => [`${field}[].${name}`, `${path}.${itemField}`]);
+  return { [field]: listField, [`${field}[]`]: path, ...Object.fromEntries(inner) };
 }
 
 /** A field of an operation as the caller of the method calls it. */
-export function ownName(field: string, names: FieldNames): string {
+export function requestName(field: string, names: FieldNames): string {
   if (field === "" || field === "body") return "request";
   const indexes = field.match(/(?<=\[)\d+(?=\])/g) ?? [];
-  const way = field.replaceAll(/\[\d+\]/g, "[]");
+  const path = field.replaceAll(/\[\d+\]/g, "[]");
   const listed = Object.keys(names)
-    .filter((name) => way === name || way.startsWith(`${name}.`))
+    .filter((name) => path === name || path.startsWith(`${name}.`))
     .sort((a, b) => b.length - a.length)[0];
-  const own = listed === undefined ? way : (names[listed] ?? "") + way.slice(listed.length);
+  const requestPath = listed === undefined ? path : (names[listed] ?? "") + path.slice(listed.length);
   let next = 0;
-  return `request.${own.replaceAll("[]", () => `[${indexes[next++] ?? 0}]`)}`;
+  return `request.${requestPath.replaceAll("[]", () => `[${indexes[next++] ?? 0}]`)}`;
 }
 
 /** A text about fields with the caller's names in it. */
-export function ownWords(text: string, names: FieldNames): string {
+export function inRequestNames(text: string, names: FieldNames): string {
   return text.replaceAll(/\b[A-Z]\w+/g, (word) => {
     if (!Object.hasOwn(names, word)) return word;
     return (names[word] ?? word).split(".").at(-1) ?? word;

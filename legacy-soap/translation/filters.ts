@@ -1,5 +1,5 @@
-// The filters of a list method: a table says which field of the operation is filled from which field of the request. What that field
-// is on the wire says how it is read, and what its parts are called in faults.
+// The filters of a list method: a table from fields of the operation to fields of the request. The wire type of a request's field
+// decides how it is read, and what its parts are called in faults.
 import type { TypeName } from "../types/all-types.ts";
 import { wireType } from "../wire/type-table.ts";
 import { type FieldNames, records } from "./field-names.ts";
@@ -26,8 +26,8 @@ export function filtersOf<Body>(
     fields: Object.assign({}, ...filters.map(({ fields }) => fields)),
     of: (request) =>
       Object.fromEntries(
-        filters.flatMap(({ field, own, read }) => {
-          const value = read((request as Values)[own] as never);
+        filters.flatMap(({ field, requestField, read }) => {
+          const value = read((request as Values)[requestField] as never);
           return value === undefined || value === "" ? [] : [[field, value]];
         }),
       ) as Partial<Body>,
@@ -36,16 +36,16 @@ export function filtersOf<Body>(
 
 interface Filter {
   readonly field: string;
-  readonly own: string;
+  readonly requestField: string;
   readonly fields: FieldNames;
   readonly read: (value: never) => unknown;
 }
 
 function filterOf(requestType: TypeName, field: string, source: Source): Filter {
   if (typeof source !== "string") {
-    const [own] = source;
+    const [requestField] = source;
     const read = (text: string | undefined) => (text ? [text] : undefined);
-    return { field, own, fields: { [field]: own, [`${field}[]`]: own }, read };
+    return { field, requestField, fields: { [field]: requestField, [`${field}[]`]: requestField }, read };
   }
   const record = wireType(requestType);
   const type = record.kind === "record" ? record.fields.find(({ name }) => name === source)?.type : undefined;
@@ -54,16 +54,21 @@ function filterOf(requestType: TypeName, field: string, source: Source): Filter 
   if (wire.kind === "list") {
     const { name: item, type: itemType } = wire.item;
     const names = selectors[item]?.(field) ?? {};
-    return { field, own: source, fields: records(field, source, item, names), read: listReader(itemType, names) };
+    return {
+      field,
+      requestField: source,
+      fields: records(field, source, item, names),
+      read: listReader(itemType, names),
+    };
   }
   const read = (value: string | number | undefined) =>
     typeof value === "number" ? new Date(value).toISOString() : value;
-  return { field, own: source, fields: { [field]: source }, read };
+  return { field, requestField: source, fields: { [field]: source }, read };
 }
 
 function listReader(itemType: string, names: FieldNames): Filter["read"] {
   const read = (list: readonly unknown[]) => {
-    if (itemType === "xs:int") return list.map((id) => knownOrNone(Number(id)));
+    if (itemType === "xs:int") return list.map((id) => idOrNone(Number(id)));
     if (wireType(itemType).kind === "record") return list.map((one) => selectionOf(one as Values, names));
     return [...new Set(list)].filter((text) => text !== "");
   };
@@ -74,12 +79,12 @@ function listReader(itemType: string, names: FieldNames): Filter["read"] {
 }
 
 /** An Id below 1, which nothing has, becomes another that nothing has: the operation refuses it. */
-function knownOrNone(id: number): number {
+function idOrNone(id: number): number {
   return id < 1 ? Number.MAX_SAFE_INTEGER : id;
 }
 
 function selectionOf(item: Values, names: FieldNames): object {
-  const entries = Object.entries(names).map(([field, own]) => [field, item[own]]);
+  const entries = Object.entries(names).map(([field, itemField]) => [field, item[itemField]]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ""));
 }
 

@@ -18,7 +18,7 @@ type ReplyBody<Id extends OperationId> = {
   [Status in keyof operations[Id]["responses"] & number]: JsonOf<operations[Id]["responses"][Status]>;
 }[keyof operations[Id]["responses"] & number];
 
-/** Under a name of the method's own choosing, the operation that is called. */
+/** The operations that are called, each under a name that the method chooses. */
 export type Calls = Readonly<Record<string, OperationId>>;
 
 export interface LegacyMethod<Name extends ServedName, Called extends Calls> {
@@ -26,7 +26,7 @@ export interface LegacyMethod<Name extends ServedName, Called extends Calls> {
   readonly operations: Called;
   /**
    * What each is called with; one that is left out is not called. Throws a Fault (legacy-soap/wire/fault.ts) for what can't
-   * be asked so.
+   * be called so.
    */
   readonly toInput: (request: RequestOf<Name>) => {
     readonly [Key in keyof Called]?: CallInput<Called[Key]> | undefined;
@@ -96,10 +96,10 @@ interface PagedCall {
   /** The bodies of the replies to `firstInputs`. */
   readonly replies: Values;
   /** Calls the operations of these inputs; resolves with the body of each reply. */
-  readonly ask: (inputs: Inputs) => Promise<Values>;
+  readonly callOperations: (inputs: Inputs) => Promise<Values>;
 }
 
-/** The inputs with what one answer holds of the rows that they ask for. */
+/** The inputs, limited to the rows that one answer of the operation holds. */
 export function firstInputs(pages: Pages | undefined, inputs: Inputs): Inputs {
   const key = pages?.of.find((one) => inputs[one] !== undefined);
   if (pages === undefined || key === undefined) return inputs;
@@ -109,7 +109,7 @@ export function firstInputs(pages: Pages | undefined, inputs: Inputs): Inputs {
 
 /** The result with all requested rows. */
 export async function resultInPages(call: PagedCall): Promise<Values> {
-  const { method, pages, resultType, inputs, request, replies: firstReplies, ask } = call;
+  const { method, pages, resultType, inputs, request, replies: firstReplies, callOperations } = call;
   const key = pages.of.find((one) => inputs[one] !== undefined);
   const toResult = (replies: Values) => method.toResult(replies as never, request as never) as Values;
   if (key === undefined) return toResult(firstReplies);
@@ -129,7 +129,7 @@ export async function resultInPages(call: PagedCall): Promise<Values> {
   let weight = weigh(first.Items);
   const seen = new Set(first.Items.map(idOf));
   for (let next = offset + first.Items.length; next < end; ) {
-    const replies = await ask({ [key]: at(next, Math.min(end - next, pages.size)) });
+    const replies = await callOperations({ [key]: at(next, Math.min(end - next, pages.size)) });
     const page = replies[key] as PagedReply;
     if (page.Items.length === 0) break;
     next += page.Items.length;

@@ -45,7 +45,7 @@ export function fixed<Value>(value: Value): Column<unknown, Value, "Id"> {
   return computed("Id", () => value);
 }
 
-/** A whole number; 0 where it is not known. */
+/** A whole number; 0 for null. */
 export function whole<Field extends string>(field: Field) {
   return computed(field, (item: Record<Field, number | null>) => int(item[field] ?? 0));
 }

@@ -26,7 +26,7 @@ export function columnsOf(listType: string): string[] {
 /**
  * The rows of a request's page, in its order. `most` is how many come where the request does not say; lists whose answer
  * carries no total are not cut unasked. Texts are ordered by the code points of their lower-cased form, nothing first;
- * rows that are equal keep their order, turned with the direction.
+ * equal rows stay in their order, turned with the direction.
  */
 export function pagedRows<T extends Row>(
   request: Pick<RequestPart<"dc:BaseRequest">, "BaseInfo">,
@@ -74,7 +74,7 @@ function cell(row: Row, column: string): unknown {
   return typeof row === "object" ? row[column] : row;
 }
 
-/** A value as an answer shows it; what has no text of its own is not found. */
+/** A value as an answer shows it; a value without a text is not found. */
 function shown(row: Row, column: string): string {
   const value = cell(row, column);
   if (value === null || value === undefined) return "";

@@ -77,7 +77,7 @@ type AnswerRecord<T> = { readonly [F in keyof Fields<T>]: AnswerField<Fields<T>[
   ? unknown
   : AnswerRecord<BaseOf<T>>);
 
-/** The own fields of a method's result; `Error`, `ExportString` and the like are the core's. Dates are ISO texts. */
+/** The fields that a method's result adds; `Error`, `ExportString` and the like are the core's. Dates are ISO texts. */
 export type ResultOf<Name extends ServedName> = {
   readonly [F in keyof Fields<Types[(typeof served)[Name]["result"]]>]: AnswerField<
     Fields<Types[(typeof served)[Name]["result"]]>[F]

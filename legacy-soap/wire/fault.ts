@@ -17,7 +17,7 @@ export class Fault extends Error {
   }
 }
 
-/** Whoever called must log in (again). Its words are what legacy clients look for. */
+/** The caller must log in (again). Legacy clients look for these words. */
 export class SessionFault extends Fault {
   constructor(sessionId: string | undefined, state: "does not exist" | "expired") {
     super("Client", "");
@@ -34,7 +34,7 @@ export function fieldFault(path: string, expectation: string): Fault {
 
 const otherWords = { expired: "ended", invalid: "not allowed", "does not exist": "is not there" } as const;
 
-/** A text that says `Session` or `User` may not say with it what makes clients log in again. */
+/** A text with `Session` or `User` must not have the words that make clients log in again. */
 function withoutPairs(text: string): string {
   if (!/Session|User/.test(text)) return text;
   return text.replaceAll(/expired|invalid|does not exist/g, (words) => otherWords[words as keyof typeof otherWords]);

@@ -97,7 +97,7 @@ export function jsonMessage(bytes: Buffer): Message {
   return { form: "json", method: undefined, json: isWrapped ? request : json, isWrapped };
 }
 
-/** What a message says of its session; it is read before the request is read as a whole. */
+/** The session that a message names; it is read before the request is read as a whole. */
 export interface SessionData {
   readonly id: string | undefined;
   readonly refresh: boolean;

@@ -63,7 +63,7 @@ export function flagChar(value: boolean): number {
   return value ? 89 : 78;
 }
 
-/** What `UserLocalSettings.TimeFormat` asks for, for `slimDateTime`. */
+/** The format that `UserLocalSettings.TimeFormat` chooses, for `slimDateTime`. */
 export function timeFormatOf(request: { readonly BaseInfo: BaseInfo }): string | undefined {
   return request.BaseInfo?.UserLocalSettings?.TimeFormat;
 }

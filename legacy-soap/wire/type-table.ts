@@ -34,12 +34,17 @@ function make(name: string): WireType {
   }
   if ("restricts" in entry) return { kind: "simple", name };
   if ("values" in entry) return { kind: "enumeration", name, values: entry.values };
-  const own = ownFields(name);
-  const [first] = own;
-  if (own.length === 1 && first?.isList) return { kind: "list", name, item: first };
-  if (entry.base === undefined) return { kind: "record", name, fields: own };
+  const fields = ownFields(name);
+  const [first] = fields;
+  if (fields.length === 1 && first?.isList) return { kind: "list", name, item: first };
+  if (entry.base === undefined) return { kind: "record", name, fields };
   const base = wireType(entry.base);
-  return { kind: "record", name, base: entry.base, fields: [...(base.kind === "record" ? base.fields : []), ...own] };
+  return {
+    kind: "record",
+    name,
+    base: entry.base,
+    fields: [...(base.kind === "record" ? base.fields : []), ...fields],
+  };
 }
 
 /** Fields that the type itself declares, without its base's. */

@@ -1,5 +1,5 @@
 // From a result to XML or JSON, by the table: every declared field in wire order, each in the namespace of the type that declares it,
-// nil where it is not known. Writers are made once a type.
+// nil for null. Writers are made once a type.
 import { namespaces } from "../types/notation.ts";
 import type { Fault } from "./fault.ts";
 import { int } from "./shapes.ts";
@@ -22,8 +22,8 @@ const writers = new Map<string, Write>();
 
 /** What writes the inside of an element of this type. */
 function contentWriter(name: string): Write {
-  const known = writers.get(name);
-  if (known !== undefined) return known;
+  const cached = writers.get(name);
+  if (cached !== undefined) return cached;
   const type = wireType(name);
   let write: Write | undefined;
   const later: Write = (value) => (write as Write)(value);
@@ -77,7 +77,7 @@ function elementWriter({ name, prefix, type, isNillable, isList }: WireField): W
   return (value) => (value === null || value === undefined ? missing() : `${open}${content(value)}${close}`);
 }
 
-/** What is written where nothing is known and nil is not allowed. */
+/** What is written for null where nil is not allowed. */
 function zeroOf(type: WireType): string {
   switch (type.kind) {
     case "enumeration":
@@ -123,7 +123,7 @@ function escaped(text: string): string {
   return special.test(text) ? text.replaceAll(everySpecial, (found) => entities[found] ?? "\ufffd") : text;
 }
 
-// The JSON of the /web/ form: every declared field, lists as lists, null where nothing is known and 0 where null is not allowed.
+// The JSON of the /web/ form: every declared field, lists as lists, null for null, and 0 where null is not allowed.
 
 /** A value of the type, ready for JSON.stringify. */
 export function jsonOf(typeName: string, value: unknown): unknown {

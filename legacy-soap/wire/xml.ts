@@ -23,7 +23,7 @@ const limits = {
   attributesOfOne: 32,
   /** Of one attribute's value, in characters. */
   attribute: 4096,
-  /** Time of the main thread that reading may take: nobody else is served meanwhile. */
+  /** Time of the main thread that reading may take: it blocks all other requests. */
   milliseconds: 2_000,
   /** A tag or a text that is longer than this is not taken, whatever else it is. */
   piece: 262_144,
@@ -133,7 +133,7 @@ function elementOf({ uri, local, attributes }: SaxesTagNS): Open {
   return element;
 }
 
-/** The text of the bytes: UTF-8, or UTF-16 where a byte order mark or the charset says so. */
+/** The text of the bytes: UTF-8, or UTF-16 by a byte order mark or the charset. */
 function decoded(bytes: Buffer, charset: string | undefined): { text: string; used: string } {
   const named = charset?.toLowerCase().replaceAll(/["'\s]/g, "");
   if (named !== undefined && !encodings.test(named)) {

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { methods } from "../../legacy-soap/methods/index.ts";
-import { ownName, ownWords, pagingFields } from "../../legacy-soap/translation/field-names.ts";
+import { inRequestNames, pagingFields, requestName } from "../../legacy-soap/translation/field-names.ts";
 import type { AnyMethod } from "../../legacy-soap/translation/method.ts";
 import { type ServedName, served } from "../../legacy-soap/types/methods.ts";
 import { typeNames, type WireField, wireType } from "../../legacy-soap/wire/type-table.ts";
@@ -97,7 +97,7 @@ describe("the names of fields in legacy faults", () => {
           for (const way of [...ways(input.path ?? {}), ...ways(input.query ?? {}), ...ways(input.body ?? {})]) {
             // What the translation itself decides is no caller's to get wrong.
             if (["Order", "ActiveOnly", "PresentServersOnly", "Sort[0].Field"].includes(way)) continue;
-            const own = ownName(way, { ...pagingFields, ...method.fields });
+            const own = requestName(way, { ...pagingFields, ...method.fields });
             expect(exists(type, own), `${way}: ${own}`).to.equal(true);
           }
         }
@@ -107,10 +107,12 @@ describe("the names of fields in legacy faults", () => {
 
   it("are translated in texts too, and keep their places", () => {
     const fields = methods.GetLicensesActivity.fields ?? {};
-    expect(ownName("Features[3].LicenseServerName", fields)).to.equal("request.Features.FeatureVendorServer[3].Server");
-    expect(ownName("LicenseServerNames[0]", fields)).to.equal("request.ServerName");
-    expect(ownName("body", fields)).to.equal("request");
-    expect(ownWords("must be an instant that is not after EndUtc", fields)).to.match(/ EndTime$/);
+    expect(requestName("Features[3].LicenseServerName", fields)).to.equal(
+      "request.Features.FeatureVendorServer[3].Server",
+    );
+    expect(requestName("LicenseServerNames[0]", fields)).to.equal("request.ServerName");
+    expect(requestName("body", fields)).to.equal("request");
+    expect(inRequestNames("must be an instant that is not after EndUtc", fields)).to.match(/ EndTime$/);
   });
 
   it("are the caller's for every field of every method", async function () {

@@ -175,7 +175,15 @@ describe("rows in pages", () => {
       return { list: { Items: pageOf(Offset, Limit), TotalCount: total } };
     };
     const replies = await ask(firstInputs(pages, inputs));
-    return resultInPages({ method, pages, resultType: "dc:LicensesResponse", inputs, request: {}, replies, ask });
+    return resultInPages({
+      method,
+      pages,
+      resultType: "dc:LicensesResponse",
+      inputs,
+      request: {},
+      replies,
+      callOperations: ask,
+    });
   };
   const ids = (from: number, count: number) => Array.from({ length: count }, (_, place) => ({ Id: from + place }));
 

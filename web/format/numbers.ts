@@ -16,8 +16,8 @@ export const formatNumber = (value: number | null | undefined) => (value == null
 export const formatAverage = (value: number | null | undefined) => (value == null ? "–" : tenth.format(value));
 
 /**
- * For a narrow place: with a decimal below 100, whole below 1,000, and above in thousands or millions, with two digits at least.
- * Not by the locale's own short form, which in German writes 47.562 in full.
+ * For narrow columns: with a decimal below 100, whole below 1,000, and above in thousands or millions, with two digits at least.
+ * Not by the locale's short form, which in German writes 47.562 in full.
  */
 export function formatBrief(value: number | null | undefined): string {
   if (value == null || value < 99.95) return formatAverage(value);

@@ -28,16 +28,16 @@ import { onServer, serverIn, useAddress } from "../service/address.ts";
 import { featurePath, groupPath, projectPath, userPath } from "../service/links.ts";
 import { payers } from "../service/mailed-report.ts";
 import { type Measured, useMeasured } from "../service/measured.ts";
-import { type ListAsked, useAnswered, usePages } from "../service/queries.ts";
+import { type ListResult, usePages, useShownInput } from "../service/queries.ts";
 import { spanOf, wholeWindowOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
-import { periodText } from "./decisions/question.tsx";
+import { periodText } from "./decisions/filters.tsx";
 import { spareOf } from "./decisions/verdict.tsx";
 
-interface ViewProps<Question> {
-  readonly input: Question;
-  /** The question in words. */
-  readonly asked: string;
+interface ViewProps<QueryInput> {
+  readonly input: QueryInput;
+  /** The query in words. */
+  readonly queryText: string;
   readonly period: string;
   readonly fields: ReactNode;
   readonly measured: Measured | undefined;
@@ -45,9 +45,9 @@ interface ViewProps<Question> {
 
 interface CostReportProps<Item> extends Omit<ViewProps<unknown>, "input"> {
   readonly about: string;
-  readonly answer: ListAsked<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
+  readonly answer: ListResult<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
   /** Whether the answer has a cost to show; without one there are no sums and no rows. */
-  readonly isKnown: boolean;
+  readonly hasCosts: boolean;
   /** The sum in each currency. */
   readonly figures: ReactNode;
   readonly columns: readonly Column<Numbered<Item>>[];
@@ -59,23 +59,29 @@ interface CostReportProps<Item> extends Omit<ViewProps<unknown>, "input"> {
 }
 
 function CostReport<Item extends object>(props: CostReportProps<Item>) {
-  const { about, asked, period, fields, measured, isOfMeasured, answer, isKnown, figures, columns, download } = props;
+  const { about, queryText, period, fields, measured, isOfMeasured, answer, hasCosts, figures, columns, download } =
+    props;
   const rows = useNumbered(answer.data?.Items);
   return (
     <Report
       title={t("pages.cost")}
-      {...{ about, asked, period, fields, download, measured }}
+      about={about}
+      queryText={queryText}
+      period={period}
+      fields={fields}
+      download={download}
+      measured={measured}
       isOfMeasured={isOfMeasured === true}
       query={answer}
     >
       {measured?.isNothing && <MeasuredNotice of={measured} />}
-      {isKnown && <dl className="figures money panel">{figures}</dl>}
+      {hasCosts && <dl className="figures money panel">{figures}</dl>}
       {props.children}
-      {/* Prices are known without a report. */}
+      {/* Prices need no report. */}
       <Shown value={undefined}>
         <ReportTable
           label={t("cost.table")}
-          answer={answer.data && { Items: rows, TotalCount: isKnown ? answer.data.TotalCount : 0 }}
+          answer={answer.data && { Items: rows, TotalCount: hasCosts ? answer.data.TotalCount : 0 }}
           of="rows"
           columns={columns}
           more={answer.more ?? undefined}
@@ -88,7 +94,12 @@ function CostReport<Item extends object>(props: CostReportProps<Item>) {
 
 /** How many licence-hours were in use. */
 const usedColumn: Column<{ readonly LicenseSeconds: number }> = {
-  ...{ id: "used", header: t("cost.used"), isNumber: true, isWideOnly: true, isFirstOut: true, width: 8 },
+  id: "used",
+  header: t("cost.used"),
+  isNumber: true,
+  isWideOnly: true,
+  isFirstOut: true,
+  width: 8,
   value: ({ LicenseSeconds }) => LicenseSeconds,
   cell: ({ LicenseSeconds }) => formatHours(LicenseSeconds),
 };
@@ -96,7 +107,13 @@ const usedColumn: Column<{ readonly LicenseSeconds: number }> = {
 type Row = Numbered<CostItem>;
 
 const money = (id: string, header: string, value: (row: Row) => number | null, isWideOnly: boolean): Column<Row> => ({
-  ...{ id, header, value, isWideOnly, isNumber: true, width: 8.75, phoneWidth: 9.5 },
+  id,
+  header,
+  value,
+  isWideOnly,
+  isNumber: true,
+  width: 8.75,
+  phoneWidth: 9.5,
   cell: (row) => formatMoney(value(row), row.Currency),
 });
 
@@ -116,24 +133,24 @@ const columns: readonly Column<Row>[] = [
 /** Without those of use. */
 const paidColumns = columns.slice(0, 3);
 
-function CostOfFeatures({ input, ...rest }: ViewProps<Partial<Input<"getCosts">>>) {
+function CostOfFeatures({ input, ...view }: ViewProps<Partial<Input<"getCosts">>>) {
   const answer = usePages("getCosts", getCosts, input);
   const { Items = [], Totals = [] } = answer.data ?? {};
   return (
     <CostReport
       about={t("cost.about")}
-      {...rest}
+      {...view}
       answer={answer}
-      isKnown={Items.some(({ Cost }) => Cost !== null)}
+      hasCosts={Items.some(({ Cost }) => Cost !== null)}
       figures={Totals.flatMap(({ Currency, Cost, SpareCost }) => [
         <Figure key={Currency} name={t("cost.total")}>
           {formatMoneySum(Cost, Currency)}
         </Figure>,
         <Figure key={`${Currency} spare`} name={t("cost.spareTotal")}>
-          {rest.measured?.isNothing ? t("common.notKnown") : formatMoneySum(SpareCost, Currency)}
+          {view.measured?.isNothing ? t("common.notKnown") : formatMoneySum(SpareCost, Currency)}
         </Figure>,
       ])}
-      columns={rest.measured?.isNothing ? paidColumns : columns}
+      columns={view.measured?.isNothing ? paidColumns : columns}
       download={<CsvDownload operation={getCosts} input={input} fileName="cost" />}
     />
   );
@@ -150,8 +167,11 @@ function payerOf(row: Payment, kind: Kind): string {
 }
 
 const nameless: Readonly<Record<Kind, string>> = {
-  ...{ User: t("common.unknown"), Group: t("waste.noGroup"), Project: t("waste.noProject") },
-  ...{ Department: t("cost.noDepartment"), CostCenter: t("cost.noCostCenter") },
+  User: t("common.unknown"),
+  Group: t("waste.noGroup"),
+  Project: t("waste.noProject"),
+  Department: t("cost.noDepartment"),
+  CostCenter: t("cost.noCostCenter"),
 };
 
 /** Leads to the page of who pays, where somebody does. */
@@ -172,34 +192,44 @@ function Payer({ row, kind }: { readonly row: Payment; readonly kind: Kind }) {
 
 const columnsOf = (kind: Kind): readonly Column<Payment>[] => [
   {
-    ...{ id: "payer", header: t("columns.who"), value: (row) => payerOf(row, kind) },
+    id: "payer",
+    header: t("columns.who"),
+    value: (row) => payerOf(row, kind),
     cell: (row) => <Payer row={row} kind={kind} />,
   },
   {
-    ...{ id: "cost", header: t("cost.cost"), isNumber: true, width: 10, phoneWidth: 9 },
+    id: "cost",
+    header: t("cost.cost"),
+    isNumber: true,
+    width: 10,
+    phoneWidth: 9,
     value: ({ Cost }) => Cost,
     cell: ({ Cost, Currency }) => formatMoney(Cost, Currency),
   },
   {
-    ...{ id: "share", header: t("columns.share"), isNumber: true, width: 6, isWideOnly: true },
+    id: "share",
+    header: t("columns.share"),
+    isNumber: true,
+    width: 6,
+    isWideOnly: true,
     value: ({ SharePercent }) => SharePercent,
     cell: ({ SharePercent }) => formatPercent(SharePercent),
   },
   usedColumn,
 ];
 
-function ChargeBack({ input, ...rest }: ViewProps<Partial<Input<"getChargeBack">>>) {
+function ChargeBack({ input, ...view }: ViewProps<Partial<Input<"getChargeBack">>>) {
   const answer = usePages("getChargeBack", getChargeBack, input);
   const { Items = [], Totals = [], UnpricedFeatures: unpriced = 0 } = answer.data ?? {};
-  const kind = useAnswered(answer, input.GroupBy ?? "Group");
+  const kind = useShownInput(answer, input.GroupBy ?? "Group");
   const columns = useMemo(() => columnsOf(kind), [kind]);
   return (
     <CostReport
       about={t("cost.chargeAbout")}
-      {...rest}
+      {...view}
       isOfMeasured
       answer={answer}
-      isKnown={Items.length > 0}
+      hasCosts={Items.length > 0}
       figures={Totals.map(({ Currency, Cost }) => (
         <Figure key={Currency} name={t("cost.total")}>
           {formatMoneySum(Cost, Currency)}
@@ -252,7 +282,7 @@ export function Cost() {
       <CostOfFeatures
         measured={measured}
         input={{ ...spanOf(window), ...onServer(serverId) }}
-        asked={t("common.span", { from: window.from, to: window.to })}
+        queryText={t("common.span", { from: window.from, to: window.to })}
         period={periodText(window)}
         fields={
           <>
@@ -271,7 +301,7 @@ export function Cost() {
     <ChargeBack
       measured={measured}
       input={{ Month: month, GroupBy: view, ShareOf: share, ...onServer(serverId) }}
-      asked={t("cost.chargeAsked", { month: nameOf(month), by: t(`cost.shares.${share}`) })}
+      queryText={t("cost.chargeAsked", { month: nameOf(month), by: t(`cost.shares.${share}`) })}
       period={nameOf(month)}
       fields={
         <>

@@ -1,5 +1,5 @@
-// Overview, the page that one opens each morning: use against a usual day, then what needs somebody, each thing once and always at the
-// same place. Each number leads to the list that it counts.
+// Overview, the page to open each morning: use against a usual day, then what needs attention, each thing once and always in the
+// same position. Each number leads to the list that it counts.
 import { useState } from "react";
 import { Link } from "react-router";
 import {
@@ -55,7 +55,7 @@ function Favourites() {
           </li>
         ))}
       </ul>
-      {edited !== null && <FavouriteForm favourite={edited} isKept onClose={() => setEdited(null)} />}
+      {edited !== null && <FavouriteForm favourite={edited} isListed onClose={() => setEdited(null)} />}
     </section>
   );
 }
@@ -93,7 +93,7 @@ export function Overview() {
   const present = measuredIn(servers.data ?? [], atPresent());
   const day = measuredIn(servers.data ?? [], { startUtc: dayAgo, endUtc: null }, "all");
   const pools = features.data && withinReach(features.data, servers.data ?? []).filter(({ IsActive }) => IsActive);
-  const known = pools?.filter(isMeasured(present));
+  const measuredPools = pools?.filter(isMeasured(present));
   return (
     <>
       <PageTitle title={t("pages.overview")}>
@@ -110,8 +110,8 @@ export function Overview() {
           <SetupSteps setup={setup.data} />
           <div className="matters">
             <Today measured={present} />
-            <FullestPools pools={known} since={dayAgo} measured={present} />
-            <Queued features={known} requests={queue.data?.Items} measured={present} />
+            <FullestPools pools={measuredPools} since={dayAgo} measured={present} />
+            <Queued features={measuredPools} requests={queue.data?.Items} measured={present} />
             <Denied since={dayAgo} denials={denials.data} byFeature={denied.data} measured={day} />
             <Servers servers={servers.data} measured={present} />
             <Alerts alerts={alerts.data} pools={pools ?? []} servers={servers.data ?? []} measured={present} />

@@ -37,10 +37,10 @@ import { formatDuration } from "../format/times.ts";
 import { onServer, serverIn, useAddress } from "../service/address.ts";
 import { featurePath } from "../service/links.ts";
 import { type Measured, useMeasured } from "../service/measured.ts";
-import { type ListAsked, useAnswered, usePages } from "../service/queries.ts";
+import { type ListResult, usePages, useShownInput } from "../service/queries.ts";
 import { spanOf, wholeWindowOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
-import { periodText } from "./decisions/question.tsx";
+import { periodText } from "./decisions/filters.tsx";
 
 function WasteFigures({ of }: { readonly of: WasteTotals }) {
   const share = of.LicenseSeconds === 0 ? null : (100 * of.WastedLicenseSeconds) / of.LicenseSeconds;
@@ -72,26 +72,26 @@ function WasteFigures({ of }: { readonly of: WasteTotals }) {
 interface ViewProps {
   readonly measured: Measured | undefined;
   readonly fields: ReactNode;
-  /** The question in words. */
-  readonly asked: string;
+  /** The query in words. */
+  readonly queryText: string;
   readonly period: string;
 }
 
 interface WasteReportProps<Item> extends ViewProps {
-  readonly answer: ListAsked<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
+  readonly answer: ListResult<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
   readonly columns: readonly Column<Numbered<Item>>[];
   readonly download: ReactNode;
   readonly figures?: ReactNode;
 }
 
 function WasteReport<Item extends object>(props: WasteReportProps<Item>) {
-  const { measured, fields, asked, period, answer, columns, download, figures } = props;
+  const { measured, fields, queryText, period, answer, columns, download, figures } = props;
   const rows = useNumbered(answer.data?.Items);
   return (
     <Report
       title={t("pages.waste")}
       about={t("waste.about")}
-      asked={asked}
+      queryText={queryText}
       period={period}
       fields={fields}
       query={answer}
@@ -118,7 +118,13 @@ const durationColumn = <Row,>(
   value: (row: Row) => number | null,
   isWideOnly = true,
 ): Column<Row> => ({
-  ...{ id, header, value, isWideOnly, isNumber: true, width: 8, phoneWidth: 7 },
+  id,
+  header,
+  value,
+  isWideOnly,
+  isNumber: true,
+  width: 8,
+  phoneWidth: 7,
   cell: (row) => formatDuration(value(row)),
 });
 
@@ -141,7 +147,10 @@ const featureColumns: readonly Column<WasteItem & { readonly Id: number }>[] = [
     ...feature<WasteItem>(),
     cell: ({ FeatureName: name, FeatureVersion, IsBatch }) => (
       <FeatureName
-        {...{ name, version: FeatureVersion, to: featurePath(name), title: allAbout }}
+        name={name}
+        version={FeatureVersion}
+        to={featurePath(name)}
+        title={allAbout}
         {...(IsBatch && { note: t("waste.batch") })}
       />
     ),
@@ -160,12 +169,14 @@ const holderColumns = (kind: "User" | "Group" | "Project"): readonly Column<Wast
   {
     User: userLinkColumn,
     Group: {
-      ...{ id: "group", header: t("waste.views.groups") },
+      id: "group",
+      header: t("waste.views.groups"),
       value: ({ GroupName: name }: WasteHolder) => name ?? t("waste.noGroup"),
       cell: ({ GroupName: name }: WasteHolder) => (name === null ? t("waste.noGroup") : <GroupName name={name} />),
     },
     Project: {
-      ...{ id: "project", header: t("waste.views.projects") },
+      id: "project",
+      header: t("waste.views.projects"),
       value: ({ ProjectName: name }: WasteHolder) => name ?? t("waste.noProject"),
       cell: ({ ProjectName: name }: WasteHolder) =>
         name === null ? t("waste.noProject") : <ProjectName name={name} />,
@@ -182,7 +193,10 @@ const sessionColumns: readonly Column<WastefulSession & { Id: number }>[] = [
   featureColumn(({ FeatureId }) => `/now/${FeatureId}`, whoHolds),
   { ...serverColumn, isWideOnly: true },
   {
-    ...{ id: "reason", header: t("columns.reason"), width: 6, isWideOnly: true },
+    id: "reason",
+    header: t("columns.reason"),
+    width: 6,
+    isWideOnly: true,
     value: ({ Reason }) => t(`waste.reasons.${Reason}`),
   },
   { ...momentColumn<WastefulSession>("from", t("components.from"), (row) => row.StartTimeUtc), isWideOnly: true },
@@ -201,7 +215,9 @@ const simultaneousColumns: readonly Column<SimultaneousItem & { Id: number }>[] 
 
 const pairColumns: readonly Column<HeldTogetherItem & { Id: number }>[] = [
   {
-    ...{ id: "first", header: t("waste.first"), value: (row) => row.FirstFeatureName },
+    id: "first",
+    header: t("waste.first"),
+    value: (row) => row.FirstFeatureName,
     cell: (row) => (
       <FeatureName
         name={row.FirstFeatureName}
@@ -212,7 +228,9 @@ const pairColumns: readonly Column<HeldTogetherItem & { Id: number }>[] = [
     ),
   },
   {
-    ...{ id: "second", header: t("waste.second"), value: (row) => row.SecondFeatureName },
+    id: "second",
+    header: t("waste.second"),
+    value: (row) => row.SecondFeatureName,
     cell: (row) => (
       <FeatureName
         name={row.SecondFeatureName}
@@ -224,18 +242,22 @@ const pairColumns: readonly Column<HeldTogetherItem & { Id: number }>[] = [
   },
   durationColumn("both", t("waste.both"), (row) => row.Seconds),
   {
-    ...{ id: "share", header: t("waste.share"), value: (row) => row.SharePercent, isNumber: true, width: 7 },
+    id: "share",
+    header: t("waste.share"),
+    value: (row) => row.SharePercent,
+    isNumber: true,
+    width: 7,
     cell: (row) => formatPercent(row.SharePercent),
   },
 ];
 
-interface Asking<Question> extends ViewProps {
-  readonly input: Question;
+interface QueryViewProps<QueryInput> extends ViewProps {
+  readonly input: QueryInput;
 }
 
 const fileName = "waste";
 
-function Features({ input, ...props }: Asking<Partial<Input<"getWaste">>>) {
+function Features({ input, ...props }: QueryViewProps<Partial<Input<"getWaste">>>) {
   const answer = usePages("getWaste", getWaste, input);
   return (
     <WasteReport
@@ -248,9 +270,9 @@ function Features({ input, ...props }: Asking<Partial<Input<"getWaste">>>) {
   );
 }
 
-export function Holders({ input, ...props }: Asking<Partial<Input<"getWasteHolders">>>) {
+export function Holders({ input, ...props }: QueryViewProps<Partial<Input<"getWasteHolders">>>) {
   const answer = usePages("getWasteHolders", getWasteHolders, input);
-  const kind = useAnswered(answer, input.GroupBy ?? "User");
+  const kind = useShownInput(answer, input.GroupBy ?? "User");
   const columns = useMemo(() => holderColumns(kind), [kind]);
   return (
     <WasteReport
@@ -262,7 +284,7 @@ export function Holders({ input, ...props }: Asking<Partial<Input<"getWasteHolde
   );
 }
 
-export function Sessions({ input, ...props }: Asking<Partial<Input<"getWastefulSessions">>>) {
+export function Sessions({ input, ...props }: QueryViewProps<Partial<Input<"getWastefulSessions">>>) {
   const answer = usePages("getWastefulSessions", getWastefulSessions, input);
   return (
     <WasteReport
@@ -274,7 +296,7 @@ export function Sessions({ input, ...props }: Asking<Partial<Input<"getWastefulS
   );
 }
 
-function Simultaneous({ input, ...props }: Asking<Partial<Input<"getSimultaneousCheckouts">>>) {
+function Simultaneous({ input, ...props }: QueryViewProps<Partial<Input<"getSimultaneousCheckouts">>>) {
   const answer = usePages("getSimultaneousCheckouts", getSimultaneousCheckouts, input);
   return (
     <WasteReport
@@ -286,7 +308,7 @@ function Simultaneous({ input, ...props }: Asking<Partial<Input<"getSimultaneous
   );
 }
 
-function Together({ input, ...props }: Asking<Partial<Input<"getFeaturesHeldTogether">>>) {
+function Together({ input, ...props }: QueryViewProps<Partial<Input<"getFeaturesHeldTogether">>>) {
   const answer = usePages("getFeaturesHeldTogether", getFeaturesHeldTogether, input);
   return (
     <WasteReport
@@ -321,8 +343,8 @@ export function Waste() {
       <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
     </>
   );
-  const asked = t("waste.asked", { view: t(`waste.views.${view}`), from: window.from, to: window.to });
-  const shared = { fields, asked, period: periodText(window), measured: useMeasured(window, serverId) };
+  const queryText = t("waste.asked", { view: t(`waste.views.${view}`), from: window.from, to: window.to });
+  const shared = { fields, queryText, period: periodText(window), measured: useMeasured(window, serverId) };
   if (view === "users" || view === "groups" || view === "projects") {
     return <Holders {...shared} input={{ ...input, GroupBy: kinds[view] }} />;
   }

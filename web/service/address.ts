@@ -1,4 +1,4 @@
-// The state of a page's form in its address, so that a link shows the same page to somebody else, and what the forms of reports keep there.
+// The state of a page's form as parameters of its address, so that a link shows the same page to somebody else.
 import { useCallback } from "react";
 import { useLocation, useSearchParams } from "react-router";
 
@@ -42,14 +42,14 @@ export function idIn(address: URLSearchParams, name: string): number | null {
   return id === 0 ? null : id;
 }
 
-/** The Id of the licence server that is asked for; null: all. */
+/** The Id of the chosen licence server; null: all. */
 export const serverIn = (address: URLSearchParams) => idIn(address, "server");
 
 /** For an operation's input: nothing where all are meant. */
 export const onServer = (id: number | null) => (id === null ? {} : { LicenseServerIds: [id] });
 
-/** Whether only use in working hours is asked about. */
+/** Whether the filter is use in working hours alone. */
 export const inWorkingHours = (address: URLSearchParams) => address.get("hours") === "working";
 
-/** Whether only true denials are asked about. */
+/** Whether the filter is true denials alone. */
 export const onlyTrueDenials = (address: URLSearchParams) => address.get("true") === "1";

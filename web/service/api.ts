@@ -1,4 +1,4 @@
-// The service as the pages call it: the generated client with the tokens of the signed-in user, and how its failures are told apart.
+// The service as the pages call it: the generated client with the tokens of the signed-in user, and the kinds of its failures.
 import { connect, type TokenSource } from "../../generated/client/index.js";
 import { t } from "../words/words.ts";
 import { settings } from "./settings.ts";
@@ -19,7 +19,7 @@ export class PageNotLoaded extends Error {
 
 /** A token this close to its end is renewed first. */
 const renewalAheadMs = 60_000;
-/** A token refused sooner than this after a sign-in would be refused again: asking for another one would go on for ever. */
+/** A token refused sooner than this after a sign-in would be refused again, in an endless loop of sign-ins. */
 const youngestMs = 10_000;
 
 let renewing: Promise<Visit | null> | null = null;

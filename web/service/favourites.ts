@@ -1,6 +1,6 @@
-// The addresses that a reader keeps at hand under names of their own: a feature, a licence server, a page with its filters. The
-// service keeps them for who is signed in, and this browser a copy, so that they are shown at once; with security off this
-// browser alone keeps them. What it kept before the service did is brought over once.
+// The favourites of a reader: addresses with names, of a feature, a licence server, a page with its filters. The service
+// stores them for the signed-in account, and this browser a copy, so that they are shown at once; with security off only
+// this browser stores them. Those that it stored before the service could are uploaded once.
 import { useEffect, useSyncExternalStore } from "react";
 import {
   type AccountView,
@@ -24,14 +24,18 @@ const most = 100;
 export const longestName = 100;
 const isShared = settings.identityUrl !== null;
 const keyNow = () => `licences.favourites.${currentVisit()?.name ?? ""}`;
-/** Says that the list in this browser is a copy of the service's. */
+/** Set once the list in this browser is a copy of the service's. */
 const copyKeyNow = () => `licences.favourites-copied.${currentVisit()?.name ?? ""}`;
 
-let last: { readonly key: string; readonly text: string; readonly list: readonly Favourite[] } = {
-  ...{ key: "", text: "", list: [] },
-};
+interface Snapshot {
+  readonly key: string;
+  readonly text: string;
+  readonly list: readonly Favourite[];
+}
 
-/** The same list until it changes. What is stored and no list of ours is none. */
+let last: Snapshot = { key: "", text: "", list: [] };
+
+/** The same array until the list changes. A stored text that is no such list counts as an empty one. */
 function snapshot(): readonly Favourite[] {
   const key = keyNow();
   const text = localStorage.getItem(key) ?? "[]";
@@ -60,7 +64,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** In the order in which they were kept, kept up to date in every tab, and from other browsers. */
+/** In the order in which they were added; updated in every tab, and from other browsers. */
 export function useFavourites(): readonly Favourite[] {
   const { data } = useOperation("getAccountViews", getAccountViews, {}, { enabled: isShared });
   useEffect(() => {
@@ -78,7 +82,7 @@ function store(list: readonly Favourite[]): void {
 
 let bringing: Promise<void> | null = null;
 
-/** What the service keeps, and so what is shown here. */
+/** Copies the service's list into this browser. */
 async function received(views: readonly AccountView[]): Promise<void> {
   if (localStorage.getItem(copyKeyNow()) === null) {
     bringing ??= bringOver(views).finally(() => {
@@ -89,41 +93,41 @@ async function received(views: readonly AccountView[]): Promise<void> {
   store(views.map(({ Name, Address }) => ({ name: Name, to: Address })));
 }
 
-/** Those that the service knows under another name stay as it knows them. What can't be brought now is tried with the next answer. */
-async function bringOver(known: readonly AccountView[]): Promise<void> {
+/** An address that the service already has stays under the service's name. What can't be uploaded now is tried again with the next answer. */
+async function bringOver(stored: readonly AccountView[]): Promise<void> {
   const key = copyKeyNow();
-  let views = known;
+  let views = stored;
   for (const { name, to } of snapshot()) {
     if (views.some(({ Address }) => Address === to)) continue;
     try {
       views = await put({ name, to });
     } catch (error) {
-      // No address that it takes, or one too many: the next may be taken.
+      // The service refuses this address, or it is one too many; it may accept the next one.
       if (!(error instanceof ProblemError) || ![400, 409].includes(error.status)) return;
     }
   }
   localStorage.setItem(key, "1");
-  keepAnswer(views);
+  cacheViews(views);
 }
 
 async function put({ name, to }: Favourite): Promise<readonly AccountView[]> {
   return setAccountViews(service, { body: { Views: [{ Name: name.slice(0, longestName), Address: to }] } });
 }
 
-function keepAnswer(views: readonly AccountView[]): void {
+function cacheViews(views: readonly AccountView[]): void {
   queryClient.setQueryData(["getAccountViews", {}], views);
   void received(views);
 }
 
-/** Keeps the address under that name; one that is kept already gets the name. Rejects where the service does not take it. */
-export async function keepFavourite(kept: Favourite): Promise<void> {
-  if (isShared) return keepAnswer(await put(kept));
+/** Adds the address under that name, or renames it where it is listed. Rejects where the service refuses it. */
+export async function saveFavourite(saved: Favourite): Promise<void> {
+  if (isShared) return cacheViews(await put(saved));
   const list = snapshot();
-  const isKnown = list.some(({ to }) => to === kept.to);
-  store(isKnown ? list.map((one) => (one.to === kept.to ? kept : one)) : [...list, kept]);
+  const isListed = list.some(({ to }) => to === saved.to);
+  store(isListed ? list.map((one) => (one.to === saved.to ? saved : one)) : [...list, saved]);
 }
 
-/** One that another browser took off the list meanwhile is off it. */
+/** No error where another browser removed it meanwhile. */
 export async function dropFavourite({ to }: Favourite): Promise<void> {
   if (!isShared) return store(snapshot().filter((one) => one.to !== to));
   const views = await getAccountViews(service, {});
@@ -133,5 +137,5 @@ export async function dropFavourite({ to }: Favourite): Promise<void> {
       if (!(error instanceof ProblemError && error.status === 404)) throw error;
     });
   }
-  keepAnswer(views.filter((one) => one !== view));
+  cacheViews(views.filter((one) => one !== view));
 }

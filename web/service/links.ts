@@ -7,7 +7,7 @@ export const groupPath = (name: string) => `/groups/${encodeURIComponent(name)}`
 export const projectPath = (name: string) => `/projects/${encodeURIComponent(name)}`;
 export const serverPath = (id: number) => `/servers/${id}`;
 
-/** The parameters of the lists of denials and of checkouts; what is left out is not asked about. */
+/** The filters of the lists of denials and of checkouts; one that is left out does not filter. */
 export interface ListChoice {
   readonly feature?: string | null;
   readonly user?: string | null;
@@ -23,7 +23,7 @@ export interface ListChoice {
 }
 
 export const denialsPath = (choice: ListChoice) => withChoice("/denials", choice);
-/** Of those who wait now. */
+/** The list of those who wait now. */
 export const waitingPath = (choice: Pick<ListChoice, "feature" | "server">) => withChoice("/waiting", choice);
 export const sessionsPath = (choice: ListChoice) => withChoice("/sessions", choice);
 

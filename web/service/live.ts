@@ -1,41 +1,41 @@
-// What changes at the service, heard as it happens: a page that shows what is now asks again when an event says so, and every so
-// often only while no events come. One stream a page, and none while its tab is hidden: a browser has few connections to a host.
+// Live pages: the service sends an event when something changes, and the page loads its data again. Without events the page
+// loads at intervals. One event stream a page, and none while its tab is hidden: a browser has few connections to a host.
 import { useEffect, useRef, useState } from "react";
 import { events, getEvents } from "../../generated/client/index.js";
 import { service } from "./api.ts";
 import { refreshMs } from "./queries.ts";
 
-/** While events come, what they do not tell is asked for all the same. */
-const askedAllTheSameMs = 300_000;
-/** Between two questions, and more where they take long: this many times as long as the last one took. */
+/** Loaded this often even while events come: not every change has an event. */
+const liveRefreshMs = 300_000;
+/** The pause between two loads: at least this long, and at least so many times as long as the last load took. */
 const leastPauseMs = 2_000;
-const restFactor = 10;
-/** Without a sign of life for so long the connection is dead. */
+const pauseFactor = 10;
+/** A connection without a sign of life for so long is dead. */
 const silentMs = 40_000;
 const [firstRetryMs, longestRetryMs] = [3_000, 60_000];
 
 export interface Live {
   readonly isLive: boolean;
-  /** How often the page asks by itself. */
+  /** How often the page loads without an event. */
   readonly refreshMs: number;
 }
 
-/** Calls `ask` soon after something happened, never while the answer before is awaited. */
-export function useLive(ask: () => Promise<unknown>): Live {
+/** Calls `load` soon after an event, never while a load runs. */
+export function useLive(load: () => Promise<unknown>): Live {
   const [isLive, setLive] = useState(false);
-  const latest = useRef(ask);
-  latest.current = ask;
+  const latest = useRef(load);
+  latest.current = load;
   useEffect(() => {
     const ending = new AbortController();
-    const news = askAtPace(() => latest.current(), ending.signal);
+    const news = refetchOnChanges(() => latest.current(), ending.signal);
     void listen(ending.signal, setLive, news);
     return () => ending.abort();
   }, []);
-  return { isLive, refreshMs: isLive ? askedAllTheSameMs : refreshMs };
+  return { isLive, refreshMs: isLive ? liveRefreshMs : refreshMs };
 }
 
-/** Answers what is called when there is news. */
-function askAtPace(ask: () => Promise<unknown>, signal: AbortSignal): () => void {
+/** Answers the function to call on each event. */
+function refetchOnChanges(load: () => Promise<unknown>, signal: AbortSignal): () => void {
   let isWanted = false;
   let isAsking = false;
   return async function news() {
@@ -45,8 +45,8 @@ function askAtPace(ask: () => Promise<unknown>, signal: AbortSignal): () => void
     while (isWanted && !signal.aborted) {
       isWanted = false;
       const began = performance.now();
-      await ask().catch(() => {});
-      await pause(Math.max(leastPauseMs, restFactor * (performance.now() - began)), signal);
+      await load().catch(() => {});
+      await pause(Math.max(leastPauseMs, pauseFactor * (performance.now() - began)), signal);
     }
     isAsking = false;
   };
@@ -90,7 +90,7 @@ async function hear(
     for await (const { event } of events(getEvents, service, input, { signal: connection.signal, onLife }))
       onEvent(event);
   } catch {
-    // Refused or broken: the page asks every so often meanwhile.
+    // Refused or broken: the page loads at intervals meanwhile.
   }
 }
 

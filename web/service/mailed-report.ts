@@ -37,7 +37,9 @@ const present =
     more: (address: URLSearchParams) => ReportFiltersInput = () => ({}),
   ): Reader =>
   (address) => ({
-    ...{ report, window: null, filters: { ...serversIn(address), ...more(address) } },
+    report,
+    window: null,
+    filters: { ...serversIn(address), ...more(address) },
     days: days === null ? null : daysIn(address, days),
   });
 
@@ -55,7 +57,9 @@ const splits: Readonly<Record<string, ReportGrouping>> = {
   project: "Project",
 };
 const wasteViews: Readonly<Record<string, ReportKind>> = {
-  ...{ sessions: "WastefulSessions", simultaneous: "SimultaneousCheckouts", together: "FeaturesHeldTogether" },
+  sessions: "WastefulSessions",
+  simultaneous: "SimultaneousCheckouts",
+  together: "FeaturesHeldTogether",
 };
 /** A schedule of hours has no more days: its buckets would be too many. */
 const mostDaysOfHours = 80;
@@ -68,7 +72,9 @@ function listed(address: URLSearchParams): ReportFiltersInput {
     return value === null || value === "" ? undefined : [value.slice(0, 255)];
   };
   const found = {
-    ...{ FeatureNames: names("feature"), UserNames: names("user"), GroupNames: names("group") },
+    FeatureNames: names("feature"),
+    UserNames: names("user"),
+    GroupNames: names("group"),
     Search: text === "" ? undefined : text,
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
@@ -116,7 +122,7 @@ function cost(address: URLSearchParams, path: string): MailedReport {
   return { report: "ChargeBack", window: "LastMonth", days: null, filters };
 }
 
-/** As a list the calendar has all that is to come, and what has passed where that is asked for. */
+/** As a list the calendar has all future days, and past ones where the address asks for them. */
 function calendar(address: URLSearchParams): MailedReport {
   const isList = address.get("view") === "list";
   const isPast = isList && address.get("past") === "1";
@@ -180,7 +186,7 @@ function windowIn(address: URLSearchParams): Pick<MailedReport, "window" | "days
   return { window: "LastDays", days: Math.max(1, Math.min(mostDays, Math.round(days))) };
 }
 
-/** A page may ask about more days, or none. */
+/** A page may show more days, or none. */
 const daysIn = (address: URLSearchParams, usual: number) =>
   Math.max(1, Math.min(mostDays, numberIn(address, "days", usual, 0, 36_500)));
 

@@ -1,28 +1,28 @@
-// What was measured in a time: of which licence servers nothing is known then, and of which nobody reads the log. Where nothing was
-// measured, no page says 0 or none.
+// What was measured in a span of time: of which licence servers nothing is known then, and of which no collector reads the log.
+// Where nothing was measured, no page shows 0 or none.
 import { useMemo } from "react";
 import { getLicenseServers, type LicenseServerEntry } from "../../generated/client/index.js";
 import { refreshMs, useOperation } from "./queries.ts";
 
-/** Data older than this is said to be old. */
+/** Data older than this is marked as old. */
 const oldMs = 15 * 60_000;
 /** After so many intervals of its collector without a report nothing is known of a licence server. */
 export const silentIntervals = 3;
 /** On a quiet licence server a log has no events for some days. */
 const quietLogMs = 7 * 86_400_000;
 
-/** Whether its last report is of another time than now, for what its collector says, or for all that nobody says it reports. */
+/** Whether its last report is too old, by the interval of its collector where it is known. */
 export function isOld({ LastUpdateUtc, ReportIntervalSeconds }: LicenseServerEntry, now: number): boolean {
   const longest = Math.max(oldMs, silentIntervals * (ReportIntervalSeconds ?? 0) * 1000);
   return LastUpdateUtc !== null && now - Date.parse(LastUpdateUtc) > longest;
 }
 
-/** Nothing of now is known of it. */
+/** Nothing is known of it at present. */
 const isDark = (server: LicenseServerEntry, now = Date.now()) =>
   server.LastUpdateUtc === null || server.Status === "SILENT" || isOld(server, now);
 
 export interface Measured {
-  /** Those that were asked about. */
+  /** Those that the filter selects. */
   readonly servers: readonly LicenseServerEntry[];
   /** Nothing is known of the whole time. */
   readonly isNothing: boolean;
@@ -63,7 +63,7 @@ export function measuredIn(servers: readonly LicenseServerEntry[], span: Span, d
   return { servers, dark, late, logless, isNothing: servers.every(isUnknown) };
 }
 
-/** Undefined until it is known. */
+/** Undefined until it is loaded. */
 export function useMeasured(
   span: Span,
   serverId: number | null = null,
@@ -73,8 +73,8 @@ export function useMeasured(
   const { startUtc, endUtc } = span;
   return useMemo(() => {
     if (data === undefined) return error === null ? undefined : notAnswered;
-    const asked = data.filter(({ Id }) => serverId === null || Id === serverId);
-    return measuredIn(asked, { startUtc, endUtc }, denials);
+    const selected = data.filter(({ Id }) => serverId === null || Id === serverId);
+    return measuredIn(selected, { startUtc, endUtc }, denials);
   }, [data, error, serverId, startUtc, endUtc, denials]);
 }
 
@@ -82,13 +82,13 @@ export function useMeasured(
 export const isLogRead = (measured: Measured | undefined, serverId: number | null) =>
   measured !== undefined && !measured.logless.some(({ Id }) => Id === serverId);
 
-/** Whether something of now is known of it. */
+/** Whether something is known of it at present. */
 export function isMeasured({ dark }: Measured): (of: { readonly LicenseServerId: number }) => boolean {
   const out = new Set(dark.map(({ Id }) => Id));
   return ({ LicenseServerId }) => !out.has(LicenseServerId);
 }
 
-/** Where the question failed, the pages say what the answers say. */
+/** Where the request failed: nothing counts as unmeasured, and the pages show the answers as they are. */
 const notAnswered: Measured = { servers: [], isNothing: false, dark: [], late: [], logless: [] };
 
 /** For what is of now. */

@@ -1,9 +1,9 @@
 // The menu: its groups, the entries of each, and the pages of an entry, which are tabs where they are several. Administration is
-// an entry; what stands there is listed here too, as the search knows all pages.
+// an entry; its pages are listed here too, since the search finds all pages.
 import { t } from "../words/words.ts";
 
 export interface MenuPage {
-  /** Its address, with the query that tells tabs of one page apart. */
+  /** Its address, with the query that distinguishes tabs of one page. */
   readonly to: string;
   readonly label: string;
   /** What people call it, for the search. */

@@ -1,5 +1,5 @@
-// How the pages keep what the service answered: TanStack Query with one notion of how often to ask again and when to
-// give up. Pages ask with `useOperation`, and change something with `useChange`.
+// How the pages load and cache the service's answers: TanStack Query, with one policy of refetches, retries and time-outs.
+// Pages load with `useOperation`, and change something with `useChange`.
 import { keepPreviousData, QueryClient, type UseQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import {
@@ -28,14 +28,14 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       retry: (failures, error) => isPassing(error) || (failures < 2 && mayPass(error)),
       retryDelay: pauseMs,
-      // A failure says more than waiting when the browser believes that it is offline.
+      // Also when the browser believes that it is offline: a failure helps the reader more than a pause without end.
       networkMode: "always",
     },
     mutations: { networkMode: "always" },
   },
 });
 
-/** The service, or the way to it, may be well again a moment later: such a question is asked until it is answered. */
+/** The service, or the network, may recover a moment later: such a request is retried until it succeeds. */
 function isPassing(error: unknown): boolean {
   if (error instanceof ProblemError) return [408, 429, 503].includes(error.status) && !isTooSlow(error);
   if (error instanceof UnexpectedAnswer) return [408, 429].includes(error.status) || error.status >= 500;
@@ -44,72 +44,72 @@ function isPassing(error: unknown): boolean {
 
 const isTooSlow = (error: ProblemError) => error.code === "query_too_slow";
 
-/** Worth another try or two, and no more. */
+/** Worth at most two retries. */
 function mayPass(error: unknown): boolean {
   return error instanceof ProblemError ? isTooSlow(error) : !(error instanceof SignInProblem);
 }
 
-/** After these failures the reader hears of them, while the question goes on being asked. */
-const failuresUnsaid = 2;
+/** Failures before the reader sees one; the retries go on. */
+const hiddenFailures = 2;
 const longestPauseMs = 15_000;
 
-/** Never so long that a reader takes the page for dead, unless the service counts requests. */
+/** Short enough that the page does not look dead, except where the service limits the rate of requests. */
 function pauseMs(failures: number, error: unknown): number {
   if (!(error instanceof ProblemError)) return Math.min(1000 * 2 ** failures, longestPauseMs);
-  const asked = (error.retryAfter ?? 2 ** failures) * 1000;
-  return error.status === 429 ? asked : Math.min(asked, longestPauseMs);
+  const pause = (error.retryAfter ?? 2 ** failures) * 1000;
+  return error.status === 429 ? pause : Math.min(pause, longestPauseMs);
 }
 
-/** Longer than any question may take the service, its wait for a turn included: the connection is dead. */
-const longestAnswerMs = 90_000;
+/** Longer than any request may take the service, its time in the queue included: the connection is dead. */
+const requestTimeoutMs = 90_000;
 
-interface AskOptions {
+interface QueryOptions {
   /** Milliseconds after which it is loaded again; not while the tab is hidden. */
   readonly refreshMs?: number;
   readonly enabled?: boolean;
 }
 
-/** An answer, and how it stands with the question. */
-export type Asked<T> = Pick<
+/** An answer, and the state of the request for it. */
+export type QueryResult<T> = Pick<
   UseQueryResult<T>,
   "data" | "isPending" | "isFetching" | "isPlaceholderData" | "dataUpdatedAt" | "fetchStatus"
 > & {
-  /** Null while all is well. It may come while the question is still being asked, and goes when it is answered. */
+  /** Null without a failure. It may be set while retries go on, and is null again when one succeeds. */
   readonly error: unknown;
-  /** Asks at once. */
+  /** Loads it again at once. */
   readonly refetch: () => Promise<unknown>;
 };
 
-/** An operation, or what asks it more than once for one answer. */
-export type Question<Id extends OperationId> = (
+/** An operation, or a function that calls it several times for one answer. */
+export type QueryFunction<Id extends OperationId> = (
   connection: typeof service,
   input: Input<Id>,
   options: { readonly signal: AbortSignal },
 ) => Promise<Answer<Id>>;
 
 /**
- * What an operation answers to an input, kept while the next one is awaited. The same question on one page is asked once.
- * `name` is the operation's; it is part of the cache key.
+ * The answer of an operation to an input; the previous answer is shown until the next one is there. Equal inputs on one page
+ * share one request. `name` is the operation's; it is part of the cache key.
  */
 export function useOperation<Id extends OperationId>(
   name: Id,
-  operation: Operation<Id> | Question<Id>,
+  operation: Operation<Id> | QueryFunction<Id>,
   input: Input<Id>,
-  { refreshMs: refetchInterval, enabled = true }: AskOptions = {},
-): Asked<Answer<Id>> {
-  const call = operation as Question<Id>;
+  { refreshMs: refetchInterval, enabled = true }: QueryOptions = {},
+): QueryResult<Answer<Id>> {
+  const call = operation as QueryFunction<Id>;
   const queryKey = [name, input];
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      call(service, input, { signal: AbortSignal.any([signal, AbortSignal.timeout(longestAnswerMs)]) }),
-    // What is not asked any more has no answer.
+      call(service, input, { signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]) }),
+    // A disabled query shows no previous answer.
     ...(enabled && { placeholderData: keepPreviousData }),
     enabled,
     ...(refetchInterval !== undefined && { refetchInterval }),
   }) as UseQueryResult<Answer<Id>>;
   const { data, isPending, isFetching, isPlaceholderData, dataUpdatedAt, fetchStatus } = query;
-  const error = query.error ?? (query.failureCount > failuresUnsaid ? query.failureReason : null);
+  const error = query.error ?? (query.failureCount > hiddenFailures ? query.failureReason : null);
   const refetch = async () => {
     if (!enabled) return;
     await queryClient.cancelQueries({ queryKey, exact: true });
@@ -130,30 +130,30 @@ interface ListPart<Row> {
   readonly TotalCount: number;
 }
 
-export interface ListAsked<Part> extends Asked<Part> {
-  /** Asks for the rows behind those that are there; null: there are none. */
+export interface ListResult<Part> extends QueryResult<Part> {
+  /** Loads the rows after the loaded ones; null: there are none. */
   readonly more: (() => void) | null;
 }
 
 const pageSize = 1000;
-/** The service lists no more in any order. */
+/** The service lists no more rows than these. */
 const mostRows = 200_000;
 
-type AskOf<Part> = (part: number, options: { readonly signal: AbortSignal }) => Promise<Part>;
+type PartFunction<Part> = (part: number, options: { readonly signal: AbortSignal }) => Promise<Part>;
 
-/** A list in the order that `body` asks for, of which more rows come when they are asked for. */
+/** A list in the order that `body` names, loaded part by part. */
 export function useList<Id extends keyof Lists>(
   name: Id,
   operation: Operation<Id>,
   body: Lists[Id]["body"],
   enabled = true,
-): ListAsked<ListPart<Lists[Id]["row"]>> {
-  const call = operation as unknown as Question<Id>;
+): ListResult<ListPart<Lists[Id]["row"]>> {
+  const call = operation as unknown as QueryFunction<Id>;
   return useParts(
     [name, "list", body],
     (part, options) => {
-      const asked = { body: { ...body, Offset: part * pageSize, Limit: pageSize } };
-      return call(service, asked as Input<Id>, options) as Promise<ListPart<Lists[Id]["row"]>>;
+      const input = { body: { ...body, Offset: part * pageSize, Limit: pageSize } };
+      return call(service, input as Input<Id>, options) as Promise<ListPart<Lists[Id]["row"]>>;
     },
     { enabled },
   );
@@ -164,19 +164,21 @@ type PagedId = {
   [Id in OperationId]: Answer<Id> extends ListPart<object> & { readonly TotalPages: number } ? Id : never;
 }[OperationId];
 
-/** The same of one that answers pages, in the order that its input asks for. */
+/** The same for an operation that answers pages, in the order that its input names. */
 export function usePages<Id extends PagedId>(
   name: Id,
   operation: Operation<Id>,
   input: Partial<Input<Id>>,
-  options: AskOptions = {},
-): ListAsked<Answer<Id>> {
-  const ask = (part: number, waiting: { readonly signal: AbortSignal }) =>
-    pageOf(operation, service, input, part + 1, waiting);
-  return useParts([name, "list", input], ask as AskOf<ListPart<object>>, options) as ListAsked<Answer<Id>>;
+  options: QueryOptions = {},
+): ListResult<Answer<Id>> {
+  const fetchPart = (part: number, requestOptions: { readonly signal: AbortSignal }) =>
+    pageOf(operation, service, input, part + 1, requestOptions);
+  return useParts([name, "list", input], fetchPart as PartFunction<ListPart<object>>, options) as ListResult<
+    Answer<Id>
+  >;
 }
 
-/** Where the question is a body, its page stands in it. */
+/** Where the query is a body, the page number is a field of it. */
 const pageOf = <Id extends PagedId>(
   operation: Operation<Id>,
   connection: typeof service,
@@ -185,13 +187,13 @@ const pageOf = <Id extends PagedId>(
   options: { readonly signal: AbortSignal },
 ) => {
   const page = { PageNumber, PageSize: pageSize };
-  const asked = "body" in input ? { body: { ...(input.body as object), ...page } } : { ...input, ...page };
-  return (operation as Question<Id>)(connection, asked as Input<Id>, options);
+  const paged = "body" in input ? { body: { ...(input.body as object), ...page } } : { ...input, ...page };
+  return (operation as QueryFunction<Id>)(connection, paged as Input<Id>, options);
 };
 
-/** Asks an operation that answers pages for all of them: for what is summed or compared, of which a part would be wrong. */
+/** Loads all pages of an operation: for sums and comparisons, which a part would make wrong. */
 export const whole =
-  <Id extends PagedId>(operation: Operation<Id>): Question<Id> =>
+  <Id extends PagedId>(operation: Operation<Id>): QueryFunction<Id> =>
   async (connection, input, options) => {
     const parts: ListPart<object>[] = [];
     for (let pages = 1; parts.length < pages; ) {
@@ -204,17 +206,17 @@ export const whole =
 
 function useParts<Part extends ListPart<object>>(
   queryKey: readonly unknown[],
-  ask: AskOf<Part>,
-  { refreshMs: refetchInterval, enabled = true }: AskOptions,
-): ListAsked<Part> {
+  fetchPart: PartFunction<Part>,
+  { refreshMs: refetchInterval, enabled = true }: QueryOptions,
+): ListResult<Part> {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      ask(pageParam, { signal: AbortSignal.any([signal, AbortSignal.timeout(longestAnswerMs)]) }),
+      fetchPart(pageParam, { signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]) }),
     initialPageParam: 0,
     getNextPageParam: ({ TotalCount }: Part, parts: readonly Part[]) =>
       parts.length * pageSize < Math.min(TotalCount, mostRows) ? parts.length : undefined,
-    // What is not asked any more has no answer.
+    // A disabled query shows no previous answer.
     ...(enabled && { placeholderData: keepPreviousData }),
     enabled,
     refetchOnWindowFocus: false,
@@ -223,16 +225,16 @@ function useParts<Part extends ListPart<object>>(
   const { isPending, isFetching, isPlaceholderData, dataUpdatedAt, fetchStatus, hasNextPage } = query;
   const parts = query.data?.pages;
   const data = useMemo(() => parts && joined(parts), [parts]);
-  const error = query.error ?? (query.failureCount > failuresUnsaid ? query.failureReason : null);
+  const error = query.error ?? (query.failureCount > hiddenFailures ? query.failureReason : null);
   const more = () => {
     if (!isFetching) void query.fetchNextPage();
   };
   const state = { isPending, isFetching, isPlaceholderData, dataUpdatedAt, fetchStatus, error };
-  // While the answer before is shown, it is not known whether there are more: nothing appears or goes.
+  // While the previous answer is shown, it is open whether there are more: the sign for more stays.
   return { ...state, data, refetch: () => query.refetch(), more: hasNextPage || isPlaceholderData ? more : null };
 }
 
-/** One answer of several: a row with an Id that a newer one moved into the next part is there once. */
+/** One answer of several: a newer row may move a row into the next part too; it is listed once, by its Id. */
 function joined<Part extends ListPart<object>>(parts: readonly Part[]): Part {
   const last = parts.at(-1) as Part;
   if (parts.length === 1) return last;
@@ -240,20 +242,20 @@ function joined<Part extends ListPart<object>>(parts: readonly Part[]): Part {
   return { ...last, Items: [...rows.values()] };
 }
 
-/** `question` as it was when the answer that `query` shows was asked for. */
-export function useAnswered<T>(query: Pick<Asked<unknown>, "isPlaceholderData">, question: T): T {
-  const answered = useRef(question);
-  if (!query.isPlaceholderData) answered.current = question;
-  return answered.current;
+/** The input of the data that `query` shows: while the previous answer is shown, the previous input. */
+export function useShownInput<T>(query: Pick<QueryResult<unknown>, "isPlaceholderData">, input: T): T {
+  const shown = useRef(input);
+  if (!query.isPlaceholderData) shown.current = input;
+  return shown.current;
 }
 
-/** Loads again what these operations answered, and forgets what other pages kept of it: they would show it once more. */
+/** Loads the answers of these operations again, and drops those that other pages cached: they would show them once more. */
 export async function refreshed(...names: readonly OperationId[]): Promise<void> {
   for (const name of names) queryClient.removeQueries({ queryKey: [name], type: "inactive" });
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 }
 
-/** The same of everything: for a change that totals, costs and lists of many pages show. */
+/** The same for all operations: for a change that affects totals, costs and lists of many pages. */
 export async function allRefreshed(): Promise<void> {
   queryClient.removeQueries({ type: "inactive" });
   await queryClient.invalidateQueries();

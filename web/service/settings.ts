@@ -1,9 +1,9 @@
-// What the server tells the pages about itself, in the page that it sends: no request is needed first.
+// The server's settings for the pages, embedded in the HTML that it sends: no request is needed first.
 
 interface Settings {
   /** The issuer of tokens; null: nobody signs in. */
   readonly identityUrl: string | null;
-  /** Where everybody calls the pages. */
+  /** The public URL of the pages. */
   readonly publicUrl: string;
   readonly isDemonstration: boolean;
   /** The archives of the collector below /downloads/. */
@@ -23,7 +23,7 @@ export const settings: Settings = {
   ...JSON.parse(text),
 };
 
-/** Where other machines reach the service, as far as it knows. */
+/** Where other machines reach the service, as far as its settings show. */
 export const serviceUrl = isOnlyHere(settings.publicUrl) ? location.origin : settings.publicUrl;
 
 /** Whether an address leads to the machine itself, whichever uses it. */

@@ -1,5 +1,5 @@
 // Signing in and out at the identity service: authorization code with PKCE (RFC 7636), refresh tokens that rotate. Who is
-// signed in is kept for this tab alone, until it is closed.
+// signed in is stored for this tab alone, until it is closed.
 import * as oauth from "oauth4webapi";
 import { language } from "../words/language.ts";
 import { t } from "../words/words.ts";
@@ -36,9 +36,9 @@ const server: oauth.AuthorizationServer = {
 };
 const client: oauth.Client = { client_id: "svc.server.web", id_token_signed_response_alg: "ES256" };
 const redirectUri = `${settings.publicUrl}/signed-in`;
-const options = { [oauth.allowInsecureRequests]: true }; // http on a machine of one's own; the address decides
+const options = { [oauth.allowInsecureRequests]: true }; // for http on the reader's machine; the address decides
 
-/** Signing in can't work as the browser is used; the message says what to do. */
+/** Signing in can't work in this browser or at this address; the message tells the reader what to do. */
 export class SignInProblem extends Error {
   override readonly name = "SignInProblem";
 }
@@ -48,7 +48,7 @@ export function currentVisit(): Visit | null {
   return text === null ? null : JSON.parse(text);
 }
 
-function keepVisit(visit: Visit): Visit {
+function storeVisit(visit: Visit): Visit {
   sessionStorage.setItem(visitKey, JSON.stringify(visit));
   dispatchEvent(new Event("visit"));
   return visit;
@@ -58,7 +58,7 @@ export function forgetVisit(): void {
   sessionStorage.removeItem(visitKey);
 }
 
-/** Never resolves: another page is to take the place of this one. */
+/** Never resolves: another page replaces this one. */
 let leaving: Promise<never> | null = null;
 
 // A browser may bring the page back as it was when it was left: it would wait for ever.
@@ -68,7 +68,7 @@ addEventListener("pageshow", ({ persisted }) => {
 
 /**
  * Leaves for the log-in page; it comes back to `returnTo`, a path of ours. Never resolves, as the page is left; rejects
- * with a SignInProblem. However many ask, it is left once.
+ * with a SignInProblem. Any number of calls leave it once.
  */
 export function leaveForSignIn(returnTo = location.pathname + location.search): Promise<never> {
   leaving ??= leave(returnTo);
@@ -99,8 +99,8 @@ async function leave(returnTo: string): Promise<never> {
 }
 
 /**
- * The challenge of RFC 7636 to a verifier. Over plain http, as within a company's network, browsers keep their own SHA-256
- * back; the library's is then fetched.
+ * The challenge of RFC 7636 to a verifier. Over plain http, as within a company's network, browsers do not offer their
+ * SHA-256; then the library's is loaded.
  */
 async function challengeOf(verifier: string): Promise<string> {
   if (isSecureContext) return oauth.calculatePKCECodeChallenge(verifier);
@@ -123,7 +123,7 @@ export async function arriveFromSignIn(): Promise<string> {
     headers: { authorization: `Bearer ${tokens.access_token}` },
   });
   const { name = "", role = "" } = about.ok ? await about.json() : {};
-  keepVisit({ ...held(tokens), name, role });
+  storeVisit({ ...held(tokens), name, role });
   return returnTo;
 }
 
@@ -134,7 +134,7 @@ export async function renewVisit(visit: Visit): Promise<Visit | null> {
   if (answer.status === 400 || answer.status === 401) return null;
   const tokens = await oauth.processRefreshTokenResponse(server, client, answer);
   // Somebody may have signed out meanwhile.
-  return leaving === null ? keepVisit({ ...visit, ...held(tokens) }) : null;
+  return leaving === null ? storeVisit({ ...visit, ...held(tokens) }) : null;
 }
 
 function held(tokens: oauth.TokenEndpointResponse) {
@@ -145,10 +145,10 @@ function held(tokens: oauth.TokenEndpointResponse) {
   };
 }
 
-/** Ends the visit here, and leaves for the identity service, which ends its own session. */
+/** Ends the visit here, and leaves for the identity service, which ends its session. */
 export async function signOut(): Promise<void> {
   const visit = currentVisit();
-  // What the page still asks for must not sign in again meanwhile.
+  // Requests that the page still sends must not sign in again meanwhile.
   leaving = new Promise<never>(() => {});
   forgetVisit();
   if (visit?.refreshToken) {

@@ -1,9 +1,9 @@
-// Whether this browser is to show that a licence is free: only then it asks.
+// Whether this browser is to notify its reader of free licences: only then it polls for them.
 import { useSyncExternalStore } from "react";
 
 const key = "waits-for-free";
-/** Where nothing can be stored, as long as the page is open. */
-let own = false;
+/** For browsers that block storage: valid while the page is open. */
+let inMemory = false;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -13,21 +13,21 @@ function subscribe(listener: () => void): () => void {
 
 function isWaiting(): boolean {
   try {
-    return own || localStorage.getItem(key) !== null;
+    return inMemory || localStorage.getItem(key) !== null;
   } catch {
-    return own;
+    return inMemory;
   }
 }
 
 export const useWaitsForFree = () => useSyncExternalStore(subscribe, isWaiting);
 
 export function setWaitsForFree(waits: boolean): void {
-  own = waits;
+  inMemory = waits;
   try {
     if (waits) localStorage.setItem(key, "1");
     else localStorage.removeItem(key);
   } catch {
-    // It is forgotten with the page.
+    // Storage is blocked: `inMemory` holds it.
   }
   for (const listener of listeners) listener();
 }

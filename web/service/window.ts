@@ -16,7 +16,7 @@ export interface TimeWindow {
   readonly endUtc: string | null;
   /** Its length in days. */
   readonly days: number;
-  /** Whether the address asks for a window that there is not, and this is the usual one in its place. */
+  /** Whether the address names an invalid window, and this is the usual one instead. */
   readonly isReplaced: boolean;
 }
 
@@ -42,7 +42,7 @@ export function timeOf(instant: Date): string {
   return `${dayOf(instant)}T${pad(instant.getHours())}:${pad(instant.getMinutes())}`;
 }
 
-/** What the address says of a span that was marked in a chart: whole hours, two at least, since no bucket is shorter. */
+/** The parameters of a span that was marked in a chart: whole hours, two at least, since no bucket is shorter. */
 export function zoomed(
   from: number,
   to: number,
@@ -66,7 +66,7 @@ export function midnight(day: string, later = 0): Date {
   return new Date(year, month - 1, date + later);
 }
 
-/** What the address says; 30 days where it says nothing, or nonsense. It changes with the hour or the day at most. */
+/** The window that the address names; 30 days where it names none, or an invalid one. It changes with the hour or the day at most. */
 export function windowOf(address: URLSearchParams, now = new Date()): TimeWindow {
   const from = address.get("from");
   const to = address.get("to");
@@ -79,9 +79,9 @@ export function windowOf(address: URLSearchParams, now = new Date()): TimeWindow
     return { length: "days", from, to, startUtc: start.toISOString(), endUtc, days, isReplaced: false };
   }
   if (isTime(from) && isTime(to) && from < to) return windowOfTimes(from, to, now);
-  const asked = address.get("window") ?? "";
-  const length = lengths.find((one) => one === asked) ?? "30d";
-  const isReplaced = from !== null || to !== null || (asked !== "" && asked !== length);
+  const named = address.get("window") ?? "";
+  const length = lengths.find((one) => one === named) ?? "30d";
+  const isReplaced = from !== null || to !== null || (named !== "" && named !== length);
   const count = Number.parseInt(length, 10);
   if (length === "24h") {
     const start = new Date(Math.floor(now.getTime() / hourMs) * hourMs - dayMs);
@@ -117,7 +117,7 @@ function windowOfTimes(from: string, to: string, now: Date): TimeWindow {
   return { length: "times", from, to, startUtc: start.toISOString(), endUtc, days, isReplaced: false };
 }
 
-/** The day that the address asks for, such as 2026-03-02; else `usual`. */
+/** The day that the address names, such as 2026-03-02; else `usual`. */
 export function dayIn(address: URLSearchParams, usual: string): string {
   const day = address.get("day");
   return isDay(day) ? day : usual;
@@ -142,11 +142,11 @@ export function sensibleBuckets({ days }: TimeWindow): readonly BucketSize[] {
   return sizes.length === 0 ? ["Hour"] : sizes;
 }
 
-/** The size that the address asks for where it is sensible, else one that makes some tens of buckets. */
+/** The size that the address names where it is sensible, else one that makes some tens of buckets. */
 export function bucketOf(address: URLSearchParams, window: TimeWindow): BucketSize {
   const sizes = sensibleBuckets(window);
-  const asked = sizes.find((size) => size === address.get("bucket"));
-  if (asked !== undefined) return asked;
+  const chosen = sizes.find((size) => size === address.get("bucket"));
+  if (chosen !== undefined) return chosen;
   const usual: BucketSize = window.days <= 7 ? "Hour" : window.days <= 400 ? "Day" : "Week";
   return sizes.includes(usual) ? usual : (sizes[0] ?? "Hour");
 }

@@ -14,7 +14,7 @@ export function Figure({ name, children }: { readonly name: string; readonly chi
 }
 
 interface BarProps {
-  /** Null: not known, which is not the same as none. */
+  /** Null: not measured, which is not the same as 0. */
   readonly used: number | null;
   /** Null: there is no share. */
   readonly total: number | null;

@@ -58,7 +58,7 @@ export interface ChartSeries {
   readonly shape: "step" | "rule" | "bar" | "edge";
   /** Fills down to zero. */
   readonly isFilled?: boolean;
-  /** What is not over, or known in part: dashed, and out of the scale. */
+  /** Buckets that are not over, or measured in part: dashed, and out of the scale. */
   readonly isPart?: boolean;
   /** Not in the legend. */
   readonly isQuiet?: boolean;
@@ -76,7 +76,7 @@ interface Drawn {
   readonly band: readonly [upper: number, lower: number] | undefined;
   /** Behind the numbers of the axis. */
   readonly unit: "%" | "";
-  /** What the numbers are of; empty: it is not said. */
+  /** The unit of the numbers; empty: none is shown. */
   readonly axisName: string;
   readonly width: number;
   readonly height: number;

@@ -15,7 +15,7 @@ export function stepData(starts: readonly number[], end: number, lists: readonly
   const drawn = lists.map((): (number | null)[] => []);
   const add = (time: number, bucket: number) => {
     times.push(time);
-    for (const [place, list] of lists.entries()) drawn[place]?.push(list[bucket] ?? null);
+    for (const [index, list] of lists.entries()) drawn[index]?.push(list[bucket] ?? null);
   };
   for (const [bucket, start] of starts.entries()) {
     add(start, bucket);
@@ -34,7 +34,7 @@ export function bucketAt(starts: readonly number[], seconds: number): number {
   );
 }
 
-/** A level of each bucket as two lists: of the buckets that are whole, and of those that are not over or known in part. */
+/** A level of each bucket as two lists: of whole buckets, and of those that are not over or measured in part. */
 export function wholeAndPart(levels: Levels, isPart: (bucket: number) => boolean): [whole: Levels, part: Levels] {
   const those = (wanted: boolean) => levels.map((level, bucket) => (isPart(bucket) === wanted ? level : null));
   return [those(false), those(true)];

@@ -53,7 +53,7 @@ export interface TimeChartProps {
   readonly label: string;
   /** Seconds since 1970, rising, the end of the last bucket among them; then one list of values for each series. */
   readonly data: uPlot.AlignedData;
-  /** Kept while nothing of it changes. */
+  /** The same object until something of it changes. */
   readonly series: readonly ChartSeries[];
   /** The numbers of two series, between which it is filled. */
   readonly band?: readonly [upper: number, lower: number];
@@ -70,7 +70,7 @@ export interface TimeChartProps {
   /** The title of the chart's picture; without one it cannot be saved. */
   readonly pictureTitle?: string;
   readonly size?: "large" | "small";
-  /** What happened meanwhile: marked in the chart, and said below it. Kept while nothing of it changes. */
+  /** Events: marked in the chart, with their texts below it. The same array until something of it changes. */
   readonly notes?: readonly ChartNote[];
 }
 
@@ -94,7 +94,7 @@ interface Cursor {
 export function TimeChart(props: TimeChartProps) {
   const { label, data, series, band, point, unit = "", onZoom, onPick, pictureTitle, size = "large", notes } = props;
   const { axisName = t(unit === "%" ? "overTime.views.percent" : "columns.licences") } = props;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const zoom = useRef(onZoom);
   zoom.current = onZoom;
   const pick = useRef(onPick);
@@ -109,7 +109,7 @@ export function TimeChart(props: TimeChartProps) {
   const height = heights[size];
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours that are read change with the theme
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (element === null) return;
     const named = size === "small" ? "" : axisName;
     const options = chartOptions({ series, band, unit, axisName: named, width: element.clientWidth, height });
@@ -166,7 +166,7 @@ export function TimeChart(props: TimeChartProps) {
       <div className="chart-frame">
         <div
           className="chart"
-          ref={place}
+          ref={container}
           role="img"
           aria-label={label}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move along it
@@ -193,7 +193,7 @@ export function TimeChart(props: TimeChartProps) {
             aria-label={t("components.savePicture")}
             title={t("components.savePicture")}
             onClick={() => {
-              const canvas = place.current?.querySelector("canvas");
+              const canvas = container.current?.querySelector("canvas");
               if (canvas != null) saveChart(canvas, pictureTitle, series);
             }}
           >

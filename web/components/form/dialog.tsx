@@ -1,4 +1,4 @@
-// A dialog by the browser's own element, which keeps the focus inside, gives it back afterwards, and closes by Escape.
+// A dialog by the browser's own element, which holds the focus inside, restores it afterwards, and closes by Escape.
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useChange } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
@@ -10,7 +10,7 @@ interface TypedTargetProps {
   readonly consequence: string;
 }
 
-/** Keeps the form from being sent until the target's name is typed. */
+/** The form can be sent only after the target's name is typed. */
 export function TypedTarget({ target, action, consequence }: TypedTargetProps) {
   const id = useId();
   const [typed, setTyped] = useState("");
@@ -43,7 +43,7 @@ interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** What it shows would be lost: it closes by its own button alone. */
+  /** What it shows would be lost: only its button closes it. */
   readonly isFirm?: boolean;
 }
 
@@ -106,7 +106,7 @@ export function FormEnd({ change, onClose, action, isReady = true, children }: F
 }
 
 interface ActFormProps extends Omit<FormEndProps, "change"> {
-  /** What is done with the fields of the form; the form closes when it is done, and says what failed. */
+  /** Runs with the fields of the form; the form closes when it succeeds, and shows the error when it fails. */
   readonly act: (form: FormData) => Promise<unknown>;
 }
 

@@ -1,7 +1,7 @@
-// Names an address that the reader keeps at hand, gives it another name, or takes it off the list.
+// Adds an address to the reader's favourites, renames it, or removes it.
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
-import { dropFavourite, type Favourite, keepFavourite, longestName, useFavourites } from "../../service/favourites.ts";
+import { dropFavourite, type Favourite, longestName, saveFavourite, useFavourites } from "../../service/favourites.ts";
 import { useChange } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
@@ -11,11 +11,11 @@ import type { MenuEntry } from "./menu.tsx";
 interface FavouriteFormProps {
   /** Its name as it is proposed, or as it is. */
   readonly favourite: Favourite;
-  readonly isKept: boolean;
+  readonly isListed: boolean;
   readonly onClose: () => void;
 }
 
-export function FavouriteForm({ favourite, isKept, onClose }: FavouriteFormProps) {
+export function FavouriteForm({ favourite, isListed, onClose }: FavouriteFormProps) {
   const change = useChange();
   const run = async (act: () => Promise<void>) => {
     if (await change.run(act)) onClose();
@@ -23,10 +23,10 @@ export function FavouriteForm({ favourite, isKept, onClose }: FavouriteFormProps
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get("name")).trim();
-    void run(() => keepFavourite({ ...favourite, name: name === "" ? favourite.name : name }));
+    void run(() => saveFavourite({ ...favourite, name: name === "" ? favourite.name : name }));
   };
   return (
-    <Dialog title={isKept ? t("favourites.change") : t("favourites.button")} onClose={onClose}>
+    <Dialog title={isListed ? t("favourites.change") : t("favourites.button")} onClose={onClose}>
       <form className="form" onSubmit={submit}>
         <label className="field">
           <span>{t("columns.name")}</span>
@@ -40,7 +40,7 @@ export function FavouriteForm({ favourite, isKept, onClose }: FavouriteFormProps
           <small>{settings.identityUrl === null ? t("favourites.about") : t("favourites.aboutShared")}</small>
         </label>
         <FormEnd change={change} onClose={onClose} action={t("common.save")}>
-          {isKept && (
+          {isListed && (
             <button
               type="button"
               className="button danger"
@@ -67,14 +67,14 @@ export function useFavourite(): FavouriteChoice {
   const { pathname, search } = useLocation();
   const [edited, setEdited] = useState<Favourite | null>(null);
   const to = pathname + search;
-  const kept = useFavourites().find((one) => one.to === to);
+  const listed = useFavourites().find((one) => one.to === to);
   return {
     entry: {
-      label: kept === undefined ? t("favourites.button") : t("favourites.isKept"),
-      onClick: () => setEdited(kept ?? { name: document.querySelector("h1")?.textContent ?? to, to }),
+      label: listed === undefined ? t("favourites.button") : t("favourites.isKept"),
+      onClick: () => setEdited(listed ?? { name: document.querySelector("h1")?.textContent ?? to, to }),
     },
     dialog: edited !== null && (
-      <FavouriteForm favourite={edited} isKept={kept !== undefined} onClose={() => setEdited(null)} />
+      <FavouriteForm favourite={edited} isListed={listed !== undefined} onClose={() => setEdited(null)} />
     ),
   };
 }

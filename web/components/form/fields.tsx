@@ -8,7 +8,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly hint?: ReactNode;
 }
 
-/** Filled in by hand: browsers don't offer what other forms had, unless `autoComplete` says so. */
+/** Filled in by hand: browsers offer no values of other forms, unless `autoComplete` allows it. */
 export const TextField = ({ label, hint, ...input }: FieldProps) => (
   <label className="field">
     <span>{label}</span>
@@ -33,7 +33,7 @@ interface CopyFieldProps {
 export function CopyField({ label, what, value }: CopyFieldProps) {
   const id = useId();
   return (
-    <div className="field kept">
+    <div className="field copy-field">
       <label htmlFor={id}>{label}</label>
       <div>
         <input id={id} readOnly value={value} spellCheck={false} onFocus={(event) => event.target.select()} />

@@ -1,4 +1,4 @@
-// A button that opens a list of acts and links: a menu by the pattern of the ARIA authoring practices, in the browser's own popover, which
+// A button that opens a list of acts and links: a menu by the pattern of the ARIA authoring practices, in the browser's popover, which
 // closes by Escape and by a click elsewhere, and lies over whatever would cut it off.
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { Link } from "react-router";
@@ -9,7 +9,7 @@ export interface MenuEntry {
   /** Does something; or leads somewhere: a path of ours, or another address such as mailto: */
   readonly onClick?: () => void;
   readonly href?: string;
-  /** Shown in place of doing it: why it can't be done. */
+  /** Why it can't be done: it is disabled, and shows this. */
   readonly disabledReason?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ interface MenuProps {
   /** What the menu is of, for those who don't see where it stands. */
   readonly label: string;
   readonly entries: readonly MenuEntry[];
-  /** Called when it is about to open: for what its entries have to ask first. */
+  /** Called before it opens: loads what its entries need. */
   readonly onOpen?: () => void;
   /** On the button. */
   readonly children?: ReactNode;

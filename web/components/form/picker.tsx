@@ -23,7 +23,7 @@ interface PickerProps {
   readonly choices: readonly Choice[];
   readonly chosenId: number | null;
   readonly onChoose: (id: number | null) => void;
-  /** What can be chosen is not known yet. */
+  /** The choices are not loaded yet. */
   readonly isLoading?: boolean;
   /** What nothing chosen means. */
   readonly placeholder: string;
@@ -81,7 +81,7 @@ export function Picker({ label, choices, chosenId, onChoose, placeholder, isLoad
       />
       <div id={listId} role="listbox" aria-label={label} className="picker-list" hidden={!isOpen}>
         {isOpen && (
-          <Options {...{ listId, found, active }} keyOf={({ id }) => id} onChoose={choose}>
+          <Options listId={listId} found={found} active={active} keyOf={({ id }) => id} onChoose={choose}>
             {({ name, detail }) => (
               <>
                 {name} <span className="sub">{detail}</span>
@@ -111,7 +111,7 @@ function matching(choices: readonly Choice[], typed: string | null): readonly Ch
 }
 
 interface FeaturePickerProps {
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   readonly features: readonly FeatureLookupEntry[] | undefined;
   readonly servers: readonly LicenseServerLookupEntry[] | undefined;
   /** Null: all features. */

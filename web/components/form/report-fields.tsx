@@ -165,7 +165,7 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A whole number; another text changes nothing, and the field says what it takes. */
+/** A whole number; another text changes nothing, and the field shows what it accepts. */
 export function NumberField({ label, value, least, most, onChange }: NumberFieldProps) {
   const [text, setText] = useState(String(value));
   useEffect(() => setText(String(value)), [value]);
@@ -207,7 +207,7 @@ interface ChoiceFieldProps {
   readonly label: string;
   readonly value: string;
   readonly choices: readonly (readonly [value: string, name: string])[];
-  /** Its choices are known later than it is shown. */
+  /** Its choices are loaded after it is shown. */
   readonly isLasting?: boolean;
   readonly onChange: (value: string) => void;
 }
@@ -236,7 +236,7 @@ interface ServerFieldProps {
 export function ServerField({ value, onChange }: ServerFieldProps) {
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
   const choices = (servers.data ?? []).map(({ Id, Name }) => [String(Id), Name] as const);
-  const isKnown = value === null || choices.some(([id]) => id === String(value));
+  const isOffered = value === null || choices.some(([id]) => id === String(value));
   return (
     <ChoiceField
       label={t("common.server")}
@@ -245,7 +245,7 @@ export function ServerField({ value, onChange }: ServerFieldProps) {
       choices={[
         ["", t("common.all")],
         ...choices,
-        ...(isKnown ? [] : [[String(value), t("components.serverNumber", { id: String(value) })] as const]),
+        ...(isOffered ? [] : [[String(value), t("components.serverNumber", { id: String(value) })] as const]),
       ]}
       onChange={onChange}
     />
@@ -253,7 +253,7 @@ export function ServerField({ value, onChange }: ServerFieldProps) {
 }
 
 interface AddressFieldProps {
-  /** Whether the address asks for it. */
+  /** Whether the address chooses it. */
   readonly isChosen: boolean;
   readonly setAddress: (changes: AddressValues) => void;
 }

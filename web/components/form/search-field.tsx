@@ -63,8 +63,8 @@ export function SearchField({ value, hint, onChange }: SearchFieldProps) {
 }
 
 /** Whether the texts of a row contain each word, in upper or lower case. */
-export function matcherOf(asked: string): (texts: readonly (string | number | null)[]) => boolean {
-  const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
+export function matcherOf(text: string): (texts: readonly (string | number | null)[]) => boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return (texts) => {
     if (words.length === 0) return true;
     const text = texts.join(" ").toLowerCase();

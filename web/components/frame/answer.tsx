@@ -1,7 +1,6 @@
-// What a page shows of an answer: a panel around it, and in its place or above it that it is being loaded, that it is old, or why
-// there is none.
+// How a page shows an answer: a panel around it, and a notice while it is loading, while it is stale, or when it failed.
 import { type ReactNode, useId } from "react";
-import type { Asked } from "../../service/queries.ts";
+import type { QueryResult } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { ErrorNotice } from "../text/notices.tsx";
 
@@ -11,13 +10,13 @@ const StaleNote = () => (
   </span>
 );
 
-type Noticed = Pick<Asked<unknown>, "error" | "isPending" | "fetchStatus" | "refetch">;
+type Noticed = Pick<QueryResult<unknown>, "error" | "isPending" | "fetchStatus" | "refetch">;
 
 interface AnswerNoticeProps {
   readonly query: Noticed;
 }
 
-/** Of several that a page needs, the one to speak of: the first that failed, else the first that is being loaded. */
+/** Of several answers that a page needs, the one that its notice is about: the first that failed, else the first that is loading. */
 export function firstNoticed(first: Noticed, ...others: readonly Noticed[]): Noticed {
   const all = [first, ...others];
   return all.find(({ error }) => error !== null) ?? all.find(({ isPending }) => isPending) ?? first;
@@ -25,18 +24,18 @@ export function firstNoticed(first: Noticed, ...others: readonly Noticed[]): Not
 
 export function AnswerNotice({ query: { error, isPending, fetchStatus, refetch } }: AnswerNoticeProps) {
   if (error !== null) return <ErrorNotice error={error} retry={() => void refetch()} />;
-  // What nobody asked for yet is pending and idle.
+  // A query that is not enabled is pending and idle.
   return isPending && fetchStatus !== "idle" ? <p className="loading">{t("common.loading")}</p> : null;
 }
 
 interface AnsweredProps {
-  readonly query: Pick<Asked<unknown>, "isPlaceholderData" | "isPending" | "error" | "fetchStatus">;
+  readonly query: Pick<QueryResult<unknown>, "isPlaceholderData" | "isPending" | "error" | "fetchStatus">;
   readonly children: ReactNode;
 }
 
 export function Answered({ query, children }: AnsweredProps) {
   const { isPlaceholderData: isOld, isPending, error, fetchStatus } = query;
-  // What stood below the words that it is being loaded would move up when they go.
+  // Content below the notice that it is loading would move up when the notice goes.
   if (isPending && error === null && fetchStatus !== "idle") return null;
   return (
     <div className="answered">
@@ -63,7 +62,7 @@ export const Facts = ({ of }: { readonly of: readonly (readonly [name: string, v
 interface PanelProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** What is shown belongs to the question before. */
+  /** The shown content belongs to the previous input. */
   readonly isStale?: boolean;
   /** There is nothing to show yet. */
   readonly isPending?: boolean;

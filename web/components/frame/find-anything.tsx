@@ -1,6 +1,6 @@
 // One search over everything that has a page: features, users, groups, projects, licence servers, and the pages themselves. Opened by a
-// button, by `/` and by Ctrl-K; it asks for names only once it is open, and for those of people, workstations and products once
-// something is typed: the service has many of these, and shows nobody more of them than its lists do.
+// button, by `/` and by Ctrl-K. It loads names when it is opened, and those of people, workstations and products when something is
+// typed: the service has many of these.
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import {
@@ -37,15 +37,15 @@ export interface Found {
 
 /** More are found by typing more. */
 const mostShown = 12;
-/** Of what the service looks for, so many of each kind are asked for, from so many letters on, after so long without a key. */
-const mostAsked = 50;
+/** What the service searches: at most so many of each kind, from so many letters on, after so long without a key. */
+const mostOfKind = 50;
 const leastTyped = 2;
-const restMs = 150;
+const debounceMs = 150;
 
 interface FindAnythingProps {
   /** The pages of the menu. */
   readonly pages: readonly Found[];
-  /** "4 free" or "full", of the pools of a feature; null: not known. */
+  /** "4 free" or "full", of the pools of a feature; null: not measured. */
   readonly stateOf: (pools: readonly Feature[], servers: readonly LicenseServerEntry[]) => string | null;
 }
 
@@ -55,8 +55,8 @@ export function FindAnything(props: FindAnythingProps) {
     const open = (event: globalThis.KeyboardEvent) => {
       const isTyping =
         event.target instanceof Element && event.target.closest("input, select, textarea, dialog") !== null;
-      const isAsked = (event.key === "/" && !isTyping) || (event.key === "k" && (event.ctrlKey || event.metaKey));
-      if (!isAsked) return;
+      const isShortcut = (event.key === "/" && !isTyping) || (event.key === "k" && (event.ctrlKey || event.metaKey));
+      if (!isShortcut) return;
       event.preventDefault();
       setOpen(true);
     };
@@ -85,7 +85,7 @@ function FindDialog({ pages, stateOf, onClose }: FindAnythingProps & { readonly 
   const follow = (one: Found | undefined) => {
     if (one === undefined) return;
     onClose();
-    keepRecent(one);
+    storeRecent(one);
     void navigate(one.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -117,7 +117,7 @@ function FindDialog({ pages, stateOf, onClose }: FindAnythingProps & { readonly 
         }}
       />
       <div id={listId} role="listbox" aria-label={t("components.find.found")} className="found-list">
-        <Options {...{ listId, found, active }} keyOf={({ kind, to }) => kind + to} onChoose={follow}>
+        <Options listId={listId} found={found} active={active} keyOf={({ kind, to }) => kind + to} onChoose={follow}>
           {({ name, kind, about, to }) => (
             <>
               {name} <span className="sub">{[about, kind, states.get(to)].filter(Boolean).join(" · ")}</span>
@@ -155,7 +155,7 @@ function useEverything(pages: readonly Found[], typed: string) {
     return [
       ...favourites.map(({ name, to }) => ({ kind: t("components.find.kinds.favourite"), name, to })),
       ...pages,
-      ...[...vendors].map(([name, own]) => featureFound(name, [...own].join(" "))),
+      ...[...vendors].map(([name, names]) => featureFound(name, [...names].join(" "))),
       ...found("server", servers.data, ({ Id }) => serverPath(Id)),
       ...found("group", groups.data, ({ Name }) => groupPath(Name)),
       ...found("project", projects.data, ({ Name }) => projectPath(Name)),
@@ -170,17 +170,19 @@ function useSearched(typed: string): { readonly found: readonly Found[]; readonl
   const words = typed.trim().slice(0, 255);
   const [Search, setSearch] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(words), restMs);
+    const timer = setTimeout(() => setSearch(words), debounceMs);
     return () => clearTimeout(timer);
   }, [words]);
-  const asked = { enabled: Search.length >= leastTyped };
-  const users = useOperation("getUsers", getUsers, { Search, PageSize: mostAsked }, asked);
-  const onWorkstations = { ActiveOnly: true, Search, SearchFields: ["Workstation" as const], PageSize: mostAsked };
-  const sessions = useOperation("getSessions", getSessions, onWorkstations, asked);
-  const ofProducts = { ActiveOnly: true, Search, SearchFields: ["ProductName" as const], Limit: mostAsked };
-  const products = useOperation("queryFeatures", queryFeatures, { body: ofProducts }, asked);
+  const options = { enabled: Search.length >= leastTyped };
+  const users = useOperation("getUsers", getUsers, { Search, PageSize: mostOfKind }, options);
+  const onWorkstations = { ActiveOnly: true, Search, SearchFields: ["Workstation" as const], PageSize: mostOfKind };
+  const sessions = useOperation("getSessions", getSessions, onWorkstations, options);
+  const ofProducts = { ActiveOnly: true, Search, SearchFields: ["ProductName" as const], Limit: mostOfKind };
+  const products = useOperation("queryFeatures", queryFeatures, { body: ofProducts }, options);
   const all = [users, sessions, products];
-  const isWaiting = all.some((one) => asked.enabled && one.error === null && (one.isPending || one.isPlaceholderData));
+  const isWaiting = all.some(
+    (one) => options.enabled && one.error === null && (one.isPending || one.isPlaceholderData),
+  );
   const list = useMemo(() => {
     const workstations = new Set((sessions.data?.Items ?? []).flatMap(({ Workstation }) => Workstation ?? []));
     return [
@@ -198,11 +200,17 @@ function useSearched(typed: string): { readonly found: readonly Found[]; readonl
       }),
     ];
   }, [users.data, sessions.data, products.data]);
-  return { found: asked.enabled ? list : [], isLoading: isWaiting || (words !== Search && words.length >= leastTyped) };
+  return {
+    found: options.enabled ? list : [],
+    isLoading: isWaiting || (words !== Search && words.length >= leastTyped),
+  };
 }
 
 const featureFound = (name: string, also: string, product?: string | null): Found => ({
-  ...{ kind: t("components.find.kinds.feature"), name, to: featurePath(name), also },
+  kind: t("components.find.kinds.feature"),
+  name,
+  to: featurePath(name),
+  also,
   ...(product != null && { about: product }),
 });
 
@@ -241,7 +249,7 @@ function recentlyFound(): readonly Found[] {
   }
 }
 
-function keepRecent({ kind, name, to }: Found): void {
+function storeRecent({ kind, name, to }: Found): void {
   const others = recentlyFound().filter((one) => one.to !== to);
   localStorage.setItem(recentKey(), JSON.stringify([{ kind, name, to }, ...others].slice(0, mostRecent)));
 }

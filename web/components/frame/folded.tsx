@@ -1,4 +1,4 @@
-// The fields of a question, which a phone folds into one line that says what is chosen: its screen is for the answer.
+// The filter fields of a page, which a phone folds into one line with the chosen values: its screen is for the answer.
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { t } from "../../words/words.ts";
 import { useIsPhone } from "../text/browser-state.ts";
@@ -16,7 +16,7 @@ export function Folded({ children }: { readonly children: ReactNode }) {
       if (current.querySelector(".field-error") !== null) current.open = true;
     };
     read();
-    // Some choices are known later than their field is shown.
+    // Some choices are loaded after their field is shown.
     const observer = new MutationObserver(read);
     observer.observe(current, { childList: true, subtree: true, attributeFilter: ["value"] });
     return () => observer.disconnect();

@@ -30,9 +30,9 @@ export function FreeNotices() {
   }, [isWaiting]);
   useEffect(() => {
     if (!isWaiting || data === undefined) return;
-    const own = data.Items.filter(({ Channel }) => Channel === "Browser");
-    if (own.length === 0) setWaitsForFree(false);
-    for (const alert of own) {
+    const inBrowser = data.Items.filter(({ Channel }) => Channel === "Browser");
+    if (inBrowser.length === 0) setWaitsForFree(false);
+    for (const alert of inBrowser) {
       if (alert.FreeUtc === null || taken.current.has(alert.Id)) continue;
       taken.current.add(alert.Id);
       void take(alert, () => setShown((before) => [...before, alert]));
@@ -69,7 +69,7 @@ async function take({ Id, FeatureName }: AvailabilityAlert, show: () => void): P
     try {
       new Notification(title, { tag: `free-${Id}` });
     } catch {
-      // A phone's browser has them in service workers alone: the page says it.
+      // A phone's browser allows them in service workers alone: the page shows the notice.
     }
   }
   await refreshed("getAvailabilityAlerts");

@@ -1,29 +1,29 @@
 // A component whose script is loaded when it is first shown. A load that failed is tried again when the component is shown
-// again, but not at once: React draws again by itself what failed, and would ask without end.
+// again, after a pause: React draws by itself again what failed, in an endless loop of requests.
 import { Component, type ComponentType, lazy, type ReactNode, useSyncExternalStore } from "react";
 import { PageNotLoaded } from "../../service/api.ts";
 import { ErrorNotice } from "../text/notices.tsx";
 
 interface Props {
-  /** Another address starts again. */
-  readonly place: string;
+  /** A change of it clears the error. */
+  readonly address: string;
   readonly children: ReactNode;
 }
 
 interface State {
   readonly error: unknown;
-  readonly place: string;
+  readonly address: string;
 }
 
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { error: null, place: this.props.place };
+  override state: State = { error: null, address: this.props.address };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error };
   }
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
-    return props.place === state.place ? null : { error: null, place: props.place };
+    return props.address === state.address ? null : { error: null, address: props.address };
   }
 
   override render(): ReactNode {
@@ -35,25 +35,25 @@ export class ErrorBoundary extends Component<Props, State> {
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 
-/** After so long the reader hears that a page is on its way; milliseconds. */
-const unsaidMs = 150;
-let awaited = 0;
+/** After so long the reader sees that a page is loading; milliseconds. */
+const indicatorDelayMs = 150;
+let indicated = 0;
 const listeners = new Set<() => void>();
 
-/** Says so as long as the script is awaited, unless it comes at once. */
-async function said<T>(script: Promise<T>): Promise<T> {
-  let isSaid = false;
+/** Indicates that the script is loading, unless it comes at once. */
+async function withIndicator<T>(script: Promise<T>): Promise<T> {
+  let isIndicated = false;
   const change = (by: number) => {
-    isSaid = by > 0;
-    awaited += by;
+    isIndicated = by > 0;
+    indicated += by;
     for (const listener of listeners) listener();
   };
-  const timer = setTimeout(() => change(1), unsaidMs);
+  const timer = setTimeout(() => change(1), indicatorDelayMs);
   try {
     return await script;
   } finally {
     clearTimeout(timer);
-    if (isSaid) change(-1);
+    if (isIndicated) change(-1);
   }
 }
 
@@ -63,7 +63,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether the reader waits for the script of another page: React shows the page before until it is there. */
-export const usePageIsComing = () => useSyncExternalStore(subscribe, () => awaited > 0);
+export const usePageIsComing = () => useSyncExternalStore(subscribe, () => indicated > 0);
 
 interface LoadedLater<Properties> {
   (properties: Properties): ReactNode;
@@ -81,7 +81,7 @@ export function loadedLater<Properties extends object = object>(
   const attempt = () =>
     lazy(async () => {
       try {
-        return { default: await said(load()) };
+        return { default: await withIndicator(load()) };
       } catch (error) {
         failures += 1;
         failedAt = Date.now();
@@ -95,7 +95,7 @@ export function loadedLater<Properties extends object = object>(
       (Loaded) => {
         Page = Loaded;
       },
-      () => {}, // drawing it tries again and says what failed
+      () => {}, // drawing it tries again and shows the error
     );
   };
   const draw = (properties: Properties) => {

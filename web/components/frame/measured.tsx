@@ -1,4 +1,4 @@
-// What a page says of a time that was not measured, or in part: of which licence servers, since when, and what to do.
+// The notice of a time that was not measured, or in part: of which licence servers, since when, and what to do.
 import { createContext, type ReactNode, useContext } from "react";
 import { Link } from "react-router";
 import type { LicenseServerEntry } from "../../../generated/client/index.js";
@@ -36,7 +36,7 @@ const nameAfterOthers = (server: LicenseServerEntry, index: number) => (
   </span>
 );
 
-/** Each has a time of its own. */
+/** Each server with its time. */
 const sentences = (of: Servers, sentence: (server: LicenseServerEntry) => ReactNode) => (
   <FirstOf
     of={of}
@@ -58,7 +58,7 @@ const lateText = (server: LicenseServerEntry) =>
   server.KnownSinceUtc !== null &&
   t.rich("measured.late", { names: () => link(server), when: formatMoment(server.KnownSinceUtc) });
 
-/** Of which licence servers what is not known, a sentence each, with the way out for who can take it. */
+/** What is not known of which licence servers, a sentence each, with a link for administrators to fix it. */
 export function Unmeasured({ of: { servers, dark, late, logless } }: { readonly of: Measured }) {
   const isAdministrator = useIsAdministrator();
   if (servers.length === 0)
@@ -90,7 +90,7 @@ export function MeasuredNotice({ of }: { readonly of: Measured | undefined }) {
   if (of === undefined) return null;
   const { size } = new Set([...of.dark, ...of.late, ...of.logless]);
   if (size === 0) return null;
-  // A phone's first screen is for what is known.
+  // A phone's first screen is for the answer.
   if (isPhone)
     return (
       <details className="notice notice-warning">
@@ -108,13 +108,13 @@ export function MeasuredNotice({ of }: { readonly of: Measured | undefined }) {
 /** What was measured of what the page shows. */
 export const Shown = createContext<Measured | undefined>(undefined);
 
-/** What a page says where an answer is empty: that there is none, unless nobody knows. */
+/** For an empty answer: that there is none, unless nothing was measured. */
 export function None({ children }: { readonly children: ReactNode }) {
   const measured = useContext(Shown);
   if (!measured?.isNothing) return children;
-  return <EmptyState title={nothingKnown(measured)} advice={<Unmeasured of={measured} />} />;
+  return <EmptyState title={unmeasuredText(measured)} advice={<Unmeasured of={measured} />} />;
 }
 
-/** In place of "none". */
-export const nothingKnown = ({ logless }: Measured) =>
+/** Shown instead of "none". */
+export const unmeasuredText = ({ logless }: Measured) =>
   t(logless.length > 0 ? "measured.noDenialsKnown" : "measured.nothing");

@@ -10,12 +10,12 @@ import { PaperLine } from "./paper-line.tsx";
 
 interface PageTitleProps {
   readonly title: string;
-  /** What the page answers, in words, for paper; left out: what its filters show. */
-  readonly asked?: string;
+  /** The query in words, for paper; left out: what the page's filters show. */
+  readonly queryText?: string;
   readonly children?: ReactNode;
 }
 
-export function PageTitle({ title, asked, children }: PageTitleProps) {
+export function PageTitle({ title, queryText, children }: PageTitleProps) {
   useEffect(() => {
     document.title = t("frame.tab", { title });
   }, [title]);
@@ -25,7 +25,7 @@ export function PageTitle({ title, asked, children }: PageTitleProps) {
         <h1 tabIndex={-1}>{title}</h1>
         {children !== undefined && <div className="page-title-side">{children}</div>}
       </header>
-      <PaperLine asked={asked} />
+      <PaperLine queryText={queryText} />
     </>
   );
 }

@@ -1,15 +1,15 @@
-// What paper says in place of what can be clicked: the question, when the page was printed and by which clocks, and its address.
+// What paper shows instead of filters and links: the query in words, the time of printing with its zone, and the address.
 import { formatMoment, readersZone } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
 import { usePrinting } from "../text/browser-state.ts";
 
-/** `asked`: the question in words; left out: what the page's filters show. */
-export function PaperLine({ asked }: { readonly asked: string | undefined }) {
+/** `queryText`: the query in words; undefined: what the page's filters show. */
+export function PaperLine({ queryText }: { readonly queryText: string | undefined }) {
   const isPrinting = usePrinting();
-  const question = asked ?? (isPrinting ? filtersInWords() : "");
+  const text = queryText ?? (isPrinting ? filtersInWords() : "");
   return (
     <p className="paper-only">
-      {question} {t("frame.made", { at: formatMoment(Date.now()), zone: readersZone })} {location.href}
+      {text} {t("frame.made", { at: formatMoment(Date.now()), zone: readersZone })} {location.href}
     </p>
   );
 }

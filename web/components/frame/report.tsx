@@ -1,9 +1,9 @@
-// The frame of a report: what it answers, its question as a form, a link to share, CSV and paper, and the answer below.
+// The frame of a report: what it answers, its filters as a form, a link to share, CSV and paper, and the answer below.
 import { type ReactNode, useContext } from "react";
 import { useLocation } from "react-router";
 import { useAddress } from "../../service/address.ts";
 import type { Measured } from "../../service/measured.ts";
-import { type Asked, useAnswered } from "../../service/queries.ts";
+import { type QueryResult, useShownInput } from "../../service/queries.ts";
 import type { English } from "../../words/en/index.ts";
 import { t } from "../../words/words.ts";
 import { useColumnChoice } from "../table/column-choice.tsx";
@@ -18,17 +18,17 @@ interface ReportProps {
   readonly title: string;
   /** One sentence: what the report answers. */
   readonly about: string;
-  /** The form of its question; its state is in the address. */
+  /** The form of its filters; its state is in the address. */
   readonly fields: ReactNode;
   /** A phone does not fold them: they are few, or the reader has to fill them in first. */
   readonly isUnfolded?: boolean;
-  /** The question in words, for paper, where a form means nothing. */
-  readonly asked: string;
+  /** The query in words, for paper, which shows no form. */
+  readonly queryText: string;
   /** The dates that it is about, also on screen. */
   readonly period?: string;
   readonly download?: ReactNode;
-  readonly query: Pick<Asked<unknown>, "error" | "isPending" | "isPlaceholderData" | "fetchStatus" | "refetch">;
-  /** What is known of its time; undefined until that is known. Left out where the answer is of no time. */
+  readonly query: Pick<QueryResult<unknown>, "error" | "isPending" | "isPlaceholderData" | "fetchStatus" | "refetch">;
+  /** What was measured in its time; undefined until it is loaded. Left out where the answer is about no time. */
   readonly measured?: Measured | undefined;
   /** Whether the answer means nothing where nothing was measured: costs do. */
   readonly isOfMeasured?: boolean;
@@ -36,15 +36,15 @@ interface ReportProps {
 }
 
 export function Report(props: ReportProps) {
-  const { title, about, fields, isUnfolded = false, asked, period, download, isOfMeasured = false } = props;
-  // While the next answer is awaited the notice is of the one before, too.
-  const measured = useAnswered(props.query, props.measured);
+  const { title, about, fields, isUnfolded = false, queryText, period, download, isOfMeasured = false } = props;
+  // While the previous answer is shown, so is its notice.
+  const measured = useShownInput(props.query, props.measured);
   // Both at once, so that nothing moves.
   const isPending = props.query.isPending || ("measured" in props && measured === undefined);
   const query = { ...props.query, isPending };
   return (
     <>
-      <PageTitle title={title} asked={asked}>
+      <PageTitle title={title} queryText={queryText}>
         <PageActions download={download} what="report" />
       </PageTitle>
       {period !== undefined && <p className="period">{period}</p>}
@@ -63,9 +63,9 @@ type CountedThing = keyof English["common"]["counts"];
 
 interface ReportTableProps<Row> {
   readonly label: string;
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   readonly answer: { readonly Items: readonly Row[]; readonly TotalCount: number } | undefined;
-  /** What is shown in place of a table without rows. */
+  /** Shown instead of a table without rows. */
   readonly none: ReactNode;
   /** What is counted. */
   readonly of: CountedThing;

@@ -22,7 +22,7 @@ function subscribe(changed: () => void): () => void {
   return () => removeEventListener("visit", changed);
 }
 
-/** Null where nobody is, as with security off. */
+/** Null where nobody is signed in, as with security off. */
 export const useVisit = () => useSyncExternalStore(subscribe, snapshot);
 
 /** Whether the reader may change what administrators change: with security off everybody may. */
@@ -40,7 +40,7 @@ interface AdministratorsOnlyProps {
 
 export function AdministratorsOnly({ title, children }: AdministratorsOnlyProps) {
   const visit = useVisit();
-  // Whoever is not signed in yet is led there by the page's first question.
+  // Without a sign-in the page's first request leads to the log-in page.
   const isAllowed = settings.identityUrl === null || visit === null || visit.role === "administrator";
   if (isAllowed) {
     return (

@@ -1,4 +1,4 @@
-// Which columns of a large table the reader wants to see. The link says it; what was chosen last is remembered on this device.
+// Which columns of a large table the reader wants to see: those in the address, else the last choice on this device.
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { useAddress } from "../../service/address.ts";
 import { t } from "../../words/words.ts";
@@ -10,7 +10,7 @@ interface ColumnChoice<Row> {
   readonly chooser: ReactNode;
 }
 
-/** `table` names what is remembered. The first column is always shown: it says what a row is. */
+/** `table`: the key of the stored choice. The first column is always shown: it names the row. */
 export function useColumnChoice<Row>(table: string, columns: readonly Column<Row>[]): ColumnChoice<Row> {
   const [address, setAddress] = useAddress();
   const key = `licences.hidden.${table}`;

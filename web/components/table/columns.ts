@@ -1,10 +1,10 @@
-// What a page says of its table's columns, and how TanStack Table wants to hear it.
+// How a page defines its table's columns, and the same as definitions of TanStack Table.
 import type { ColumnDef, RowData, TableFeatures } from "@tanstack/react-table";
 import { type ReactNode, useMemo } from "react";
 import { locale } from "../../words/language.ts";
 
 export interface Column<Row> {
-  /** In the address, where the order is kept there. */
+  /** Its name in the address, where the order is a parameter. */
   readonly id: string;
   readonly header: string;
   /** What the column is sorted by, and shows unless `cell` does; null comes last. */
@@ -84,11 +84,11 @@ const onPhone = [0.58, 1.1, 2] as const;
  * are longer in some languages than in others; a heading of several words takes several lines.
  */
 export function widthOf<Row>({ width, phoneWidth, header }: Column<Row>, isPhone: boolean): number | undefined {
-  const own = isPhone ? (phoneWidth ?? width) : width;
-  if (own === undefined) return undefined;
+  const given = isPhone ? (phoneWidth ?? width) : width;
+  if (given === undefined) return undefined;
   const [letter, around, most] = isPhone ? onPhone : atDesk;
   const longest = Math.max(...header.split(" ").map(({ length }) => length));
-  return Math.max(own, Math.min(own + most, longest * letter + around));
+  return Math.max(given, Math.min(given + most, longest * letter + around));
 }
 
 /** In rem. */
@@ -110,5 +110,5 @@ export type Numbered<Item> = Item & { readonly Id: number };
 
 /** The same array while the items are the same. */
 export function useNumbered<Item extends object>(items: readonly Item[] | undefined): readonly Numbered<Item>[] {
-  return useMemo(() => (items ?? []).map((item, place) => ({ ...item, Id: place + 1 })), [items]);
+  return useMemo(() => (items ?? []).map((item, index) => ({ ...item, Id: index + 1 })), [items]);
 }

@@ -1,5 +1,5 @@
 // A table of any number of rows: only those in sight are in the page. Sorted by its headings, moved through by keyboard,
-// printed whole. What a cell shows is its column's; what is asked for is the page's.
+// printed whole. Columns define what cells show; pages load the rows.
 import {
   createSortedRowModel,
   type Header,
@@ -26,7 +26,7 @@ import { formatCount } from "../../format/numbers.ts";
 import { t } from "../../words/words.ts";
 import { useIsPhone, usePrinting, useRoom } from "../text/browser-state.ts";
 import { type Column, columnDefinitions, leastWidth, widthOf } from "./columns.ts";
-import { ownPath } from "./usual-columns.tsx";
+import { internalPath } from "./usual-columns.tsx";
 
 /** A key for the elements of each row, by the rows' Ids in their order. */
 function useSlots(ids: readonly string[]): readonly number[] {
@@ -74,7 +74,7 @@ function fittingInto<Row>(room: number, columns: readonly Column<Row>[]): readon
 }
 
 /** Handlers for the frame. */
-function useKeptFocus(frame: RefObject<HTMLElement | null>) {
+function useFocusInFrame(frame: RefObject<HTMLElement | null>) {
   const isInside = useRef(false);
   useLayoutEffect(() => {
     if (isInside.current && document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
@@ -91,24 +91,24 @@ function useKeptFocus(frame: RefObject<HTMLElement | null>) {
 }
 
 /** By the entry of the history and the table. Lost when the pages are loaded again. */
-const places = new Map<string, number>();
+const scrollPositions = new Map<string, number>();
 
-/** Answers where the table begins, in pixels. */
-function useKeptPlace(frame: RefObject<HTMLElement | null>, label: string): number {
+/** The scroll position to begin with, in pixels. */
+function useStoredScroll(frame: RefObject<HTMLElement | null>, label: string): number {
   const { key } = useLocation();
   const name = `${key} ${label}`;
-  const place = places.get(name) ?? 0;
+  const position = scrollPositions.get(name) ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is put there once, when the table comes
   useLayoutEffect(() => {
-    if (place > 0) frame.current?.scrollTo(0, place);
+    if (position > 0) frame.current?.scrollTo(0, position);
   }, []);
   useLayoutEffect(() => {
     const element = frame.current;
     return () => {
-      if (element !== null) places.set(name, element.scrollTop);
+      if (element !== null) scrollPositions.set(name, element.scrollTop);
     };
   }, [frame, name]);
-  return place;
+  return position;
 }
 
 const textOf = (value: string | number | null) => (value === null ? <span className="none">–</span> : value);
@@ -137,7 +137,7 @@ const BodyRow = memo(function drawRow<Row>({ row, columns, rowIndex }: BodyRowPr
 
 function Gap({ height, span }: { readonly height: number; readonly span: number }) {
   return (
-    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it keeps the place of rows out of sight, and is none
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it fills the height of rows out of sight, and is none
     <tr role="presentation" className="gap">
       <td colSpan={span} style={{ height }} />
     </tr>
@@ -160,14 +160,14 @@ const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSorted
 type Features = typeof features;
 
 const rowHeight = 40;
-/** More rows are asked for when so many are left below. */
+/** More rows are loaded when so many are left below. */
 const rowsAhead = 100;
 
 interface DataTableProps<Row> {
   /** What the table is of, for those who don't see it. */
   readonly label: string;
   readonly rows: readonly Row[];
-  /** Kept at module scope or memoised: other columns are another table. */
+  /** A constant of the module, or memoised: other columns are another table. */
   readonly columns: readonly Column<Row>[];
   readonly rowId: (row: Row) => string | number;
   /** The order at first: a column's id, `-` before it for falling. Left out: as the rows come. */
@@ -176,7 +176,7 @@ interface DataTableProps<Row> {
   readonly onSort?: (sort: string) => void;
   /** Given where the service orders the rows: called when the last ones come into sight; null: there are no more. */
   readonly onMore?: (() => void) | null | undefined;
-  /** How many rows there are, where not all are loaded; paper says so. */
+  /** How many rows there are, where not all are loaded; paper shows it. */
   readonly total?: number | undefined;
 }
 
@@ -216,7 +216,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const ordered = table.getRowModel().rows;
   const navigate = useNavigate();
   const follow = (event: MouseEvent) => {
-    const path = ownPath(event);
+    const path = internalPath(event);
     if (path === null) return;
     event.preventDefault();
     void navigate(path);
@@ -226,7 +226,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: 4,
-    initialOffset: useKeptPlace(frame, label),
+    initialOffset: useStoredScroll(frame, label),
   });
   const items = virtualizer.getVirtualItems();
   const first = isPrinting ? 0 : (items[0]?.index ?? 0);
@@ -250,7 +250,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         tabIndex={0}
         onKeyDown={moveBetweenRows}
         onClick={follow}
-        {...useKeptFocus(frame)}
+        {...useFocusInFrame(frame)}
       >
         <table aria-rowcount={total + 1} style={{ minWidth: inRem(leastWidth(shown, isPhone)) }}>
           <colgroup>
@@ -281,7 +281,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** Nothing is left out unsaid: on a screen more rows may come as one scrolls, on paper they don't. */
+/** How many rows of all are shown: on a screen scrolling may load more, on paper it can't. */
 function PartOf({ shown, total, isPaperOnly }: { shown: number; total: number; isPaperOnly: boolean }) {
   const text = t("components.partOf", { shown: formatCount(shown), total: formatCount(total) });
   return <p className={isPaperOnly ? "paper-only" : "soft"}>{text}</p>;

@@ -1,4 +1,4 @@
-// All rows of an operation to keep, fetched with the reader's token: as CSV, as a workbook or for paper; or rows that the page has already.
+// Downloads all rows of an operation with the reader's token, as CSV, as a workbook or for paper; or rows that the page has already.
 import { type CsvId, csv, type Input, type Operation, pdf, xlsx } from "../../../generated/client/index.js";
 import { readersZone } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
@@ -101,7 +101,7 @@ function csvOf(lines: CsvRows): string {
   return lines.map((line) => `${line.map(fieldOf).join(",")}\r\n`).join("");
 }
 
-/** An apostrophe goes before a text that a spreadsheet would take for a formula, as in the service's own `safe` CSV. */
+/** An apostrophe goes before a text that a spreadsheet would take for a formula, as in the service's `safe` CSV. */
 function fieldOf(value: CsvValue): string {
   const isFormula = typeof value === "string" && /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(value);
   const text = value === null ? "" : `${isFormula ? "'" : ""}${value}`;

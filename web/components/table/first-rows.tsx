@@ -1,4 +1,4 @@
-// A plain table with a heading, of which the first rows are shown: nobody reads more of them in a dialog.
+// A plain table with a heading, of which the first rows are shown: more than a dialog needs.
 import type { ReactNode } from "react";
 import { formatCount } from "../../format/numbers.ts";
 
@@ -10,7 +10,7 @@ interface FirstRowsProps {
   readonly rows: readonly (readonly ReactNode[])[];
   /** Where there are more than `rows`. */
   readonly count?: number;
-  /** Says how many are not shown. */
+  /** The text of how many are not shown. */
   readonly more: (count: string) => string;
 }
 

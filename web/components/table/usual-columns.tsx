@@ -14,14 +14,14 @@ interface RowLinkProps {
 }
 
 export const RowLink = ({ to, title, children }: RowLinkProps) => (
-  <a href={to} title={title} data-own>
+  <a href={to} title={title} data-internal>
     {children}
   </a>
 );
 
-/** The path that a click leads to within these pages; null: the browser's own way, such as into another tab. */
-export function ownPath(event: React.MouseEvent): string | null {
-  const link = event.target instanceof Element ? event.target.closest("a[data-own]") : null;
+/** The path that a click leads to within these pages; null: the browser handles it, such as into another tab. */
+export function internalPath(event: React.MouseEvent): string | null {
+  const link = event.target instanceof Element ? event.target.closest("a[data-internal]") : null;
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   return isPlain ? (link?.getAttribute("href") ?? null) : null;
 }
@@ -61,15 +61,19 @@ export const countColumn = <Row,>(
   width: number,
 ): Column<Row> => ({ id, header, value, cell: (row) => formatCount(value(row)), width, isNumber: true });
 
-/** A name that may be cut off, and then tells the rest when it is pointed at. */
+/** A name that may be cut off; its tooltip shows all of it. */
 export const nameColumn = <Row extends { readonly Name: string }>(header: string): Column<Row> => ({
-  ...{ id: "name", header, value: ({ Name }: Row) => Name },
+  id: "name",
+  header,
+  value: ({ Name }: Row) => Name,
   cell: ({ Name }) => <span title={Name}>{Name}</span>,
 });
 
 /** `value`: an instant as the service writes it. */
 export const momentColumn = <Row,>(id: string, header: string, value: (row: Row) => string | null): Column<Row> => ({
-  ...{ id, header, value },
+  id,
+  header,
+  value,
   cell: (row) => <TimeText instant={value(row)} />,
   width: momentWidth,
   phoneWidth: 6.75,
@@ -143,7 +147,7 @@ export const ProjectName = ({ name }: { readonly name: string | null }): ReactNo
     </RowLink>
   );
 
-/** First and last name, as far as they are known. */
+/** First and last name, as far as they are recorded. */
 export const fullName = ({ FirstName, LastName }: Pick<Person, "FirstName" | "LastName">): string =>
   [FirstName, LastName].filter(Boolean).join(" ");
 

@@ -1,4 +1,4 @@
-// Copies a text to the clipboard, and says so, to those who don't see it too.
+// Copies a text to the clipboard, and confirms it, also to screen readers.
 import { type ReactNode, useEffect, useState } from "react";
 import { t } from "../../words/words.ts";
 import { unseen } from "./notices.tsx";
@@ -6,7 +6,7 @@ import { unseen } from "./notices.tsx";
 interface Copying {
   readonly isCopied: boolean;
   readonly copy: (text: string) => Promise<void>;
-  /** Says whether it went well; `isSeen`: also to those who see. */
+  /** The result, for screen readers; `isSeen`: visible too. */
   readonly status: (isSeen: boolean) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Sentences that stand in place of an answer: that there is nothing yet, or what failed; and the tags in such texts.
+// Notices shown instead of an answer: that there is nothing yet, or what failed; and the tags in such texts.
 import type { ReactNode } from "react";
 import { ProblemError, UnexpectedAnswer } from "../../../generated/client/index.js";
 import { isNetworkFailure, PageNotLoaded } from "../../service/api.ts";
@@ -28,18 +28,18 @@ export function EmptyState({ title, advice, children }: EmptyStateProps) {
   );
 }
 
-interface Told {
+interface ErrorText {
   readonly title: string;
-  /** What the service says, in English. */
+  /** The service's message, in English. */
   readonly detail?: string;
   readonly advice?: string;
   /** Whether loading the pages again may help where trying again does not: their scripts may have been replaced. */
   readonly offersReload?: boolean;
 }
 
-function tell(error: unknown): Told {
+function errorText(error: unknown): ErrorText {
   if (error instanceof SignInProblem) return { title: t("errors.signIn"), detail: error.message };
-  if (error instanceof ProblemError) return tellProblem(error);
+  if (error instanceof ProblemError) return problemText(error);
   if (error instanceof UnexpectedAnswer)
     return { title: t("errors.notOurs"), advice: t("errors.notOursAdvice", { status: String(error.status) }) };
   if (error instanceof PageNotLoaded)
@@ -57,7 +57,7 @@ const titled = [...met, ...advised, "query_too_slow"] as const;
 const isOneOf = <Code extends string>(codes: readonly Code[], code: string): code is Code =>
   codes.some((one) => one === code);
 
-function tellProblem({ code: given, status, message, errors, traceId }: ProblemError): Told {
+function problemText({ code: given, status, message, errors, traceId }: ProblemError): ErrorText {
   // A later service may have codes that these pages do not know yet.
   const code = !isOneOf(titled, given) && status >= 400 && status < 500 ? "invalid_input" : given;
   const fields = Object.entries(errors).map(([name, texts]) => `${name}: ${texts.join(", ")}`);
@@ -75,7 +75,7 @@ interface ErrorNoticeProps {
 }
 
 export function ErrorNotice({ error, retry }: ErrorNoticeProps) {
-  const { title, detail, advice, offersReload } = tell(error);
+  const { title, detail, advice, offersReload } = errorText(error);
   return (
     <div className="notice notice-error" role="alert">
       <strong>{title}.</strong> {detail !== undefined && <span lang="en">{detail}</span>} {advice}{" "}

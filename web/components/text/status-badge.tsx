@@ -48,12 +48,12 @@ export function StatusBadge({ status, isHeard = false }: StatusBadgeProps) {
 }
 
 /**
- * Of a host or a vendor daemon of a server that is silent, or down: what was reported of it last says nothing of now, but that it
- * was down on a server that still is.
+ * The status of a host or a vendor daemon. While its server is silent or down, its last reported status is not its present one,
+ * except that what was down on a server that is down still is.
  */
 export function PartBadge({ status, of }: { readonly status: ReportedStatus; readonly of: LicenseServerStatus }) {
-  const isKnown = of === "DOWN" ? status !== "UP" : of !== "SILENT";
-  if (isKnown || status === "UNKNOWN") return <StatusBadge status={status} />;
+  const isReported = of === "DOWN" ? status !== "UP" : of !== "SILENT";
+  if (isReported || status === "UNKNOWN") return <StatusBadge status={status} />;
   return (
     <span className="badge badge-unknown">
       <span aria-hidden="true">?</span> {t("components.status.last", { status: words[status][2] })}

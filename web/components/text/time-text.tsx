@@ -9,7 +9,7 @@ import {
   soonDays,
   utcTitle,
 } from "../../format/times.ts";
-import type { Asked } from "../../service/queries.ts";
+import type { QueryResult } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { useNow } from "./browser-state.ts";
 
@@ -32,7 +32,7 @@ export function DayTimeText({ instant }: { readonly instant: string }) {
   );
 }
 
-/** "3 min ago", kept up to date. */
+/** "3 min ago", updated as time passes. */
 export function AgeText({ instant }: { readonly instant: string | null }) {
   const now = useNow(1000);
   if (instant === null) return <span className="none">{t("components.never")}</span>;
@@ -43,7 +43,7 @@ export function AgeText({ instant }: { readonly instant: string | null }) {
   );
 }
 
-/** "for 3 h 8 min", kept up to date; nothing where `since` is not known. */
+/** "for 3 h 8 min", updated as time passes; nothing where `since` is null. */
 export function ForText({ since }: { readonly since: string | null }) {
   const now = useNow(1000);
   if (since === null) return null;
@@ -76,7 +76,7 @@ export function ExpiryText({ date }: { readonly date: string | null }) {
 }
 
 interface FreshnessProps {
-  readonly query: Pick<Asked<unknown>, "dataUpdatedAt" | "isFetching" | "error">;
+  readonly query: Pick<QueryResult<unknown>, "dataUpdatedAt" | "isFetching" | "error">;
   readonly refresh: () => void;
   /** Seconds; or when something happens. */
   readonly every: number | "live";

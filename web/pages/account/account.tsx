@@ -1,4 +1,4 @@
-// One's own account: who one is, where its password and its second factor are changed, and where one is signed in.
+// The reader's account: who it is, where its password and second factor are changed, and where it is signed in.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import {
@@ -15,8 +15,8 @@ import { waitingOfUser } from "../../components/table/request-columns.tsx";
 import { serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
+import { useCurrentUser } from "../../service/current-user.ts";
 import { userPath } from "../../service/links.ts";
-import { useOwnUser } from "../../service/own-user.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
@@ -29,7 +29,7 @@ const sessionColumns: readonly Column<QueriedSession>[] = [
 ];
 
 function Mine() {
-  const user = useOwnUser();
+  const user = useCurrentUser();
   if (user === undefined) return null;
   if (user.UserId !== null) return <MineOf id={user.UserId} />;
   return (

@@ -1,4 +1,4 @@
-// Where one is signed in: the sessions of one's own account, ending one of them, and signing out everywhere.
+// Where the reader is signed in: the sessions of the account, ending one of them, and signing out everywhere.
 
 import Bowser from "bowser";
 import { type FormEvent, useMemo, useState } from "react";
@@ -23,14 +23,14 @@ import { settings } from "../../service/settings.ts";
 import { forgetVisit, signOut } from "../../service/sign-in.ts";
 import { t } from "../../words/words.ts";
 
-/** The header is whatever its sender wrote: it is shown as text, and says nothing that must be true. */
+/** The header is what its sender wrote: it is shown as text, and may be false. */
 function agentName({ Kind, UserAgent }: Pick<AccountSession, "Kind" | "UserAgent">): string {
   if (Kind === "Legacy") return t("account.legacy");
   const agent = UserAgent ?? "";
   const { browser, os } = agent === "" ? { browser: {}, os: {} } : Bowser.parse(agent);
-  const isKnown = browser.name !== undefined && browser.name !== "";
+  const hasBrowser = browser.name !== undefined && browser.name !== "";
   if (Kind === "Program" && !/^Mozilla\//.test(agent)) return agent === "" ? t("account.program") : agent;
-  if (!isKnown) return t("account.unknownBrowser");
+  if (!hasBrowser) return t("account.unknownBrowser");
   return os.name === undefined || os.name === ""
     ? String(browser.name)
     : t("account.browserOn", { browser: String(browser.name), system: os.name });
@@ -94,21 +94,21 @@ function sessionColumns(onEnd: (session: AccountSession) => void): readonly Colu
 
 function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
   const change = useChange();
-  const [keeps, setKeeps] = useState(true);
+  const [keepsThis, setKeepsThis] = useState(true);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const done = await change.run(async () => {
-      await deleteAccountSessions(service, { KeepCurrent: keeps });
-      if (!keeps) {
+      await deleteAccountSessions(service, { KeepCurrent: keepsThis });
+      if (!keepsThis) {
         forgetVisit();
         location.assign(`${settings.publicUrl}/`);
         return;
       }
-      // The token that asked has ended too.
+      // The token of this request has ended too.
       await renewNow();
       await refreshed("getAccountSessions");
     });
-    if (done && keeps) onClose();
+    if (done && keepsThis) onClose();
   };
   return (
     <Dialog title={t("account.everywhereTitle")} onClose={onClose}>
@@ -116,8 +116,8 @@ function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
         <p>{t("account.everywhereConsequence")}</p>
         <CheckField
           label={t("account.keepThis")}
-          checked={keeps}
-          onChange={(event) => setKeeps(event.target.checked)}
+          checked={keepsThis}
+          onChange={(event) => setKeepsThis(event.target.checked)}
         />
         <FormEnd change={change} onClose={onClose} action={t("account.everywhere")} />
       </form>

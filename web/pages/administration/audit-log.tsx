@@ -21,8 +21,8 @@ const texts = ["who", "what", "target"] as const;
 const days = ["from", "to"] as const;
 const outcomes: readonly AuditOutcome[] = ["Done", "Refused"];
 
-/** What the address asks for, as the service takes it. */
-function auditQuestion(address: URLSearchParams) {
+/** The filters of the address, as the operation takes them. */
+function auditFilters(address: URLSearchParams) {
   const [who, what, target] = texts.map((name) => address.get(name)?.slice(0, 255) ?? "");
   const outcome = outcomes.find((one) => one === address.get("outcome"));
   const [first, last] = days.map((name) => address.get(name));
@@ -51,7 +51,7 @@ function AuditFilters({ address, setAddress }: AuditFiltersProps) {
     setAddress(Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "").trim()])));
   };
   const none = Object.fromEntries([...texts, "outcome", ...days].map((name) => [name, null]));
-  const isNarrowed = Object.keys(auditQuestion(address)).length > 0;
+  const isNarrowed = Object.keys(auditFilters(address)).length > 0;
   return (
     <search>
       <form key={address.toString()} className="filters no-print" onSubmit={submit}>
@@ -100,13 +100,13 @@ interface Changed {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** What an act says of itself, with what was before where that was recorded. */
+/** The details of an act, with the previous values where they were recorded. */
 function changesOf({ Detail }: Pick<AuditEntry, "Detail">): readonly Changed[] {
   const { before = {}, ...after } = (Detail ?? {}) as Readonly<Record<string, unknown>>;
-  const known = before as Readonly<Record<string, unknown>>;
+  const previous = before as Readonly<Record<string, unknown>>;
   return Object.entries(after).map(([name, value]) => ({
     name,
-    before: Object.hasOwn(known, name) ? textOf(known[name]) : undefined,
+    before: Object.hasOwn(previous, name) ? textOf(previous[name]) : undefined,
     after: textOf(value),
   }));
 }
@@ -171,7 +171,8 @@ type ActOrder = NonNullable<Input<"getAuditLog">["Sort"]>[number];
 const auditColumns = (onOpen: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] => [
   {
     ...momentColumn<AuditEntry>("time", t("columns.when"), ({ TimeUtc }) => TimeUtc),
-    ...{ fields: ["TimeUtc"], isFalling: true },
+    fields: ["TimeUtc"],
+    isFalling: true,
   },
   {
     id: "actor",
@@ -235,15 +236,15 @@ export const AuditLog = () => (
   </AdministratorsOnly>
 );
 
-const noneOf = (question: ReturnType<typeof auditQuestion>) =>
-  Object.keys(question).length > 0 ? t("audit.noneFits") : t("administration.audit.nothing");
+const noneOf = (filters: ReturnType<typeof auditFilters>) =>
+  Object.keys(filters).length > 0 ? t("audit.noneFits") : t("administration.audit.nothing");
 
 function Acts() {
   const [address, setAddress] = useAddress();
-  const question = auditQuestion(address);
+  const filters = auditFilters(address);
   const [opened, setOpened] = useState<AuditEntry | null>(null);
   const columns = useMemo(() => auditColumns(setOpened), []);
-  const input = { ...question, Sort: addressOrder<ActOrder>(columns, address.get("sort") ?? "", "-time") };
+  const input = { ...filters, Sort: addressOrder<ActOrder>(columns, address.get("sort") ?? "", "-time") };
   const answer = usePages("getAuditLog", getAuditLog, input);
   return (
     <>
@@ -262,7 +263,7 @@ function Acts() {
           columns={columns}
           sort="-time"
           more={answer.more}
-          none={<EmptyState title={noneOf(question)} />}
+          none={<EmptyState title={noneOf(filters)} />}
         />
       </Answered>
       {opened !== null && <AuditEntryDialog entry={opened} onClose={() => setOpened(null)} />}

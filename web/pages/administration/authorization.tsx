@@ -313,15 +313,15 @@ export const Authorization = () => (
 function Credentials() {
   const answer = useOperation("getClientCredentials", getClientCredentials, {});
   const [isAdding, setAdding] = useState(false);
-  const [asked, setAsked] = useState<{ act: CredentialAct; credential: ClientCredential } | null>(null);
+  const [pending, setPending] = useState<{ act: CredentialAct; credential: ClientCredential } | null>(null);
   const [secret, setSecret] = useState<ClientCredentialSecret | null>(null);
-  const columns = useMemo(() => credentialColumns((act, credential) => setAsked({ act, credential })), []);
+  const columns = useMemo(() => credentialColumns((act, credential) => setPending({ act, credential })), []);
   const made = (one: ClientCredentialSecret) => {
     setAdding(false);
     setSecret(one);
     void refreshed("getClientCredentials");
   };
-  const act = async ({ act, credential }: NonNullable<typeof asked>) => {
+  const act = async ({ act, credential }: NonNullable<typeof pending>) => {
     if (act === "rotate") return made(await rotateClientCredential(service, { id: credential.Id }));
     await revokeClientCredential(service, { id: credential.Id });
     await refreshed("getClientCredentials");
@@ -349,17 +349,19 @@ function Credentials() {
         />
       )}
       {isAdding && <AddCredential onMade={made} onClose={() => setAdding(false)} />}
-      {asked !== null && (
+      {pending !== null && (
         <ConfirmDialog
           title={
-            asked.act === "rotate"
+            pending.act === "rotate"
               ? t("administration.credentials.rotateTitle")
               : t("administration.credentials.revokeTitle")
           }
-          consequence={t(`administration.credentials.${asked.act}Consequence`, { client: asked.credential.ClientId })}
-          action={asked.act === "rotate" ? t("administration.credentials.rotateAction") : t("common.revoke")}
-          act={() => act(asked)}
-          onClose={() => setAsked(null)}
+          consequence={t(`administration.credentials.${pending.act}Consequence`, {
+            client: pending.credential.ClientId,
+          })}
+          action={pending.act === "rotate" ? t("administration.credentials.rotateAction") : t("common.revoke")}
+          act={() => act(pending)}
+          onClose={() => setPending(null)}
         />
       )}
       {secret !== null && <SecretOnce secret={secret} onClose={() => setSecret(null)} />}

@@ -177,8 +177,8 @@ export const BrokerCommands = () => (
 );
 
 /** The commands that contain every word. */
-function matching(commands: readonly BrokerCommand[], asked: string): readonly BrokerCommand[] {
-  const matches = matcherOf(asked);
+function matching(commands: readonly BrokerCommand[], text: string): readonly BrokerCommand[] {
+  const matches = matcherOf(text);
   return commands.filter(({ Id, BrokerId, CommandType, RequestedBy, Parameters }) =>
     matches([Id, BrokerId, CommandType, commandNames[CommandType], RequestedBy, ...Object.values(Parameters ?? {})]),
   );
@@ -264,7 +264,7 @@ function Commands() {
           onClose={() => setShown(null)}
         />
       )}
-      <NewCommand commands={answer.data} servers={servers.data ?? []} isAsked={isNew} onClose={() => setNew(false)} />
+      <NewCommand commands={answer.data} servers={servers.data ?? []} isOpen={isNew} onClose={() => setNew(false)} />
     </>
   );
 }
@@ -272,21 +272,21 @@ function Commands() {
 interface NewCommandProps {
   readonly commands: readonly BrokerCommand[] | undefined;
   readonly servers: readonly LicenseServerLookupEntry[];
-  readonly isAsked: boolean;
+  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** The form, where it is asked for here or filled in by a page of ours: not by the address, which anybody can write. */
-function NewCommand({ commands, servers, isAsked, onClose }: NewCommandProps) {
+/** The form, opened here or filled in by another page; never by the address, which anybody can write. */
+function NewCommand({ commands, servers, isOpen, onClose }: NewCommandProps) {
   const { state, pathname, search } = useLocation();
   const filled: BrokerCommandCreate | null = state?.command ?? null;
   const navigate = useNavigate();
-  const known = useBrokers(commands);
-  if (!isAsked && filled === null) return null;
-  const brokers = filled === null ? known : [...new Set([filled.BrokerId, ...known])];
+  const available = useBrokers(commands);
+  if (!isOpen && filled === null) return null;
+  const brokers = filled === null ? available : [...new Set([filled.BrokerId, ...available])];
   const close = () => {
     onClose();
     if (filled !== null) void navigate(pathname + search, { replace: true, state: null });
   };
-  return <HandOutCommand {...{ brokers, servers, filled }} onClose={close} />;
+  return <HandOutCommand brokers={brokers} servers={servers} filled={filled} onClose={close} />;
 }

@@ -202,9 +202,9 @@ function ClaimList() {
   const answer = useOperation("getLicenseServerClaims", getLicenseServerClaims, {});
   const hosts = useOperation("getAgentHostClaims", whole(getAgentHostClaims), {});
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
-  const [asked, setAsked] = useState<AskedAct | null>(null);
+  const [pending, setPending] = useState<PendingAct | null>(null);
   const [isAdding, setAdding] = useState(false);
-  const columns = useMemo(() => claimColumns((act, claim) => setAsked({ act, claim })), []);
+  const columns = useMemo(() => claimColumns((act, claim) => setPending({ act, claim })), []);
   const query = address.get("q") ?? "";
   const all = useMemo(() => shownClaims(answer.data ?? [], hosts.data?.Items ?? []), [answer.data, hosts.data]);
   const isThere = answer.data !== undefined && hosts.data !== undefined;
@@ -214,7 +214,7 @@ function ClaimList() {
     return all.filter(({ name, Holder, BrokerId, CreatedBy }) => matches([name, Holder, BrokerId, CreatedBy]));
   }, [all, query]);
   const close = () => {
-    setAsked(null);
+    setPending(null);
     setAdding(false);
   };
   const rows = found.map(({ name, Holder, BrokerId, CreatedBy, CreatedUtc }) => {
@@ -263,28 +263,28 @@ function ClaimList() {
           initialSort="server"
         />
       )}
-      {(isAdding || asked !== null) && <ClaimDialog asked={asked} servers={servers.data ?? []} onClose={close} />}
+      {(isAdding || pending !== null) && <ClaimDialog pending={pending} servers={servers.data ?? []} onClose={close} />}
     </>
   );
 }
 
-interface AskedAct {
+interface PendingAct {
   readonly act: ClaimAct;
   readonly claim: ShownClaim;
 }
 
 interface ClaimDialogProps {
   /** Null: a new claim. */
-  readonly asked: AskedAct | null;
+  readonly pending: PendingAct | null;
   readonly servers: readonly LicenseServerLookupEntry[];
   readonly onClose: () => void;
 }
 
-function ClaimDialog({ asked, servers, onClose }: ClaimDialogProps) {
-  if (asked === null || asked.act === "move") {
-    return <ClaimForm moved={asked?.claim ?? null} servers={servers} onClose={onClose} />;
+function ClaimDialog({ pending, servers, onClose }: ClaimDialogProps) {
+  if (pending === null || pending.act === "move") {
+    return <ClaimForm moved={pending?.claim ?? null} servers={servers} onClose={onClose} />;
   }
-  const { act, claim } = asked;
+  const { act, claim } = pending;
   const { on, Id: id, name: server, Holder: machine } = claim;
   if (act === "confirm") {
     return (

@@ -59,8 +59,8 @@ function sourceState(source: CollectorSource, { Status, LastReportUtc }: Collect
 
 export function sourceRows(collectors: readonly Collector[], now: number): readonly SourceRow[] {
   return collectors.flatMap((collector) =>
-    collector.Sources.map((source, place) => ({
-      id: `${collector.Id} ${place}`,
+    collector.Sources.map((source, index) => ({
+      id: `${collector.Id} ${index}`,
       brokerId: collector.BrokerId,
       source,
       servers: source.LicenseServers.map(({ Name }) => Name).join(", "),
@@ -69,7 +69,7 @@ export function sourceRows(collectors: readonly Collector[], now: number): reado
   );
 }
 
-/** "3 s ahead"; empty where it is not known. */
+/** "3 s ahead"; empty where it was not reported. */
 export function clockText(seconds: number | null): string {
   if (seconds === null) return "";
   const whole = Math.round(Math.abs(seconds));

@@ -215,13 +215,13 @@ const csvColumns: readonly string[] = [
 
 function csvRows(collectors: readonly Collector[], now: number): readonly (readonly CsvValue[])[] {
   return collectors.flatMap((collector) => {
-    const own = collectorFields.map((name) => collector[name]);
+    const values = collectorFields.map((name) => collector[name]);
     const rows = sourceRows([collector], now).map(({ source, servers, state }) => [
-      ...own,
+      ...values,
       ...sourceFields.map((name) => source[name]),
       ...[servers, state.text],
     ]);
-    return rows.length > 0 ? rows : [[...own, ...sourceFields.map(() => null), null, null]];
+    return rows.length > 0 ? rows : [[...values, ...sourceFields.map(() => null), null, null]];
   });
 }
 
@@ -237,9 +237,9 @@ function CollectorList() {
   const now = useNow(10_000);
   const [removed, setRemoved] = useState<Collector | null>(null);
   const columns = useMemo(() => collectorColumns(setRemoved), []);
-  const asked = address.get("q") ?? "";
+  const text = address.get("q") ?? "";
   const all = useMemo(() => sourceRows(answer.data ?? [], now), [answer.data, now]);
-  const found = useMemo(() => matching(all, asked), [all, asked]);
+  const found = useMemo(() => matching(all, text), [all, text]);
   const collectors = answer.data ?? [];
   return (
     <>
@@ -267,7 +267,7 @@ function CollectorList() {
           />
           <h2>{t("collectors.sources")}</h2>
           <search className="filters">
-            <SearchField value={asked} hint={t("collectors.hint")} onChange={(q) => setAddress({ q })} />
+            <SearchField value={text} hint={t("collectors.hint")} onChange={(q) => setAddress({ q })} />
           </search>
           <p className="soft counted" aria-live="polite">
             {t("collectors.sourcesCounted", { shown: formatCount(found.length), total: all.length })}
@@ -302,8 +302,8 @@ function CollectorList() {
 }
 
 /** The sources that contain every word. */
-function matching(rows: readonly SourceRow[], asked: string): readonly SourceRow[] {
-  const matches = matcherOf(asked);
+function matching(rows: readonly SourceRow[], text: string): readonly SourceRow[] {
+  const matches = matcherOf(text);
   return rows.filter(({ source, brokerId, servers, state }) =>
     matches([source.Name, source.Manager, brokerId, servers, state.text]),
   );

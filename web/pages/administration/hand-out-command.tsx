@@ -54,7 +54,7 @@ const parameters: Partial<Record<BrokerCommandType, readonly CommandField[]>> = 
   reread: [{ name: "Vendor", label: t("columns.vendor") }],
 };
 
-/** What comes of a command that interrupts somebody's work. */
+/** The consequence of a command that interrupts somebody's work. */
 const consequences: Partial<Record<BrokerCommandType, string>> = {
   stop: t("administration.commands.stopConsequence"),
   remove_license: t("administration.commands.removeConsequence"),
@@ -67,7 +67,7 @@ interface HandOutCommandProps {
   /** Those that there are. */
   readonly brokers: readonly string[];
   readonly servers: readonly LicenseServerLookupEntry[];
-  /** What another page asks for. Who sends it has chosen its target there, and need not type it. */
+  /** The command of another page. Its target was chosen there, and need not be typed. */
   readonly filled: BrokerCommandCreate | null;
   readonly onClose: () => void;
 }

@@ -21,9 +21,9 @@ export function subjectText(subject: AlertSubject): string {
   const { FeatureName, FeatureVersion, Vendor, LicenseServerName, UserName, BrokerId, ExpirationDateUtc } = subject;
   const feature = FeatureName === null ? null : [FeatureName, FeatureVersion].filter(Boolean).join(" ");
   const thing = feature ?? BrokerId ?? (LicenseServerName === null ? null : Vendor);
-  const place = placeText(thing, LicenseServerName);
+  const location = locationText(thing, LicenseServerName);
   const day = ExpirationDateUtc === null ? null : formatUtcDay(ExpirationDateUtc);
-  return [UserName, place, day].filter(Boolean).join(", ") || t("alerts.together");
+  return [UserName, location, day].filter(Boolean).join(", ") || t("alerts.together");
 }
 
 /** The page that shows what an alert is about; null where it is about several things. */
@@ -45,7 +45,7 @@ function SubjectLink({ subject }: { readonly subject: AlertSubject }) {
   );
 }
 
-function placeText(thing: string | null, server: string | null): string | null {
+function locationText(thing: string | null, server: string | null): string | null {
   return thing !== null && server !== null ? t("alerts.onServer", { name: thing, server }) : (thing ?? server);
 }
 
@@ -79,8 +79,11 @@ function SeverityBadge({ severity }: { readonly severity: AlertSeverity }) {
 }
 
 const severityColumn = <Row extends { readonly Severity: AlertSeverity }>(): Column<Row> => ({
-  ...{ id: "severity", header: t("alerts.severity"), value: ({ Severity }) => order[Severity] },
-  ...{ width: 8.5, phoneWidth: 7 },
+  id: "severity",
+  header: t("alerts.severity"),
+  value: ({ Severity }) => order[Severity],
+  width: 8.5,
+  phoneWidth: 7,
   cell: ({ Severity }) => <SeverityBadge severity={Severity} />,
 });
 
@@ -101,7 +104,7 @@ const isWithUnit = (kind: AlertKind): kind is (typeof withUnit)[number] =>
 export const isSilenced = ({ SilencedUntilUtc }: Alert) =>
   SilencedUntilUtc !== null && Date.parse(SilencedUntilUtc) > Date.now();
 
-/** Until when nothing is sent, and who takes care of it; null: nobody said anything. */
+/** Until when nothing is sent, and who takes care of it; null: neither. */
 function attentionText(alert: Alert): string | null {
   const { AcknowledgedUtc, AcknowledgedBy, SilencedUntilUtc } = alert;
   const taken = AcknowledgedUtc === null ? null : (AcknowledgedBy ?? t("alerts.acknowledged"));
@@ -115,23 +118,26 @@ const stateText = (state: AlertState) => t(`alerts.states.${state}`);
 const whatColumns: readonly Column<Alert>[] = [
   {
     ...severityColumn<Alert>(),
-    ...{ header: t("columns.state"), width: 10.5 },
+    header: t("columns.state"),
+    width: 10.5,
     cell: (alert) => {
       const attention = attentionText(alert);
       const state = alert.State === "Firing" && attention !== null ? null : stateText(alert.State);
-      const said = [state, attention].filter(Boolean).join(" · ");
+      const status = [state, attention].filter(Boolean).join(" · ");
       return (
         <>
           <SeverityBadge severity={alert.Severity} />
-          <span className="sub line" title={[said, alert.Note].filter(Boolean).join(": ")}>
-            {said}
+          <span className="sub line" title={[status, alert.Note].filter(Boolean).join(": ")}>
+            {status}
           </span>
         </>
       );
     },
   },
   {
-    ...{ id: "subject", header: t("alerts.subject"), value: ({ Subject }) => subjectText(Subject) },
+    id: "subject",
+    header: t("alerts.subject"),
+    value: ({ Subject }) => subjectText(Subject),
     cell: ({ Subject, Kind }) => (
       <>
         <SubjectLink subject={Subject} />
@@ -142,12 +148,18 @@ const whatColumns: readonly Column<Alert>[] = [
     ),
   },
   {
-    ...{ id: "value", header: t("alerts.value"), value: ({ Value }) => Value, width: 8, isNumber: true },
+    id: "value",
+    header: t("alerts.value"),
+    value: ({ Value }) => Value,
+    width: 8,
+    isNumber: true,
     cell: valueText,
     isWideOnly: true,
   },
   {
-    ...{ id: "rule", header: t("alerts.rule"), value: ({ Kind, RuleName }) => ruleName(Kind, RuleName) },
+    id: "rule",
+    header: t("alerts.rule"),
+    value: ({ Kind, RuleName }) => ruleName(Kind, RuleName),
     isWideOnly: true,
     cell: ({ RuleId, Kind, RuleName }) => (
       <RowLink to={`/alerts?view=rules&rule=${RuleId}`} title={ruleName(Kind, RuleName)}>
@@ -169,7 +181,8 @@ export function currentColumns(onAttend: (alert: Alert) => void): readonly Colum
       (alert) => (
         <RowButton onPress={() => onAttend(alert)}>
           {t.rich(alert.AcknowledgedUtc === null ? "alerts.acknowledgeOne" : "common.changeOne", {
-            ...{ name: subjectText(alert.Subject), unseen },
+            name: subjectText(alert.Subject),
+            unseen,
           })}
         </RowButton>
       ),
@@ -181,7 +194,10 @@ export function currentColumns(onAttend: (alert: Alert) => void): readonly Colum
 export const historyColumns: readonly Column<Alert>[] = [
   ...whatColumns,
   {
-    ...{ id: "attention", header: t("alerts.acknowledgedBy"), isWideOnly: true, isFirstOut: true },
+    id: "attention",
+    header: t("alerts.acknowledgedBy"),
+    isWideOnly: true,
+    isFirstOut: true,
     value: ({ AcknowledgedBy }) => AcknowledgedBy,
     cell: ({ AcknowledgedBy, Note }) => <span title={Note ?? undefined}>{AcknowledgedBy ?? "–"}</span>,
     width: 9,
@@ -212,26 +228,40 @@ export function ruleColumns(onChange: (rule: AlertRule) => void): readonly Colum
     },
     severityColumn(),
     {
-      ...{ id: "kind", header: t("alerts.kind"), value: ({ Condition }) => t(`alerts.kinds.${Condition.Kind}`) },
+      id: "kind",
+      header: t("alerts.kind"),
+      value: ({ Condition }) => t(`alerts.kinds.${Condition.Kind}`),
       isWideOnly: true,
     },
     {
-      ...{ id: "threshold", header: t("alerts.threshold"), value: ({ Condition }) => Condition.Threshold, width: 6 },
-      ...{ isNumber: true, isWideOnly: true },
+      id: "threshold",
+      header: t("alerts.threshold"),
+      value: ({ Condition }) => Condition.Threshold,
+      width: 6,
+      isNumber: true,
+      isWideOnly: true,
       cell: ({ Condition }) => shown(Condition.Threshold) ?? "–",
     },
     {
-      ...{ id: "owner", header: t("alerts.owner"), value: ({ OwnerAccountName }) => OwnerAccountName, width: 9 },
-      ...{ isWideOnly: true, isFirstOut: true },
+      id: "owner",
+      header: t("alerts.owner"),
+      value: ({ OwnerAccountName }) => OwnerAccountName,
+      width: 9,
+      isWideOnly: true,
+      isFirstOut: true,
     },
     {
       id: "enabled",
       header: t("columns.state"),
       value: ({ IsEnabled }) => t(IsEnabled ? "alerts.enabled" : "alerts.disabled"),
-      ...{ width: 6, isWideOnly: true },
+      width: 6,
+      isWideOnly: true,
     },
     {
-      ...{ id: "channels", header: t("alerts.sentTo"), width: 7, isWideOnly: true },
+      id: "channels",
+      header: t("alerts.sentTo"),
+      width: 7,
+      isWideOnly: true,
       value: ({ Destinations }) => Destinations.length,
       cell: ({ Destinations }) =>
         Destinations.length === 0 ? t("alerts.sentToNobody") : t("alerts.channels", { count: Destinations.length }),

@@ -21,14 +21,14 @@ import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
 import { atPresent, useMeasured } from "../../service/measured.ts";
-import { type Asked, refreshed, refreshMs, useChange, useOperation } from "../../service/queries.ts";
+import { type QueryResult, refreshed, refreshMs, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { currentColumns, historyColumns, nameOf, ruleColumns } from "./alert-columns.tsx";
 import { AttentionForm } from "./attention-form.tsx";
 import { refreshedOnceEvaluated } from "./evaluated.ts";
 import { RuleForm } from "./rule-form.tsx";
 
-/** In place of the rules of who has none. */
+/** Shown instead of the list to a reader without rules. */
 function NoRules() {
   const change = useChange();
   const make = () =>
@@ -159,7 +159,7 @@ export function Alerts() {
 }
 
 interface AlertTableProps {
-  readonly query: Asked<{ readonly Items: readonly Alert[]; readonly TotalCount: number }>;
+  readonly query: QueryResult<{ readonly Items: readonly Alert[]; readonly TotalCount: number }>;
   readonly columns: readonly Column<Alert>[];
   readonly none: ReactNode;
 }

@@ -1,15 +1,15 @@
 // The form that makes a channel, on the page of channels and within the form of a rule.
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import {
   createNotificationDestination,
   type NotificationDestination,
   type NotificationKind,
 } from "../../../generated/client/index.js";
 import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
-import { CopyButton } from "../../components/text/copy-button.tsx";
+import { CopyField } from "../../components/form/fields.tsx";
 import { kindNames } from "../../components/text/status-badge.tsx";
 import { service } from "../../service/api.ts";
-import { useOwnUser } from "../../service/own-user.ts";
+import { useCurrentUser } from "../../service/current-user.ts";
 import { refreshed, useChange } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
@@ -26,14 +26,14 @@ interface AddChannelProps {
 /** Of a webhook it shows the secret before it closes. */
 export function AddChannel({ onMade, onClose }: AddChannelProps) {
   const change = useChange();
-  const ownAddress = useOwnUser()?.Email ?? "";
+  const userAddress = useCurrentUser()?.Email ?? "";
   const [kind, setKind] = useState<NotificationKind>(settings.sendsMail ? "Email" : "Webhook");
   const [secret, setSecret] = useState<string | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const place = textIn(form, "place") ?? "";
-    const to = kind === "Email" ? { Recipients: place.split(/[\s,;]+/).filter(Boolean) } : { Address: place };
+    const target = textIn(form, "place") ?? "";
+    const to = kind === "Email" ? { Recipients: target.split(/[\s,;]+/).filter(Boolean) } : { Address: target };
     const body = { Name: textIn(form, "name") ?? "", Kind: kind, ...to };
     void change.run(async () => {
       const { Destination, Secret } = await createNotificationDestination(service, { body });
@@ -65,7 +65,7 @@ export function AddChannel({ onMade, onClose }: AddChannelProps) {
         {kind === "Email" ? (
           <label className="field">
             <span>{t("notifications.recipients")}</span>
-            <textarea name="place" required rows={3} key="mail" defaultValue={ownAddress} />
+            <textarea name="place" required rows={3} key="mail" defaultValue={userAddress} />
           </label>
         ) : (
           <label className="field">
@@ -81,17 +81,10 @@ export function AddChannel({ onMade, onClose }: AddChannelProps) {
 }
 
 function SecretOnce({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
-  const id = useId();
   return (
     <Dialog title={t("notifications.secretTitle")} onClose={onClose} isFirm>
       <p className="notice notice-warning">{t("notifications.secretOnce")}</p>
-      <div className="field kept">
-        <label htmlFor={id}>{t("notifications.secret")}</label>
-        <div>
-          <input id={id} readOnly value={secret} spellCheck={false} onFocus={(event) => event.target.select()} />
-          <CopyButton text={secret} what={t("notifications.theSecret")} />
-        </div>
-      </div>
+      <CopyField label={t("notifications.secret")} what={t("notifications.theSecret")} value={secret} />
       <div className="dialog-buttons">
         <button type="button" className="button primary" onClick={onClose}>
           {t("notifications.kept")}

@@ -32,15 +32,21 @@ function destinationColumns(
   onShow: (destination: NotificationDestination) => void,
 ): readonly Column<NotificationDestination>[] {
   const account: Column<NotificationDestination> = {
-    ...{ id: "account", header: t("common.account"), value: ({ AccountName }) => AccountName, width: 8 },
+    id: "account",
+    header: t("common.account"),
+    value: ({ AccountName }) => AccountName,
+    width: 8,
   };
-  const placeOf = ({ Host, Recipients }: NotificationDestination) => Host ?? Recipients.join(", ");
+  const addressOf = ({ Host, Recipients }: NotificationDestination) => Host ?? Recipients.join(", ");
   return [
     nameColumn(t("columns.name")),
     { id: "kind", header: t("notifications.kind"), value: ({ Kind }) => kindNames[Kind], width: 7 },
     {
-      ...{ id: "place", header: t("common.address"), value: placeOf, isWideOnly: true },
-      cell: (one) => <span title={placeOf(one)}>{placeOf(one)}</span>,
+      id: "place",
+      header: t("common.address"),
+      value: addressOf,
+      isWideOnly: true,
+      cell: (one) => <span title={addressOf(one)}>{addressOf(one)}</span>,
     },
     ...(isEverybody ? [account] : []),
     enabledColumn as Column<NotificationDestination>,
@@ -52,7 +58,7 @@ function destinationColumns(
   ];
 }
 
-const askedEveryMs = 2_000;
+const pollMs = 2_000;
 const mostShown = 50;
 
 const stateNames: Readonly<Record<NotificationState, string>> = {
@@ -86,7 +92,7 @@ function Deliveries({ destination: { Id, Name, IsEnabled }, isOwn, onDelete, onC
     "getNotificationDeliveries",
     getNotificationDeliveries,
     { id: Id },
-    { refreshMs: askedEveryMs },
+    { refreshMs: pollMs },
   );
   return (
     <Dialog title={t("notifications.sentTo", { name: Name })} onClose={onClose}>

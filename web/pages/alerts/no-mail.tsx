@@ -1,4 +1,4 @@
-// That this service sends no mail, and what to set: said before one fills in a form that would be refused.
+// The notice that this service sends no mail, and what to set: shown before the reader fills in a form that would be refused.
 import { code } from "../../components/text/notices.tsx";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";

@@ -21,23 +21,44 @@ import { type Draft, has, misfits, RuleFields, type RuleFieldsProps } from "./ru
 import { RuleTest } from "./rule-test.tsx";
 
 const newDraft: Draft = {
-  ...{ name: "", severity: "Warning", isEnabled: true, kind: "UsedPercent", threshold: "90", resolve: "" },
-  ...{ forMinutes: "10", resolveAfter: "5", trueOnly: true, states: ["DOWN", "SILENT"], serverId: "", feature: "" },
-  ...{ per: "Feature", quietStart: "", quietEnd: "", destinations: [] },
+  name: "",
+  severity: "Warning",
+  isEnabled: true,
+  kind: "UsedPercent",
+  threshold: "90",
+  resolve: "",
+  forMinutes: "10",
+  resolveAfter: "5",
+  trueOnly: true,
+  states: ["DOWN", "SILENT"],
+  serverId: "",
+  feature: "",
+  per: "Feature",
+  quietStart: "",
+  quietEnd: "",
+  destinations: [],
 };
 
 function draftOf(rule: AlertRule): Draft {
   const { Condition, Scope } = rule;
   const text = (number: number | null) => (number === null ? "" : String(number));
   return {
-    ...{ name: nameOf(rule), severity: rule.Severity, isEnabled: rule.IsEnabled, kind: Condition.Kind },
+    name: nameOf(rule),
+    severity: rule.Severity,
+    isEnabled: rule.IsEnabled,
+    kind: Condition.Kind,
     threshold: text(Condition.Threshold),
     resolve: Condition.ResolveThreshold === Condition.Threshold ? "" : text(Condition.ResolveThreshold),
     forMinutes: text(Condition.ForMinutes),
     resolveAfter: text(Condition.ResolveAfterMinutes),
-    ...{ trueOnly: Condition.TrueDenialsOnly, states: Condition.States, per: Scope.Per },
-    ...{ serverId: text(Scope.LicenseServerIds[0] ?? null), feature: Scope.FeatureNames.join(", ") },
-    ...{ quietStart: rule.QuietStart ?? "", quietEnd: rule.QuietEnd ?? "", destinations: rule.Destinations },
+    trueOnly: Condition.TrueDenialsOnly,
+    states: Condition.States,
+    per: Scope.Per,
+    serverId: text(Scope.LicenseServerIds[0] ?? null),
+    feature: Scope.FeatureNames.join(", "),
+    quietStart: rule.QuietStart ?? "",
+    quietEnd: rule.QuietEnd ?? "",
+    destinations: rule.Destinations,
   };
 }
 
@@ -88,10 +109,10 @@ function scopeOf(
   };
 }
 
-/** A rule on several licence servers keeps them while the first one is not changed. */
+/** The licence servers of a rule on several stay unless the first one is changed. */
 function serversOf(serverId: string, before: AlertRule | null): number[] {
-  const known = before?.Scope.LicenseServerIds ?? [];
-  return String(known[0]) === serverId ? known : [Number(serverId)];
+  const stored = before?.Scope.LicenseServerIds ?? [];
+  return String(stored[0]) === serverId ? stored : [Number(serverId)];
 }
 
 interface RuleDestinationsProps extends RuleFieldsProps {
@@ -103,7 +124,7 @@ interface RuleDestinationsProps extends RuleFieldsProps {
 function RuleDestinations({ draft, onChange, rule, onAdd }: RuleDestinationsProps) {
   const visit = useVisit();
   const owner = rule?.OwnerAccountName ?? null;
-  // A rule of nobody's takes those of who gives it one.
+  // A rule without an owner takes the destinations of the account that changes it.
   const isOthers = owner !== null && visit !== null && owner !== visit.name;
   const answer = useOperation(
     "getNotificationDestinations",

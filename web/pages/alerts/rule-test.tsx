@@ -23,11 +23,11 @@ interface RuleTestProps {
 }
 
 export function RuleTest({ draft, input }: RuleTestProps) {
-  const asking = useChange();
+  const change = useChange();
   const [shown, setShown] = useState<{ readonly of: Draft; readonly answer: AlertPreview } | null>(null);
   const section = useRef<HTMLElement>(null);
-  const ask = () =>
-    asking.run(async () => {
+  const runTest = () =>
+    change.run(async () => {
       const body = { Rule: input(), Days: 30, TimeZone: readersZone };
       setShown({ of: draft, answer: await queryAlertPreview(service, { body }) });
     });
@@ -37,10 +37,10 @@ export function RuleTest({ draft, input }: RuleTestProps) {
   return (
     <section className="rule-preview" aria-labelledby="rule-preview" ref={section}>
       <h3 id="rule-preview">{t("alerts.preview")}</h3>
-      <button type="button" disabled={asking.isBusy} onClick={() => void ask()}>
+      <button type="button" disabled={change.isBusy} onClick={() => void runTest()}>
         {t("alerts.previewShow")}
       </button>
-      {asking.error !== null && <ErrorNotice error={asking.error} />}
+      {change.error !== null && <ErrorNotice error={change.error} />}
       <div aria-live="polite">
         {shown !== null && (
           <>
@@ -68,7 +68,7 @@ export function RuleTest({ draft, input }: RuleTestProps) {
   );
 }
 
-/** A bar a day; the highest one says how many it stands for. */
+/** A bar a day; the highest one has its number. */
 function DayStrip({ days }: { readonly days: readonly AlertsOfDay[] }) {
   const most = days.reduce((one, other) => (other.Alerts > one.Alerts ? other : one));
   const words = t("alerts.previewMost", { count: formatCount(most.Alerts), day: formatDay(most.StartUtc) });

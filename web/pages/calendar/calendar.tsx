@@ -66,14 +66,14 @@ export function Calendar() {
   const instant = (at: number) => new Date(at).toISOString();
   const ofMonth = { StartUtc: instant(startOf(month)), EndUtc: instant(startOf(monthsLater(month, 1))) };
   const ofList = isPast ? {} : { StartUtc: dayOf(new Date()) };
-  const asked = isList
+  const queryText = isList
     ? t(isPast ? "calendar.askedPast" : "calendar.askedList")
     : t("calendar.askedMonth", { month: formatUtcMonth(startOf(month)) });
   return (
     <Report
       title={t("pages.calendar")}
       about={t("calendar.about")}
-      asked={asked}
+      queryText={queryText}
       fields={
         <>
           <ChoiceField
@@ -144,7 +144,7 @@ interface MonthViewProps {
 }
 
 function MonthView({ items, month, address, setAddress }: MonthViewProps) {
-  const own = items.filter(({ ExpirationDateUtc }) => ExpirationDateUtc.startsWith(month));
+  const ofMonth = items.filter(({ ExpirationDateUtc }) => ExpirationDateUtc.startsWith(month));
   const next = items.find(({ ExpirationDateUtc, IsExpired }) => !IsExpired && ExpirationDateUtc.slice(0, 7) > month);
   const goTo = (to: string) => setAddress({ month: to === thisMonth() ? null : to });
   const list = new URLSearchParams(address);
@@ -169,7 +169,7 @@ function MonthView({ items, month, address, setAddress }: MonthViewProps) {
         </div>
       </div>
       <p className="calendar-next">
-        {own.length === 0 ? t("calendar.none", { month: name }) : t("calendar.counted", { count: own.length })}
+        {ofMonth.length === 0 ? t("calendar.none", { month: name }) : t("calendar.counted", { count: ofMonth.length })}
         {next !== undefined && (
           <>
             {" · "}
@@ -179,7 +179,7 @@ function MonthView({ items, month, address, setAddress }: MonthViewProps) {
           </>
         )}
       </p>
-      <Month month={month} items={own} list={`?${list}`} />
+      <Month month={month} items={ofMonth} list={`?${list}`} />
     </section>
   );
 }

@@ -43,14 +43,14 @@ function weeksOf(month: string): (number | null)[][] {
   );
 }
 
-/** The days in their order, each with its own. */
+/** The days in their order, each with its items. */
 function byDay(items: readonly ExpirationItem[]): ReadonlyMap<number, readonly ExpirationItem[]> {
   const days = new Map<number, ExpirationItem[]>();
   for (const item of items) {
     const day = Date.parse(item.ExpirationDateUtc);
-    const own = days.get(day);
-    if (own === undefined) days.set(day, [item]);
-    else own.push(item);
+    const ofDay = days.get(day);
+    if (ofDay === undefined) days.set(day, [item]);
+    else ofDay.push(item);
   }
   return days;
 }
@@ -80,10 +80,10 @@ export function Month({ month, items, list }: MonthProps) {
   if (useIsPhone()) {
     return (
       <ul className="calendar-days" aria-label={label}>
-        {[...days].map(([day, own]) => (
+        {[...days].map(([day, ofDay]) => (
           <li key={day}>
             <h3>{formatUtcDay(day)}</h3>
-            <Entries items={own} />
+            <Entries items={ofDay} />
           </li>
         ))}
       </ul>

@@ -61,7 +61,7 @@ function AddressOnce({ secret, onClose }: AddressOnceProps) {
   );
 }
 
-/** Those of the account: the page asks for them together with what it shows above them. */
+/** Those of the account: the page loads them together with what it shows above them. */
 export const useSubscriptions = (isEverybody = false) =>
   useOperation("getCalendarTokens", getCalendarTokens, isEverybody ? { AllAccounts: true } : {}, {
     enabled: settings.identityUrl !== null,
@@ -144,7 +144,10 @@ function tokenColumns(
   onRevoke: (token: CalendarToken) => void,
 ): readonly Column<CalendarToken>[] {
   const account: Column<CalendarToken> = {
-    ...{ id: "account", header: t("common.account"), value: ({ AccountName }) => AccountName, width: 9 },
+    id: "account",
+    header: t("common.account"),
+    value: ({ AccountName }) => AccountName,
+    width: 9,
   };
   return [
     nameColumn(t("common.purpose")),

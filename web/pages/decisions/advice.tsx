@@ -37,12 +37,16 @@ export function Advice({ item, input: { StartUtc, EndUtc, WorkingHoursOnly } }: 
       ? short.map((pool) => t("decisions.advice.buy", { pool: nameOf(pool) }))
       : short.map((pool) =>
           t("decisions.advice.move", {
-            ...{ pool: nameOf(pool), from: nameOf(from), spare: formatCount(from.SpareLicenses) },
+            pool: nameOf(pool),
+            from: nameOf(from),
+            spare: formatCount(from.SpareLicenses),
           }),
         )),
     ...(short.length > 0 ? [] : spare).map((pool) => {
       const drop = t(pool.Max === 0 ? "decisions.advice.dropAll" : "decisions.advice.drop", {
-        ...{ pool: nameOf(pool), spare: formatCount(pool.SpareLicenses), total: formatCount(pool.Total) },
+        pool: nameOf(pool),
+        spare: formatCount(pool.SpareLicenses),
+        total: formatCount(pool.Total),
       });
       return drop + saving(pool.SpareLicenses, pool);
     }),

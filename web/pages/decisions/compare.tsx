@@ -19,7 +19,7 @@ import { useMeasured } from "../../service/measured.ts";
 import { useOperation, whole } from "../../service/queries.ts";
 import { dayIn, dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { NoFeature, periodText } from "./question.tsx";
+import { NoFeature, periodText } from "./filters.tsx";
 import { enoughOf, VerdictBadge, verdictName } from "./verdict.tsx";
 
 type ComparedColumn = Column<ComparedItem>;
@@ -52,7 +52,12 @@ function weightOf(item: ComparedItem): number {
 type Counted = "Max" | "P99" | "TrueDenials" | "SpareLicenses";
 
 const changed = (id: string, header: string, name: Counted, isWideOnly = false): ComparedColumn => ({
-  ...{ id, header, width: 8, phoneWidth: 6.75, isNumber: true, isWideOnly },
+  id,
+  header,
+  width: 8,
+  phoneWidth: 6.75,
+  isNumber: true,
+  isWideOnly,
   value: ({ Difference }) => Difference[name],
   cell: ({ First, Second, Difference }) => (
     <>
@@ -66,7 +71,11 @@ const changed = (id: string, header: string, name: Counted, isWideOnly = false):
 const compareColumns: readonly ComparedColumn[] = [
   featureColumn(({ FeatureId }) => `/reports/rightsizing/${FeatureId}`, enoughOf),
   {
-    ...{ id: "change", header: t("decisions.compare.change"), value: weightOf, width: 8, phoneWidth: 7.5 },
+    id: "change",
+    header: t("decisions.compare.change"),
+    value: weightOf,
+    width: 8,
+    phoneWidth: 7.5,
     cell: (item) => (
       <span className={`badge ${badges[changeOf(item)]}`}>{t(`decisions.compare.changes.${changeOf(item)}`)}</span>
     ),
@@ -140,7 +149,7 @@ export function Compare() {
     <Report
       title={t("pages.compare")}
       about={t("decisions.compare.about")}
-      asked={t("decisions.compare.asked", spoken)}
+      queryText={t("decisions.compare.asked", spoken)}
       fields={
         <>
           <ChoiceField

@@ -11,7 +11,7 @@ import { CsvDownload } from "../../components/table/download.tsx";
 import { formatCount, formatNumber, formatPercent } from "../../format/numbers.ts";
 import { formatUtcMonth } from "../../format/times.ts";
 import { mailPath } from "../../service/mailed-report.ts";
-import { type Asked, useOperation } from "../../service/queries.ts";
+import { type QueryResult, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
 const series: readonly ChartSeries[] = [
@@ -26,15 +26,15 @@ const series: readonly ChartSeries[] = [
 const nameOf = ({ StartUtc }: ForecastMonth) => formatUtcMonth(StartUtc);
 const named = (month: string | null) => (month === null ? "" : formatUtcMonth(`${month}-01`));
 
-const questionOf = (featureId: number) => ({ FeatureIds: [featureId] });
+const inputOf = (featureId: number) => ({ FeatureIds: [featureId] });
 
-/** Asked by the page, together with everything else; of feature 0, which there is not, nothing is asked. */
+/** Loaded by the page, together with everything else; not for feature 0, which stands for none. */
 export const useForecast = (featureId: number) =>
-  useOperation("getForecast", getForecast, questionOf(featureId), { enabled: featureId > 0 });
+  useOperation("getForecast", getForecast, inputOf(featureId), { enabled: featureId > 0 });
 
 interface ForecastPanelProps {
   readonly featureId: number;
-  readonly answer: Asked<Forecast>;
+  readonly answer: QueryResult<Forecast>;
 }
 
 export function ForecastPanel({ featureId, answer }: ForecastPanelProps) {
@@ -60,7 +60,7 @@ export function ForecastPanel({ featureId, answer }: ForecastPanelProps) {
           <div className="row-buttons no-print">
             <CsvDownload
               operation={getForecast}
-              input={questionOf(featureId)}
+              input={inputOf(featureId)}
               fileName={`forecast-${featureId}`}
               isPrimary={false}
             />

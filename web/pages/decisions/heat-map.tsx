@@ -13,7 +13,7 @@ import { useMeasured } from "../../service/measured.ts";
 import { useOperation } from "../../service/queries.ts";
 import { locale } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
-import { asked, featureIn, NoFeature, periodText, QuestionFields, questionIn } from "./question.tsx";
+import { FilterFields, featureIn, filtersIn, filterText, NoFeature, periodText } from "./filters.tsx";
 
 /** A whole number where it is short enough for a cell. */
 const briefCount = (value: number | null) => ((value ?? 0) < 1000 ? formatCount(value) : formatBrief(value));
@@ -128,7 +128,7 @@ interface CellProps {
   readonly text: (value: number | null) => string;
 }
 
-/** So few that text keeps its contrast on each. */
+/** So few that text has enough contrast on each. */
 const shades = [0, 1, 2, 3, 4] as const;
 
 function Cell({ value, most, text }: CellProps) {
@@ -142,11 +142,11 @@ function Cell({ value, most, text }: CellProps) {
 
 export function HeatMapPage() {
   const [address, setAddress] = useAddress();
-  const question = questionIn(address);
+  const filters = filtersIn(address);
   const featureId = featureIn(address);
   const shown = (address.get("show") ?? "") in measures ? (address.get("show") as MeasureName) : "owned";
   const input = {
-    ...question.input,
+    ...filters.input,
     TimeZone: readersZone,
     ...(featureId !== null && { FeatureIds: [featureId] }),
   };
@@ -155,11 +155,11 @@ export function HeatMapPage() {
     <Report
       title={t("pages.heatMap")}
       about={t("decisions.heatMapAbout", { zone: readersZone })}
-      period={periodText(question.window)}
-      asked={`${measures[shown].name}, ${asked(question)}`}
+      period={periodText(filters.window)}
+      queryText={`${measures[shown].name}, ${filterText(filters)}`}
       fields={
         <>
-          <QuestionFields question={question} setAddress={setAddress} />
+          <FilterFields filters={filters} setAddress={setAddress} />
           <FeatureField
             chosenId={featureId}
             onChoose={(id) => setAddress({ feature: id === null ? null : String(id) })}
@@ -173,7 +173,7 @@ export function HeatMapPage() {
         </>
       }
       query={answer}
-      measured={useMeasured(question.window, question.serverId, shown === "denials" ? "all" : "none")}
+      measured={useMeasured(filters.window, filters.serverId, shown === "denials" ? "all" : "none")}
       isOfMeasured
       download={<CsvDownload operation={getHeatMap} input={input} fileName="heat-map" />}
     >

@@ -20,12 +20,12 @@ import { formatAverage, formatCount, formatMoneySum, formatPercent, formatShare 
 import { formatDuration, readersZone } from "../../format/times.ts";
 import { numberIn, useAddress } from "../../service/address.ts";
 import { useMeasured } from "../../service/measured.ts";
-import { type Asked, useOperation } from "../../service/queries.ts";
+import { type QueryResult, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { Advice } from "./advice.tsx";
+import { filtersIn, filterText, periodText } from "./filters.tsx";
 import { ForecastPanel, useForecast } from "./forecast.tsx";
 import { HeatCells } from "./heat-map.tsx";
-import { asked, periodText, questionIn } from "./question.tsx";
 import { type Costs, perYear, savingsOf, useCosts } from "./saving.ts";
 import { VerdictBadge, verdictText } from "./verdict.tsx";
 
@@ -46,18 +46,18 @@ function Saving({ fewer, costs: { data } }: SavingProps) {
 }
 
 interface OtherNumber {
-  readonly asked: number;
+  readonly chosen: number;
   /** The slider's end: with so many nobody would have been short. */
   readonly most: number;
-  /** Of the number in the address; nothing is asked where there is none. */
-  readonly answer: Asked<Answer<"getRightsizing">>;
+  /** For the number in the address; not loaded where there is none. */
+  readonly answer: QueryResult<Answer<"getRightsizing">>;
   /** Of the licences that are owned. */
   readonly costs: Costs;
 }
 
 /**
- * What the number of licences in the address would have meant: as many as there were while it names none. Asked by the page
- * together with everything else, before the item is known; the page says once what fails on it.
+ * What the number of licences in the address would have meant; without a number, as many as are owned. The page loads it
+ * together with everything else, before the item is loaded, and shows one error for all.
  */
 function useOtherNumber(
   item: RightsizingItem | undefined,
@@ -72,8 +72,8 @@ function useOtherNumber(
   const { StartUtc, EndUtc, FeatureIds } = input;
   const ofTime = { StartUtc, ...(EndUtc !== undefined && { EndUtc }), FeatureIds } as Partial<Input<"getCosts">>;
   const costs = useCosts(ofTime, isEnabled);
-  const asked = named < 0 || (item !== undefined && named > most) ? most : named;
-  return { asked, most, answer, costs };
+  const chosen = named < 0 || (item !== undefined && named > most) ? most : named;
+  return { chosen, most, answer, costs };
 }
 
 interface WhatIfProps {
@@ -81,25 +81,25 @@ interface WhatIfProps {
   readonly other: OtherNumber;
 }
 
-const restMs = 150;
+const debounceMs = 150;
 
 const nobodyShort = { ShortageSeconds: 0, CheckoutsBeyond: 0, UsersTouched: 0 };
 
-function WhatIf({ item, other: { asked, most, answer, costs } }: WhatIfProps) {
+function WhatIf({ item, other: { chosen, most, answer, costs } }: WhatIfProps) {
   const [, setAddress] = useAddress();
   const id = useId();
-  // Where the reader has moved it to, until the address says so.
+  // Where the reader has moved the slider, until the address has it.
   const [moved, setMoved] = useState<number | null>(null);
-  const licenses = Math.min(moved ?? asked, most);
+  const licenses = Math.min(moved ?? chosen, most);
   useEffect(() => {
     if (moved === null) return;
-    if (moved === asked) {
+    if (moved === chosen) {
       setMoved(null);
       return;
     }
-    const timer = setTimeout(() => setAddress({ licenses: String(moved) }), restMs);
+    const timer = setTimeout(() => setAddress({ licenses: String(moved) }), debounceMs);
     return () => clearTimeout(timer);
-  }, [moved, asked, setAddress]);
+  }, [moved, chosen, setAddress]);
   const isMost = licenses >= most;
   const answered = answer.data?.Items[0]?.WhatIf[0];
   const meant = isMost && item.MeasuredSeconds > 0 ? nobodyShort : answered;
@@ -161,16 +161,16 @@ const shareOf = (part: number | undefined, whole: number) =>
 export function OneFeature() {
   const { featureId = "" } = useParams();
   const [address, setAddress] = useAddress();
-  const question = questionIn(address);
+  const filters = filtersIn(address);
   const id = /^[1-9]\d{0,14}$/.test(featureId) ? Number(featureId) : 0;
-  const { LicenseServerIds: _, ...time } = question.input;
+  const { LicenseServerIds: _, ...time } = filters.input;
   const input = { ...time, FeatureIds: [Math.max(1, id)] };
   const answer = useOperation("getRightsizing", getRightsizing, input, { enabled: id > 0 });
   const asHours = { ...input, TimeZone: readersZone };
   const heat = useOperation("getHeatMap", getHeatMap, asHours, { enabled: id > 0 });
   const forecast = useForecast(id);
   const item = answer.data?.Items[0];
-  const measured = useMeasured(question.window, item?.LicenseServerId ?? null, "some");
+  const measured = useMeasured(filters.window, item?.LicenseServerId ?? null, "some");
   const other = useOtherNumber(item, input, id > 0);
   const failed = [answer, other.answer, heat].filter(({ error }) => error !== null);
   const refetch = () => Promise.all(failed.map((query) => query.refetch()));
@@ -179,12 +179,12 @@ export function OneFeature() {
     <Report
       title={name === "" ? t("decisions.one.title") : t("decisions.one.titleOf", { name })}
       about={t("decisions.one.about")}
-      period={periodText(question.window)}
-      asked={`${name}, ${asked(question)}`}
+      period={periodText(filters.window)}
+      queryText={`${name}, ${filterText(filters)}`}
       fields={
         <>
-          <WindowFields window={question.window} setAddress={setAddress} />
-          <WorkingHoursField isChosen={question.isWorkingHours} setAddress={setAddress} />
+          <WindowFields window={filters.window} setAddress={setAddress} />
+          <WorkingHoursField isChosen={filters.isWorkingHours} setAddress={setAddress} />
         </>
       }
       query={{ ...answer, error: failed[0]?.error ?? null, refetch }}
@@ -199,7 +199,7 @@ export function OneFeature() {
           <None>
             <Numbers item={item} isLogRead={measured?.logless.length === 0} />
             <WhatIf item={item} other={other} />
-            <Advice item={item} input={question.input} />
+            <Advice item={item} input={filters.input} />
           </None>
           <ForecastPanel featureId={id} answer={forecast} />
           {heat.data !== undefined && !measured?.isNothing && (
@@ -224,7 +224,7 @@ function withFeature(address: URLSearchParams, id: number): URLSearchParams {
 }
 
 function Numbers({ item, isLogRead }: { readonly item: RightsizingItem; readonly isLogRead: boolean }) {
-  const areDenialsKnown = isLogRead || item.Denials > 0;
+  const areDenialsCounted = isLogRead || item.Denials > 0;
   return (
     <section className="panel" aria-label={t("decisions.one.numbers")}>
       <p className="verdict">
@@ -249,8 +249,8 @@ function Numbers({ item, isLogRead }: { readonly item: RightsizingItem; readonly
         </Figure>
         <Figure name={t("decisions.one.trueOnes")}>
           {t.rich("common.of", {
-            number: formatCount(areDenialsKnown ? item.TrueDenials : null),
-            total: formatCount(areDenialsKnown ? item.Denials : null),
+            number: formatCount(areDenialsCounted ? item.TrueDenials : null),
+            total: formatCount(areDenialsCounted ? item.Denials : null),
             small,
           })}
         </Figure>

@@ -16,7 +16,7 @@ import { useAddress } from "../../service/address.ts";
 import { isLogRead, useMeasured } from "../../service/measured.ts";
 import { useOperation, whole } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { asked, NoFeature, oneFeaturePath, periodText, QuestionFields, questionIn } from "./question.tsx";
+import { FilterFields, filtersIn, filterText, NoFeature, oneFeaturePath, periodText } from "./filters.tsx";
 import { perYear, type Savings, savingsOf, savingText, useCosts } from "./saving.ts";
 import { rightsizingColumns } from "./verdict.tsx";
 
@@ -32,18 +32,30 @@ const wide = { isWideOnly: true, isFirstOut: true } as const;
 const columns: readonly Column<Row>[] = [
   ...rightsizingColumns.slice(0, 4),
   {
-    ...{ id: "saving", header: t("common.saving"), isNumber: true, width: 8.5, isWideOnly: true },
+    id: "saving",
+    header: t("common.saving"),
+    isNumber: true,
+    width: 8.5,
+    isWideOnly: true,
     value: ({ savings }) => (savings.length === 0 ? null : savings.reduce((sum, { amount }) => sum + amount, 0)),
     cell: ({ savings }) => savingText(savings) || "–",
   },
   {
-    ...{ id: "bar", header: t("decisions.bar"), width: 7, ...wide, isScreenOnly: true },
+    id: "bar",
+    header: t("decisions.bar"),
+    width: 7,
+    ...wide,
+    isScreenOnly: true,
     value: ({ Max, Total }) => (Max === null || !Total ? null : Max / Total),
     cell: ({ Total, Max, P99 }) => <SizeBar total={Total} peak={Max} needed={P99} />,
   },
   ...rightsizingColumns.slice(4),
   {
-    ...{ id: "measured", header: t("decisions.one.measured"), isNumber: true, width: 7, ...wide },
+    id: "measured",
+    header: t("decisions.one.measured"),
+    isNumber: true,
+    width: 7,
+    ...wide,
     value: ({ MeasuredSeconds }) => MeasuredSeconds,
     cell: ({ MeasuredSeconds }) => formatDuration(MeasuredSeconds),
   },
@@ -71,7 +83,8 @@ function SizeBar({ total, peak, needed }: SizeBarProps) {
 /** The service sums over all features, at any time of the day. */
 const ofAll = (costs: Answer<"getCosts"> | undefined): Savings =>
   (costs?.Totals ?? []).map(({ SpareCost, Currency }) => ({
-    ...{ amount: costs === undefined ? 0 : SpareCost * perYear(costs), currency: Currency },
+    amount: costs === undefined ? 0 : SpareCost * perYear(costs),
+    currency: Currency,
   }));
 
 /** Of each currency, in their order. */
@@ -87,22 +100,22 @@ const byCurrency = (one: Savings[number], other: Savings[number]) => (one.curren
 
 export function Rightsizing() {
   const [address, setAddress] = useAddress();
-  const question = questionIn(address);
-  const answer = useOperation("getRightsizing", whole(getRightsizing), question.input);
-  const measured = useMeasured(question.window, question.serverId, "some");
+  const filters = filtersIn(address);
+  const answer = useOperation("getRightsizing", whole(getRightsizing), filters.input);
+  const measured = useMeasured(filters.window, filters.serverId, "some");
   const items = answer.data?.Items;
-  const { WorkingHoursOnly, ...time } = question.input;
+  const { WorkingHoursOnly, ...time } = filters.input;
   const prices = useCosts(time);
   const costs = prices.data;
   const rows = useMemo(() => {
-    const kept = new URLSearchParams(address);
-    kept.delete("sort");
+    const parameters = new URLSearchParams(address);
+    parameters.delete("sort");
     const costsOf = Map.groupBy(costs?.Items ?? [], ({ FeatureId }) => FeatureId);
     return (items ?? []).map((item): Row => {
-      const own = costsOf.get(item.FeatureId ?? 0) ?? [];
-      const savings = costs === undefined ? [] : savingsOf(item.SpareLicenses, own, perYear(costs));
+      const featureCosts = costsOf.get(item.FeatureId ?? 0) ?? [];
+      const savings = costs === undefined ? [] : savingsOf(item.SpareLicenses, featureCosts, perYear(costs));
       const isRead = isLogRead(measured, item.LicenseServerId);
-      return { ...item, Id: item.FeatureId ?? 0, link: oneFeaturePath(item, kept), savings, isLogRead: isRead };
+      return { ...item, Id: item.FeatureId ?? 0, link: oneFeaturePath(item, parameters), savings, isLogRead: isRead };
     });
   }, [items, costs, address, measured]);
   const saving = WorkingHoursOnly === undefined ? ofAll(costs) : sumOf(rows);
@@ -115,14 +128,14 @@ export function Rightsizing() {
     <Report
       title={t("pages.rightsizing")}
       about={t("decisions.rightsizing.about")}
-      period={periodText(question.window)}
-      asked={asked(question)}
-      fields={<QuestionFields question={question} setAddress={setAddress} />}
+      period={periodText(filters.window)}
+      queryText={filterText(filters)}
+      fields={<FilterFields filters={filters} setAddress={setAddress} />}
       // Both at once, so that nothing moves.
       query={{ ...answer, isPending: answer.isPending || prices.isPending }}
       measured={measured}
       isOfMeasured
-      download={<CsvDownload operation={getRightsizing} input={question.input} fileName="rightsizing" />}
+      download={<CsvDownload operation={getRightsizing} input={filters.input} fileName="rightsizing" />}
     >
       {rows.length > 0 && (
         <dl className="figures saving panel">

@@ -1,11 +1,11 @@
 // What fewer or more licences would save or cost in a year, at what those that are paid for cost now. Currencies are never added up.
 import { type Answer, type CostItem, getCosts, type Input } from "../../../generated/client/index.js";
 import { formatMoneySum } from "../../format/numbers.ts";
-import { type Asked, useOperation, whole } from "../../service/queries.ts";
+import { type QueryResult, useOperation, whole } from "../../service/queries.ts";
 
 const yearMs = 365 * 86_400_000;
 
-export type Costs = Asked<Answer<"getCosts">>;
+export type Costs = QueryResult<Answer<"getCosts">>;
 
 /** Without an answer there is no figure: who sees some licence servers only sees no prices. */
 export const useCosts = (input: Partial<Input<"getCosts">>, isEnabled = true): Costs =>
@@ -22,7 +22,7 @@ interface Saving {
   readonly amount: number;
 }
 
-/** Of each currency in which a feature's licences are paid; none where a price or a number of licences is not known. */
+/** In each currency in which a feature's licences are paid; none where a price or a number of licences is missing. */
 export function savingsOf(licenses: number, items: readonly CostItem[], factor: number): readonly Saving[] {
   const priced = items.filter(({ Cost }) => Cost !== null);
   const paid = priced.reduce<number | null>(

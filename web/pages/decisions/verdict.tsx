@@ -12,7 +12,7 @@ import { formatDuration } from "../../format/times.ts";
 import { isLogRead, useMeasured } from "../../service/measured.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { oneFeaturePath } from "./question.tsx";
+import { oneFeaturePath } from "./filters.tsx";
 
 const kinds: Readonly<Record<LicenseVerdict, string>> = {
   Short: "badge-bad",
@@ -71,7 +71,7 @@ function unknownText({ Total, KnownSeconds, MeasuredSeconds }: Numbers): string 
 
 interface EnoughProps {
   readonly name: string;
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   readonly verdicts: RightsizingPage | undefined;
 }
 
@@ -113,13 +113,13 @@ export function Enough({ name, verdicts }: EnoughProps) {
 
 type Judged = RightsizingItem & {
   readonly link: string;
-  /** Else a count of no denials says nothing. */
+  /** Else a count of no denials means nothing. */
   readonly isLogRead: boolean;
 };
 
 type ItemColumn = Column<Judged>;
 
-/** Null: nobody knows. */
+/** Null: not measured. */
 const denialsOf = ({ TrueDenials, isLogRead, MeasuredSeconds }: Judged) =>
   TrueDenials > 0 || (isLogRead && MeasuredSeconds > 0) ? TrueDenials : null;
 
@@ -128,7 +128,7 @@ const wideOnly = (id: string, header: string, value: (row: Judged) => number | n
   isWideOnly: true,
 });
 
-/** Null: nobody knows. */
+/** Null: not measured. */
 export const spareOf = ({ Verdict, SpareLicenses }: Pick<RightsizingItem, "Verdict" | "SpareLicenses">) =>
   Verdict === "Unknown" ? null : SpareLicenses;
 

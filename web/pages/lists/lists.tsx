@@ -1,4 +1,4 @@
-// The lists of denials, of checkouts and of those who wait. The address says which rows, in which order.
+// The lists of denials, of checkouts and of those who wait. The address has the filters and the order.
 import {
   type DenialField,
   getQueuedRequests,
@@ -27,7 +27,7 @@ import { beginAndDuration, duration, end, feature, licences, user, workstation }
 import { denialColumns } from "./denial-columns.tsx";
 
 /** The part that both lists have: the window, a feature's name, the names of a user and a group, words. */
-function listQuestion(address: URLSearchParams, window: TimeWindow) {
+function listFilters(address: URLSearchParams, window: TimeWindow) {
   const feature = address.get("feature");
   const user = address.get("user");
   const group = address.get("group");
@@ -41,7 +41,7 @@ function listQuestion(address: URLSearchParams, window: TimeWindow) {
   };
 }
 
-function askedInWords(address: URLSearchParams, { startUtc, endUtc }: TimeWindow): string {
+function queryTextOf(address: URLSearchParams, { startUtc, endUtc }: TimeWindow): string {
   const parts = [
     t("lists.askedWindow", { from: formatMoment(startUtc), to: formatMoment(endUtc ?? Date.now()) }),
     address.has("feature") && t("lists.askedFeature", { name: address.get("feature") ?? "" }),
@@ -62,7 +62,7 @@ export function Denials() {
   const isTrueOnly = onlyTrueDenials(address);
   const reason = address.get("reason") ?? "";
   const body = {
-    ...listQuestion(address, window),
+    ...listFilters(address, window),
     ...(isTrueOnly && { TrueDenialsOnly: true }),
     ...(isReason(reason) && { DenialTypes: [reason] }),
     ...onServer(serverIn(address)),
@@ -74,7 +74,7 @@ export function Denials() {
     <Report
       title={t("pages.denials")}
       about={`${t("lists.denialsAbout")} ${t("components.denials.meaning")}`}
-      asked={askedInWords(address, window)}
+      queryText={queryTextOf(address, window)}
       fields={
         <>
           <WindowFields window={window} setAddress={setAddress} />
@@ -131,7 +131,7 @@ export function Sessions() {
   const window = windowOf(address);
   const project = address.get("project");
   const body = {
-    ...listQuestion(address, window),
+    ...listFilters(address, window),
     ...onServer(serverIn(address)),
     ...(project !== null && { ProjectNames: [project] }),
     Sort: serviceOrder<SessionField>(columns, address.get("sort") ?? "", "-begin"),
@@ -142,7 +142,7 @@ export function Sessions() {
     <Report
       title={t("pages.checkouts")}
       about={t("lists.checkoutsAbout")}
-      asked={askedInWords(address, window)}
+      queryText={queryTextOf(address, window)}
       fields={
         <>
           <WindowFields window={window} setAddress={setAddress} />
@@ -197,7 +197,7 @@ export function WaitingList() {
     <Report
       title={t("pages.waiting")}
       about={t("lists.waiting.about")}
-      asked={feature === "" ? t("lists.waiting.asked") : t("lists.askedFeature", { name: feature })}
+      queryText={feature === "" ? t("lists.waiting.asked") : t("lists.askedFeature", { name: feature })}
       fields={
         <>
           <ServerField value={serverIn(address)} onChange={(id) => setAddress({ server: id })} />

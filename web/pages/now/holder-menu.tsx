@@ -45,7 +45,7 @@ function wayBack(
   if (asking !== undefined) return { reason: t("components.holder.noCommand", { manager: asking.manager }) };
   const [reader] = readers;
   if (reader !== undefined) return { reason: t("components.holder.logOnly", { broker: reader.broker, server }) };
-  // Another program than our collector says nothing of itself, and may be able to.
+  // A program other than our collector does not report whether it can; it may.
   const broker = claims.find((claim) => claim.LicenseServerId === LicenseServerId)?.BrokerId;
   return broker == null ? { reason: t("components.holder.noCollector", { server }) } : { broker };
 }
@@ -60,12 +60,12 @@ function commandOf(session: Session, broker: string): BrokerCommandCreate {
   };
 }
 
-/** Asks nothing before it is opened: a list may have thousands of holders. */
+/** Loads nothing before it is opened: a list may have thousands of holders. */
 export function HolderMenu({ session }: { readonly session: Session }) {
   const { UserName: name, Email } = session;
   const isAdministrator = useIsAdministrator();
-  const [isAsked, setAsked] = useState(false);
-  const enabled = isAdministrator && isAsked;
+  const [isOpened, setOpened] = useState(false);
+  const enabled = isAdministrator && isOpened;
   const collectors = useOperation("getCollectors", getCollectors, {}, { enabled });
   const claims = useOperation("getLicenseServerClaims", getLicenseServerClaims, {}, { enabled });
   const navigate = useNavigate();
@@ -87,7 +87,7 @@ export function HolderMenu({ session }: { readonly session: Session }) {
     { label: allAbout(name), href: userPath(name) },
   ];
   return (
-    <Menu label={t("components.holder.menu", { name })} entries={entries} onOpen={() => setAsked(true)} className="" />
+    <Menu label={t("components.holder.menu", { name })} entries={entries} onOpen={() => setOpened(true)} className="" />
   );
 }
 

@@ -31,9 +31,9 @@ import { atPresent, useMeasured } from "../../service/measured.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { holderMenuColumn } from "./holder-menu.tsx";
-import { isExpiryKnown, isShort, withinReach } from "./pools.tsx";
+import { hasExpiry, isShort, withinReach } from "./pools.tsx";
 
-/** Those who have been idle longest first: who waits for a licence asks who does not use theirs. */
+/** Those who have been idle longest first: they may give back a licence to somebody who waits. */
 export function idleFirst<One extends Session>(sessions: readonly One[]): readonly One[] {
   return sessions.toSorted((one, other) => (other.IdleTimeSeconds ?? -1) - (one.IdleTimeSeconds ?? -1));
 }
@@ -184,7 +184,7 @@ export function Holders() {
   );
 }
 
-/** Unless its licence server is silent: then nobody knows. */
+/** Unless its licence server is silent: then it is not known. */
 function NobodyHolds({ pool }: { readonly pool: Feature }) {
   return (
     <Shown value={useMeasured(atPresent(), pool.LicenseServerId)}>
@@ -230,7 +230,7 @@ function PoolFigures({ pool }: { readonly pool: Feature }) {
 
 function Expiry({ of: pool }: { readonly of: Feature }) {
   const { ExpirationDateUtc: date } = pool;
-  if (!isExpiryKnown(pool)) return t("now.holders.noExpiry");
+  if (!hasExpiry(pool)) return t("now.holders.noExpiry");
   if (date === null) return <ExpiryText date={null} />;
   return t.rich("now.holders.expires", { day: () => <ExpiryText date={date} /> });
 }

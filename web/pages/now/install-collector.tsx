@@ -97,12 +97,12 @@ const nameOf = (platform: Platform) => `licence-collector-…-${platform === "wi
 const withSecurity = settings.identityUrl !== null;
 const download = (platform: Platform, archive: string) =>
   `${platform === "windows" ? "curl.exe" : "curl"} -fLO ${serviceUrl}/downloads/${archive}`;
-/** On Linux the unit names the credential's file, which the service's own account can't read. */
+/** On Linux the unit names the credential's file, which the account of the service can't read. */
 const linuxCredential = withSecurity ? "SVC_COLLECTOR_CREDENTIALS=collector.json " : "";
 
 const commands = {
   windows: {
-    // Whoever may write there is whoever the service runs as, and the credential is secret: SYSTEM and Administrators alone.
+    // The service runs what is there, and the credential is secret: only SYSTEM and Administrators may write there.
     folder: [
       "mkdir -Force 'C:\\Program Files\\licence-collector' | Out-Null",
       "cd 'C:\\Program Files\\licence-collector'",
@@ -134,7 +134,7 @@ const commands = {
   },
 } as const;
 
-/** Where the service knows no address of its own that other machines reach. */
+/** Where the service has no public URL that other machines reach. */
 function AddressWarning() {
   const unset = [
     ...(isOnlyHere(serviceUrl) ? ["SVC_PUBLIC_URL"] : []),
@@ -219,7 +219,7 @@ function Command({ text, what }: { readonly text: string; readonly what: string 
   );
 }
 
-/** Administrators make it here, one; everybody else reads whom to ask. With security off there is none. */
+/** Administrators create it here, once; others read whom to ask. With security off there is none. */
 function Credential() {
   const isAdministrator = useIsAdministrator();
   if (!withSecurity) return <p>{t("collectors.install.noSecurity")}</p>;

@@ -1,4 +1,4 @@
-// The licence managers that a first source can be made for: how collector.yaml names them, and what each is asked by.
+// The licence managers that a first source can be made for: how collector.yaml names them, and how each is queried.
 
 interface LicenceManager {
   /** As collector.yaml has it. */
@@ -6,9 +6,9 @@ interface LicenceManager {
   readonly name: string;
   /** An address to begin with. */
   readonly address: string;
-  /** The vendor's program that is run; left out: it is asked over the net. */
+  /** The vendor's program that is run; left out: it is queried over the network. */
   readonly tool?: string;
-  /** The setting for the log that tells of denials; left out: none does. */
+  /** The setting for the log that has the denials; left out: none has. */
   readonly log?: "log" | "reportLog";
 }
 

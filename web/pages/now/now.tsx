@@ -68,7 +68,7 @@ const columnsWithIdlest = [...featureColumns.slice(0, -1), idlestColumn, ...feat
 
 interface NowCsv {
   readonly columns: readonly string[];
-  /** Made when they are asked for: there may be thousands. */
+  /** Made on demand: there may be thousands. */
   readonly rows: () => readonly (readonly CsvValue[])[];
 }
 
@@ -78,7 +78,7 @@ function nowCsv(features: readonly Feature[], shown: readonly string[]): NowCsv 
   return { columns, rows: () => features.map((feature) => columns.map((field) => feature[field] as CsvValue)) };
 }
 
-/** The features that the address asks for: a feature's names must contain every word. */
+/** The features that match the filter of the address: a feature's names must contain every word. */
 function chosenFeatures(features: readonly Feature[], address: URLSearchParams): readonly Feature[] {
   const words = (address.get("q") ?? "").trim();
   const matches = matcherOf(words);

@@ -40,7 +40,7 @@ const reasons: Readonly<Partial<Record<LicenseServerStatus, string>>> = {
 
 export const isOutOfReach = (status: LicenseServerStatus) => reasons[status] !== undefined;
 
-/** A pool of a server that is out of reach: what is used and free of it, and who waits, is not known. */
+/** A pool of a server that is out of reach: its use, free licences and queue are not known. */
 export const outOfReach = (pool: Feature): Feature => ({
   ...pool,
   Used: null,
@@ -51,7 +51,7 @@ export const outOfReach = (pool: Feature): Feature => ({
 });
 
 /** Some licence managers print no expiry: that is not the same as a permanent licence. */
-export const isExpiryKnown = ({ ExpirationDateUtc, Increments }: Feature) =>
+export const hasExpiry = ({ ExpirationDateUtc, Increments }: Feature) =>
   ExpirationDateUtc !== null || Increments.length > 0;
 
 /** The pools as they can be had now. */
@@ -71,13 +71,13 @@ export function awayTexts(pools: readonly Feature[], servers: readonly LicenseSe
   });
 }
 
-/** Null where it is known of none. */
+/** Null where no pool has a value. */
 export function sum(pools: readonly Feature[], pick: (pool: Feature) => number | null): number | null {
-  const known = pools.flatMap((pool) => pick(pool) ?? []);
-  return known.length === 0 ? null : known.reduce((total, one) => total + one, 0);
+  const values = pools.flatMap((pool) => pick(pool) ?? []);
+  return values.length === 0 ? null : values.reduce((total, one) => total + one, 0);
 }
 
-/** How many licences are free; null where that is known of no pool. */
+/** How many licences are free; null where no pool has a value. */
 export const freeIn = (pools: readonly Feature[]) => sum(pools, ({ Available }) => Available);
 
 /** Zero is shown faintly, so that other numbers stand out. */
@@ -130,7 +130,7 @@ export const featureColumns: readonly Column<Feature>[] = [
     id: "expires",
     header: t("columns.expires"),
     value: ({ ExpirationDateUtc }) => ExpirationDateUtc,
-    cell: (feature) => (isExpiryKnown(feature) ? <ExpiryText date={feature.ExpirationDateUtc} /> : "–"),
+    cell: (feature) => (hasExpiry(feature) ? <ExpiryText date={feature.ExpirationDateUtc} /> : "–"),
     width: 8.5,
     isWideOnly: true,
   },

@@ -61,7 +61,7 @@ export function ServerOverview({ servers, chosenId, onChoose }: ServerOverviewPr
 const isWell = ({ Status, LastUpdateUtc }: LicenseServerEntry) =>
   Status === "UP" || (Status === "UNKNOWN" && LastUpdateUtc !== null);
 
-/** Of servers of which none is known to have trouble. */
+/** For servers without reported trouble. */
 export const wellText = (servers: readonly LicenseServerEntry[], now: number) =>
   servers.every((server) => server.Status === "UP" && !isOld(server, now))
     ? t("overview.servers.well", { count: servers.length })

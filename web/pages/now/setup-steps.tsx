@@ -19,7 +19,7 @@ const steps = [
   ["HasMail", "/destinations"],
 ] as const;
 
-/** Undefined while it is not known, or is not for the reader. Made-up data is not monitored. */
+/** Undefined until it is loaded, and where it is not for the reader. Made-up data is not monitored. */
 export function useSetup(): { readonly data: Setup | undefined; readonly isReady: boolean } {
   const isAdministrator = useIsAdministrator();
   const enabled = isAdministrator && !settings.isDemonstration;

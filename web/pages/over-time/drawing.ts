@@ -1,4 +1,4 @@
-// What a chart of Over time draws, made from what the service answered: no more and no less than is known.
+// The lines of a chart of Over time, made from the service's answer; nothing is drawn where nothing was measured.
 import type {
   Annotation,
   Procurement,
@@ -13,7 +13,7 @@ import type { TimeChartProps } from "../../components/chart/time-chart.tsx";
 import { formatAverage, formatCount, formatPercent } from "../../format/numbers.ts";
 import { formatMoment, formatSpan, formatUtcDay } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
-import { type Grouping, type Level, seriesName, type View } from "./questions.ts";
+import { type Grouping, type Level, seriesName, type View } from "./queries.ts";
 
 /**
  * The average level of the others in each bucket; null: there are none, or the whole is not known for the same buckets. It is
@@ -85,10 +85,11 @@ export function annotationNotes(
   return notes.toSorted((one, other) => one.at - other.at).slice(-mostNotes);
 }
 
-/** The silences of a series: what was in use then is not known. */
+/** The silences of a series: the use of that time is not known. */
 export function silenceNotes(silences: readonly UsageSilence[]): readonly ChartNote[] {
   return silences.slice(-mostNotes).map(({ StartUtc, EndUtc }) => ({
-    ...{ at: seconds(StartUtc), until: seconds(EndUtc) },
+    at: seconds(StartUtc),
+    until: seconds(EndUtc),
     text: t("overTime.silent", { from: formatMoment(StartUtc), to: formatMoment(EndUtc) }),
   }));
 }
@@ -123,7 +124,7 @@ const owned: ChartSeries = { name: t("columns.owned"), color: ownedColor, shape:
 
 const seconds = (instant: string) => Date.parse(instant) / 1000;
 
-/** A level as a share of what was owned then; null where nothing is known of one of them. */
+/** A level as a share of what was owned then; null where one of the two is not known. */
 function percentOf(level: number | null, { Total }: UsagePoint): number | null {
   return level === null || Total === null || Total === 0 ? null : (100 * level) / Total;
 }
@@ -140,8 +141,8 @@ const unknown = {
   FullPercent: null,
 };
 
-/** The points of a series, of which nothing is known where its licence servers were silent from the beginning to the end. */
-export function knownPoints({ Points, Silences }: UsageSeries, { EndUtc }: UsageOverTime): UsagePoint[] {
+/** The points of a series; none is measured where its licence servers were silent for the whole time. */
+export function measuredPoints({ Points, Silences }: UsageSeries, { EndUtc }: UsageOverTime): UsagePoint[] {
   if (Silences.length === 0) return Points;
   return Points.map((point, bucket) => {
     const endUtc = Points[bucket + 1]?.StartUtc ?? EndUtc;
@@ -150,7 +151,7 @@ export function knownPoints({ Points, Silences }: UsageSeries, { EndUtc }: Usage
   });
 }
 
-/** Where each bucket begins, how one of them is called, and which are not over, or known in part. */
+/** Where each bucket begins, what one of them is called, and which are not over, or measured in part. */
 function bucketsOf({ Points, Silences }: UsageSeries, { EndUtc, AsOfUtc }: UsageOverTime) {
   const starts = Points.map(({ StartUtc }) => seconds(StartUtc));
   const end = Math.min(seconds(EndUtc), seconds(AsOfUtc));
@@ -158,13 +159,13 @@ function bucketsOf({ Points, Silences }: UsageSeries, { EndUtc, AsOfUtc }: Usage
   const length = 1000 * Math.max(two - one, three - two);
   const wholeOf = (bucket: number) => wholeBucket((starts[bucket] ?? 0) * 1000, length);
   const isOver = (bucket: number) => bucket < starts.length - 1 || wholeOf(bucket)[1] <= end * 1000;
-  const firstKnown = Points.findIndex(({ Max }) => Max !== null);
+  const firstMeasured = Points.findIndex(({ Max }) => Max !== null);
   const isCut = (bucket: number) => {
     const { KnownSeconds = 0, CountedSeconds = 0, StartUtc = "" } = Points[bucket] ?? {};
     const endUtc = Points[bucket + 1]?.StartUtc ?? EndUtc;
     return (
       Silences.some((one) => one.StartUtc < endUtc && one.EndUtc > StartUtc) ||
-      (bucket === firstKnown && (KnownSeconds < CountedSeconds || wholeOf(bucket)[0] < (starts[bucket] ?? 0) * 1000))
+      (bucket === firstMeasured && (KnownSeconds < CountedSeconds || wholeOf(bucket)[0] < (starts[bucket] ?? 0) * 1000))
     );
   };
   const nameOf = (bucket: number) => {
@@ -178,7 +179,7 @@ function bucketsOf({ Points, Silences }: UsageSeries, { EndUtc, AsOfUtc }: Usage
   return { starts, end, nameOf, isPart: isAllPart ? () => false : isPart };
 }
 
-/** A series as two, where some buckets are not over or known in part. */
+/** A series as two lines, where some buckets are not over or measured in part. */
 function inParts(
   series: readonly ChartSeries[],
   lists: readonly Levels[],
@@ -196,7 +197,7 @@ function inParts(
 
 /** One series: its peaks or averages, between its lowest and its highest, below what was owned. */
 export function drawOne(series: UsageSeries, usage: UsageOverTime, view: View, shown: Level = "average"): Drawing {
-  const Points = knownPoints(series, usage);
+  const Points = measuredPoints(series, usage);
   const isShare = view === "percent";
   const scaled = isShare ? percentOf : asIs;
   const { starts, end, nameOf, isPart } = bucketsOf(series, usage);
@@ -249,12 +250,12 @@ function ownedLines({ Items }: UsageOverTime, { by, view, whole }: SeveralOption
 /** Several series by their peaks or averages: lines, shares of what each owns, or averages stacked one upon the other. */
 export function drawSeveral(usage: UsageOverTime, options: SeveralOptions): Drawing {
   const { by, view, shown, whole } = options;
-  const Items = usage.Items.map((one) => ({ ...one, Points: knownPoints(one, usage) }));
+  const Items = usage.Items.map((one) => ({ ...one, Points: measuredPoints(one, usage) }));
   const [first] = Items;
   if (first === undefined) return { data: [[]], series: [], point: () => ({ title: "", values: [] }), unit: "" };
   const scaled = view === "percent" ? percentOf : asIs;
   const { starts, end, nameOf, isPart } = bucketsOf(first, usage);
-  // Percents are of what each series owns, which is not known of the others as one; and peaks do not add up.
+  // Percents are of what each series owns, and the others together have no such number; and peaks do not add up.
   const others = view === "percent" || shown === "peak" ? null : othersIn(usage, whole);
   const ofItems = Items.map(({ Points }) => Points.map((point) => scaled(ofLevel[shown].level(point), point)));
   const averages: readonly Levels[] = others === null ? ofItems : [...ofItems, others];

@@ -1,5 +1,5 @@
 // Over time: how many licences were in use at once against what is owned, by feature, user or group; who was refused; who
-// and what used most. The address says what is shown.
+// and what used most. The address has the filters and the view.
 import { useNavigate } from "react-router";
 import {
   type Annotation,
@@ -21,24 +21,15 @@ import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { type AddressValues, useAddress } from "../../service/address.ts";
 import { denialsPath, sessionsPath, windowIn } from "../../service/links.ts";
 import { useMeasured } from "../../service/measured.ts";
-import { useAnswered } from "../../service/queries.ts";
+import { useShownInput } from "../../service/queries.ts";
 import { sensibleBuckets, type TimeWindow, zoomed } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import {
-  type Choice,
-  choiceOf,
-  csvInput,
-  type Grouping,
-  type Level,
-  useQuestions,
-  type View,
-  views,
-} from "./questions.ts";
+import { type Choice, choiceOf, csvInput, type Grouping, type Level, useQueries, type View, views } from "./queries.ts";
 import { DeniedTable, SeriesTable, TopUsersTable } from "./tables.tsx";
 import { UsageView } from "./usage.tsx";
 
 interface OverTimeFormProps {
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   readonly features: readonly FeatureLookupEntry[] | undefined;
   readonly servers: readonly LicenseServerLookupEntry[];
   readonly address: URLSearchParams;
@@ -134,9 +125,9 @@ function OverTimeForm(props: OverTimeFormProps) {
 export function OverTime() {
   const [address, setAddress] = useAddress();
   const choice = choiceOf(address);
-  const questions = useQuestions(choice);
-  const { features, servers } = questions;
-  const all = Object.values(questions);
+  const queries = useQueries(choice);
+  const { features, servers } = queries;
+  const all = Object.values(queries);
   const failed = all.find(({ error }) => error !== null);
   const retry = () => {
     for (const query of all) if (query.error !== null) void query.refetch();
@@ -150,13 +141,19 @@ export function OverTime() {
       </PageTitle>
       <search className="filters">
         <Folded>
-          <OverTimeForm features={features.data} servers={servers.data ?? []} {...{ ...choice, address, setAddress }} />
+          <OverTimeForm
+            features={features.data}
+            servers={servers.data ?? []}
+            {...choice}
+            address={address}
+            setAddress={setAddress}
+          />
         </Folded>
       </search>
       {failed !== undefined && <ErrorNotice error={failed.error} retry={retry} />}
       {contradiction === null ? (
         <Answers
-          questions={questions}
+          queries={queries}
           choice={choice}
           address={address}
           onZoom={(from, to) => setAddress({ ...zoomed(from, to), bucket: null })}
@@ -179,24 +176,24 @@ const none: readonly Procurement[] = [];
 const noNotes: readonly Annotation[] = [];
 
 interface AnswersProps {
-  readonly questions: ReturnType<typeof useQuestions>;
+  readonly queries: ReturnType<typeof useQueries>;
   readonly choice: Choice;
   readonly address: URLSearchParams;
   readonly onZoom: (from: number, to: number) => void;
 }
 
-function Answers({ questions, choice, address, onZoom }: AnswersProps) {
-  const { usage, whole, purchases, annotations, denials, denied, users } = questions;
-  const { by, bucket, level, view, window, serverId } = useAnswered(usage, choice);
+function Answers({ queries, choice, address, onZoom }: AnswersProps) {
+  const { usage, whole, purchases, annotations, denials, denied, users } = queries;
+  const { by, bucket, level, view, window, serverId } = useShownInput(usage, choice);
   const measured = useMeasured(window, serverId);
   const ofDenials = useMeasured(window, serverId, "all");
   const title = t(`overTime.titles.${level}.${bucket}`);
-  // Drawn once, with all that belongs into it: a chart that is drawn anew loses the reader's place in it.
-  const isDrawable = [whole, purchases, annotations, questions.features].every(
+  // Drawn once, with all its data: a chart that is drawn again loses the reader's zoom and cursor.
+  const isDrawable = [whole, purchases, annotations, queries.features].every(
     (one) => one.fetchStatus === "idle" || !one.isPending,
   );
   const isOld = [usage, whole, purchases, annotations].some(({ isPlaceholderData }) => isPlaceholderData);
-  const feature = questions.features.data?.find(({ Id }) => Id === choice.featureId);
+  const feature = queries.features.data?.find(({ Id }) => Id === choice.featureId);
   const featureName = feature?.Name;
   const navigate = useNavigate();
   const pick = (start: number, end: number) =>
@@ -217,7 +214,12 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
             purchases={purchases.data?.Items ?? none}
             annotations={annotations.data?.Items ?? noNotes}
             feature={feature}
-            {...{ title, by, view, level, onZoom, onPick: pick }}
+            title={title}
+            by={by}
+            view={view}
+            level={level}
+            onZoom={onZoom}
+            onPick={pick}
           />
         )}
         <MoreAbout links={[[t("overTime.behind"), sessionsPath(listOf(choice, address, featureName))]]} />
@@ -257,14 +259,14 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
   );
 }
 
-/** What the lists are asked that are behind the charts. */
+/** The filters of the lists behind the charts. */
 const listOf = ({ serverId }: Choice, address: URLSearchParams, featureName: string | undefined) => ({
   ...windowIn(address),
   server: serverId,
   ...(featureName !== undefined && { feature: featureName }),
 });
 
-/** Why nothing can answer what the address asks for; null: something can, or that is not known yet. */
+/** Why the filters of the address match nothing; null: they match, or that is not loaded yet. */
 function contradictionOf(
   { featureId, serverId }: Choice,
   features: readonly FeatureLookupEntry[] | undefined,

@@ -18,7 +18,7 @@ import {
   windowIn,
 } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
-import { type Grouping, seriesName } from "./questions.ts";
+import { type Grouping, seriesName } from "./queries.ts";
 
 export const level = <Row,>(
   id: string,
@@ -104,11 +104,11 @@ export function SeriesTable({ series, total, by, address }: SeriesTableProps) {
 /** Leads to the page of who used it. */
 function NameLink({ series, by }: { readonly series: UsageSeries; readonly by: "user" | "group" | "project" }) {
   const paths = { user: userPath, group: groupPath, project: projectPath };
-  const known = { user: series.UserName, group: series.GroupName, project: series.ProjectName }[by];
+  const subject = { user: series.UserName, group: series.GroupName, project: series.ProjectName }[by];
   const name = seriesName(series, by);
-  if (known === null) return name;
+  if (subject === null) return name;
   return (
-    <RowLink to={paths[by](known)} title={allAbout(known)}>
+    <RowLink to={paths[by](subject)} title={allAbout(subject)}>
       {name}
     </RowLink>
   );

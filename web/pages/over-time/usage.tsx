@@ -21,8 +21,8 @@ import { TimeText } from "../../components/text/time-text.tsx";
 import { formatAverage, formatCount, formatHours, formatShare } from "../../format/numbers.ts";
 import { formatDay, formatMoment } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
-import { annotationNotes, drawOne, drawSeveral, knownPoints, purchaseNotes, silenceNotes } from "./drawing.ts";
-import { type Grouping, type Level, seriesName, type View } from "./questions.ts";
+import { annotationNotes, drawOne, drawSeveral, measuredPoints, purchaseNotes, silenceNotes } from "./drawing.ts";
+import { type Grouping, type Level, seriesName, type View } from "./queries.ts";
 import { average, level } from "./tables.tsx";
 
 const bucketColumns: readonly Column<UsagePoint>[] = [
@@ -51,7 +51,7 @@ interface BucketTableProps {
 }
 
 function BucketTable({ series, usage, notes }: BucketTableProps) {
-  const points = useMemo(() => knownPoints(series, usage), [series, usage]);
+  const points = useMemo(() => measuredPoints(series, usage), [series, usage]);
   const columns = useMemo(() => {
     const starts = points.map(({ StartUtc }) => Date.parse(StartUtc) / 1000);
     const textOf = new Map<string, string>();
@@ -60,8 +60,8 @@ function BucketTable({ series, usage, notes }: BucketTableProps) {
       textOf.set(key, [textOf.get(key), text].filter(Boolean).join(" "));
     }
     const value = ({ StartUtc }: UsagePoint) => textOf.get(StartUtc) ?? null;
-    const noted = { id: "notes", header: t("components.notes"), value, width: 16, isWideOnly: true };
-    return notes.length === 0 ? bucketColumns : [...bucketColumns, noted];
+    const notesColumn = { id: "notes", header: t("components.notes"), value, width: 16, isWideOnly: true };
+    return notes.length === 0 ? bucketColumns : [...bucketColumns, notesColumn];
   }, [points, notes]);
   return (
     <details className="more">
@@ -73,7 +73,7 @@ function BucketTable({ series, usage, notes }: BucketTableProps) {
 
 interface UsageViewProps {
   readonly usage: UsageOverTime;
-  /** All of it as one series; undefined: not known yet. */
+  /** All of it as one series; undefined: not loaded yet. */
   readonly whole: UsageSeries | undefined;
   readonly purchases: readonly Procurement[];
   readonly annotations: readonly Annotation[];
@@ -105,9 +105,9 @@ export function UsageView(props: UsageViewProps) {
     const [from, to] = [Date.parse(StartUtc), Date.parse(EndUtc)];
     const subject = { featureName: feature?.Name ?? null, serverIds: feature ? [feature.LicenseServerId] : null };
     const bought = purchaseNotes(purchases, from, to);
-    const noted = annotationNotes(annotations, subject, from, to);
+    const annotated = annotationNotes(annotations, subject, from, to);
     const silent = silenceNotes(isSingle ? (first?.Silences ?? []) : []);
-    return [...bought, ...noted, ...silent].sort((one, other) => one.at - other.at);
+    return [...bought, ...annotated, ...silent].sort((one, other) => one.at - other.at);
   }, [purchases, annotations, feature, first, isSingle, StartUtc, EndUtc]);
   if (first === undefined) {
     return (
@@ -127,7 +127,7 @@ export function UsageView(props: UsageViewProps) {
   return (
     <>
       {isSingle && <Figures series={first} />}
-      <Known usage={usage} />
+      <MeasuredSince usage={usage} />
       {view === "each" && !isSingle ? (
         <Multiples usage={usage} by={by} level={level} onZoom={onZoom} />
       ) : (
@@ -143,7 +143,7 @@ export function UsageView(props: UsageViewProps) {
       {view === "percent" && Items.every(({ Points }) => Points.every(({ Total }) => !Total)) && (
         <p className="soft hint">{t("overTime.noPercents")}</p>
       )}
-      {isSingle && <BucketTable {...{ usage, notes }} series={first} />}
+      {isSingle && <BucketTable usage={usage} notes={notes} series={first} />}
     </>
   );
 }
@@ -158,7 +158,14 @@ function Multiples({ usage, by, level, onZoom }: OfEach) {
       <ChartLegend series={all.find((series) => series.some(({ shape }) => shape === "rule")) ?? all[0] ?? []} />
       <div className="multiples">
         {usage.Items.map((one) => (
-          <Multiple key={[one.FeatureId, one.UserId, one.GroupId].join()} {...{ one, usage, by, level, onZoom }} />
+          <Multiple
+            key={[one.FeatureId, one.UserId, one.GroupId].join()}
+            one={one}
+            usage={usage}
+            by={by}
+            level={level}
+            onZoom={onZoom}
+          />
         ))}
       </div>
     </>
@@ -183,8 +190,8 @@ function Multiple({ one, usage, by, level, onZoom }: OfEach & { readonly one: Us
   );
 }
 
-/** Says since when something is known, where that is not all of the window: nothing else is drawn or counted. */
-function Known({ usage: { Items } }: { readonly usage: UsageOverTime }) {
+/** Since when the use was measured, where that is not the whole window: the time before is neither drawn nor counted. */
+function MeasuredSince({ usage: { Items } }: { readonly usage: UsageOverTime }) {
   const begins = Items.flatMap(({ Points }) => {
     const isUnknown = Points.findIndex(({ Max, CountedSeconds }) => Max === null && CountedSeconds > 0);
     const first = Points.findIndex(({ Max }) => Max !== null);

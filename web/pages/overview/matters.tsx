@@ -1,4 +1,4 @@
-// The parts of Overview: what needs somebody, as a number with the first of what it counts.
+// The parts of Overview: what needs attention, as a count with the first items that it counts.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import {
@@ -48,14 +48,14 @@ interface MatterProps {
   readonly title: string;
   /** The title where there is none. */
   readonly calm: string;
-  /** Undefined where the question for it failed. */
+  /** Undefined where its request failed. */
   readonly count: number | undefined;
   readonly note?: ReactNode;
   /** What was measured of it. */
   readonly measured: Measured;
   /** The title where nothing was. */
   readonly unknown?: string;
-  /** Whether licence servers of which nothing is known are not in it. */
+  /** Whether it leaves out licence servers of which nothing is known. */
   readonly leavesOut?: boolean;
   readonly to: string;
   /** How it is marked where there is one. */
@@ -67,12 +67,12 @@ interface MatterProps {
 
 export const mostShown = 5;
 
-const isAllKnown = ({ dark, logless, isNothing }: Measured) => !isNothing && dark.length + logless.length === 0;
+const isAllMeasured = ({ dark, logless, isNothing }: Measured) => !isNothing && dark.length + logless.length === 0;
 
 function stateOf(count: number | undefined, measured: Measured, kind: MatterProps["kind"]): string {
   if (count === undefined) return "";
   if (count > 0) return `matter-${kind}`;
-  return isAllKnown(measured) ? "matter-none" : "matter-unknown";
+  return isAllMeasured(measured) ? "matter-none" : "matter-unknown";
 }
 
 function Matter({ title, calm, count, note, measured, unknown, leavesOut, to, kind, items, size }: MatterProps) {
@@ -82,7 +82,7 @@ function Matter({ title, calm, count, note, measured, unknown, leavesOut, to, ki
       <h2>
         <Link to={to}>
           {count === 0 ? (
-            <span aria-hidden="true">{isAllKnown(measured) ? "✓" : "?"}</span>
+            <span aria-hidden="true">{isAllMeasured(measured) ? "✓" : "?"}</span>
           ) : (
             <span className="matter-count">{formatCount(count)}</span>
           )}{" "}
@@ -111,7 +111,7 @@ function Matter({ title, calm, count, note, measured, unknown, leavesOut, to, ki
   );
 }
 
-/** Of which licence servers a number does not speak. */
+/** The licence servers that a count leaves out. */
 export function NotCounted({ measured }: { readonly measured: Measured }) {
   const { servers, dark, logless } = measured;
   const count = formatCount(dark.length);
@@ -129,18 +129,14 @@ export function NotCounted({ measured }: { readonly measured: Measured }) {
   );
 }
 
-interface OfPools {
-  /** The active ones, as they can be had now. Undefined until they are known, or where the question failed. */
-  readonly pools: readonly Feature[] | undefined;
-}
-
 const whichPool = ({ Version, LicenseServerName }: Feature) => [Version, LicenseServerName].filter(Boolean).join(" · ");
 
 /** By how much of what is owned is in use, then by how many wait. */
 const byUse = (one: Feature, other: Feature) =>
   (other.UsagePercent ?? 0) - (one.UsagePercent ?? 0) || (other.Queued ?? 0) - (one.Queued ?? 0);
 
-interface FullestProps extends Partial<OfPools> {
+interface FullestProps {
+  readonly pools: readonly Feature[] | undefined;
   readonly since: string;
   readonly measured: Measured;
 }
@@ -150,7 +146,9 @@ export function FullestPools({ pools = [], since, measured }: FullestProps) {
   const shown = fullest.slice(0, mostShown);
   const idle = useLongestIdle(shown);
   const body = {
-    ...{ StartUtc: since, BucketSize: "Hour" as const, GroupBy: ["Feature" as const] },
+    StartUtc: since,
+    BucketSize: "Hour" as const,
+    GroupBy: ["Feature" as const],
     FeatureIds: shown.map(({ Id }) => Id).sort((one, other) => one - other),
   };
   const day = useOperation("queryUsageOverTime", queryUsageOverTime, { body }, { enabled: shown.length > 0 });
@@ -204,7 +202,7 @@ export function FullestPools({ pools = [], since, measured }: FullestProps) {
 }
 
 interface QueuedProps {
-  /** Undefined until they are known, or where the question failed. The same is true of `requests`. */
+  /** Undefined until they are loaded, or where the request failed. The same is true of `requests`. */
   readonly features: readonly Feature[] | undefined;
   /** Those that have waited longest first. */
   readonly requests: readonly QueuedRequest[] | undefined;
@@ -228,7 +226,10 @@ export function Queued({ features, requests, measured }: QueuedProps) {
       to="/waiting"
       kind="bad"
       items={(queued ?? []).map((feature) => ({
-        ...{ key: feature.Id, name: feature.Name, note: whichPool(feature), to: featurePath(feature.Name) },
+        key: feature.Id,
+        name: feature.Name,
+        note: whichPool(feature),
+        to: featurePath(feature.Name),
         side: waitText(feature, byFeature.get(feature.Id) ?? []),
       }))}
     />
@@ -281,7 +282,10 @@ export function Denied({ since, denials, byFeature, measured }: DeniedProps) {
       to={denialsPath(choice)}
       kind="warning"
       items={(byFeature?.Items ?? []).map(({ Name, TrueDenials }) => ({
-        ...{ key: Name, name: Name, to: denialsPath({ ...choice, feature: Name }), side: formatCount(TrueDenials) },
+        key: Name,
+        name: Name,
+        to: denialsPath({ ...choice, feature: Name }),
+        side: formatCount(TrueDenials),
       }))}
     />
   );
@@ -325,7 +329,9 @@ export function Servers({ servers, measured }: ServersProps) {
       to="/now"
       kind={shown?.some(troubles[0][1]) ? "bad" : "warning"}
       items={(shown ?? []).map(({ Id, Name, Status, StatusSinceUtc, LastUpdateUtc }) => ({
-        ...{ key: Id, name: Name, to: serverPath(Id) },
+        key: Id,
+        name: Name,
+        to: serverPath(Id),
         side: (
           <>
             <StatusBadge status={Status} isHeard={LastUpdateUtc !== null} /> <ForText since={StatusSinceUtc} />
@@ -337,17 +343,15 @@ export function Servers({ servers, measured }: ServersProps) {
 }
 
 const mostPurchases = 1000;
-/** Days of expiry are UTC's. */
-const dayFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
-
 /** Those of the last day first: what ended long ago is not of interest. */
 export const endingSoon = () => ({
-  ExpiresBeforeUtc: dayFromNow(soonDays + 1),
+  // Days of expiry are UTC's.
+  ExpiresBeforeUtc: new Date(Date.now() + (soonDays + 1) * dayMs).toISOString().slice(0, 10),
   Sort: [{ Field: "ExpirationDateUtc" as const, Direction: "Descending" as const }],
   Limit: mostPurchases,
 });
 
-/** What was paid for the purchases that end soon, in each currency; a price that is not known adds nothing. */
+/** What was paid for the purchases that end soon, in each currency; a purchase without a price adds nothing. */
 function moneyEnding({ Items }: ProcurementQueryResult): string {
   const sums = new Map<string, number>();
   for (const { Price, Currency, PriceUnit, Quantity, ExpirationDateUtc } of Items) {
@@ -383,21 +387,24 @@ export function Ending({ features, purchases, measured }: EndingProps) {
       kind="warning"
       size="last"
       items={(ending ?? []).map((feature) => ({
-        ...{ key: feature.Id, name: feature.Name, note: whichPool(feature), to: featurePath(feature.Name) },
+        key: feature.Id,
+        name: feature.Name,
+        note: whichPool(feature),
+        to: featurePath(feature.Name),
         side: <ExpiryText date={feature.ExpirationDateUtc} />,
       }))}
     />
   );
 }
 
-interface AlertsProps extends OfPools {
+interface AlertsProps {
   readonly alerts: CurrentAlerts | undefined;
   readonly pools: readonly Feature[];
   readonly servers: readonly LicenseServerEntry[];
   readonly measured: Measured;
 }
 
-/** Those that tell what no other part of the page does; of the others how many there are. */
+/** Alerts that no other part of the page shows; the others are counted. */
 export function Alerts({ alerts, pools, servers, measured }: AlertsProps) {
   const shownAbove = new Set(
     pools.flatMap((pool) => (isFull(pool) || isQueued(pool) || endsSoon(pool) ? [pool.Id] : [])),
@@ -419,12 +426,10 @@ export function Alerts({ alerts, pools, servers, measured }: AlertsProps) {
       to="/alerts"
       kind="bad"
       items={others.map(({ Id, Kind, Subject, FiringUtc }) => ({
-        ...{
-          key: Id,
-          name: subjectText(Subject),
-          note: t(`alerts.kinds.${Kind}`),
-          to: subjectPath(Subject) ?? "/alerts",
-        },
+        key: Id,
+        name: subjectText(Subject),
+        note: t(`alerts.kinds.${Kind}`),
+        to: subjectPath(Subject) ?? "/alerts",
         side: <AgeText instant={FiringUtc} />,
       }))}
     />

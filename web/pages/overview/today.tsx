@@ -12,7 +12,7 @@ import type { Measured } from "../../service/measured.ts";
 import { useOperation } from "../../service/queries.ts";
 import { dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { knownPoints } from "../over-time/drawing.ts";
+import { measuredPoints } from "../over-time/drawing.ts";
 import { NotCounted } from "./matters.tsx";
 
 const weeks = 4;
@@ -55,7 +55,7 @@ export function Today({ measured }: { readonly measured: Measured }) {
   );
 }
 
-/** The instant of the newest report, where nothing of now is known; else null. */
+/** The instant of the newest report, where no server reports at present; else null. */
 function lastHeard({ isNothing, dark }: Measured): number | null {
   const heard = dark.flatMap(({ LastUpdateUtc }) => LastUpdateUtc ?? []);
   return isNothing && heard.length > 0 ? Math.max(...heard.map(Date.parse)) : null;
@@ -88,10 +88,10 @@ function drawToday({ today, usage, usual, heardAt }: TodayChartProps) {
   const weekday = begin.getDay() || 7;
   const starts = Array.from({ length: hours }, (_, hour) => new Date(begin).setHours(hour) / 1000);
   const [all] = usage.Items;
-  const known = all === undefined ? [] : knownPoints(all, usage);
-  const points = new Map(known.map(({ StartUtc, Average }) => [Date.parse(StartUtc) / 1000, Average]));
-  const isKnown = (start: number) => heardAt === null || start * 1000 <= heardAt;
-  const now = starts.map((start) => (isKnown(start) ? (points.get(start) ?? null) : null));
+  const measured = all === undefined ? [] : measuredPoints(all, usage);
+  const points = new Map(measured.map(({ StartUtc, Average }) => [Date.parse(StartUtc) / 1000, Average]));
+  const isMeasured = (start: number) => heardAt === null || start * 1000 <= heardAt;
+  const now = starts.map((start) => (isMeasured(start) ? (points.get(start) ?? null) : null));
   const cells = new Map(usual.Items.flatMap((one) => (one.Weekday === weekday ? [[one.Hour, one]] : [])));
   const daysOf = (hour: number) => Math.min(weeks, Math.round((cells.get(hour)?.KnownSeconds ?? 0) / 3600));
   const usually = starts.map((_, hour) => (daysOf(hour) < leastDays ? null : (cells.get(hour)?.Average ?? null)));

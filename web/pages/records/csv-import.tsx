@@ -1,4 +1,4 @@
-// Records from a spreadsheet: a file is chosen, the service says what it would do with each row and what is wrong, and then does
+// Records from a spreadsheet: a file is chosen, the service lists what it would do with each row and what is wrong, and then does
 // all of it.
 import { type FormEvent, Fragment, type ReactNode, useState } from "react";
 import type { ImportedRow, ProcurementImport } from "../../../generated/client/index.js";

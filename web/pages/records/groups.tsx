@@ -50,7 +50,7 @@ function GroupForm({ group, onClose }: GroupFormProps) {
 
 interface FieldsProps extends GroupFormProps {
   readonly stored: readonly number[];
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   readonly users: readonly UserLookupEntry[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The frame of a page on which administrators keep records: what it is for, a search, the table, and a button to add one.
+// The frame of a page on which administrators manage records: what it is for, a search, the table, and a button to add one.
 import { type ReactNode, useMemo } from "react";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { AnswerNotice } from "../../components/frame/answer.tsx";
@@ -10,7 +10,7 @@ import { type CsvValue, RowsDownload } from "../../components/table/download.tsx
 import { RefreshButton } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
-import type { Asked } from "../../service/queries.ts";
+import type { QueryResult } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
 export const enabledColumn: Column<{ readonly IsEnabled: boolean }> = {
@@ -32,10 +32,10 @@ type CountedWords =
 interface ManagedListProps<Row> {
   readonly title: string;
   readonly about: string;
-  readonly query: Asked<unknown>;
-  /** Undefined until they are known. */
+  readonly query: QueryResult<unknown>;
+  /** Undefined until they are loaded. */
   readonly rows: readonly Row[] | undefined;
-  /** Kept at module scope or memoised. */
+  /** A constant of the module, or memoised. */
   readonly columns: readonly Column<Row>[];
   readonly rowId: (row: Row) => number | string;
   /** The order while nobody chose another. */
@@ -48,7 +48,7 @@ interface ManagedListProps<Row> {
   readonly hint: string;
   /** At module scope. */
   readonly textsOf: (row: Row) => readonly (string | number | null)[];
-  /** What is shown in place of a table without rows. */
+  /** Shown instead of a table without rows. */
   readonly none: ReactNode;
   /** On the button that adds one. */
   readonly add: string;

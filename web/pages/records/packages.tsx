@@ -35,7 +35,7 @@ interface PackageFormProps {
   readonly onClose: () => void;
 }
 
-/** A component as the form has it; the number of licences null: not known. */
+/** A component as the form has it; the number of licences may be null: not entered. */
 interface Component {
   readonly id: number;
   readonly tokens: number | null;
@@ -44,11 +44,11 @@ interface Component {
 function PackageForm({ package: changed, onClose }: PackageFormProps) {
   const id = changed?.FeatureId ?? 1;
   const stored = useOperation("getPackage", getPackage, { id }, { enabled: changed !== null });
-  const known = stored.data?.Components.map(({ Feature, NumberOfTokens }) => ({
+  const storedComponents = stored.data?.Components.map(({ Feature, NumberOfTokens }) => ({
     id: Feature.Id,
     tokens: NumberOfTokens,
   }));
-  const components = changed === null ? [] : known;
+  const components = changed === null ? [] : storedComponents;
   return (
     <Dialog
       title={

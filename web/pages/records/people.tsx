@@ -34,7 +34,12 @@ type UserOrder = NonNullable<Input<"getUsers">["Sort"]>[number];
 type Row = User & { readonly UserName: string };
 
 const textColumn = (id: string, field: string, header: string, value: (row: Row) => string | null): Column<Row> => ({
-  ...{ id, fields: [field], header, value, width: 9, isWideOnly: true },
+  id,
+  fields: [field],
+  header,
+  value,
+  width: 9,
+  isWideOnly: true,
   cell: (row) => <bdi>{value(row)}</bdi>,
 });
 
@@ -81,7 +86,7 @@ function List() {
     <Report
       title={t("pages.people")}
       about={t("records.people.about")}
-      asked={words}
+      queryText={words}
       fields={
         <>
           <SearchField value={words} hint={t("records.people.hint")} onChange={(q) => setAddress({ q })} />

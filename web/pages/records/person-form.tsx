@@ -1,4 +1,4 @@
-// The form that says who a user is. Only what was changed is sent, so that who told the rest stays as it is.
+// The form about who a user is. Only changed fields are sent, so that the recorded sources of the others stay.
 
 import { useState } from "react";
 import {
@@ -48,7 +48,7 @@ const states = [
   ["false", false, t("records.people.left")],
 ] as const;
 
-/** What the form says otherwise than it was. */
+/** The changed fields of the form. */
 function changesIn(form: FormData, user: UserDetails, ManagerUserId: number | null): UserUpdate {
   const stated = states.find(([value]) => value === form.get("IsActive"))?.[1] ?? null;
   const given = texts.map(([name]) => [name, textIn(form, name)] as const);

@@ -200,9 +200,9 @@ function Amounts({ purchase }: { readonly purchase: Procurement | null }) {
   );
 }
 
-/** What the form says; of a reported purchase the notes alone. */
+/** The fields of the form; of a reported purchase the notes alone. */
 function valuesOf(form: FormData, isReported: boolean): ProcurementUpdate {
-  const noted = Object.fromEntries(notes.map(([name]) => [name, textIn(form, name)]));
-  if (isReported) return noted;
-  return { ...noted, ...daysIn(form, days), Quantity: Number(form.get("Quantity")) };
+  const texts = Object.fromEntries(notes.map(([name]) => [name, textIn(form, name)]));
+  if (isReported) return texts;
+  return { ...texts, ...daysIn(form, days), Quantity: Number(form.get("Quantity")) };
 }

@@ -30,7 +30,7 @@ import { formatUtcDay } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
 import { featurePath } from "../../service/links.ts";
-import { allRefreshed, type Question, useOperation } from "../../service/queries.ts";
+import { allRefreshed, type QueryFunction, useOperation } from "../../service/queries.ts";
 import { locale } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
 import { CsvImport } from "./csv-import.tsx";
@@ -41,8 +41,8 @@ import { PurchaseForm, priceText } from "./purchase-form.tsx";
 /** As many as the service gives at once. */
 const mostAtOnce = 1000;
 
-/** In the place of `queryProcurements`, for a question without `Limit` and `Offset`: one that comes meanwhile moves others on, and each counts once. */
-const allPurchases: Question<"queryProcurements"> = async (connection, { body }, options) => {
+/** `queryProcurements` for all rows, page by page: a purchase that is added meanwhile moves others to the next page; each counts once. */
+const allPurchases: QueryFunction<"queryProcurements"> = async (connection, { body }, options) => {
   const found = new Map<number, Procurement>();
   const next = (Offset: number) =>
     queryProcurements(connection, { body: { ...body, Limit: mostAtOnce, Offset } }, options);
@@ -139,7 +139,11 @@ function purchaseColumns(
       needs: "room",
     },
     {
-      ...{ id: "price", header: t("records.purchases.price"), isNumber: true, isWideOnly: true, width: 10 },
+      id: "price",
+      header: t("records.purchases.price"),
+      isNumber: true,
+      isWideOnly: true,
+      width: 10,
       needs: "room",
       value: ({ Price }) => Price,
       cell: (row) => priceText(row),

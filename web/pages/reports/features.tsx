@@ -65,7 +65,7 @@ const lastUsed: Column<UnusedFeature> = {
   phoneWidth: 9.25,
 };
 
-/** How many of the pool end on the day of its expiry; all of them where the licence manager does not tell. */
+/** How many of the pool end on the day of its expiry; all of them where the licence manager does not report it. */
 function endingQuantity({ Increments, ExpirationDateUtc, Total }: Feature): number | null {
   const ending = Increments.filter((one) => one.ExpirationDateUtc === ExpirationDateUtc);
   return ending.length === 0 ? Total : ending.reduce((sum, { Quantity }) => sum + Quantity, 0);
@@ -102,7 +102,7 @@ export function Expiring() {
     <Report
       title={t("pages.expiring")}
       about={t("reports.expiring.about")}
-      asked={t("reports.expiring.asked", { days })}
+      queryText={t("reports.expiring.asked", { days })}
       fields={
         <>
           <NumberField
@@ -135,7 +135,11 @@ export function Expiring() {
 type Unused = UnusedFeature & { readonly yearly: Savings };
 
 const price: Column<Unused> = {
-  ...{ id: "price", header: t("cost.perYear"), isNumber: true, width: 8.5, isWideOnly: true },
+  id: "price",
+  header: t("cost.perYear"),
+  isNumber: true,
+  width: 8.5,
+  isWideOnly: true,
   value: ({ yearly }) => (yearly.length === 0 ? null : yearly.reduce((sum, { amount }) => sum + amount, 0)),
   cell: ({ yearly }) => savingText(yearly) || "–",
 };
@@ -157,14 +161,15 @@ export function Unused() {
   const items = useMemo(() => {
     const of = Map.groupBy(costs?.Items ?? [], ({ FeatureId }) => FeatureId);
     return answer.data?.Items.map((one) => ({
-      ...{ ...one, yearly: costs === undefined ? [] : savingsOf(Infinity, of.get(one.Id) ?? [], perYear(costs)) },
+      ...one,
+      yearly: costs === undefined ? [] : savingsOf(Infinity, of.get(one.Id) ?? [], perYear(costs)),
     }));
   }, [answer.data, costs]);
   return (
     <Report
       title={t("pages.unused")}
       about={t("reports.unused.about")}
-      asked={t("reports.unused.asked", { days })}
+      queryText={t("reports.unused.asked", { days })}
       fields={
         <>
           <NumberField

@@ -20,7 +20,7 @@ interface Kind {
   readonly columns: readonly Column<QueriedSession>[];
   /** The order at first. */
   readonly sort: string;
-  /** Whether it asks for a least idle time. */
+  /** Whether it has the filter of a least idle time. */
   readonly isIdle: boolean;
 }
 
@@ -81,7 +81,7 @@ function LongestSessions({ kind }: { readonly kind: Kind }) {
     <Report
       title={kind.title}
       about={kind.about}
-      asked={kind.isIdle ? t("reports.idle.asked", { minutes }) : t("reports.running.asked")}
+      queryText={kind.isIdle ? t("reports.idle.asked", { minutes }) : t("reports.running.asked")}
       fields={
         <>
           {kind.isIdle && (

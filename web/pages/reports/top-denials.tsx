@@ -20,7 +20,7 @@ import { useOperation } from "../../service/queries.ts";
 import { dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 
-/** By feature or by user; each count leads to the list that it counts. `choice`: what was asked about beside them. */
+/** By feature or by user; each count leads to the list that it counts. `choice`: the other filters. */
 function denialCountColumns(by: DenialGrouping, choice: ListChoice): readonly Column<DenialCount>[] {
   const isFeature = by === "Feature";
   const ofRow = (name: string) => ({ ...choice, [isFeature ? "feature" : "user"]: name });
@@ -72,7 +72,7 @@ export function TopDenials() {
   const top = numberIn(address, "top", 25, 1, 1000);
   const isTrueOnly = onlyTrueDenials(address);
   const serverId = serverIn(address);
-  // From a midnight of the reader's, so that the question stays the same through the day.
+  // From a midnight of the reader's, so that the query stays the same through the day.
   const start = midnight(dayOf(new Date()), 1 - days);
   const input = { StartUtc: start.toISOString(), TrueDenialsOnly: isTrueOnly, Top: top, ...onServer(serverId) };
   const features = useOperation("getDenialCounts", getDenialCounts, { ...input, GroupBy: "Feature" });
@@ -85,7 +85,7 @@ export function TopDenials() {
     <Report
       title={t("pages.topDenials")}
       about={`${t("reports.topDenials.about")} ${t("components.denials.meaning")}`}
-      asked={isTrueOnly ? t("reports.topDenials.askedTrue", { days }) : t("reports.topDenials.asked", { days })}
+      queryText={isTrueOnly ? t("reports.topDenials.askedTrue", { days }) : t("reports.topDenials.asked", { days })}
       fields={
         <>
           <NumberField
@@ -145,8 +145,8 @@ function Ranking({ by, items, top, start, server }: RankingProps) {
   const title = by === "Feature" ? t("menu.features") : t("subjects.server.users");
   const label = by === "Feature" ? t("reports.topDenials.byFeature") : t("reports.topDenials.byUser");
   const { pathname, search } = useLocation();
-  const asked = new URLSearchParams(search);
-  asked.set("rows", by);
+  const parameters = new URLSearchParams(search);
+  parameters.set("rows", by);
   const rows = items.map(({ Name, Denials, TrueDenials, FalseDenials }) => [Name, Denials, TrueDenials, FalseDenials]);
   const csvColumns = [by, "Denials", "TrueDenials", "FalseDenials"];
   const fileName = `denials-by-${by.toLowerCase()}`;
@@ -158,7 +158,7 @@ function Ranking({ by, items, top, start, server }: RankingProps) {
           label={`${t("components.moreActions")}: ${label}`}
           entries={[
             { label: t("components.csv.download"), onClick: () => saveRows(csvColumns, rows, fileName) },
-            { label: t("frame.sendByMail"), href: mailPath(pathname, `?${asked}`) },
+            { label: t("frame.sendByMail"), href: mailPath(pathname, `?${parameters}`) },
           ]}
         />
       </div>

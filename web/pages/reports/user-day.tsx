@@ -37,14 +37,14 @@ export function UserDay() {
   const sessions = useList("querySessions", querySessions, body, user !== "");
   const users = useOperation("getUserLookup", getUserLookup, {});
   const key = user.toLowerCase();
-  const isKnown = users.data === undefined || users.data.some(({ Name }) => Name.toLowerCase() === key);
+  const exists = users.data === undefined || users.data.some(({ Name }) => Name.toLowerCase() === key);
   const spoken = formatDay(start.getTime());
   return (
     <Report
       title={t("pages.userDay")}
       about={t("reports.userDay.about")}
-      asked={t("reports.userDay.asked", { user, day: spoken })}
-      fields={<Question user={user} day={day} names={users.data ?? []} setAddress={setAddress} />}
+      queryText={t("reports.userDay.asked", { user, day: spoken })}
+      fields={<UserDayFields user={user} day={day} names={users.data ?? []} setAddress={setAddress} />}
       isUnfolded
       query={sessions}
       measured={useMeasured({ startUtc: body.StartUtc, endUtc: body.EndUtc })}
@@ -53,10 +53,10 @@ export function UserDay() {
       }
     >
       {user === "" && <EmptyState title={t("reports.userDay.choose")} advice={t("reports.userDay.chooseAdvice")} />}
-      {user !== "" && !isKnown && (
+      {user !== "" && !exists && (
         <EmptyState title={t("common.noUser", { name: user })} advice={t("reports.userDay.typePart")} />
       )}
-      {user !== "" && isKnown && (
+      {user !== "" && exists && (
         <ReportTable
           label={t("reports.userDay.table", { user, day: spoken })}
           answer={sessions.data}
@@ -76,14 +76,14 @@ export function UserDay() {
   );
 }
 
-interface QuestionProps {
+interface UserDayFieldsProps {
   readonly user: string;
   readonly day: string;
   readonly names: readonly UserLookupEntry[];
   readonly setAddress: (changes: AddressValues) => void;
 }
 
-function Question({ user, day, names, setAddress }: QuestionProps) {
+function UserDayFields({ user, day, names, setAddress }: UserDayFieldsProps) {
   const choices = useMemo(() => names.map(({ Id, Name }) => ({ id: Id, name: Name })), [names]);
   const chosen = choices.find(({ name }) => name.toLowerCase() === user.toLowerCase());
   const move = (days: number) => setAddress({ day: dayOf(midnight(day, days)) });

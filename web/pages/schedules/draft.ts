@@ -28,7 +28,7 @@ export interface Draft {
   readonly timeZone: string;
   readonly language: Language;
   readonly formats: readonly ReportFormat[];
-  /** Null until somebody writes them: the reader's own address, where it is known. */
+  /** Null until the reader changes them: the default is the reader's mail address, where there is one. */
   readonly recipients: string | null;
   /** "": to the recipients. */
   readonly destinationId: string;
@@ -56,7 +56,9 @@ const onWindow: readonly ReportKind[] = [...decisions, ...waste, "Costs", "Usage
 const ofCountedDays: readonly ReportKind[] = ["Expirations", "UnusedFeatures"];
 const people = ["User", "Group", "Project"] as const;
 const rows: Partial<Record<ReportKind, readonly ReportGrouping[]>> = {
-  ...{ WasteHolders: people, ChargeBack: [...people, "Department", "CostCenter"], DenialCounts: ["Feature", "User"] },
+  WasteHolders: people,
+  ChargeBack: [...people, "Department", "CostCenter"],
+  DenialCounts: ["Feature", "User"],
   UsageOverTime: ["Feature", "LicenseServer", ...people],
 };
 
@@ -89,13 +91,21 @@ const knowing: Readonly<Record<keyof ReportFiltersInput, readonly ReportKind[]>>
 export const knows = (report: ReportKind, filter: keyof ReportFiltersInput) => knowing[filter].includes(report);
 export const hasWindow = (report: ReportKind) => onWindow.includes(report);
 
-/** Whether a number of days belongs to what is asked. */
+/** Whether the report has a number of days. */
 export const countsDays = ({ report, window }: Pick<Draft, "report" | "window">) =>
   ofCountedDays.includes(report) || (hasWindow(report) && window === "LastDays");
 
 const usual: Omit<Draft, "report" | "window" | "days" | "filters" | "users"> = {
-  ...{ name: "", isEnabled: true, rhythm: "Weekly", day: "1", hour: "7", timeZone: readersZone, language },
-  ...{ formats: ["Pdf", "Xlsx"], recipients: null, destinationId: "" },
+  name: "",
+  isEnabled: true,
+  rhythm: "Weekly",
+  day: "1",
+  hour: "7",
+  timeZone: readersZone,
+  language,
+  formats: ["Pdf", "Xlsx"],
+  recipients: null,
+  destinationId: "",
 };
 
 /** Of a page that is to be sent, or of nothing yet. */
@@ -105,19 +115,26 @@ export function newDraft(of: MailedReport | null): Draft {
 }
 
 export function draftOf(schedule: ReportSchedule): Draft {
-  const asked = Object.entries(schedule.Filters).filter(([, value]) => value !== null);
+  const filters = Object.entries(schedule.Filters).filter(([, value]) => value !== null);
   return {
-    ...{ name: schedule.Name, isEnabled: schedule.IsEnabled, report: schedule.Report },
-    ...{ window: (schedule.Window ?? "LastWeek") as ReportWindow, days: String(schedule.Days ?? 30) },
-    ...written(schedule.Report, Object.fromEntries(asked) as ReportFiltersInput),
-    ...{ rhythm: schedule.Rhythm, day: String(schedule.Day), hour: String(schedule.Hour) },
-    ...{ timeZone: schedule.TimeZone, language: schedule.Language, recipients: schedule.Recipients.join(", ") },
+    name: schedule.Name,
+    isEnabled: schedule.IsEnabled,
+    report: schedule.Report,
+    window: (schedule.Window ?? "LastWeek") as ReportWindow,
+    days: String(schedule.Days ?? 30),
+    ...written(schedule.Report, Object.fromEntries(filters) as ReportFiltersInput),
+    rhythm: schedule.Rhythm,
+    day: String(schedule.Day),
+    hour: String(schedule.Hour),
+    timeZone: schedule.TimeZone,
+    language: schedule.Language,
+    recipients: schedule.Recipients.join(", "),
     formats: schedule.Formats as readonly ReportFormat[],
     destinationId: schedule.DestinationId === null ? "" : String(schedule.DestinationId),
   };
 }
 
-/** The users of a report that needs some have a field of their own. */
+/** The users of a report that needs some are a separate field. */
 function written(report: ReportKind, filters: ReportFiltersInput): Pick<Draft, "filters" | "users"> {
   if (report !== "UserSessions") return { filters, users: "" };
   const { UserNames = [], ...others } = filters;
@@ -129,11 +146,18 @@ const namesIn = (text: string) => text.split(",").flatMap((name) => name.trim() 
 export function inputOf(draft: Draft): ReportScheduleInput {
   const { report } = draft;
   return {
-    ...{ Name: draft.name.trim(), IsEnabled: draft.isEnabled, Report: report, Filters: filtersOf(draft) },
+    Name: draft.name.trim(),
+    IsEnabled: draft.isEnabled,
+    Report: report,
+    Filters: filtersOf(draft),
     ...(hasWindow(report) && { Window: draft.window }),
     ...(countsDays(draft) && { Days: Number(draft.days) }),
-    ...{ Rhythm: draft.rhythm, Day: Number(draft.day), Hour: Number(draft.hour) },
-    ...{ TimeZone: draft.timeZone, Language: draft.language, Formats: [...draft.formats] },
+    Rhythm: draft.rhythm,
+    Day: Number(draft.day),
+    Hour: Number(draft.hour),
+    TimeZone: draft.timeZone,
+    Language: draft.language,
+    Formats: [...draft.formats],
     ...(draft.destinationId === ""
       ? { Recipients: namesIn(draft.recipients ?? "") }
       : { DestinationId: Number(draft.destinationId) }),
@@ -142,15 +166,15 @@ export function inputOf(draft: Draft): ReportScheduleInput {
 
 function filtersOf({ report, filters, users }: Draft): ReportFiltersInput {
   const { GroupBy, ...others } = filters;
-  const asked = Object.entries(others).filter(
-    ([name, value]) => knows(report, name as keyof ReportFiltersInput) && isAsked(value),
+  const chosen = Object.entries(others).filter(
+    ([name, value]) => knows(report, name as keyof ReportFiltersInput) && isChosen(value),
   );
   return {
-    ...Object.fromEntries(asked),
+    ...Object.fromEntries(chosen),
     ...(GroupBy !== undefined && groupingsOf(report).includes(GroupBy) && { GroupBy }),
     ...(report === "UserSessions" && { UserNames: namesIn(users) }),
   };
 }
 
-const isAsked = (value: unknown) =>
+const isChosen = (value: unknown) =>
   value !== undefined && value !== false && value !== "" && !(Array.isArray(value) && value.length === 0);

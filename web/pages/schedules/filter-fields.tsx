@@ -91,7 +91,7 @@ interface PartProps {
   readonly drop: (name: keyof ReportFiltersInput) => void;
 }
 
-/** Filters with some values to choose from; the first choice is the report's own. */
+/** Filters with some values to choose from; the first choice is the report's default. */
 function Choices({ draft: { report, filters }, set, drop }: PartProps) {
   const field = <Value extends string>(
     name: keyof ReportFiltersInput,
@@ -184,13 +184,13 @@ function Amounts({ draft: { report, filters }, set, drop }: PartProps) {
 
 /** Lists of names, each with a button that takes it away. */
 function Names({ draft: { report, filters }, drop }: Omit<PartProps, "set">) {
-  const asked = (Object.keys(lists) as (keyof typeof lists)[]).filter(
+  const offered = (Object.keys(lists) as (keyof typeof lists)[]).filter(
     (name) => knows(report, name) && (filters[name]?.length ?? 0) > 0,
   );
-  if (asked.length === 0) return null;
+  if (offered.length === 0) return null;
   return (
     <div className="filters">
-      {asked.map((name) => (
+      {offered.map((name) => (
         <button key={name} type="button" className="chosen" onClick={() => drop(name)}>
           {t.rich("components.chosen", { name: lists[name], value: (filters[name] ?? []).join(", "), b: bold })}{" "}
           <span aria-hidden="true">✕</span>

@@ -16,8 +16,8 @@ import { CheckField, TextField } from "../../components/form/fields.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
 import { service } from "../../service/api.ts";
+import { useCurrentUser } from "../../service/current-user.ts";
 import type { MailedReport } from "../../service/mailed-report.ts";
-import { useOwnUser } from "../../service/own-user.ts";
 import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { type Language, languages, locale } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
@@ -162,7 +162,7 @@ function FormatFields({ draft, onChange }: ScheduleFieldsProps) {
 }
 
 interface RecipientFieldsProps extends ScheduleFieldsProps {
-  /** Whose destinations are offered besides the reader's own; null: nobody's. */
+  /** Whose destinations are offered besides the reader's; null: nobody's. */
   readonly ownerId: number | null;
 }
 
@@ -178,7 +178,7 @@ function RecipientFields({ draft, onChange, ownerId }: RecipientFieldsProps) {
       Kind === "Email" &&
       ((IsEnabled && (ownerId === null || AccountId === ownerId)) || String(Id) === draft.destinationId),
   );
-  const isKnown = draft.destinationId === "" || offered.some(({ Id }) => String(Id) === draft.destinationId);
+  const isOffered = draft.destinationId === "" || offered.some(({ Id }) => String(Id) === draft.destinationId);
   return (
     <div className="rule-row">
       <ChoiceField
@@ -188,7 +188,7 @@ function RecipientFields({ draft, onChange, ownerId }: RecipientFieldsProps) {
         choices={[
           ["", t("schedules.toAddresses")],
           ...offered.map(({ Id, Name }) => [String(Id), t("schedules.toDestination", { name: Name })] as const),
-          ...(isKnown ? [] : [[draft.destinationId, t("schedules.toGone", { id: draft.destinationId })] as const]),
+          ...(isOffered ? [] : [[draft.destinationId, t("schedules.toGone", { id: draft.destinationId })] as const]),
         ]}
         onChange={(destinationId) => onChange({ destinationId })}
       />
@@ -219,9 +219,9 @@ export function ScheduleForm({ schedule, of, onClose, onDelete }: ScheduleFormPr
   const change = useChange();
   const visit = useVisit();
   const isOthers = schedule !== null && visit !== null && schedule.AccountName !== visit.name;
-  const ownAddress = useOwnUser()?.Email ?? null;
+  const userAddress = useCurrentUser()?.Email ?? null;
   const [edited, setDraft] = useState<Draft>(() => (schedule === null ? newDraft(of) : draftOf(schedule)));
-  const draft = { ...edited, recipients: edited.recipients ?? ownAddress };
+  const draft = { ...edited, recipients: edited.recipients ?? userAddress };
   const edit = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

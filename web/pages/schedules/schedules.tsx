@@ -27,7 +27,7 @@ import { t } from "../../words/words.ts";
 import { NoMail } from "../alerts/no-mail.tsx";
 import { ScheduleForm, weekdays } from "./schedule-form.tsx";
 
-/** The zone is said where it is another one than the reader's. */
+/** With the zone where it is not the reader's. */
 function dueText({ Rhythm, Day, Hour, TimeZone }: ReportSchedule): string {
   const zone = TimeZone === readersZone ? "" : ` (${TimeZone})`;
   const hour = `${String(Hour).padStart(2, "0")}:00${zone}`;
@@ -51,12 +51,18 @@ interface Acts {
 /** `isEverybody`: there are schedules of others among them. */
 function scheduleColumns(isEverybody: boolean, { onChange, onShow }: Acts): readonly Column<ReportSchedule>[] {
   const owner: Column<ReportSchedule> = {
-    ...{ id: "owner", header: t("alerts.owner"), value: ({ AccountName }) => AccountName, width: 8, isWideOnly: true },
+    id: "owner",
+    header: t("alerts.owner"),
+    value: ({ AccountName }) => AccountName,
+    width: 8,
+    isWideOnly: true,
   };
   return [
     nameColumn(t("columns.name")),
     {
-      ...{ id: "report", header: t("schedules.report"), value: ({ Report }) => t(`schedules.reports.${Report}`) },
+      id: "report",
+      header: t("schedules.report"),
+      value: ({ Report }) => t(`schedules.reports.${Report}`),
       isWideOnly: true,
     },
     { id: "due", header: t("columns.when"), value: dueText, isWideOnly: true, least: 13 },
@@ -67,13 +73,11 @@ function scheduleColumns(isEverybody: boolean, { onChange, onShow }: Acts): read
       isWideOnly: true,
     },
     {
-      ...{
-        id: "last",
-        header: t("schedules.last"),
-        value: (one) => lastOf(one)?.DueUtc ?? null,
-        width: 6,
-        isWideOnly: true,
-      },
+      id: "last",
+      header: t("schedules.last"),
+      value: (one) => lastOf(one)?.DueUtc ?? null,
+      width: 6,
+      isWideOnly: true,
       cell: (one) => {
         const last = lastOf(one);
         return last === undefined ? <span className="none">–</span> : <SendingState sending={last} />;
@@ -143,7 +147,7 @@ function Sendings({ schedule: { Id, Name, IsEnabled, Sendings: sendings }, onClo
   );
 }
 
-const askedEveryMs = 5_000;
+const pollMs = 5_000;
 
 export function Schedules() {
   const [address, setAddress] = useAddress();
@@ -152,7 +156,7 @@ export function Schedules() {
   const [form, setForm] = useState<{ readonly schedule: ReportSchedule | null } | null>(null);
   const [shownId, setShownId] = useState<number | null>(null);
   const [leaving, setLeaving] = useState<ReportSchedule | null>(null);
-  const answer = useOperation("getReportSchedules", getReportSchedules, {}, { refreshMs: askedEveryMs });
+  const answer = useOperation("getReportSchedules", getReportSchedules, {}, { refreshMs: pollMs });
   const isEverybody = answer.data?.some(({ AccountName }) => AccountName !== (visit?.name ?? null)) ?? false;
   const columns = useMemo(
     () =>

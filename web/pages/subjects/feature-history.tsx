@@ -1,4 +1,4 @@
-// How a feature was used, in a script of its own that is loaded once it is scrolled to: whether there are enough, its use of the last
+// How a feature was used, in a separate script that is loaded once it is scrolled to: whether there are enough, its use of the last
 // week, when it is used, who was refused.
 import { useMemo } from "react";
 import {
@@ -36,7 +36,9 @@ export function FeatureHistory({ name, pools, denials }: FeatureHistoryProps) {
   const { startUtc } = windowOf(new URLSearchParams("window=7d"));
   const week = useWeek(name, true);
   const annotations = useOperation("getAnnotations", getAnnotations, {
-    ...{ StartUtc: startUtc, FeatureName: name, PageSize: 200 },
+    StartUtc: startUtc,
+    FeatureName: name,
+    PageSize: 200,
   });
   const verdicts = useOperation("queryRightsizing", queryRightsizing, {
     body: { FeatureNames: [name], PageSize: mostPools },
@@ -57,7 +59,13 @@ export function FeatureHistory({ name, pools, denials }: FeatureHistoryProps) {
         isPending={usage === undefined || annotations.isPending}
       >
         {series !== undefined && usage !== undefined && (
-          <WeekChart {...{ name, pools, series, usage }} annotations={annotations.data?.Items ?? noNotes} />
+          <WeekChart
+            name={name}
+            pools={pools}
+            series={series}
+            usage={usage}
+            annotations={annotations.data?.Items ?? noNotes}
+          />
         )}
       </Panel>
       {hasHours && (
@@ -93,8 +101,8 @@ function WeekChart({ name, pools, series, usage, annotations }: WeekChartProps) 
   const servers = [...new Set(pools.map(({ LicenseServerId }) => LicenseServerId))].sort((a, b) => a - b).join();
   const notes = useMemo(() => {
     const subject = { featureName: name, serverIds: servers.split(",").map(Number) };
-    const noted = annotationNotes(annotations, subject, Date.parse(usage.StartUtc), Date.parse(usage.EndUtc));
-    return [...noted, ...silenceNotes(series.Silences)];
+    const annotated = annotationNotes(annotations, subject, Date.parse(usage.StartUtc), Date.parse(usage.EndUtc));
+    return [...annotated, ...silenceNotes(series.Silences)];
   }, [name, servers, annotations, series, usage]);
   const label = t("subjects.feature.chart", { count: formatCount(series.Summary.Max ?? 0) });
   return <TimeChart label={label} {...drawing} notes={notes} />;

@@ -42,7 +42,7 @@ const FeatureHistory = loadedLater<FeatureHistoryProps>(
   async () => (await import("./feature-history.tsx")).FeatureHistory,
 );
 
-/** Beside those who wait there is little room: how long somebody is idle comes before what else is known, on a phone too. */
+/** Beside those who wait there is little room: the idle time comes first, on a phone too. */
 const columnsOfHolders = holderColumns.map((column) => {
   if (column.id === "idle") return { ...column, isWideOnly: false, phoneWidth: 5.25 };
   if (column.id === "workstation") return { ...column, isWideOnly: true };
@@ -54,13 +54,13 @@ interface FeatureFiguresProps {
   readonly pools: readonly Feature[];
   /** What is out of reach, and why. */
   readonly away: readonly string[];
-  /** Of the last 7 days; undefined where nobody knows. */
+  /** Of the last 7 days; undefined where it was not measured. */
   readonly denials: number | undefined;
 }
 
 function FeatureFigures({ pools, away, denials }: FeatureFiguresProps) {
   const used = sum(pools, ({ Used }) => Used);
-  // Of others nobody knows how many of them are free.
+  // Of the others it is not known how many are free.
   const total = sum(pools, ({ Used, Total }) => (Used === null ? null : Total));
   const isUncounted = pools.some((pool) => pool.IsUncounted);
   return (
@@ -91,7 +91,7 @@ function FeatureFigures({ pools, away, denials }: FeatureFiguresProps) {
 const lastWeek = () => windowOf(new URLSearchParams("window=7d"));
 
 /**
- * Everything of the moment about the feature, asked for at once. A list in an address is split at commas, which a name may have: there
+ * Everything about the feature at present, loaded at once. A list in an address is split at commas, which a name may have: there
  * it is given as the one name of before.
  */
 function useFeature(name: string) {
@@ -119,11 +119,11 @@ function useFeature(name: string) {
 
 export function FeaturePage() {
   const { name = "" } = useParams();
-  const questions = useFeature(name);
-  // TellMe's, further down: asked for at once too.
+  const queries = useFeature(name);
+  // TellMe's, further down: loaded at once too.
   useOperation("getAvailabilityAlerts", getAvailabilityAlerts, {});
-  const { pools, servers, holders, queue, denials } = questions;
-  const all = Object.values(questions);
+  const { pools, servers, holders, queue, denials } = queries;
+  const all = Object.values(queries);
   const refresh = () => {
     for (const query of all) void query.refetch();
   };
@@ -149,8 +149,13 @@ export function FeaturePage() {
       )}
       {isReady && ofPools.length > 0 && (
         <AboutFeature
-          {...{ name, reported: ofPools, servers: ofServers }}
-          {...{ holders: ofHolders.Items, held: ofHolders.TotalCount, queue: ofQueue, denials: ofDenials }}
+          name={name}
+          reported={ofPools}
+          servers={ofServers}
+          holders={ofHolders.Items}
+          held={ofHolders.TotalCount}
+          queue={ofQueue}
+          denials={ofDenials}
         />
       )}
     </>
@@ -175,10 +180,10 @@ function AboutFeature({ name, reported, servers, holders, held, queue, denials }
   const away = awayTexts(active, servers);
   const [measured, ofDenials] = useMemo(() => {
     const ids = new Set(reported.map(({ LicenseServerId }) => LicenseServerId));
-    const own = servers.filter(({ Id }) => ids.has(Id));
-    return [measuredIn(own, atPresent()), measuredIn(own, lastWeek(), "all")];
+    const ofFeature = servers.filter(({ Id }) => ids.has(Id));
+    return [measuredIn(ofFeature, atPresent()), measuredIn(ofFeature, lastWeek(), "all")];
   }, [reported, servers]);
-  const isDenialCountKnown = denials.TotalCount > 0 || ofDenials.dark.length + ofDenials.logless.length === 0;
+  const areDenialsCounted = denials.TotalCount > 0 || ofDenials.dark.length + ofDenials.logless.length === 0;
   const wait = useOperation("getFeatureWait", getFeatureWait, { FeatureName: name });
   const isFull = freeIn(active) === 0;
   const shown = useMemo(() => (isFull ? idleFirst(holders) : holders), [isFull, holders]);
@@ -186,7 +191,7 @@ function AboutFeature({ name, reported, servers, holders, held, queue, denials }
     <>
       <MeasuredNotice of={measured} />
       <Panel title={t("pages.now")}>
-        <FeatureFigures pools={active} away={away} denials={isDenialCountKnown ? denials.TotalCount : undefined} />
+        <FeatureFigures pools={active} away={away} denials={areDenialsCounted ? denials.TotalCount : undefined} />
         {active.some(({ IsUncounted }) => IsUncounted) || <TellMe name={name} isFull={isFull} />}
         <MoreAbout
           links={[
@@ -211,7 +216,11 @@ function AboutFeature({ name, reported, servers, holders, held, queue, denials }
         <Panel title={t("now.holders.waiting")}>
           <Waiting
             pools={active}
-            {...{ name, away, holders, queue, isDenialCountKnown }}
+            name={name}
+            away={away}
+            holders={holders}
+            queue={queue}
+            areDenialsCounted={areDenialsCounted}
             denials={denials.Items}
             wait={wait.data}
           />
@@ -220,9 +229,9 @@ function AboutFeature({ name, reported, servers, holders, held, queue, denials }
       <Panel title={t("subjects.feature.poolsTitle")}>
         <DataTable label={t("common.pools")} rows={pools} columns={featureColumns} rowId={({ Id }) => Id} />
       </Panel>
-      <InSight place={name}>
+      <InSight address={name}>
         <Shown value={ofDenials}>
-          <FeatureHistory {...{ name, pools, denials }} />
+          <FeatureHistory name={name} pools={pools} denials={denials} />
         </Shown>
       </InSight>
     </>

@@ -9,11 +9,11 @@ const ahead = "100px";
 
 interface InSightProps {
   /** Another one starts again. */
-  readonly place: string;
+  readonly address: string;
   readonly children: ReactNode;
 }
 
-export function InSight({ place, children }: InSightProps) {
+export function InSight({ address, children }: InSightProps) {
   const element = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   const isPrinting = usePrinting();
@@ -34,7 +34,7 @@ export function InSight({ place, children }: InSightProps) {
   return (
     <div ref={element} className="in-sight">
       {isShown && (
-        <ErrorBoundary place={place}>
+        <ErrorBoundary address={address}>
           <Suspense fallback={<p className="loading">{t("common.loading")}</p>}>{children}</Suspense>
         </ErrorBoundary>
       )}

@@ -1,7 +1,7 @@
 // A table, or a sentence where it would have no row.
 import { useContext } from "react";
 import type { SessionGroup } from "../../../generated/client/index.js";
-import { nothingKnown, Shown } from "../../components/frame/measured.tsx";
+import { Shown, unmeasuredText } from "../../components/frame/measured.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { t } from "../../words/words.ts";
@@ -11,14 +11,14 @@ interface RowsOrNoneProps<Row> {
   readonly rows: readonly Row[];
   /** How many there are, where more may be than `rows`. */
   readonly total?: number | undefined;
-  /** Kept at module scope or memoised. */
+  /** A constant of the module, or memoised. */
   readonly columns: readonly Column<Row>[];
   readonly none: string;
 }
 
 export function RowsOrNone<Row extends { readonly Id: number }>({ none, ...table }: RowsOrNoneProps<Row>) {
   const measured = useContext(Shown);
-  if (table.rows.length === 0) return <p className="soft">{measured?.isNothing ? nothingKnown(measured) : none}</p>;
+  if (table.rows.length === 0) return <p className="soft">{measured?.isNothing ? unmeasuredText(measured) : none}</p>;
   return <DataTable {...table} rowId={({ Id }) => Id} />;
 }
 

@@ -72,10 +72,10 @@ const columns: readonly Column<LicenseServerState>[] = [
 function ServerStates({ name, states }: { readonly name: string; readonly states: LicenseServerStates }) {
   const { Items: items } = states;
   const secondsOf = (some: readonly LicenseServerState[]) => some.reduce((sum, { Seconds }) => sum + Seconds, 0);
-  const known = secondsOf(items.filter(({ Status }) => Status !== "SILENT" && Status !== "UNKNOWN"));
+  const measured = secondsOf(items.filter(({ Status }) => Status !== "SILENT" && Status !== "UNKNOWN"));
   const up = secondsOf(items.filter(({ Status }) => Status === "UP"));
-  const share = { share: formatPercent((100 * up) / known), time: formatDuration(known) };
-  const sentence = known === 0 ? t("subjects.server.noStates") : t("subjects.server.upFor", share);
+  const share = { share: formatPercent((100 * up) / measured), time: formatDuration(measured) };
+  const sentence = measured === 0 ? t("subjects.server.noStates") : t("subjects.server.upFor", share);
   if (items.length === 0) return <p className="soft">{sentence}</p>;
   return (
     <>
@@ -218,10 +218,10 @@ function States({ server, of }: StatesProps) {
 
 interface ServerFiguresProps {
   readonly server: Answer<"getLicenseServer">;
-  /** Undefined where nothing of now is known. */
+  /** Undefined where nothing is reported at present. */
   readonly counted: LicenseServerStatistics | undefined;
   readonly isAway: boolean;
-  /** Null: not known. */
+  /** Null: not reported. */
   readonly denials: number | null | undefined;
 }
 

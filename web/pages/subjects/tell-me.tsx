@@ -20,23 +20,23 @@ import { t } from "../../words/words.ts";
 
 interface TellMeProps {
   readonly name: string;
-  /** None is free; else nobody needs to be told. */
+  /** None is free; else there is nothing to wait for. */
   readonly isFull: boolean;
 }
 
 export function TellMe({ name, isFull }: TellMeProps) {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { data } = useOperation("getAvailabilityAlerts", getAvailabilityAlerts, {}, { refreshMs });
-  const own = data?.Items.find(({ FeatureName }) => FeatureName.toLowerCase() === name.toLowerCase());
-  if (own !== undefined) return <Waits alert={own} />;
+  const pending = data?.Items.find(({ FeatureName }) => FeatureName.toLowerCase() === name.toLowerCase());
+  if (pending !== undefined) return <Waits alert={pending} />;
   // Its room is held, so that nothing moves when it comes.
   if (!isFull && data !== undefined) return null;
   return (
     <p className="no-print">
-      <button type="button" className="button primary" disabled={data === undefined} onClick={() => setAsked(true)}>
+      <button type="button" className="button primary" disabled={data === undefined} onClick={() => setOpen(true)}>
         {t("subjects.tell.button")}
       </button>
-      {isAsked && data !== undefined && <Choice name={name} options={data} onClose={() => setAsked(false)} />}
+      {isOpen && data !== undefined && <Choice name={name} options={data} onClose={() => setOpen(false)} />}
     </p>
   );
 }
@@ -72,7 +72,7 @@ function Choice({ name, options: { SendsMail, Email }, onClose }: ChoiceProps) {
   const change = useChange();
   const destinations = useOperation("getNotificationDestinations", getNotificationDestinations, {});
   const open = destinations.data?.filter(({ IsEnabled, Kind }) => IsEnabled && (SendsMail || Kind !== "Email"));
-  const ask = async (how: Omit<AvailabilityAlertCreate, "FeatureName">) => {
+  const create = async (how: Omit<AvailabilityAlertCreate, "FeatureName">) => {
     const act = async () => {
       if (how.Channel === "Browser" && "Notification" in globalThis) await Notification.requestPermission();
       await createAvailabilityAlert(service, { body: { FeatureName: name, ...how } });
@@ -83,13 +83,13 @@ function Choice({ name, options: { SendsMail, Email }, onClose }: ChoiceProps) {
     if (await change.run(act)) onClose();
   };
   const choice = (how: Omit<AvailabilityAlertCreate, "FeatureName">, words: ReactNode) => (
-    <button type="button" className="button" disabled={change.isBusy} onClick={() => void ask(how)}>
+    <button type="button" className="button" disabled={change.isBusy} onClick={() => void create(how)}>
       {words}
     </button>
   );
   const mail = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void ask({ Channel: "Email", Recipient: String(new FormData(event.currentTarget).get("address")) });
+    void create({ Channel: "Email", Recipient: String(new FormData(event.currentTarget).get("address")) });
   };
   return (
     <Dialog title={t("subjects.tell.title", { name })} onClose={onClose}>

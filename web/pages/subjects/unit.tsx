@@ -91,7 +91,7 @@ type Kind = "group" | "project";
 export const GroupPage = () => <UnitPage kind="group" />;
 export const ProjectPage = () => <UnitPage kind="project" />;
 
-/** Everything about it, asked for at once. */
+/** Everything about it, loaded at once. */
 function useUnit(kind: Kind, name: string) {
   const StartUtc = windowOf(new URLSearchParams("window=30d")).startUtc;
   const isGroup = kind === "group";
@@ -108,7 +108,7 @@ function useUnit(kind: Kind, name: string) {
     { enabled: isGroup },
   );
   return {
-    known: isGroup ? groups : projects,
+    units: isGroup ? groups : projects,
     now: useOperation("querySessions", querySessions, { body: ofNow }, { refreshMs }),
     features: useOperation("querySessionGroups", querySessionGroups, {
       body: { ...inTime, GroupBy: "Feature", Limit: 100 },
@@ -125,16 +125,16 @@ function useUnit(kind: Kind, name: string) {
 
 function UnitPage({ kind }: { readonly kind: Kind }) {
   const { name = "" } = useParams();
-  const questions = useUnit(kind, name);
-  const { known, now, features, users, usage, denials } = questions;
-  const all = [known, now, features, users, usage, ...(denials === undefined ? [] : [denials])];
+  const queries = useUnit(kind, name);
+  const { units, now, features, users, usage, denials } = queries;
+  const all = [units, now, features, users, usage, ...(denials === undefined ? [] : [denials])];
   const refresh = () => {
     for (const query of all) void query.refetch();
   };
   const failed = all.find(({ error }) => error !== null);
   // All but the chart at once, so that nothing moves what is already read.
   const isReady = all.every((query) => query === usage || query.data !== undefined);
-  const unit = known.data?.find((one) => one.Name.toLowerCase() === name.toLowerCase());
+  const unit = units.data?.find((one) => one.Name.toLowerCase() === name.toLowerCase());
   return (
     <>
       <PageTitle title={unit?.Name ?? name}>
@@ -163,15 +163,15 @@ function UnitPage({ kind }: { readonly kind: Kind }) {
 
 interface AboutUnitProps {
   readonly kind: Kind;
-  /** `Members` is known of groups alone. */
+  /** Only groups have `Members`. */
   readonly unit: { readonly Name: string; readonly IsEnabled: boolean; readonly Members?: number };
   readonly now: Answer<"querySessions">;
   /** Of the last 30 days, as all that follows. */
   readonly features: Answer<"querySessionGroups">;
   readonly users: Answer<"querySessionGroups">;
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   readonly usage: UsageOverTime | undefined;
-  /** Undefined: nobody counts them. */
+  /** Undefined: they are not counted. */
   readonly denials: Answer<"queryDenials"> | undefined;
 }
 
@@ -247,7 +247,7 @@ function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUn
 }
 
 interface StandingProps extends Pick<AboutUnitProps, "kind" | "unit"> {
-  /** Null: not known. */
+  /** Null: not measured. */
   readonly users: number | null;
 }
 
@@ -282,7 +282,7 @@ function MonthChart({ usage }: { readonly usage: UsageOverTime }) {
   );
 }
 
-/** Licences are owned by all together: that number says nothing of one group, and its use would be a flat line below it. */
+/** All groups together own the licences: beside that number the use of one group would be a flat line. */
 function withoutOwned(series: UsageSeries): UsageSeries {
   return { ...series, Points: series.Points.map((point) => ({ ...point, Total: null })) };
 }

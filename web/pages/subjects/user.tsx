@@ -38,14 +38,14 @@ interface WhoTheyAreProps {
 function WhoTheyAre({ person, group }: WhoTheyAreProps) {
   const isAdministrator = useIsAdministrator();
   const [isOpen, setIsOpen] = useState(false);
-  const known = factsOf(person, group);
+  const facts = factsOf(person, group);
   return (
     <Panel title={t("subjects.user.who")}>
-      {known.length === 0 ? (
+      {facts.length === 0 ? (
         <p className="soft">{t("subjects.user.nothingTold")}</p>
       ) : (
         <Facts
-          of={known.map(([name, value]) => [name, typeof value === "string" ? <bdi key="value">{value}</bdi> : value])}
+          of={facts.map(([name, value]) => [name, typeof value === "string" ? <bdi key="value">{value}</bdi> : value])}
         />
       )}
       {isAdministrator && (
@@ -78,7 +78,7 @@ const shownDenials = denialColumns.filter(({ id }) => id !== "user");
 
 const usedColumns: readonly Column<SessionGroup>[] = [...featureUsed, ...amounts];
 
-/** Everything about the user, asked for at once. */
+/** Everything about the user, loaded at once. */
 function useUser(name: string) {
   const { startUtc } = windowOf(new URLSearchParams("window=30d"));
   const UserNames = [name];
@@ -86,37 +86,37 @@ function useUser(name: string) {
   const ofUse = { StartUtc: startUtc, UserNames, GroupBy: "Feature" as const, Limit: 100 };
   const users = useOperation("getUserLookup", getUserLookup, {});
   const id = users.data?.find((one) => one.Name.toLowerCase() === name.toLowerCase())?.Id;
-  const isKnown = id !== undefined;
-  const questions = {
+  const exists = id !== undefined;
+  const queries = {
     users,
-    person: useOperation("getUser", getUser, { id: id ?? 1 }, { enabled: isKnown }),
+    person: useOperation("getUser", getUser, { id: id ?? 1 }, { enabled: exists }),
     now: useOperation("querySessions", querySessions, { body: ofNow }, { refreshMs }),
     used: useOperation("querySessionGroups", querySessionGroups, { body: ofUse }),
     denials: useOperation("queryDenials", queryDenials, { body: { StartUtc: startUtc, UserNames, Limit: 100 } }),
   };
-  return { isKnown, questions };
+  return { exists, queries };
 }
 
 export function UserPage() {
   const { name = "" } = useParams();
-  const { isKnown, questions } = useUser(name);
-  const { users, person, now, used, denials } = questions;
-  const all = Object.values(questions);
+  const { exists, queries } = useUser(name);
+  const { users, person, now, used, denials } = queries;
+  const all = Object.values(queries);
   const refresh = () => {
     for (const query of all) void query.refetch();
   };
   const failed = all.find(({ error }) => error !== null);
   // All at once, so that nothing moves what is already read.
-  const { data: known } = users;
+  const { data: found } = users;
   const { data: having } = now;
   const { data: using } = used;
   const { data: refused } = denials;
   const isReady =
-    known !== undefined &&
+    found !== undefined &&
     having !== undefined &&
     using !== undefined &&
     refused !== undefined &&
-    (!isKnown || person.data !== undefined);
+    (!exists || person.data !== undefined);
   return (
     <>
       <PageTitle title={name}>
@@ -125,9 +125,9 @@ export function UserPage() {
       </PageTitle>
       {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
       {!isReady && failed === undefined && <p className="loading">{t("common.loading")}</p>}
-      {isReady && !isKnown && <EmptyState title={t("common.noUser", { name })} advice={t("subjects.asPrinted")} />}
-      {isReady && isKnown && person.data !== undefined && (
-        <AboutUser {...{ name, person: person.data }} {...{ now: having, used: using, denials: refused }} />
+      {isReady && !exists && <EmptyState title={t("common.noUser", { name })} advice={t("subjects.asPrinted")} />}
+      {isReady && exists && person.data !== undefined && (
+        <AboutUser name={name} person={person.data} now={having} used={using} denials={refused} />
       )}
     </>
   );

@@ -32,13 +32,13 @@ interface WaitingProps {
   /** Newest first. */
   readonly denials: readonly Denial[];
   /** Whether no denials mean that nobody was denied. */
-  readonly isDenialCountKnown: boolean;
+  readonly areDenialsCounted: boolean;
   readonly name: string;
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   readonly wait: FeatureWait | undefined;
 }
 
-/** So many are asked for. */
+/** So many are loaded. */
 export const mostHolders = 1000;
 const mostShown = 5;
 const hourMs = 3_600_000;
@@ -57,11 +57,11 @@ export function useWeek(name: string, enabled: boolean) {
   );
 }
 
-export function Waiting({ pools, name, away, holders, queue, denials, isDenialCountKnown, wait }: WaitingProps) {
+export function Waiting({ pools, name, away, holders, queue, denials, areDenialsCounted, wait }: WaitingProps) {
   const free = freeIn(pools);
   const longest = holders[0];
   const reached = new Set(pools.flatMap(({ Id, Used }) => (Used === null ? [] : [Id])));
-  // Where none is free, one was until the newest of the checkouts began, if all of them are known.
+  // Where none is free, one was until the newest of the checkouts began, if all of them are loaded.
   const isComplete = holders.length < mostHolders;
   const newest = isComplete ? holders.findLast(({ FeatureId }) => reached.has(FeatureId)) : undefined;
   const week = useWeek(name, free === 0 && newest === undefined);
@@ -120,7 +120,7 @@ export function Waiting({ pools, name, away, holders, queue, denials, isDenialCo
       </Fact>
       <Fact name={t("subjects.waiting.refused")}>
         {refused.length === 0
-          ? t(isDenialCountKnown ? "subjects.waiting.nobodyRefused" : "common.notKnown")
+          ? t(areDenialsCounted ? "subjects.waiting.nobodyRefused" : "common.notKnown")
           : refused.map(({ Id, UserName, DenialTimeUtc }) => (
               <span key={Id} className="line">
                 {t.rich("subjects.waiting.since", {
@@ -156,7 +156,7 @@ function UsualWait({ EstimatedWaitSeconds, MedianCheckoutSeconds, Checkouts, Lic
   );
 }
 
-/** Those who have waited longest, their places in the queues of their pools, and since when. */
+/** Those who have waited longest, their positions in the queues of their pools, and since when. */
 function Queue({ Items, TotalCount }: QueuedRequestPage) {
   const feature = Items[0]?.FeatureName ?? "";
   return (
@@ -179,7 +179,7 @@ function Queue({ Items, TotalCount }: QueuedRequestPage) {
   );
 }
 
-/** Their page, and how to write to them where that is known. */
+/** A link to their page, and one to write to them where there is an address. */
 function Person({ of: { UserName, Email } }: { readonly of: Pick<QueriedSession, "UserName" | "Email"> }) {
   return (
     <>

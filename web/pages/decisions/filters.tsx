@@ -1,4 +1,4 @@
-// What the pages on decisions ask, as their addresses say it: the window, the licence server, working hours.
+// The filters of the pages on decisions, read from their addresses: the window, the licence server, working hours.
 import { ServerField, WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { formatDay } from "../../format/times.ts";
@@ -6,7 +6,7 @@ import { type AddressValues, idIn, inWorkingHours, onServer, serverIn } from "..
 import { spanOf, type TimeWindow, wholeWindowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 
-interface DecisionQuestion {
+interface DecisionFilters {
   readonly window: TimeWindow;
   readonly serverId: number | null;
   readonly isWorkingHours: boolean;
@@ -19,12 +19,14 @@ interface DecisionQuestion {
   };
 }
 
-export function questionIn(address: URLSearchParams): DecisionQuestion {
+export function filtersIn(address: URLSearchParams): DecisionFilters {
   const window = wholeWindowOf(address);
   const serverId = serverIn(address);
   const isWorkingHours = inWorkingHours(address);
   return {
-    ...{ window, serverId, isWorkingHours },
+    window,
+    serverId,
+    isWorkingHours,
     input: {
       ...spanOf(window),
       ...onServer(serverId),
@@ -40,8 +42,8 @@ interface Counted {
 }
 
 /** The page of one feature, where the slider begins at the number that covers 99 % of the time where that is fewer than owned. */
-export function oneFeaturePath({ FeatureId, Total, P99 }: Counted, kept?: URLSearchParams): string {
-  const query = new URLSearchParams(kept);
+export function oneFeaturePath({ FeatureId, Total, P99 }: Counted, parameters?: URLSearchParams): string {
+  const query = new URLSearchParams(parameters);
   if (P99 !== null && P99 < (Total ?? 0)) query.set("licenses", String(P99));
   return `/reports/rightsizing/${FeatureId}${query.size === 0 ? "" : `?${query}`}`;
 }
@@ -53,8 +55,8 @@ export function periodText({ startUtc, endUtc, days }: Pick<TimeWindow, "startUt
   return t("decisions.period", { from, to, count: Math.round(days) });
 }
 
-/** The question in words, for paper. */
-export function asked({ window, isWorkingHours }: DecisionQuestion): string {
+/** The filters in words, for paper. */
+export function filterText({ window, isWorkingHours }: DecisionFilters): string {
   const { from, to } = window;
   return t(isWorkingHours ? "decisions.askedHours" : "common.span", { from, to });
 }
@@ -62,18 +64,18 @@ export function asked({ window, isWorkingHours }: DecisionQuestion): string {
 /** The Id of the feature that the address names; null: all. */
 export const featureIn = (address: URLSearchParams) => idIn(address, "feature");
 
-interface FieldsProps {
-  readonly question: DecisionQuestion;
+interface FilterFieldsProps {
+  readonly filters: DecisionFilters;
   readonly setAddress: (changes: AddressValues) => void;
 }
 
 /** When, on which licence server, and whether in working hours only. */
-export function QuestionFields({ question, setAddress }: FieldsProps) {
+export function FilterFields({ filters, setAddress }: FilterFieldsProps) {
   return (
     <>
-      <WindowFields window={question.window} setAddress={setAddress} />
-      <ServerField value={question.serverId} onChange={(id) => setAddress({ server: id })} />
-      <WorkingHoursField isChosen={question.isWorkingHours} setAddress={setAddress} />
+      <WindowFields window={filters.window} setAddress={setAddress} />
+      <ServerField value={filters.serverId} onChange={(id) => setAddress({ server: id })} />
+      <WorkingHoursField isChosen={filters.isWorkingHours} setAddress={setAddress} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-// Which brokers a caller may write for: a machine for its own, people for all. Client credentials without a BrokerId are
+// Which brokers a caller may write for: a machine for the broker that it is, people for all. Client credentials without a BrokerId are
 // bound to the first one that they use. With it: who sent a message, and the acts of machines for the audit log.
 import type { Knex } from "knex";
 import { type Database, nameKey, takeLock, withLocks } from "../db/index.ts";
@@ -9,7 +9,7 @@ import { type AuditEntry, recordAct } from "../identity/audit/audit-log.ts";
 
 type Condition = (query: Knex.QueryBuilder) => void;
 
-/** Throws `forbidden` for a machine that writes as another broker than its own. Credentials without one are let through. */
+/** Throws `forbidden` for a machine that writes as another broker than itself. Credentials without a BrokerId pass. */
 export function refuseOtherBroker(caller: Caller, brokerId: string): void {
   if (caller.kind !== "machine" || caller.isUnbound || nameKey(caller.name) === nameKey(brokerId)) return;
   throw forbidden(`The caller may write as the broker ${caller.name} only.`);
@@ -25,9 +25,9 @@ const bindingLock = "broker binding";
 export async function bindBroker(trx: Knex.Transaction, caller: Caller, brokerId: string, note: Note): Promise<void> {
   if (caller.kind !== "machine" || !caller.isUnbound || caller.id === undefined) return;
   await takeLock(trx, bindingLock);
-  const own = nameKey(caller.name);
+  const callerKey = nameKey(caller.name);
   const others = (await readBoundBrokerIds(trx, caller.id)).map(nameKey);
-  if (nameKey(brokerId) !== own && others.includes(nameKey(brokerId))) {
+  if (nameKey(brokerId) !== callerKey && others.includes(nameKey(brokerId))) {
     throw forbidden("This BrokerId belongs to another machine.");
   }
   const bound = await bindBrokerId(trx, caller.id, brokerId, note);
@@ -60,10 +60,10 @@ async function bindBrokerId(trx: Knex.Transaction, clientId: string, brokerId: s
 }
 
 /**
- * For `.modify`: keeps the rows whose `broker_key` the caller may write for. To ask for the commands of a broker is a use of
- * its BrokerId, too.
+ * For `.modify`: selects the rows whose `broker_key` the caller may write for. A request for the commands of a broker is a use
+ * of its BrokerId, too.
  */
-export async function ownBrokers(
+export async function brokersOfCaller(
   db: Database,
   caller: Caller,
   brokerId: string | undefined,

@@ -1,4 +1,4 @@
-// What Over time asks the service for: everything at once, by what its address says.
+// The queries of Over time: all at once, by the filters of its address.
 import {
   type BucketSize,
   getAnnotations,
@@ -27,8 +27,8 @@ export const views = {
 export type View = keyof typeof views;
 
 function viewOf(address: URLSearchParams): View {
-  const asked = address.get("view") ?? "";
-  return asked in views ? (asked as View) : "lines";
+  const named = address.get("view") ?? "";
+  return named in views ? (named as View) : "lines";
 }
 
 /** What of a bucket is drawn. */
@@ -45,10 +45,10 @@ function levelOf(address: URLSearchParams, bucket: BucketSize, view: View): Leve
 const groupings = { feature: "Feature", user: "User", group: "Group", project: "Project" } as const;
 export type Grouping = keyof typeof groupings | "none";
 
-/** What the address asks for: one chosen feature is one series, else one series a feature. */
+/** The grouping that the address names; else one chosen feature is one series, and without one each feature is a series. */
 function groupingOf(address: URLSearchParams): Grouping {
-  const asked = address.get("by");
-  if (asked === "none" || (asked !== null && asked in groupings)) return asked as Grouping;
+  const named = address.get("by");
+  if (named === "none" || (named !== null && named in groupings)) return named as Grouping;
   return address.get("feature") === null ? "feature" : "none";
 }
 
@@ -64,7 +64,7 @@ export function seriesName(series: UsageSeries, by: Grouping): string {
 /** How many series a chart can show apart. */
 const mostSeries = 5;
 
-/** What the address says. */
+/** The filters and the view of the address. */
 export function choiceOf(address: URLSearchParams) {
   const window = windowOf(address);
   const [bucket, view] = [bucketOf(address, window), viewOf(address)];
@@ -87,7 +87,7 @@ const chosenOf = ({ featureId, serverId }: Choice) => ({
   ...(serverId !== null && { LicenseServerIds: [serverId] }),
 });
 
-/** The question of the chart as an address, which the service answers as CSV. */
+/** The query of the chart as parameters of an address, which the service answers as CSV. */
 export function csvInput(choice: Choice) {
   const { window, bucket, by, isInWorkingHours } = choice;
   return {
@@ -100,7 +100,7 @@ export function csvInput(choice: Choice) {
   };
 }
 
-export function useQuestions(choice: Choice) {
+export function useQueries(choice: Choice) {
   const { window, bucket, by, featureId, serverId, isInWorkingHours } = choice;
   const chosen = chosenOf(choice);
   const ofWindow = spanOf(window);
@@ -124,7 +124,7 @@ export function useQuestions(choice: Choice) {
   const annotations = useOperation("getAnnotations", getAnnotations, ofNotes);
   const denials = useOperation("getDenialsOverTime", getDenialsOverTime, { ...ofWindow, ...buckets, ...chosen });
   const denied = useOperation("getDenialCounts", getDenialCounts, { ...ofWindow, ...chosen, Top: 10 });
-  // Only without a licence server and hours it is known, too, which features a user used most.
+  // Only without a licence server and hours the service can also list the features that a user used most.
   const isPlain = serverId === null && !isInWorkingHours;
   const ofTop = {
     ...ofWindow,
