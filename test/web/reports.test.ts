@@ -186,7 +186,7 @@ describe("the reports, with demonstration data", function () {
     );
     expect(cut).to.deep.equal([]);
     const other = await pages.open("/over-time", { timezoneId: "Europe/Berlin" });
-    await drawn(other);
+    await settled(other);
     await other.emulateMedia({ media: "print" });
     await other.evaluate("void dispatchEvent(new Event('beforeprint'))");
     expect(await other.locator("main search").isVisible()).to.equal(false);
