@@ -1,8 +1,8 @@
-// The documents beside the code: what they name is there. Whether their sentences are true is for the reader.
+// The documents beside the code, and its comments: what they name is there. Whether their sentences are true is for the reader.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
-import { root } from "./sources.ts";
+import { everything, root } from "./sources.ts";
 
 const documents = globSync("{*.md,docs/**/*.md,web/README.md}", { cwd: root }).filter(
   (name) => name !== "CHANGELOG.md",
@@ -45,5 +45,19 @@ describe("the documents", () => {
 
   it("keep the README within 120 lines", () => {
     expect(textOf("README.md").split("\n").length).to.be.at.most(121);
+  });
+});
+
+describe("the comments of the code", () => {
+  it("name files that there are", () => {
+    const files = everything.map(({ file }) => `/${file}`);
+    const isThere = (name: string) => files.some((file) => file.endsWith(`/${name}`));
+    const missing = everything.flatMap(({ file, text }) =>
+      [...text.matchAll(/^\s*(?:\/\/|\/?\*).*$/gm)]
+        .flatMap(([comment]) => comment.match(/(?<![\w./@-])(?:[a-z][\w-]*\/)*[a-z][\w.-]*\.(?:tsx?|mjs)\b/g) ?? [])
+        .filter((name) => !isThere(name))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(missing).to.deep.equal([]);
   });
 });
