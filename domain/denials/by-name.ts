@@ -43,7 +43,7 @@ export async function denialsByName(
 ) {
   const filter = countFilter(filters, window, viewer);
   const fields = [by === "User" ? denialField.user : denialField.feature, denialField.verdict];
-  const operation = { module: new URL(import.meta.url), own: { by } };
+  const operation = { module: new URL(import.meta.url), options: { by } };
   const counts = await runOperator<Pick<NameCountInput, "by">, NameCount[]>(
     trx,
     denialSchema,
