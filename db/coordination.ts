@@ -76,7 +76,7 @@ interface LeaseClaim {
 const isFree = "expires_at <= ? or expires_at > ? + term_ms";
 
 /**
- * Takes a lease that is free, has run out or is the holder's own, whose end it then moves. False: another one has it.
+ * Takes a lease that is free, has run out or is held by the holder already, whose end it then moves. False: another one has it.
  * Rejects with the database's error.
  */
 export async function takeLease(db: Database, { name, holder, termMs }: LeaseClaim): Promise<boolean> {
