@@ -6,7 +6,7 @@ import { among, type Viewer } from "../filters/filters.ts";
 import type { OpenWindow } from "../time/window.ts";
 import { byOneQuery, csvInPieces, type Pieces } from "./csv-pieces.ts";
 import { type Cursor, chosenTable, inPieces, pieceSize, type SelectCursors } from "./keyset-pagination.ts";
-import { askPage, deepOffset, type PageAnswer } from "./page-query.ts";
+import { deepOffset, type PageAnswer, queryPage } from "./page-query.ts";
 import type { Range } from "./paging.ts";
 import { mostRows, refuseDeepPage } from "./sorting.ts";
 
@@ -60,7 +60,7 @@ export async function readPage<T>(
   const [first, ...more] = list.parts;
   if (first && more.length === 0) {
     const chosen = knex.raw("? as chosen", [(await cursorsAt(knex, first, range)).of]);
-    return askPage(knex, range, inOrder(knex, list, chosen), list.countFirst(knex), list.records.shape, signal);
+    return queryPage(knex, range, inOrder(knex, list, chosen), list.countFirst(knex), list.records.shape, signal);
   }
   // One snapshot, so that the rows of the cursors are still there when their records are read.
   return knex.transaction(async (trx) => {

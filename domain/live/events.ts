@@ -14,7 +14,7 @@ export interface LiveRow {
 }
 
 /** A stream as it is asked for. */
-export interface EventsAsked {
+export interface EventsRequest {
   /** The `id` of the last event that the client has; undefined: it has none. */
   readonly lastEventId: string | undefined;
   /** It ends after so many seconds, 0 when all that came before is sent; undefined: it goes on. */
@@ -152,9 +152,9 @@ interface Names {
   readonly servers: ReadonlyMap<number, string>;
 }
 
-type Placed = Named & Pick<LiveEvent, "serverIds" | "ownerId">;
+type Addressed = Named & Pick<LiveEvent, "serverIds" | "ownerId">;
 
-function eventOf(change: LiveChange, names: Names): Placed | null {
+function eventOf(change: LiveChange, names: Names): Addressed | null {
   switch (change[0]) {
     case "Alert": {
       const [name, ownerId, serverIds, data] = change;
@@ -181,7 +181,10 @@ function eventOf(change: LiveChange, names: Names): Placed | null {
   }
 }
 
-function checkoutOf(change: Extract<LiveChange, { readonly 0: "Checkout" | "Checkin" }>, names: Names): Placed | null {
+function checkoutOf(
+  change: Extract<LiveChange, { readonly 0: "Checkout" | "Checkin" }>,
+  names: Names,
+): Addressed | null {
   const [name, SessionId, serverId, poolId, userId, NumberOfLicenses, at] = change;
   const pool = names.pools.get(poolId);
   const UserName = names.users.get(userId);

@@ -129,8 +129,8 @@ export class LiveNotes {
   }
 
   #of(serverId: number): Counts {
-    const known = this.#counts.get(serverId);
-    if (known !== undefined) return known;
+    const existing = this.#counts.get(serverId);
+    if (existing !== undefined) return existing;
     const counts = { checkouts: 0, checkins: 0, denials: 0 };
     this.#counts.set(serverId, counts);
     return counts;

@@ -69,7 +69,7 @@ export interface CalendarOf {
 }
 
 /** Programs are to ask again after so long. */
-const askedEvery = "PT6H";
+const refreshInterval = "PT6H";
 
 /** The text is the same for a whole day unless the items change: its time stamps are that day's midnight. */
 export function calendarText({ items, now, alarmDays }: CalendarOf): string {
@@ -78,9 +78,9 @@ export function calendarText({ items, now, alarmDays }: CalendarOf): string {
   calendar.addPropertyWithValue("prodid", "-//Licence Usage Query Service//Expiries//EN");
   calendar.addPropertyWithValue("calscale", "GREGORIAN");
   for (const name of ["name", "x-wr-calname"]) calendar.addPropertyWithValue(name, "Licences that expire");
-  const interval = calendar.addPropertyWithValue("refresh-interval", askedEvery);
+  const interval = calendar.addPropertyWithValue("refresh-interval", refreshInterval);
   interval.setParameter("value", "DURATION");
-  calendar.addPropertyWithValue("x-published-ttl", askedEvery);
+  calendar.addPropertyWithValue("x-published-ttl", refreshInterval);
   const stamp = instantOf(startOfDay(now));
   for (const item of items) calendar.addSubcomponent(eventOf(item, stamp, alarmDays));
   return `${calendar.toString()}\r\n`;
@@ -117,13 +117,13 @@ function summaryOf({ FeatureName, FeatureVersion, Quantity, IsExpired }: Expirat
 }
 
 function descriptionOf({ Quantity, Total, LicenseServerName, Vendor }: ExpirationItem): string {
-  const known = [
+  const fields = [
     ["Licence server", LicenseServerName],
     ["Vendor", Vendor],
     ["Licences that expire", Quantity],
     ["All licences", Total],
   ] as const;
-  const lines = known.filter(([, value]) => value !== null).map(([name, value]) => printable(`${name}: ${value}`));
+  const lines = fields.filter(([, value]) => value !== null).map(([name, value]) => printable(`${name}: ${value}`));
   return [...lines, "They can be used to the end of this day."].join("\n");
 }
 

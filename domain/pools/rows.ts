@@ -21,10 +21,10 @@ const largest = Number.MAX_SAFE_INTEGER;
 
 /** A sum that leaves null out; null over nothing else. */
 export function sumOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  if (known.length === 0) return null;
+  const numbers = values.filter((value) => value !== null);
+  if (numbers.length === 0) return null;
   return Math.min(
-    known.reduce((total, value) => total + value, 0),
+    numbers.reduce((total, value) => total + value, 0),
     largest,
   );
 }

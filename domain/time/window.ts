@@ -102,9 +102,9 @@ const usualWindowMs = 30 * DAY_MS;
  * `path` leads to the object that has the fields, such as `First.`.
  */
 export function usualWindow(fields: WindowFields, now: number, path = ""): Interval {
-  const asked = openWindow(fields, now, path);
-  const endAt = asked.endAt ?? now;
-  const startAt = asked.startAt ?? Math.min(endAt, now) - usualWindowMs;
+  const open = openWindow(fields, now, path);
+  const endAt = open.endAt ?? now;
+  const startAt = open.startAt ?? Math.min(endAt, now) - usualWindowMs;
   if (startAt > endAt) throw invalid(`${path}StartUtc`, "must not be after now");
   return { startAt, endAt };
 }

@@ -13,7 +13,7 @@ import type { Interval } from "../../time/working-time.ts";
 import { heldOfPools } from "../../usage/holding/held.ts";
 import { heldNames } from "../../usage/holding/rows.ts";
 import { namesOfAll, type SeriesNames } from "../../usage/series/names.ts";
-import { asked, type WasteFilters } from "../waste/question.ts";
+import { requestedPools, type WasteFilters } from "../waste/question.ts";
 import { type CostOfPool, costsOf, usualPerpetualMonths } from "./cost.ts";
 
 type Schemas = components["schemas"];
@@ -57,7 +57,7 @@ export async function chargeBack(question: ChargeBackQuestion, context: Context)
   const month = monthOf(question.Month, context.now);
   const dates = { StartUtc: iso(month.startAt), EndUtc: iso(month.endAt) };
   return context.db.read.transaction(async (trx) => {
-    const of = await asked(trx, { ...question, ...dates }, context);
+    const of = await requestedPools(trx, { ...question, ...dates }, context);
     const poolIds = of.pools.map(({ id }) => id);
     const found = await costsOf(trx, poolIds, of.past, question.PerpetualMonths ?? usualPerpetualMonths);
     const { rows, byUser, label } = kinds[kind];
@@ -168,7 +168,7 @@ function answerOf(
 ) {
   const totals = Array.from(
     Map.groupBy(rows, ({ currency }) => currency),
-    ([currency, own]) => ({ currency, minor: own.reduce((all, { minor }) => all + minor, 0n) }),
+    ([currency, items]) => ({ currency, minor: items.reduce((all, { minor }) => all + minor, 0n) }),
   );
   const totalOf = new Map(totals.map(({ currency, minor }) => [currency, minor]));
   const items = rowsMade(rows.length, (index): Item => {

@@ -165,8 +165,8 @@ export const begin: Fold<RunningInput, Running[]> = ({ running, from, at, poolId
         isBegun ||= instant > at || (instant === at && isStart);
         if (isBegun) return;
         if (instant < from) continue;
-        const own = columns.map((column) => numberAt(column, row)) as unknown as Labels;
-        add(own, numberAt(numbers, row), isStart ? 1 : -1, instant < at);
+        const labels = columns.map((column) => numberAt(column, row)) as unknown as Labels;
+        add(labels, numberAt(numbers, row), isStart ? 1 : -1, instant < at);
       }
     },
     end: () => [...counts.values()].filter(({ sessions, licenses }) => sessions !== 0 || licenses !== 0),

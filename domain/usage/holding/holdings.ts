@@ -200,10 +200,10 @@ export class PoolHolders {
     const holders = this.#holders;
     for (let number = 0; number < holders.size; number += 1) {
       this.#hold(number * width, endAt);
-      const own = this.#numbers.subarray(number * width, (number + 1) * width);
-      if (own[maxSessions] === 0) continue;
+      const values = this.#numbers.subarray(number * width, (number + 1) * width);
+      if (values[maxSessions] === 0) continue;
       this.#isMet = true;
-      rows.add(this.#poolId, holders.userOf(number), holders.labelOf(number), own);
+      rows.add(this.#poolId, holders.userOf(number), holders.labelOf(number), values);
     }
     return this.#isMet;
   }

@@ -232,11 +232,11 @@ async function claim(trx: Knex.Transaction, slots: readonly number[]): Promise<C
 /** The row in which the slot lies, or a new one, with what the sessions did since the slot is dirty. */
 async function makeSlot(trx: Knex.Transaction, slot: Claimed, until: number): Promise<MadeSlot> {
   const dayAt = startOfDay(slot.at);
-  const own: Part = { firstSlot: (slot.at - dayAt) / SLOT_MS, slots: 1 };
+  const single: Part = { firstSlot: (slot.at - dayAt) / SLOT_MS, slots: 1 };
   const stored = trx("usage_changes")
     .where("day_at", dayAt)
-    .where("first_slot", "<=", own.firstSlot)
-    .whereRaw("first_slot + slots > ?", [own.firstSlot]);
+    .where("first_slot", "<=", single.firstSlot)
+    .whereRaw("first_slot + slots > ?", [single.firstSlot]);
   const row: Part | undefined = await stored.clone().first({ firstSlot: "first_slot", slots: "slots" });
   const time = { startAt: slot.staleSince, endAt: Math.min(until, slot.at + SLOT_MS) };
   const fresh = (await packed(trx, dayAt, time)).day;
@@ -245,7 +245,7 @@ async function makeSlot(trx: Knex.Transaction, slot: Claimed, until: number): Pr
     module: new URL("../../../columnar/changes/splice.ts", import.meta.url),
     input,
   });
-  return { ...slot, until: time.endAt, part: { ...own, ...row, packed: spliced } };
+  return { ...slot, until: time.endAt, part: { ...single, ...row, packed: spliced } };
 }
 
 /** Nothing is stored where the slot was taken by another round, the roll-up forgotten, or the mark set by who knows no claims. */

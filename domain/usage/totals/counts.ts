@@ -32,11 +32,11 @@ export async function endedByPool(
     poolIds,
     window,
   );
-  const asked = new Set(poolIds);
+  const requested = new Set(poolIds);
   return new Map(
     rows
       .map(({ poolId, ended }): [number, number] => [Number(poolId), Number(ended)])
-      .filter(([poolId, ended]) => ended > 0 && asked.has(poolId)),
+      .filter(([poolId, ended]) => ended > 0 && requested.has(poolId)),
   );
 }
 

@@ -90,9 +90,9 @@ interface Edge {
 const beyondAllRows = Number.MAX_SAFE_INTEGER;
 
 /** Chooses the midnight that fewer sessions lie between: before the edge or, as nothing ends after now, behind it. */
-function edgeAt(name: Edge["name"], at: number | null, now: number, known: KnownEdge | undefined): Edge {
+function edgeAt(name: Edge["name"], at: number | null, now: number, fixed: KnownEdge | undefined): Edge {
   if (at === null) return { name, at: beyondAllRows, midnight: beyondAllRows, points: null };
-  if (known !== undefined) return { name, at, ...known };
+  if (fixed !== undefined) return { name, at, ...fixed };
   const before = startOfDay(at);
   const after = before + DAY_MS;
   const toAfter = Math.min(after, Math.max(now, at)) - at;
