@@ -1,4 +1,4 @@
-// What a rule says, checked and made whole: which fields each kind of condition knows and needs. No query here.
+// Checks and completes rules: which fields each kind of condition allows and needs. No query here.
 import type { components } from "../../generated/contract.ts";
 import { type FieldErrors, invalidFields } from "../problem.ts";
 import { isTimeZone } from "../time/zone-offset.ts";

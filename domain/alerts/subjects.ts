@@ -152,7 +152,7 @@ export class Subjects {
     );
   }
 
-  /** What the rule watches, by the Ids of pools; `per` in place of its own. */
+  /** What the rule watches, by the Ids of pools; `per` replaces the rule's. */
   of({ definition: { Scope }, sees }: Pick<WatchingRule, "definition" | "sees">, per = Scope.Per) {
     const scope = JSON.stringify([Scope, per, sees === null ? null : [...sees]]);
     const cached = this.#byScope.get(scope);

@@ -14,7 +14,7 @@ import {
 } from "../people/fields.ts";
 
 export interface ListedPerson {
-  /** The directory's own id for the person, which a new login does not change. */
+  /** The directory's id for the person, which a new login does not change. */
   readonly id: string;
   /** The login; null where none was given that could be taken. */
   readonly name: string | null;

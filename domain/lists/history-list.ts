@@ -18,7 +18,7 @@ export interface HistoryList<T> {
   readonly parts: readonly ListPart[];
   /** How many rows each of the parts has. */
   readonly countParts: (knex: Knex) => Promise<readonly number[]>;
-  /** Selects how many rows the first part has, to be asked together with a page of it. */
+  /** Selects how many rows the first part has, to be queried together with a page of it. */
   readonly countFirst: (knex: Knex) => Knex.QueryBuilder;
   readonly records: ListRecords<T>;
   /** Where indexes do not give the rows and their order: the Ids of a page's rows in order, and how many rows the list has. */
@@ -95,7 +95,7 @@ export async function readCsv<T>(
 ): Promise<{ csv: CsvText; totalCount: number | null }> {
   const { shape, select } = list.records;
   if (list.ranked !== undefined) {
-    // One row more than is kept: a longer list is refused, not cut.
+    // One row more than the limit: a longer list is refused, not cut.
     const rows = range ?? { offset: 0, size: mostRows + 1 };
     const { ids, totalCount } = await rankedIds(knex, list.ranked, rows);
     return { csv: csvInPieces(shape, () => rankedPieces(knex, ids, select), signal), totalCount };

@@ -12,7 +12,7 @@ export interface PageAnswer<T> {
 /** Pages behind more rows than this are first looked for: to skip rows costs, and there may be none. */
 export const deepOffset = 10_000;
 
-/** `rows` selects the page, `total` one number. Where the page is empty or deep, the total is asked for by itself. */
+/** `rows` selects the page, `total` one number. Where the page is empty or deep, the total is queried separately. */
 export async function queryPage<T>(
   knex: Knex,
   { offset }: Pick<Range, "offset">,

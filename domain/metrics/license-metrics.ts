@@ -140,7 +140,7 @@ async function metricRows(knex: Knex, viewer: Viewer, mostUsers: number, now: nu
 
 const collectorColumns = ["broker_id", "version", "reported_at", "backlog_messages", "dropped_messages"];
 
-/** Also those that have expired: their expiry tells it. */
+/** Also those that have expired: their expiry shows it. */
 function listedPools(knex: Knex, viewer: Viewer, now: number): Promise<PoolRow[]> {
   const hasIncrements = "exists (select 1 from pool_increments i where i.pool_id = p.id and i.is_own = 1)";
   return presentPools(knex, viewer)

@@ -24,7 +24,7 @@ export const expirationShape = recordShape<ExpirationItem>("ExpirationItem", {
   IsExpired: ["flag", "is_expired"],
 });
 
-/** A row without a quantity tells a day and no purchase; where all of a pool do and tell one day, all of it expires then. */
+/** A row without a quantity has a day and no purchase; where all rows of a pool have none and one day, the whole pool expires then. */
 const quantity = `case when i.purchases > 0 then i.quantity
   when not exists (select 1 from pool_increments o where o.pool_id = p.id and o.is_own = 1
     and (o.expiration_at is null or o.expiration_at <> i.expiration_at or o.quantity is not null)) then p.total end`;
@@ -68,7 +68,7 @@ export interface CalendarOf {
   readonly alarmDays: number | null;
 }
 
-/** Programs are to ask again after so long. */
+/** Calendar programs refresh after this time. */
 const refreshInterval = "PT6H";
 
 /** The text is the same for a whole day unless the items change: its time stamps are that day's midnight. */
@@ -136,7 +136,7 @@ function uidOf({ LicenseServerName, FeatureId, ExpirationDateUtc }: ExpirationIt
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Control characters have no place in iCalendar's texts, nor has half a surrogate pair. */
+/** iCalendar's texts allow no control characters, nor half a surrogate pair. */
 function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").toWellFormed();
 }

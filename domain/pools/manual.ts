@@ -197,7 +197,7 @@ export async function packageOf(
   return { FeatureId: id, FeatureName: pool.name, Components: components };
 }
 
-/** Makes these the components of the package, in place of those before. Answers the pool of the package. */
+/** Replaces the components of the package. Returns the pool of the package. */
 export async function setComponents(
   trx: Knex.Transaction,
   id: number,

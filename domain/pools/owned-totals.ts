@@ -54,7 +54,7 @@ export interface OwnedPool {
   readonly total: number | null;
   readonly steps: readonly OwnedStep[];
   readonly known: KnownTime;
-  /** Whether reports of its licence server tell its use; else it was added by hand. */
+  /** Whether its licence server reports its use; else it was added by hand. */
   readonly isReported: boolean;
 }
 

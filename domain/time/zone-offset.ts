@@ -1,5 +1,5 @@
 // How far the clocks of a time zone are from UTC, at any instant, quickly: asking the system costs some 50 µs, and a
-// window of years asks for every day. What was asked is kept for the life of the process. No calendars here.
+// window of years asks for every day. Results are cached for the life of the process. No calendars here.
 import { IANAZone } from "luxon";
 import { DAY_MS, MINUTE_MS } from "./units.ts";
 

@@ -51,7 +51,7 @@ function monthOf(month: string | undefined, now: number): Interval {
   return { startAt, endAt: startOfMonth(startAt, 1) };
 }
 
-/** Everything that is asked for, by currency, the highest cost first; what nobody used comes last. */
+/** All requested pools, by currency, the highest cost first; what nobody used comes last. */
 export async function chargeBack(question: ChargeBackQuestion, context: Context) {
   const kind = question.GroupBy ?? "Group";
   const month = monthOf(question.Month, context.now);
@@ -92,7 +92,7 @@ interface Use {
 
 const weightFields = { Use: "licenseMs", Peak: "maxLicenses" } as const;
 
-/** By pool, in order of the holders. Nothing else of the rows is kept: there may be a hundred thousand of them. */
+/** By pool, in order of the holders. Nothing else of the rows is retained: there may be a hundred thousand of them. */
 function usesOfPools(
   rows: Float64Array,
   fields: { readonly holder: "userId" | "labelId"; readonly weight: (typeof weightFields)[keyof typeof weightFields] },

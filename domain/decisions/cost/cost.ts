@@ -19,7 +19,7 @@ export interface CostQuestion extends WasteFilters {
 
 export const usualPerpetualMonths = 60;
 
-/** Everything that is asked for, by currency, the highest cost first; features without a known cost last. */
+/** All requested pools, by currency, the highest cost first; features without a known cost last. */
 export async function costs(question: CostQuestion, context: Context) {
   return context.db.read.transaction(async (trx) => {
     const of = await requestedPools(trx, question, context);

@@ -24,7 +24,7 @@ const kinds = {
   Project: { rows: "label", label: "project" },
 } as const;
 
-/** Everything that is asked for, those with most licence time first. */
+/** All requested holders, those with most licence time first. */
 export async function holders(question: HolderQuestion, context: Context) {
   const kind = question.GroupBy ?? "User";
   return context.db.read.transaction(async (trx) => {
@@ -95,7 +95,7 @@ function prefixed<Prefix extends string>(prefix: Prefix, pool: RequestedPool): P
 
 type SimultaneousItem = components["schemas"]["SimultaneousItem"];
 
-/** Everything that is asked for, the longest time first. */
+/** All requested pairs, the longest time first. */
 export async function simultaneous(question: WasteFilters, context: Context) {
   return context.db.read.transaction(async (trx) => {
     const of = await requestedPools(trx, question, context);

@@ -31,7 +31,7 @@ export interface RequestedPool extends KnownPool {
 }
 
 export interface RequestedPools {
-  /** As it was asked for. */
+  /** As it was requested. */
   readonly window: Interval;
   /** The part of it that lies before now. */
   readonly past: Interval;

@@ -18,7 +18,7 @@ export interface WasteQuestion extends WasteFilters, WasteLimits {
 
 const noSessions: WastefulSessions = { each: () => {}, limits: new Map(), idleKnown: new Set() };
 
-/** Everything that is asked for; cut into pages by who asks. */
+/** All requested pools; the caller cuts them into pages. */
 export async function waste(question: WasteQuestion, context: Context) {
   const { db, settings, signal, now } = context;
   return db.read.transaction(async (trx) => {

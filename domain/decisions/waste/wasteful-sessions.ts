@@ -1,5 +1,5 @@
 // Sessions that hold licences without need: those whose program was idle where that is known, else those that last longer than
-// nearly all others of their pool. docs/domain.md says what counts.
+// nearly all others of their pool. docs/domain.md defines what counts.
 import type { Knex } from "knex";
 import { withCapacity } from "../../../columnar/arrays.ts";
 import { foldRows, idField } from "../../../columnar/index.ts";

@@ -91,7 +91,7 @@ interface Renumbered {
 }
 
 /**
- * Checkouts that share licences with others are listed with 0 of their own. When the one that counted is returned, another
+ * Checkouts that share licences with others are listed with 0 licences. When the one that counted is returned, another
  * is listed with what they share: its session is the same, with another number. Any other number is another checkout's.
  */
 async function renumberShared(
@@ -168,7 +168,7 @@ function matchBorrowed(active: readonly SessionRow[], matched: MatchedEntries): 
   return { entryOf, left };
 }
 
-/** The entry with the handle and the start by which the session is known. */
+/** The entry with the handle and the start by which the session is identified. */
 function listedAs(row: SessionRow, entry: Entry): Entry {
   const { handle, listedStartAt, listedPrecisionMs } = row;
   return {

@@ -8,7 +8,7 @@ import type { Interval } from "../../time/working-time.ts";
 /** The Ids of what a session counts to, in the order of pool, user, group and project; 0: none. */
 export type Labels = readonly [poolId: number, userId: number, groupId: number, projectId: number];
 
-/** The kinds of keys for which the roll-up keeps each day as a whole. The numbers are stored. */
+/** The kinds of keys for which the roll-up stores each day as a whole. The numbers are stored. */
 export const keyKinds = { all: 0, pool: 1, server: 2, group: 3, project: 4 } as const;
 
 export interface ChangeFilter {

@@ -123,7 +123,7 @@ interface RunningInput {
   readonly poolIds: readonly number[] | null;
 }
 
-/** What tells sessions apart that are counted together: their labels, and the licences of each. */
+/** What distinguishes sessions that are counted together: their labels, and the licences of each. */
 function kindOf({ labels, sessions, licenses }: Omit<Running, "overlapping">): string {
   return `${labels.join()}/${licenses / sessions}`;
 }

@@ -208,7 +208,7 @@ function filterOf({ series, includeActive }: Pick<ConcurrencyQuery, "series" | "
 }
 
 export interface Step {
-  /** Its number among the series that were asked for, from 0. */
+  /** Its number among the series that were requested, from 0. */
   readonly series: number;
   readonly atMs: number;
   /** In use from then on. */

@@ -29,7 +29,7 @@ export interface HeldOf {
 export interface HoldingsQuery {
   readonly rows: Exclude<HoldingsOf["rows"], "several">;
   readonly offHours: readonly OffHours[];
-  /** Whether users are told apart. */
+  /** Whether users are distinguished. */
   readonly byUser: boolean;
   readonly label: "group" | "project" | "unit" | null;
   /** Of users, where they are the labels; who is left out has none. */
@@ -129,8 +129,8 @@ async function watched<Result>(
 }
 
 /**
- * Which label of a change tells holders apart beside their user: those of pool, user, group and project are 0 to 3. Users may count to
- * units of their own (`unitOfUser`, 0: none), which are the labels then.
+ * Which label of a change distinguishes holders beside their user: those of pool, user, group and project are 0 to 3. Users may count to
+ * separate units (`unitOfUser`, 0: none), which are the labels then.
  */
 type HolderQuery = (({ readonly kind: "holdings" } & HoldingsOf) | ({ readonly kind: "together" } & TogetherOf)) & {
   readonly byUser: boolean;

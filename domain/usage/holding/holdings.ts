@@ -172,7 +172,7 @@ export class PoolHolders {
     this.#add(this.#offsetOf(userId, labelId), licenses, count);
   }
 
-  /** [from, to) of changes, in the order of time. A start that its own end follows at once lasted no time. */
+  /** [from, to) of changes, in the order of time. A start that its end follows at once lasted no time. */
   take(changes: PoolChanges, from: number, to: number): void {
     const times = changes.times;
     const users = changes.users;

@@ -54,7 +54,7 @@ export const width = 16;
 
 /** The numbers of one row; times in milliseconds. */
 export interface Held {
-  /** 0 where the rows do not tell them apart. */
+  /** 0 where the rows do not distinguish them. */
   readonly poolId: number;
   readonly userId: number;
   readonly labelId: number;

@@ -46,7 +46,7 @@ export interface MadeDay {
   /** Its dirty slots that were worked out. */
   readonly worked: Marks;
   readonly parts: readonly MadePart[];
-  /** Null while the day is open: nobody asks for it as a whole. */
+  /** Null while the day is open: nothing reads it as a whole. */
   readonly segments: Packing["segments"] | null;
 }
 

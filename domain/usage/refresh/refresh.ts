@@ -36,7 +36,7 @@ import { FreeLicenses } from "./free-licenses.ts";
 const settledMs = MINUTE_MS;
 const attempts = 4;
 /**
- * So many days that were never built are stored at once. What is kept of a key lies together, day behind day: stored one by one,
+ * So many days that were never built are stored at once. The rows of a key lie together, day behind day: stored one by one,
  * days would write the same pages again and again.
  */
 const usualDaysAtOnce = 8;
@@ -52,7 +52,7 @@ export interface RefreshOptions {
   readonly daysAtOnce?: number;
 }
 
-/** Works out what is dirty and what was never built, until nothing is left or, between some days, the signal says so. */
+/** Works out what is dirty and what was never built, until nothing is left or, between some days, the signal aborts. */
 export async function refreshConcurrency(db: Database, options: RefreshOptions): Promise<void> {
   const { now, signal, pause, daysAtOnce = usualDaysAtOnce } = options;
   const dirtyUntil = now - SLOT_MS - settledMs;
@@ -130,8 +130,8 @@ async function nextDay(db: Database, dirtyUntil: number): Promise<Day | null> {
 }
 
 /**
- * Makes the days on a snapshot and stores them if that still holds; after some attempts it keeps writers out meanwhile, for the first
- * one. A snapshot is read as history is: an hour of many sessions takes memory that the server itself would keep.
+ * Makes the days on a snapshot and stores them if that still holds; after some attempts it locks writers out meanwhile, for the first
+ * one. A snapshot is read as history is: an hour of many sessions takes memory that the server itself would retain.
  */
 async function buildDays(db: Database, days: readonly Day[], dirtyUntil: number, free: FreeLicenses): Promise<boolean> {
   const make = async (trx: Knex, some: readonly Day[]) => {
@@ -209,7 +209,7 @@ async function packOpenSlots(db: Database, { from, until, locks, signal }: OpenT
   }
 }
 
-/** From now on each slot's mark tells the earliest instant that is marked after this. */
+/** From now on each slot's mark has the earliest instant that is marked after this. */
 async function claim(trx: Knex.Transaction, slots: readonly number[]): Promise<Claimed[]> {
   // Before: it counts up the version of a mark that may be taken.
   for (const day of new Set(slots.map(startOfDay))) await keepOpen(trx, day);

@@ -132,7 +132,7 @@ const columns: Readonly<Record<GroupOrder["by"], string>> = {
   licenseMs: "t.license_ms",
 };
 
-/** SQL of an order in which every row has its own place. An engine may refuse the same expression twice. */
+/** SQL of a total order of the rows. An engine may refuse the same expression twice. */
 function orderOf(order: readonly GroupOrder[]): string {
   const first = new Map<string, string>();
   const requested = order.map(({ by, isDescending }) => [columns[by], isDescending ? " desc" : ""] as const);

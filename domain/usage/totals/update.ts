@@ -227,7 +227,7 @@ function withPoints(old: UsageState, points: readonly Point[]): UsageState {
   return state;
 }
 
-/** No younger day is ever closed: at least one whole calendar month before the current one is kept. */
+/** No younger day is ever closed: at least one whole calendar month before the current one is retained. */
 const youngestClosedMs = 27 * DAY_MS;
 
 /**

@@ -1,4 +1,4 @@
-// First and last use of each pool by each user, kept beside the sessions: what useractivity chooses its rows from.
+// First and last use of each pool by each user, stored beside the sessions: what useractivity chooses its rows from.
 import type { Knex } from "knex";
 import { jsonRows, nextJoin, upsertRows } from "../../../db/index.ts";
 import type { SessionChange } from "../concurrency/invalidation-log.ts";
@@ -57,7 +57,7 @@ function merged(rows: readonly (readonly (number | null)[])[]): (number | null)[
   return [...pairs.values()];
 }
 
-/** Keeps what sessions that are about to be removed say of their pairs (docs/domain.md, Retention). */
+/** Stores the pairs of sessions that are about to be removed (docs/domain.md, Retention). */
 export async function rememberRemoved(
   trx: Knex.Transaction,
   sessions: readonly { userId: number; poolId: number; startAt: number; endAt: number }[],

@@ -144,7 +144,7 @@ function pointsTo(knex: Knex, grouping: RollupGrouping, { name, at, midnight, po
   }
   const isAfter = midnight <= at;
   const [low, high] = isAfter ? [":midnight", ":at"] : [":at", ":midnight"];
-  // Only the window's start asks for the ended ones. One that ends at that very instant has ended before it, unless it also
+  // Only the window's start needs the ended ones. One that ends at that very instant has ended before it, unless it also
   // starts there.
   const ended =
     name === "end"
@@ -205,7 +205,7 @@ interface EdgesOf {
 export async function closedEdges(knex: Knex, { startAt, endAt }: EdgesOf): Promise<KnownEdges> {
   const border = await closedUntil(knex);
   const edge = async (name: "start" | "end", at: number | null) => {
-    // A window's start at a midnight asks for what ends there.
+    // A window's start at a midnight needs what ends there.
     const needsNone = at === border || (name === "end" && startOfDay(at ?? 0) === at);
     if (at === null || startOfDay(at) > border || needsNone) return {};
     return { [name]: await knownEdge(knex, name, at, border) };
