@@ -65,7 +65,7 @@ interface LeaseClaim {
   readonly name: string;
   /** The process: another text for each server process. */
   readonly holder: string;
-  /** How long the holder keeps it from now on, unless it renews it before; the same on every server. */
+  /** How long the holder has it from now on, unless it renews it before; the same on every server. */
   readonly termMs: number;
 }
 

@@ -113,7 +113,7 @@ export const longClasses: readonly number[] = Array.from(
 const shortestClasses: readonly number[] = [0, 1, 2, 3, 4];
 
 /**
- * SQL: whether a session is long, or one of the shortest. A partial index serves a query that says its condition in the same
+ * SQL: whether a session is long, or one of the shortest. A partial index serves a query that has its condition in the same
  * words.
  */
 export const isLong = (x: string): string => `${x}.length_class > ${highestShortClass}`;

@@ -34,7 +34,7 @@ export function requireSameFile(path: string, wanted: FileIdentity): void {
   }
 }
 
-/** What one connection has open. SQLite keeps its log, FILE-wal, as long as any connection is. */
+/** What one connection has open. SQLite retains its log, FILE-wal, while any connection is open. */
 export class OpenFiles {
   readonly #path: string;
   readonly #identity: FileIdentity;
@@ -125,7 +125,7 @@ function tryChmod(path: string, mode: number): void {
   }
 }
 
-// Keeps two servers from serving one file. Commands that only write now and then (seed, account, migrate) do not take this lock.
+// Prevents two servers from serving one file. Commands that only write now and then (seed, account, migrate) do not take this lock.
 
 /** Released by closing, and by the system when the process ends, however it ends. */
 export interface ServerLock {
@@ -139,7 +139,7 @@ export interface ServerLock {
  */
 export function takeServerLock(file: string, part: ServerPart): ServerLock {
   const name = part === "api" ? `${file}.lock` : `${file}.${part}.lock`;
-  // For this account alone: another one that may read it could lock it, and keep the server from starting.
+  // For this account alone: another one that may read it could lock it, and prevent the server from starting.
   makePrivateFile(name);
   const lock = new BetterSqlite3(name, { timeout: 0 });
   try {

@@ -52,7 +52,7 @@ function saveLog(database: Database): void {
     if (database.inTransaction) database.exec("rollback");
     database.pragma("wal_checkpoint(full)");
   } catch {
-    // The answer says what happened; closing tries it once more.
+    // The answer has the outcome; closing tries it once more.
   }
 }
 
@@ -93,7 +93,7 @@ function openDriver(settings: ConnectionSettings): Database {
     }
     database.pragma("foreign_keys = ON");
     database.pragma("temp_store = MEMORY");
-    // KiB, negative by SQLite's convention. The writer touches every index; readers live on the mapped file or ask for little.
+    // KiB, negative by SQLite's convention. The writer touches every index; readers live on the mapped file or read little.
     database.pragma(`cache_size = ${access === "write" ? -8_192 : -4_096}`);
     // SQLite's largest: random reads cost 60 % of what they do without. A file that is cut short under it (a backup copied
     // over it) ends the process.

@@ -286,7 +286,7 @@ export interface ColumnMetadata {
   readonly type: { readonly name: string };
 }
 
-/** One type for each kind of value, so that a statement has one plan. Instants keep their milliseconds as datetime2. */
+/** One type for each kind of value, so that a statement has one plan. As datetime2 instants retain their milliseconds. */
 function addBinding(request: Request, name: string, value: unknown): void {
   switch (typeof value) {
     case "number":

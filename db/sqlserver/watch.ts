@@ -42,7 +42,7 @@ export class DatabaseWatch {
     this.#settings = { everyMs: 400, silentMs: 1_000, ...settings };
   }
 
-  /** Until then everything is let through: an opening says itself why it failed. */
+  /** Until then everything is let through: an opening reports itself why it failed. */
   start(): void {
     this.#ended ??= this.#watch();
   }

@@ -43,7 +43,7 @@ const queriedShape = recordShape<QueriedSession>("QueriedSession", {
   LicenseSecondsInWindow: ["seconds", "license_ms_in_window"],
 });
 
-/** `recordsOf` says what is read of each session, with SQL of its time in the window. */
+/** `recordsOf` selects what is read of each session, with SQL of its time in the window. */
 export async function queriedSessions<T>(
   knex: Knex,
   body: SessionQuery,

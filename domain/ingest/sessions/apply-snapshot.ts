@@ -149,7 +149,7 @@ export function matchActive(active: readonly SessionRow[], entries: readonly Ent
 
 /**
  * A licence server that starts again lists a borrowed checkout with another handle and start, and for as long as before: it
- * is the session that it was, and keeps its start.
+ * is the session that it was, and retains its start.
  */
 function matchBorrowed(active: readonly SessionRow[], matched: MatchedEntries): MatchedEntries {
   if (!matched.left.some(({ attributes }) => attributes.isBorrowed)) return matched;

@@ -47,7 +47,7 @@ interface Reconciliation<Row, S extends Start, L extends Listing> {
   readonly unmatched: readonly Checkin[];
 }
 
-/** A row keeps its start; a listing's row is the session's only while no start claims another. */
+/** A row retains its start; a listing's row is the session's only while no start claims another. */
 export function reconcile<Row, S extends Start, L extends Listing>(
   evidence: Evidence<Row, S, L>,
 ): Reconciliation<Row, S, L> {
@@ -122,7 +122,7 @@ export function pairStartsWithListings<S extends Start, L extends Listing>(
       if (named) take(named, listing);
       return !named;
     });
-    // Latest with latest; among listings that were seen equally late, those that have a start already keep their order.
+    // Latest with latest; among listings that were seen equally late, those that have a start already stay in their order.
     rest.sort((a, b) => compareSeen(a, b) || compareStarts(paired(a), paired(b)));
     for (const listing of rest.reverse()) {
       const fitting = ofItsData(

@@ -68,7 +68,7 @@ function selectChanges(knex: Knex, intervals: readonly Interval[], { poolIds, in
 
 /**
  * Selects the sessions that begin or end in an interval, each once, in no order: start, end (null while it is active), licences, the
- * labels as above, and its Id. By end it reads those alone that began earlier, which the index tells without their rows.
+ * labels as above, and its Id. By end it reads those alone that began earlier, which the index finds without their rows.
  */
 export function selectSessions(knex: Knex, { startAt, endAt }: Interval): Knex.Raw {
   const columns = `x.start_at as "startAt", x.end_at as "endAt", x.number_of_licenses as "licenses", ${labelColumns}, x.id as "id"`;

@@ -168,7 +168,7 @@ export const columnOf: Readonly<Record<Dimension, string>> = {
   Selection: "sel.selection",
 };
 
-/** The choice of the series' own users and pools alone, where they are split by these. */
+/** The choice of the series' users and pools alone, where they are split by these. */
 export function choiceOfSeries(
   choice: UsageChoice,
   dimensions: readonly Dimension[],
