@@ -67,8 +67,8 @@ export class IdDictionary {
   }
 
   #find(id: number): number {
-    const known = this.#higher.get(id);
-    if (known !== undefined) return known;
+    const existing = this.#higher.get(id);
+    if (existing !== undefined) return existing;
     const code = this.ids.push(id) - 1;
     if (id >= mostInArray) this.#higher.set(id, code);
     else {

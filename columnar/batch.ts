@@ -16,7 +16,7 @@ export interface Batch {
   readonly count: number;
   /** Whether the Ids rise. */
   readonly isInOrder: boolean;
-  /** Null: not known. */
+  /** Null: unknown. */
   readonly zone: Zone | null;
   /** By row; what stands behind `count` is of other batches. It stays as it is until the next batch. */
   numbers(field: number): Float64Array;
@@ -82,7 +82,7 @@ export class BatchReader {
     if (this.#rows.length === groupSize) this.#takeRows();
   }
 
-  /** Remembers the Id; false where it is known already. */
+  /** Remembers the Id; false where it is a member already. */
   #isFirst(changedId: number): boolean {
     const group = groupOf(changedId);
     const read = this.#readRows.get(group) ?? new Set();
@@ -164,8 +164,8 @@ class PackedBatch implements Batch {
   }
 
   numbers(field: number): Float64Array {
-    const known = this.#numbers.get(field);
-    if (known !== undefined) return known;
+    const cached = this.#numbers.get(field);
+    if (cached !== undefined) return cached;
     const numbers = this.#scratch.get(field) ?? new Float64Array(groupSize);
     this.#scratch.set(field, numbers);
     unpackNumbers(field === idField ? this.#ids : (this.#columnOf(field) as Buffer), numbers);
@@ -208,8 +208,8 @@ class RowBatch implements Batch {
   }
 
   numbers(field: number): Float64Array {
-    const known = this.#numbers.get(field);
-    if (known !== undefined) return known;
+    const cached = this.#numbers.get(field);
+    if (cached !== undefined) return cached;
     const cell = this.#cellOf(field);
     const numbers = Float64Array.from(this.#rows, (row) => (row[cell] === null ? none : Number(row[cell])));
     this.#numbers.set(field, numbers);

@@ -103,7 +103,7 @@ export class IdSet {
   }
 }
 
-/** Keeps those of the first `count` rows that count, in their order; answers how many. */
+/** Selects the matching ones of the first `count` rows, in their order; returns how many. */
 type Narrow = (batch: Batch, rows: Int32Array, count: number) => number;
 
 /** The selection vector of one batch after the other. */
@@ -154,7 +154,7 @@ function runningSince(start: number, length: number, startAt: number): Narrow {
       const ms = lengths[row] as number;
       return from >= startAt || ms === none || from + ms > startAt;
     };
-    return keep(isRunning, rows, count);
+    return select(isRunning, rows, count);
   };
 }
 
@@ -187,26 +187,26 @@ function among({ field, in: set, unless }: Among, sets: readonly IdSet[]): Narro
     const numbers = batch.numbers(field);
     const excluding = batch.numbers(unless.field);
     const isAmong = (row: number) => ids.has(numbers[row] as number) && !others.has(excluding[row] as number);
-    return keep(isAmong, rows, count);
+    return select(isAmong, rows, count);
   };
 }
 
 function whereNumber(field: number, holds: (number: number) => boolean): Narrow {
   return (batch, rows, count) => {
     const numbers = batch.numbers(field);
-    return keep((row) => holds(numbers[row] as number), rows, count);
+    return select((row) => holds(numbers[row] as number), rows, count);
   };
 }
 
 function whereText(holdsIn: (batch: Batch) => ((row: number) => boolean) | null): Narrow {
   return (batch, rows, count) => {
     const holds = holdsIn(batch);
-    return holds === null ? 0 : keep(holds, rows, count);
+    return holds === null ? 0 : select(holds, rows, count);
   };
 }
 
 /** Without a branch: the next row is written, and counts or not. No processor can foresee which rows count. */
-function keep(holds: (row: number) => boolean, rows: Int32Array, count: number): number {
+function select(holds: (row: number) => boolean, rows: Int32Array, count: number): number {
   let passed = 0;
   for (let at = 0; at < count; at += 1) {
     const row = rows[at] as number;
@@ -231,8 +231,8 @@ function anyOf(lists: readonly (readonly CompiledPredicate[])[], sets: readonly 
       tried.set(left.subarray(0, leftCount));
       const found = narrows.reduce((still, narrow) => (still > 0 ? narrow(batch, tried, still) : 0), leftCount);
       for (let at = 0; at < found; at += 1) isFound[tried[at] as number] = 1;
-      if (found > 0) leftCount = keep((row) => isFound[row] === 0, left, leftCount);
+      if (found > 0) leftCount = select((row) => isFound[row] === 0, left, leftCount);
     }
-    return keep((row) => isFound[row] === 1, rows, count);
+    return select((row) => isFound[row] === 1, rows, count);
   };
 }

@@ -34,11 +34,11 @@ export function foldRows<Input, Result>(
   const scan = { filter, fields: cells.map(({ field }) => field) };
   return runOperator<Omit<FoldRowsInput, keyof OperatorInput>, Result>(knex, schema, scan, {
     module: new URL(import.meta.url),
-    own: { cells, fold: { module: module.href, input } },
+    options: { cells, fold: { module: module.href, input } },
   });
 }
 
-/** @public Loaded by its address, to run beside the data. The fold must not keep a row: the next one is written in its place. */
+/** @public Loaded by its address, to run beside the data. The fold must not retain a row: the next one overwrites it. */
 export const begin = operator<FoldRowsInput, unknown>(({ cells, fold }) => {
   const folding = beginFold(fold);
   const row: (number | null)[] = cells.map(() => null);

@@ -54,7 +54,7 @@ export function groupSums(knex: Knex, schema: Schema, query: GroupSumsQuery): Pr
     knex,
     schema,
     { filter, fields, before: [groups.query] },
-    { module: new URL(import.meta.url), own: { lasting, time, licenses, by, order, search, offset, size } },
+    { module: new URL(import.meta.url), options: { lasting, time, licenses, by, order, search, offset, size } },
   );
 }
 
@@ -87,13 +87,13 @@ function groupsOf(sums: SumsByIds, groupOf: ReadonlyMap<number, Group>): GroupSu
   const { ids, rows, ms, licenseMs } = sums.all();
   for (const [index, id] of (ids[0] as Float64Array).entries()) {
     const { key, name } = groupOf.get(id) ?? { key: null, name: null };
-    const known = groups.get(key);
+    const existing = groups.get(key);
     groups.set(key, {
       key,
-      name: known === undefined ? name : firstName(known.name, name),
-      rows: (rows[index] as number) + (known?.rows ?? 0),
-      ms: (ms[index] as number) + (known?.ms ?? 0),
-      licenseMs: (licenseMs[index] as number) + (known?.licenseMs ?? 0),
+      name: existing === undefined ? name : firstName(existing.name, name),
+      rows: (rows[index] as number) + (existing?.rows ?? 0),
+      ms: (ms[index] as number) + (existing?.ms ?? 0),
+      licenseMs: (licenseMs[index] as number) + (existing?.licenseMs ?? 0),
     });
   }
   return [...groups.values()];
@@ -108,8 +108,8 @@ function firstName(one: string | null, other: string | null): string | null {
 function comparison(order: readonly GroupOrder[]): (a: GroupSum, b: GroupSum) => number {
   const lowerNames = new Map<GroupSum, string | null>();
   const lowerName = (group: GroupSum) => {
-    const known = lowerNames.get(group);
-    if (known !== undefined) return known;
+    const cached = lowerNames.get(group);
+    if (cached !== undefined) return cached;
     const name = group.name?.toLowerCase() ?? null;
     lowerNames.set(group, name);
     return name;

@@ -86,7 +86,7 @@ export class SumsByIds {
   }
 }
 
-/** Codes for combinations of Ids, from 0 on, as they are first met: sums of millions of rows are then kept in arrays. */
+/** Codes for combinations of Ids, from 0 on, in order of first occurrence: sums of millions of rows then fit in arrays. */
 export class Combinations {
   readonly #below: readonly number[];
   /** Of the Ids of the first field; then of the codes so far together with the Ids of one field more. */
@@ -147,7 +147,7 @@ export function distinctIds(
     knex,
     schema,
     { filter, fields: [field] },
-    { module: new URL(import.meta.url), own: { field } },
+    { module: new URL(import.meta.url), options: { field } },
   );
 }
 

@@ -38,7 +38,7 @@ export function rankedSums(knex: Knex, schema: Schema, query: RankedSumsQuery): 
     knex,
     schema,
     { filter, fields },
-    { module: new URL(import.meta.url), own: { lasting, time, licenses, by, dimensions, offset, size } },
+    { module: new URL(import.meta.url), options: { lasting, time, licenses, by, dimensions, offset, size } },
   );
 }
 
@@ -116,7 +116,7 @@ function added(sums: ManySums, dimensions: readonly RankedDimension[]): Sums {
   return { ids: combinations.ids(), rows: rows.slice(0, count), licenseMs: licenseMs.slice(0, count) };
 }
 
-/** Combinations beyond the page that are kept at most, before the lower ones are dropped. */
+/** Combinations beyond the page that are stored at most; then the lowest ones are dropped. */
 const mostBeyond = 10_000;
 
 export function firstOf({ ids, rows, licenseMs }: Sums, offset: number, size: number): RankedSums {

@@ -55,7 +55,7 @@ async function* groupsToPack(knex: Knex, schema: Schema, most: typeof usual): As
     .where({ kind: schema.kind })
     .select("row_group", "through_id");
   const packed = new Map(rows.map((row) => [Number(row.row_group), Number(row.through_id)]));
-  // What came behind the last row of the last row group: once a higher one is packed, nothing tells of that any more.
+  // What came behind the last row of the last row group: once a higher one is packed, no record of that is left.
   const highest = [...packed.keys()].reduce((top, group) => (group <= last ? Math.max(top, group) : top), -1);
   const isPart = packed.get(highest) !== (highest + 1) * groupSize - 1;
   if (highest >= first && highest < last && isPart) yield toPack(highest);

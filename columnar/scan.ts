@@ -37,20 +37,20 @@ export interface Scan {
 }
 
 /** A module that exports `begin`, a fold over an {@link OperatorInput}, and what it gets beside that. */
-export interface Operator<Own> {
+export interface Operator<Options> {
   readonly module: URL;
-  readonly own: Own;
+  readonly options: Options;
 }
 
-/** Runs an operator over the rows of a scan, in the transaction that it is given, or in one of its own. */
-export function runOperator<Own extends object, Result>(
+/** Runs an operator over the rows of a scan, in the given transaction, or in a new one. */
+export function runOperator<Options extends object, Result>(
   knex: Knex,
   schema: Schema,
   scan: Scan,
-  operator: Operator<Own>,
+  operator: Operator<Options>,
 ): Promise<Result> {
   if (isEmpty(scan.filter.where)) scan = { ...scan, filter: { ...scan.filter, startAt: 0, endAt: 0 } };
-  const run = (trx: Knex) => runAtOneMoment<Own, Result>(trx, schema, scan, operator);
+  const run = (trx: Knex) => runAtOneMoment<Options, Result>(trx, schema, scan, operator);
   return knex.isTransaction === true ? run(knex) : knex.transaction(run);
 }
 
@@ -62,11 +62,11 @@ function isEmpty(where: readonly Predicate[]): boolean {
   });
 }
 
-async function runAtOneMoment<Own extends object, Result>(
+async function runAtOneMoment<Options extends object, Result>(
   knex: Knex,
   schema: Schema,
   { filter, fields, before = [], direction = "asc" }: Scan,
-  { module, own }: Operator<Own>,
+  { module, options }: Operator<Options>,
 ): Promise<Result> {
   const uncovered = await uncoveredIds(knex, schema);
   const { where, sets } = compilePredicates(filter.where);
@@ -95,13 +95,13 @@ async function runAtOneMoment<Own extends object, Result>(
     rowsApart(knex, schema, { uncovered, read, window: filter }),
     groupsInOrder(knex, schema, { window: filter, direction, alwaysRead, ofWindow }),
   ];
-  return asFold(queries, { module, input: { ...input, ...own }, lookup: columnLookup });
+  return asFold(queries, { module, input: { ...input, ...options }, lookup: columnLookup });
 }
 
 /** With the first and the last Id of columns. */
 const columnLookup = "select id, packed from packed_fields where id between ? and ?";
 
-/** What tells whether a row is in the window. */
+/** The fields that decide whether a row is in the window. */
 function windowFields({ fields: { start, length } }: Schema, { startAt, endAt }: OpenWindow): Field[] {
   if (startAt === null) return endAt === null ? [] : [start];
   return length === undefined ? [start] : [start, length];
@@ -113,7 +113,7 @@ type IdRanges = readonly (readonly [from: number, to: number])[];
 export async function uncoveredIds(knex: Knex, schema: Schema): Promise<IdRanges> {
   const ends = await endsOf(knex, schema);
   const first = ends === null ? 0 : groupOf(ends.first);
-  // Also row groups whose rows are all gone: what is in the delta store tells so.
+  // Also row groups whose rows are all gone: the delta store says which.
   const groups = () => knex("row_groups").where({ kind: schema.kind }).where("row_group", ">=", first);
   const [found]: { total: number; last: number | null; through: number | null }[] = await groups()
     .count({ total: "*" })
@@ -236,7 +236,7 @@ type Part =
   /** The Ids of a set. */
   | { readonly of: "set"; readonly set: number }
   | { readonly of: "before"; readonly number: number }
-  /** Rows of the table: the Id in the delta store, their own, and the fields. */
+  /** Rows of the table: the Id in the delta store, the Id of the row, and the fields. */
   | { readonly of: "rows" }
   | { readonly of: "groups" };
 

@@ -20,7 +20,7 @@ export interface SortKey {
   /** Rows with equal numbers may have texts that differ. */
   readonly write: WriteNumbers;
   readonly textOf?: (batch: Batch, row: number) => string | null;
-  /** The first number that a row of the batch can have in this order, by its zone map; null: not known. */
+  /** The first number that a row of the batch can have in this order, by its zone map; null: unknown. */
   readonly best?: (batch: Batch) => number | null;
 }
 
@@ -135,9 +135,9 @@ export class Labels {
   }
 
   #textOf(text: string): string {
-    const known = this.#texts.get(text);
-    if (known === undefined) this.#texts.set(text, text);
-    return known ?? text;
+    const interned = this.#texts.get(text);
+    if (interned === undefined) this.#texts.set(text, text);
+    return interned ?? text;
   }
 
   writer(fields: readonly number[]): WriteNumbers {

@@ -10,7 +10,7 @@ export interface CountedTime extends Readonly<OpenWindow> {
   readonly intervals: readonly Interval[] | null;
 }
 
-/** The fields that tell how long rows last; active rows last to `now`. */
+/** The fields that define how long rows last; active rows last to `now`. */
 export interface Lasting {
   readonly start: number;
   readonly length: number | null;

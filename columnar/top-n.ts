@@ -60,7 +60,7 @@ export function topN(
   };
   return runOperator<Omit<TopNInput, keyof OperatorInput>, TopN>(knex, schema, scan, {
     module: new URL(import.meta.url),
-    own: {
+    options: {
       lasting,
       keys: ordering.keys,
       labels: labels.map(({ key, field, encoding }) => ({ key, field, encoding })),
@@ -140,7 +140,7 @@ class FirstRows {
     return this.#last === null ? Number.POSITIVE_INFINITY : this.#buffer.firstNumber(this.#last);
   }
 
-  /** Whether all rows of the batch are known to come behind the first ones. */
+  /** Whether all rows of the batch certainly come behind the first ones. */
   #comesBehind(batch: Batch): boolean {
     const { best, isDescending } = this.#keys[0] as SortKey;
     const ofBatch = best?.(batch) ?? null;
@@ -236,7 +236,7 @@ class RowBuffer {
       if (texts.length > 0) this.#texts[key] = Array.from(rows, (row) => texts[row] ?? null);
     }
     this.count = first;
-    // Quickselect leaves the last one at its place.
+    // Quickselect leaves the last one at its index.
     return first - 1;
   }
 

@@ -24,13 +24,13 @@ export class Lanes {
 
 const owners = new WeakMap<object, Knex.Client>();
 
-/** A connection of the lane, or with `acquireOwn` one of the client's own pool, which is the service lane. */
+/** A connection of the lane, or with `acquireFromPool` one of the client's pool, which is the service lane. */
 export async function acquireInLane<C extends object>(
   lanes: Lanes | undefined,
-  acquireOwn: () => Promise<C>,
+  acquireFromPool: () => Promise<C>,
 ): Promise<C> {
   const lane = currentWork()?.lane ?? "service";
-  if (lanes === undefined || lane === "service") return acquireOwn();
+  if (lanes === undefined || lane === "service") return acquireFromPool();
   const owner: Knex.Client = lanes[lane].client;
   const connection: C = await owner.acquireConnection();
   owners.set(connection, owner);

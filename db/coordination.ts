@@ -65,7 +65,7 @@ interface LeaseClaim {
   readonly name: string;
   /** The process: another text for each server process. */
   readonly holder: string;
-  /** How long the holder keeps it from now on, unless it renews it before; the same on every server. */
+  /** How long the holder has it from now on, unless it renews it before; the same on every server. */
   readonly termMs: number;
 }
 
@@ -76,7 +76,7 @@ interface LeaseClaim {
 const isFree = "expires_at <= ? or expires_at > ? + term_ms";
 
 /**
- * Takes a lease that is free, has run out or is the holder's own, whose end it then moves. False: another one has it.
+ * Takes a lease that is free, has run out or is held by the holder already, whose end it then moves. False: another one has it.
  * Rejects with the database's error.
  */
 export async function takeLease(db: Database, { name, holder, termMs }: LeaseClaim): Promise<boolean> {

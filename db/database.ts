@@ -31,7 +31,7 @@ export interface OpenOptions {
   readonly exclusive?: boolean | readonly ServerPart[];
 }
 
-/** One thing that was looked at. `remedy` says what to do, where something is to be done. */
+/** One finding. `remedy`: what to do, where something is to be done. */
 export interface Finding {
   readonly about: "rights" | "isolation" | "version" | "size" | "indexes" | "triggers" | "schema";
   readonly state: "ok" | "warning" | "fault";
@@ -47,7 +47,7 @@ export interface Inspected {
   readonly version: string;
   /** Whether the catalogue has other names of indexes than they were given (Babelfish): only their beginnings are compared. */
   readonly changesIndexNames: boolean;
-  /** What is found about the database as its engine keeps it. */
+  /** What is found about the database as its engine stores it. */
   findings(): Promise<readonly Finding[]>;
   close(): Promise<void>;
 }

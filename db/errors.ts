@@ -1,4 +1,4 @@
-// What went wrong in the database, by the engine's own numbers, never by its wording. What a caller learns of it is server/reply/errors.ts.
+// What went wrong in the database, by the engine's numbers, never by its wording. What a caller learns of it is server/reply/errors.ts.
 
 /** An error that a database thread sent back: `code` is SQLite's extended code, or one of ours below. */
 export class DatabaseError extends Error {
@@ -265,8 +265,8 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorClass {
   }
   if (typeof code === "string") {
     if (connectionCodes.has(code)) return "unavailable";
-    const known = sqlite.find(([prefix]) => code.startsWith(prefix));
-    if (known !== undefined) return known[1];
+    const entry = sqlite.find(([prefix]) => code.startsWith(prefix));
+    if (entry !== undefined) return entry[1];
   }
   if (name === endingName) return "ending";
   // Knex: no connection became free in time.

@@ -30,7 +30,7 @@ export function currentWork(): Work | undefined {
   return storage.getStore();
 }
 
-/** The limits of one statement. `signal`: its own besides the work's. */
+/** The limits of one statement. `signal`: a further one beside the work's. */
 export interface StatementLimits {
   readonly signals: readonly AbortSignal[];
   readonly ms: number | undefined;

@@ -7,7 +7,7 @@ import { among } from "../domain/filters/filters.ts";
 import { type AgentReport, applyAgentReport, noReport, reportOf } from "../domain/ingest/batch/agent-messages.ts";
 import { csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { between, inPieces, newestSlice, type Slice } from "../domain/lists/keyset-pagination.ts";
-import { askPage } from "../domain/lists/page-query.ts";
+import { queryPage } from "../domain/lists/page-query.ts";
 import { asksForPage, pageOf } from "../domain/lists/paging.ts";
 import { forbidden, invalid } from "../domain/problem.ts";
 import { instantOf, iso, notAhead, openWindow } from "../domain/time/window.ts";
@@ -109,7 +109,7 @@ export const getAgentMessages: Handler<"getAgentMessages"> = async ({ query, acc
   }
   const rows = messages({ limit: page.size, offset: page.offset });
   const total = matchingMessages().count({ total: "*" });
-  const { items, totalCount } = await askPage(db.read, page, rows, total, messageShape, signal);
+  const { items, totalCount } = await queryPage(db.read, page, rows, total, messageShape, signal);
   return pageAnswer<Schemas["AgentMessagePage"]>(url, page, { items, totalCount });
 };
 
@@ -186,7 +186,7 @@ export const getAgentHostClaims: Handler<"getAgentHostClaims"> = async ({ query,
   };
   const rows = chosen(ofHosts.claims(db.read)).orderBy(["c.host_key", "c.id"]).limit(page.size).offset(page.offset);
   const total = chosen(validClaims(db.read, hostClaims)).count({ total: "*" });
-  const { items, totalCount } = await askPage(db.read, page, rows, total, ofHosts.shape, signal);
+  const { items, totalCount } = await queryPage(db.read, page, rows, total, ofHosts.shape, signal);
   return pageAnswer<Schemas["AgentHostClaimPage"]>(url, page, { items, totalCount });
 };
 

@@ -4,7 +4,7 @@ import { insertReturningIds, nameKey } from "../db/index.ts";
 import { annotationRows, annotationShape, annotations, chosenAnnotations } from "../domain/annotations/annotations.ts";
 import type { Context } from "../domain/filters/context.ts";
 import { among } from "../domain/filters/filters.ts";
-import { askPage } from "../domain/lists/page-query.ts";
+import { queryPage } from "../domain/lists/page-query.ts";
 import { pageOf } from "../domain/lists/paging.ts";
 import { checkText, conflict, invalid, notFound } from "../domain/problem.ts";
 import { featureNamed } from "../domain/servers/reachable.ts";
@@ -28,7 +28,7 @@ export const getAnnotations: Handler<"getAnnotations"> = async ({ query, url }, 
   const order = ["n.start_at", "n.id"].map((column) => ({ column, order: "desc" as const }));
   const rows = annotationRows(chosen()).orderBy(order).limit(page.size).offset(page.offset);
   const total = chosen().count({ total: "*" });
-  const { items, totalCount } = await askPage(db.read, page, rows, total, annotationShape, signal);
+  const { items, totalCount } = await queryPage(db.read, page, rows, total, annotationShape, signal);
   return pageAnswer<Schemas["AnnotationPage"]>(url, page, { items, totalCount });
 };
 

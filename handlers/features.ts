@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { asJson, asRecords, comparedText, fieldsOf, jsonObject, jsonRows, nameKey, recordShape } from "../db/index.ts";
 import { among, chosenPools, userIdsOf, type Viewer } from "../domain/filters/filters.ts";
 import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
-import { askPage } from "../domain/lists/page-query.ts";
+import { queryPage } from "../domain/lists/page-query.ts";
 import { csvRangeOf, pageOf, rangeOf } from "../domain/lists/paging.ts";
 import { sortOf } from "../domain/lists/sorting.ts";
 import { featuresByVendor, selectionStatuses } from "../domain/pools/grouped.ts";
@@ -68,7 +68,7 @@ export const queryFeatures: Handler<"queryFeatures"> = async ({ body, accept }, 
   const range = accept === "text/csv" ? csvRangeOf(body) : rangeOf(body);
   if (range !== null) rows.limit(range.size).offset(range.offset);
   if (accept === "text/csv") return { status: 200, csv: csvInPieces(queriedFeatureShape, byOneQuery(rows), signal) };
-  const { items, totalCount } = await askPage(db.read, rangeOf(body), rows, total, queriedFeatureShape, signal);
+  const { items, totalCount } = await queryPage(db.read, rangeOf(body), rows, total, queriedFeatureShape, signal);
   return {
     status: 200,
     body: jsonObject<components["schemas"]["FeatureQueryResult"]>({
@@ -206,7 +206,7 @@ export const getQueuedRequests: Handler<"getQueuedRequests"> = async ({ query, u
   const page = pageOf(query);
   const onPage = queuedRequestRows(waiting(), db.read, moment, query.Sort, page);
   const total = waiting().count({ total: "*" });
-  const { items, totalCount } = await askPage(db.read, page, onPage, total, queuedRequestShape, signal);
+  const { items, totalCount } = await queryPage(db.read, page, onPage, total, queuedRequestShape, signal);
   return pageAnswer<components["schemas"]["QueuedRequestPage"]>(
     url,
     page,

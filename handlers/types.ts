@@ -2,7 +2,7 @@
 // compile. Types alone; nothing here runs.
 import type { CsvText, JsonPieces, JsonText } from "../db/index.ts";
 import type { Context } from "../domain/filters/context.ts";
-import type { EventsAsked } from "../domain/live/events.ts";
+import type { EventsRequest } from "../domain/live/events.ts";
 import type { operations } from "../generated/contract.ts";
 
 export type OperationId = keyof operations;
@@ -60,7 +60,7 @@ type Held<Content> =
   | (Content extends { "text/calendar": unknown } | { "text/plain": unknown }
       ? { readonly text: string | Buffer }
       : never)
-  | (Content extends { "text/event-stream": unknown } ? { readonly events: EventsAsked } : never);
+  | (Content extends { "text/event-stream": unknown } ? { readonly events: EventsRequest } : never);
 
 /** A reply has one of these, and no other. */
 type Alone<Part> = Part extends object

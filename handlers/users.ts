@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { asJson, asRecords, insertReturningIds, nameKey, recordShape } from "../db/index.ts";
 import type { Context } from "../domain/filters/context.ts";
 import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
-import { askPage } from "../domain/lists/page-query.ts";
+import { queryPage } from "../domain/lists/page-query.ts";
 import { asksForPage, pageOf } from "../domain/lists/paging.ts";
 import { type PersonValues, personText, type TextField, textFields, writeFields } from "../domain/people/fields.ts";
 import { type PeoplePlan, type PlannedUser, peoplePlan } from "../domain/people/import-plan.ts";
@@ -50,7 +50,7 @@ export const getUsers: Handler<"getUsers"> = async ({ query, accept, url }, { db
   const page = pageOf(query);
   const onPage = rows().limit(page.size).offset(page.offset);
   const total = people(query).count({ total: "*" });
-  const { items, totalCount } = await askPage(db.read, page, onPage, total, userShape, signal);
+  const { items, totalCount } = await queryPage(db.read, page, onPage, total, userShape, signal);
   return pageAnswer<Schemas["UserPage"]>(url, page, { items, totalCount });
 };
 

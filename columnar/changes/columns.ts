@@ -65,7 +65,7 @@ export function unpackedChanges(bytes: Buffer): Uint32Array {
   return numbersAt(bytes, 0, Uint32Array) as Uint32Array;
 }
 
-/** Read in place where they are aligned, as they nearly always are. */
+/** Read without a copy where they are aligned, as they nearly always are. */
 function numbersAt(bytes: Buffer, from: number, Kind: (typeof kinds)[number] = Uint8Array): Numbers {
   const length = (bytes.byteLength - from) / Kind.BYTES_PER_ELEMENT;
   const start = bytes.byteOffset + from;
@@ -88,7 +88,7 @@ export interface OrderedChange {
 
 /**
  * The order of changes of one instant, for sorting: ends before starts, starts by Id. A session that lasts no time ends right after
- * its own start, which is how readers recognise it.
+ * its start, which is how readers recognise it.
  */
 export function inOneInstant(a: OrderedChange, b: OrderedChange): number {
   return rankOf(a) - rankOf(b) || a.id - b.id || b.isStart - a.isStart;

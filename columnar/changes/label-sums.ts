@@ -17,7 +17,7 @@ export interface SumInput extends Interval, RawPart {
 /** Numbers of one Id in the answer, in this order. */
 export const sumFields = ["id", "starts", "licenseMs"] as const;
 
-/** Rows: a day, its changes, their licences, and the columns of the labels, null where nothing asks. */
+/** Rows: a day, its changes, their licences, and the columns of the labels, null where nothing needs them. */
 export const begin: Fold<SumInput, Float64Array> = ({ labels, by, startAt, endAt, rawTimes, rawChanges }) => {
   const masks = new SeriesMasks([labels]);
   const sums = new Sums(startOfDay(startAt));

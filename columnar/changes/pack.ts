@@ -10,7 +10,7 @@ export interface PackInput {
   /** Of the part of the day that is packed. */
   readonly startAt: number;
   readonly endAt: number;
-  /** What begins or ends besides the rows, by no session of its own. */
+  /** Further changes that belong to no session. */
   readonly more: readonly RawChange[];
   /** Null: no segments. */
   readonly keys: SegmentKeys | null;
@@ -19,7 +19,7 @@ export interface PackInput {
 /** The keys that get a segment for each day. */
 export interface SegmentKeys {
   readonly kinds: readonly KeyKind[];
-  /** Kind, key and how many licences of it are free at the day's beginning, where that is known and stays so; one behind the other. */
+  /** Kind, key and how many licences of it are free at the day's beginning, where that is defined and constant; one behind the other. */
   readonly free: Float64Array;
 }
 

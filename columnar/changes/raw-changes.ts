@@ -187,7 +187,7 @@ function lowerBound(numbers: Uint32Array | Float64Array, least: number): number 
 }
 
 export interface GatherInput {
-  /** What begins or ends besides the rows, by no session of its own: before those of its instant, as they are ordered here. */
+  /** Further changes that belong to no session: before those of the rows at the same instant, in this order. */
   readonly more: readonly RawChange[];
 }
 

@@ -18,7 +18,7 @@ export interface Segment {
   /** Session-milliseconds and licence-milliseconds that these changes add. */
   readonly usageMs: number;
   readonly licenseMs: number;
-  /** How many licences were free just before it; null where that was not known or changed in it. */
+  /** How many licences were free just before it; null where that is undefined or changed in it. */
   readonly free: number | null;
   /** How long no licence was free: use was `free` or more above where it began. */
   readonly fullMs: number;
@@ -38,7 +38,7 @@ export const still: Segment = {
   fullMs: 0,
 };
 
-/** How long in a segment of `ms` licences in use are `free` or more above where they began; null: not known. */
+/** How long in a segment of `ms` licences in use are `free` or more above where they began; null: undefined. */
 export function fullMsIn(segment: Segment, free: number, ms: number): number | null {
   if (segment.highest < free) return 0;
   if (segment.lowest >= free) return ms;

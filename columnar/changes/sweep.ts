@@ -41,7 +41,7 @@ export const pieceFields = [
   "allLicenseMs",
 ] as const;
 
-/** Rows: a day, its changes, their licences, and the columns of the labels, null where no series asks. In the order of time. */
+/** Rows: a day, its changes, their licences, and the columns of the labels, null where no series needs them. In the order of time. */
 export const begin: Fold<SweepInput, Float64Array> = ({ series, edges, ...raw }) => {
   const sweeps = series.map((one) => new SeriesSweep(one, edges));
   const window = { startAt: edges[0] as number, endAt: edges.at(-1) as number };

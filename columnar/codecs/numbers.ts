@@ -1,7 +1,7 @@
 // Encodes numbers as one column of bytes: frame of reference (the lowest number, and what each is above it, in one to four bytes, in whole
 // seconds where all are), the exceptions alone where nearly all are the same, nothing where all are the same or count up. Pure.
 
-/** Decoded in place of null: below all numbers, as lists order it. */
+/** Decoded for null: below all numbers, as lists order it. */
 export const none = Number.NEGATIVE_INFINITY;
 
 /** The encoding, in the first byte. */
@@ -51,7 +51,7 @@ function frameOf(values: readonly (number | null)[]): Frame | null {
 /** The value of at least fifteen rows in sixteen; undefined where there is none. */
 function usualOf(values: readonly (number | null)[]): number | null | undefined {
   const counts = new Map<number | null, number>();
-  // A sample tells which value it may be.
+  // A sample shows which value it may be.
   for (let row = 0; row < values.length; row += 1 + (values.length >> 6)) {
     const value = values[row] as number | null;
     counts.set(value, (counts.get(value) ?? 0) + 1);

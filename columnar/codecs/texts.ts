@@ -11,7 +11,7 @@ const headBytes = 16;
 const decimal = /^(?:0|[1-9]\d{0,14})$/;
 /** Between texts, which contain none. */
 const nul = "\0";
-/** In place of null; no UTF-8 has this byte. */
+/** Stands for null; no UTF-8 has this byte. */
 const nullByte = 0xff;
 
 /** The texts of a batch, however they are encoded. */
@@ -274,7 +274,7 @@ export function prefixOf(text: string | null): number {
   return prefix;
 }
 
-/** By code points. JavaScript's own order compares halves of characters. */
+/** By code points. JavaScript's order compares UTF-16 code units. */
 export function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);

@@ -1,4 +1,4 @@
-// A backup of an embedded database while it is used: one file, consistent and checked. A database on a server has its own.
+// A backup of an embedded database while it is used: one file, consistent and checked. A database server makes its backups itself.
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import BetterSqlite3, { type Database } from "better-sqlite3";

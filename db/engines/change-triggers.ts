@@ -1,5 +1,5 @@
 // Triggers that note which rows of a table changed since they were packed (migration 0056). Triggers, so that no writer can forget
-// it: neither an older version that works beside this one, nor an administrator's own statement. And how notes are taken away.
+// it: neither an older version that works beside this one, nor an administrator's statement. And how notes are taken away.
 import type { Knex } from "knex";
 import { unanswered } from "../replies/answers.ts";
 

@@ -13,7 +13,7 @@ export interface InspectedServer {
   close(): Promise<void>;
 }
 
-const probeNobodyAsks = { ask: async () => undefined, abandon: () => undefined };
+const unusedProbe = { send: async () => undefined, abandon: () => undefined };
 
 /** Rejects with a DatabaseError that names the database. */
 export async function inspectMssql(url: string): Promise<InspectedServer> {
@@ -21,7 +21,7 @@ export async function inspectMssql(url: string): Promise<InspectedServer> {
   // Snapshots may be off, which is one of the things to be found.
   const options = { ...connection.options, connectionIsolationLevel: ISOLATION_LEVEL.READ_UNCOMMITTED as number };
   // Not started: who looks once waits for an answer, however slow.
-  const watch = new DatabaseWatch({ open: async () => probeNobodyAsks });
+  const watch = new DatabaseWatch({ open: async () => unusedProbe });
   const settings = new ClientSettings({ ...connection, options }, "read", watch);
   const read = knex({
     ...quietKnex,
@@ -39,7 +39,7 @@ export async function inspectMssql(url: string): Promise<InspectedServer> {
   return { read, close: () => read.destroy() };
 }
 
-/** SQL Server 2017, and what databases of its own are compatible with. */
+/** SQL Server 2017, and the compatibility level of its databases. */
 const leastMajor = 14;
 const leastCompatibility = 130;
 /** An Express edition takes no more. */

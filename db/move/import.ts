@@ -78,18 +78,20 @@ async function sameSchema(db: Database, head: HeadLine): Promise<ReadonlyMap<str
   const lacking = head.migrations.filter((name) => !done.includes(name));
   const more = [...done, ...unknown].filter((name) => !head.migrations.includes(name));
   if (lacking.length > 0 || more.length > 0) {
-    const said = [
+    const differences = [
       ...(lacking.length > 0 ? [`the database lacks ${lacking.join(", ")}`] : []),
       ...(more.length > 0 ? [`the file lacks ${more.join(", ")}`] : []),
     ].join("; ");
-    throw new MoveRefused(`The file was written from another schema: ${said}. Export and import with one version.`);
+    throw new MoveRefused(
+      `The file was written from another schema: ${differences}. Export and import with one version.`,
+    );
   }
   const tables = new Map((await movedTables(db.read)).map((table) => [table.name, table]));
   const shape = ({ name, columns, key }: MovedTable) =>
     JSON.stringify([name, columns.map((column) => [column.name, column.kind]).sort(), key]);
   const differing = head.tables.find((table) => {
-    const own = tables.get(table.name);
-    return own === undefined || shape(own) !== shape(table);
+    const target = tables.get(table.name);
+    return target === undefined || shape(target) !== shape(table);
   });
   if (differing !== undefined || tables.size !== head.tables.length) {
     throw new MoveRefused(`The database's tables are not those of the file (${differing?.name ?? "it has more"}).`);
@@ -105,14 +107,14 @@ interface Begun {
 async function begin(db: Database, head: HeadLine): Promise<Begun> {
   const { exportId } = head;
   return db.write.transaction(async (trx) => {
-    const known = await trx("imports").where("export_id", exportId).first();
-    if (known !== undefined && known.finished_at === null) {
-      return { chunksDone: Number(known.chunks_done), resumed: true };
+    const earlier = await trx("imports").where("export_id", exportId).first();
+    if (earlier !== undefined && earlier.finished_at === null) {
+      return { chunksDone: Number(earlier.chunks_done), resumed: true };
     }
     const full: string[] = [];
     for (const { name, key } of head.tables) if (await trx(name).first(key[0] as string)) full.push(name);
     if (full.length > 0) {
-      const why = known === undefined ? "" : " This file was imported before.";
+      const why = earlier === undefined ? "" : " This file was imported before.";
       throw new MoveRefused(`The database is not empty: there are rows in ${full.join(", ")}.${why}`);
     }
     await trx("imports").where("export_id", exportId).delete();

@@ -68,7 +68,7 @@ function inOrder(tables: readonly CatalogueTable[]): CatalogueTable[] {
 
 interface CatalogueColumn {
   readonly name: string;
-  /** The engine's own word. */
+  /** As the engine names it. */
   readonly type: string;
 }
 
@@ -141,15 +141,15 @@ async function readMssql(knex: Knex): Promise<CatalogueTable[]> {
     `select distinct object_name(f.parent_object_id) as owner, object_name(f.referenced_object_id) as target
       from sys.foreign_keys f where f.parent_object_id in (${ownTables})`,
   );
-  const inPlace = <T extends { place: number; owner: string }>(rows: readonly T[], owner: string) =>
+  const columnsOf = <T extends { place: number; owner: string }>(rows: readonly T[], owner: string) =>
     rows.filter((row) => row.owner === owner).sort((left, right) => left.place - right.place);
   return [...new Set(columns.map(({ owner }) => owner))].sort().map((name) => {
-    const own = inPlace(columns, name);
+    const ofTable = columnsOf(columns, name);
     return {
       name,
-      columns: own.map((column) => ({ name: column.name, type: column.type })),
-      key: inPlace(keys, name).map((column) => column.name),
-      givesIds: own.some((column) => Number(column.own) === 1),
+      columns: ofTable.map((column) => ({ name: column.name, type: column.type })),
+      key: columnsOf(keys, name).map((column) => column.name),
+      givesIds: ofTable.some((column) => Number(column.own) === 1),
       pointsTo: links.filter(({ owner }) => owner === name).map(({ target }) => target),
     };
   });

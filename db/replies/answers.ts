@@ -62,7 +62,7 @@ export interface QueryOptions {
 
 // Pipelined statements of one transaction are sent together to a server; an embedded database takes them one by one.
 
-interface Asked<T> extends PromiseLike<T> {
+interface PendingQuery<T> extends PromiseLike<T> {
   options(options: QueryOptions): PromiseLike<T>;
 }
 
@@ -70,12 +70,12 @@ interface Asked<T> extends PromiseLike<T> {
  * A statement whose answer nobody needs. In a transaction that pipelines (sqlserver/locks.ts) it runs on SQL Server before the next one or before
  * COMMIT, and its error is thrown there.
  */
-export async function unanswered(query: Asked<unknown>): Promise<void> {
+export async function unanswered(query: PendingQuery<unknown>): Promise<void> {
   await query.options({ pipelined: "no answer" });
 }
 
 /** The answers of two queries of one transaction, sent at once. */
-export async function together<A, B>(one: Asked<A>, other: PromiseLike<B>): Promise<[A, B]> {
+export async function together<A, B>(one: PendingQuery<A>, other: PromiseLike<B>): Promise<[A, B]> {
   return Promise.all([one.options({ pipelined: "paired" }), other]);
 }
 
@@ -104,7 +104,7 @@ export interface Statement {
 export interface FoldOptions {
   readonly module: string;
   readonly input: unknown;
-  /** SQL that the fold may ask with bindings of its own; for engines that canLookUp. */
+  /** SQL that the fold may run with its bindings; for engines that canLookUp. */
   readonly lookup?: string;
   /** Queries whose rows come before. */
   readonly before?: readonly Statement[];

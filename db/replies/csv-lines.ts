@@ -17,9 +17,9 @@ export function csvPiece(shape: RecordShape<unknown>, columns: readonly string[]
   const indexes = columnIndexes(shape, columns);
   let lines = "";
   for (const row of rows) {
-    for (const [place, { kind }] of shape.fields.entries()) {
-      const value = row[indexes[place] as number];
-      if (place > 0) lines += ",";
+    for (const [index, { kind }] of shape.fields.entries()) {
+      const value = row[indexes[index] as number];
+      if (index > 0) lines += ",";
       if (value !== null) lines += cells[kind](value);
     }
     lines += "\r\n";

@@ -11,7 +11,7 @@ export class JsonText<T> {
     this.count = count;
   }
 
-  /** The value, parsed: for tests, and so that JSON.stringify of a JsonText is its own text. */
+  /** The value, parsed: for tests, and so that JSON.stringify of a JsonText gives its text. */
   toJSON(): T {
     return JSON.parse(this.text) as T;
   }
@@ -69,13 +69,13 @@ export class JsonPieces<T extends object> implements Iterable<string> {
     return new JsonText([...this].join(""));
   }
 
-  /** The value, parsed: so that JSON.stringify of it is its own text. */
+  /** The value, parsed: so that JSON.stringify of it gives its text. */
   toJSON(): T {
     return this.whole().toJSON();
   }
 }
 
-/** What a body says that may be written already, or is written in pieces. */
+/** The value of a body that may be written already, or is written in pieces. */
 export function plainBody(body: unknown): unknown {
   return body instanceof JsonText || body instanceof JsonPieces ? body.toJSON() : body;
 }

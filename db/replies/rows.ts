@@ -121,8 +121,8 @@ const makers = {
 } satisfies Record<Field["kind"], (value: unknown) => unknown>;
 
 /**
- * Compiles a shape for rows with these columns. The function is generated, as better-sqlite3 does for its own rows: an
- * object literal with its fields in place is made several times faster than one filled in a loop, and JSON.stringify,
+ * Compiles a shape for rows with these columns. The function is generated, as better-sqlite3 does for its rows: an
+ * object literal with all its fields is made several times faster than one filled in a loop, and JSON.stringify,
  * which takes the rest, writes it faster. Only field names go into the text, quoted.
  */
 export function compileRecordMaker(shape: RecordShape<unknown>, columns: readonly string[]): RecordMaker {

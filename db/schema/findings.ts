@@ -89,7 +89,7 @@ export async function triggerFindings({ read, engine }: Pick<Inspected, "read" |
   return [{ about: "triggers", state: "fault", found: `lack: ${lacking.join(", ")}`, remedy }];
 }
 
-/** The instant by the database's own clock, in milliseconds since 1970 UTC. */
+/** The instant by the database's clock, in milliseconds since 1970 UTC. */
 export async function databaseClock({ read }: Inspected): Promise<number> {
   const [row]: { now: number }[] = await read.raw("select ? as now", [databaseNow(read)]);
   return Number(row?.now);

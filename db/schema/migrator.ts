@@ -204,7 +204,7 @@ async function recordChanges(knex: Knex): Promise<void> {
 export interface SchemaAtStart {
   /** Whether there was nothing in the database. */
   readonly isNew: boolean;
-  /** Whether it is a file of this service's own, and no server that others look after. */
+  /** Whether it is a file of this service, and no server that others administrate. */
   readonly isEmbedded: boolean;
   /** What was applied by this call, in order. */
   readonly applied: readonly string[];

@@ -80,7 +80,7 @@ export function msWithin(
   const rows = intervals.map(({ startAt, endAt }) => [startAt, endAt]);
   const table = jsonRows(knex, "j", { start_at: "integer", end_at: "integer" }, rows).toQuery();
   const part = overlap({ from: "v.start_at", to: "v.end_at" }, { from, to });
-  // Distinct, so that the table is made once; the parts in a table of their own, since SQL Server sums no two levels.
+  // Distinct, so that the table is made once; the parts in a separate table, since SQL Server sums no two levels.
   return `coalesce((select sum(w.part) from (
     select (${part.to})
       - (${part.from}) as part
@@ -109,11 +109,11 @@ export const longClasses: readonly number[] = Array.from(
   (_, index) => highestShortClass + 1 + index,
 );
 
-/** The classes of the shortest sessions, which have an index of their own: 16 minutes at most. */
+/** The classes of the shortest sessions, which have a separate index: 16 minutes at most. */
 const shortestClasses: readonly number[] = [0, 1, 2, 3, 4];
 
 /**
- * SQL: whether a session is long, or one of the shortest. A partial index serves a query that says its condition in the same
+ * SQL: whether a session is long, or one of the shortest. A partial index serves a query that has its condition in the same
  * words.
  */
 export const isLong = (x: string): string => `${x}.length_class > ${highestShortClass}`;

@@ -75,7 +75,7 @@ const separator = "\u001f";
 function inSqlite(expressions: readonly string[], key: string): Part[] {
   if (expressions.length === 1 || key.includes(separator)) return expressions.map((sql) => inSqliteText(sql, key));
   const { sql, bindings } = inSqliteText("c", key);
-  // With a limit it is a table of its own: else SQLite would put the texts together once for each time that c is read.
+  // With a limit it is a separate table: else SQLite would put the texts together once for each time that c is read.
   const joined = `select concat_ws(char(31), ${expressions.join(", ")}) as c limit -1`;
   return [{ sql: `exists (select 1 from (${joined}) where ${sql})`, bindings }];
 }

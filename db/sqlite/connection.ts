@@ -147,7 +147,7 @@ function gone(cause: unknown): DatabaseError {
 
 function errorOf({ name, message, code }: { name: string; message: string; code: string | undefined }): Error {
   if (code !== undefined) return new DatabaseError(message, code);
-  // Mistakes in our own statements: too few bindings, a value that SQLite can't hold.
+  // Mistakes in our statements: too few bindings, a value that SQLite can't hold.
   const error = new Error(message);
   error.name = name;
   return error;

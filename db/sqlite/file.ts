@@ -34,7 +34,7 @@ export function requireSameFile(path: string, wanted: FileIdentity): void {
   }
 }
 
-/** What one connection has open. SQLite keeps its log, FILE-wal, as long as any connection is. */
+/** What one connection has open. SQLite retains its log, FILE-wal, while any connection is open. */
 export class OpenFiles {
   readonly #path: string;
   readonly #identity: FileIdentity;
@@ -56,7 +56,7 @@ export class OpenFiles {
   }
 }
 
-// A file is this service's by the application id in its header; older files had none and are known by their tables.
+// A file is this service's by the application id in its header; older files had none and are recognized by their tables.
 
 /** "LUQS" in ASCII, for Licence Usage Query Service. */
 const applicationId = 0x4c55_5153;
@@ -102,7 +102,7 @@ export function makeDatabaseFile(file: string): void {
   }
 }
 
-/** Takes an own database, and a folder that holds nothing else than own files, away from all other accounts. */
+/** Makes a database, and a folder that holds only files of this service, private to this account. */
 export function makePrivateDatabase(file: string): void {
   // SQLite gives a new log and its index the rights of the file.
   for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) tryChmod(path, 0o600);
@@ -125,7 +125,7 @@ function tryChmod(path: string, mode: number): void {
   }
 }
 
-// Keeps two servers from serving one file. Commands that only write now and then (seed, account, migrate) do not take this lock.
+// Prevents two servers from serving one file. Commands that only write now and then (seed, account, migrate) do not take this lock.
 
 /** Released by closing, and by the system when the process ends, however it ends. */
 export interface ServerLock {
@@ -133,13 +133,13 @@ export interface ServerLock {
 }
 
 /**
- * Takes the lock of a database file at once or throws DatabaseInUse. The lock is SQLite's own on an empty file beside
+ * Takes the lock of a database file at once or throws DatabaseInUse. The lock is SQLite's, on an empty file beside
  * the database (a file's mere existence would outlive a killed process). The main thread holds it: nothing is ever
  * run on it, and a database thread that dies must not let it go.
  */
 export function takeServerLock(file: string, part: ServerPart): ServerLock {
   const name = part === "api" ? `${file}.lock` : `${file}.${part}.lock`;
-  // For this account alone: another one that may read it could lock it, and keep the server from starting.
+  // For this account alone: another one that may read it could lock it, and prevent the server from starting.
   makePrivateFile(name);
   const lock = new BetterSqlite3(name, { timeout: 0 });
   try {

@@ -104,7 +104,7 @@ export class IntegrityCheck {
   }
 }
 
-// A mark is a file beside the database that says why nothing may be answered from it, so that the next start knows it too. A restore
+// A mark is a file beside the database that says why nothing may be answered from it, so that the next start sees it too. A restore
 // removes it.
 
 interface Mark {

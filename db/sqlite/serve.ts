@@ -8,7 +8,7 @@ import { OpenFiles, requireSameFile } from "./file.ts";
 import type { Answer, ConnectionSettings, WorkerRequest } from "./messages.ts";
 import { SqliteSession } from "./session.ts";
 
-/** The way to the asking side. */
+/** The way to the requesting side. */
 export interface Port {
   onRequest(listener: (request: WorkerRequest) => void): void;
   answer(answer: Answer): void;
@@ -52,7 +52,7 @@ function saveLog(database: Database): void {
     if (database.inTransaction) database.exec("rollback");
     database.pragma("wal_checkpoint(full)");
   } catch {
-    // The answer says what happened; closing tries it once more.
+    // The answer has the outcome; closing tries it once more.
   }
 }
 
@@ -74,7 +74,7 @@ function failure(error: unknown): Answer {
 /** How long a statement waits for another process's writing before it is `busy`. */
 const busyTimeoutMs = 5_000;
 
-/** Opens a file that is there, be it empty. Throws SQLite's own error, SQLITE_CANTOPEN and the like. */
+/** Opens a file that is there, be it empty. Throws SQLite's error, SQLITE_CANTOPEN and the like. */
 function openDriver(settings: ConnectionSettings): Database {
   const { file, access, durable, isMapped = true, isReadOnly = false } = settings;
   const database = new BetterSqlite3(file, { timeout: busyTimeoutMs, fileMustExist: true, readonly: isReadOnly });
@@ -93,12 +93,12 @@ function openDriver(settings: ConnectionSettings): Database {
     }
     database.pragma("foreign_keys = ON");
     database.pragma("temp_store = MEMORY");
-    // KiB, negative by SQLite's convention. The writer touches every index; readers live on the mapped file or ask for little.
+    // KiB, negative by SQLite's convention. The writer touches every index; readers live on the mapped file or read little.
     database.pragma(`cache_size = ${access === "write" ? -8_192 : -4_096}`);
     // SQLite's largest: random reads cost 60 % of what they do without. A file that is cut short under it (a backup copied
     // over it) ends the process.
     if (isMapped) database.pragma("mmap_size = 2147418112");
-    // SQLite's own lower() knows ASCII only; names and versions are ordered by what Unicode makes of them.
+    // SQLite's lower() handles ASCII only; names and versions are ordered by what Unicode makes of them.
     database.function("lower", { deterministic: true }, (text: unknown) =>
       text === null ? null : String(text).toLowerCase(),
     );

@@ -71,9 +71,9 @@ export class SqliteSession {
   }
 
   #json({ sql, bindings, shape, groupBy }: RequestOf<"json">): JsonAnswer | GroupsAnswer {
-    const known = this.#shape(shape);
+    const compiled = this.#shape(shape);
     const { prepared, columns, rows } = this.#read(sql, bindings);
-    const write = recordMaker(prepared, known);
+    const write = recordMaker(prepared, compiled);
     if (groupBy === undefined) return { text: rowsJson(rows, write), count: rows.length };
     return { groups: groupedJson(columns, rows, groupBy, write) };
   }
@@ -93,9 +93,9 @@ export class SqliteSession {
     const folding = beginFold(fold, this.#lookUp(fold));
     const all = [...(fold.before ?? []), { sql, bindings }];
     const read = () => {
-      for (const [part, asked] of all.entries()) {
-        const { statement } = this.#statements.prepare(asked.sql);
-        for (const row of statement.iterate(...asked.bindings)) folding.row(row as Row, part);
+      for (const [part, query] of all.entries()) {
+        const { statement } = this.#statements.prepare(query.sql);
+        for (const row of statement.iterate(...query.bindings)) folding.row(row as Row, part);
       }
     };
     if (all.length === 1 || this.#database.inTransaction) read();
@@ -126,9 +126,9 @@ export class SqliteSession {
       this.#shapes.set(reference.id, reference);
       return reference;
     }
-    const known = this.#shapes.get(reference);
-    if (known === undefined) throw new TypeError(`Record shape ${reference} was never sent to this thread.`);
-    return known;
+    const compiled = this.#shapes.get(reference);
+    if (compiled === undefined) throw new TypeError(`Record shape ${reference} was never sent to this thread.`);
+    return compiled;
   }
 }
 
@@ -184,14 +184,14 @@ export class StatementCache {
     return this.#statements.size;
   }
 
-  /** Throws SQLite's own error when the text is no statement. */
+  /** Throws SQLite's error when the text is no statement. */
   prepare(sql: string): Prepared {
-    const known = this.#statements.get(sql);
-    if (known !== undefined) {
+    const cached = this.#statements.get(sql);
+    if (cached !== undefined) {
       // A Map keeps the order of insertion: what was used goes to the end.
       this.#statements.delete(sql);
-      this.#statements.set(sql, known);
-      return known;
+      this.#statements.set(sql, cached);
+      return cached;
     }
     const statement = this.#database.prepare<unknown[]>(sql);
     const prepared: Prepared = { statement, reader: statement.reader, columns: [], makers: new Map() };

@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import { unanswered } from "../replies/answers.ts";
 import { deviates, type InsertRow, type JsonRowType, openJson, sqlType } from "../sql/json.ts";
-import { ownIds } from "./compilers.ts";
+import { identityInsert } from "./compilers.ts";
 
 /** Rows of one statement. From 5,000 locks on SQL Server locks the whole table, and other writers wait. */
 const rowsAtOnce = 2_000;
@@ -45,7 +45,7 @@ export async function insertAll(
 }
 
 /**
- * Inserts rows that are not there yet by `key`, in a short transaction of their own: what several transactions need at once is
+ * Inserts rows that are not there yet by `key`, in a short separate transaction: what several transactions need at once is
  * there for all of them, and none waits for the end of another. They stay when `trx` is taken back.
  */
 export async function insertAside(
@@ -60,9 +60,9 @@ export async function insertAside(
   const missing = `where not exists (select 1 from ${bracketed(table)} as t where t.${bracketed(key)} = r.${bracketed(key)})`;
   const locks = [{ name: `names ${table}`, mode: "Exclusive" }] as const;
   await aside.transaction(
-    async (own) => {
+    async (separate) => {
       for (let start = 0; start < rows.length; start += rowsAtOnce)
-        await insertSome(own, table, names, rows.slice(start, start + rowsAtOnce), false, missing);
+        await insertSome(separate, table, names, rows.slice(start, start + rowsAtOnce), false, missing);
     },
     { locks },
   );
@@ -76,14 +76,14 @@ async function insertSome(
   ids: boolean,
   condition = "",
 ): Promise<number[]> {
-  const cells = some.map((row, place) => [...names.map((name) => cell(row[name])), place]);
+  const cells = some.map((row, index) => [...names.map((name) => cell(row[name])), index]);
   const types = { ...typesOf(names, cells), row_place: "integer" } as const;
   const list = names.map(bracketed).join(", ");
   // New ids rise in the order of ORDER BY, whatever the order in which OUTPUT returns them.
   const output = ids ? "output inserted.id into @made (id)" : "";
   const text = JSON.stringify(cells);
   const from = `select ${list} from ${openJson(trx, "@rows", types, text)} as r ${condition} order by r.row_place`;
-  const insert = withOwnId(table, some[0], `insert into ${bracketed(table)} (${list}) ${output} ${from};`);
+  const insert = withGivenId(table, some[0], `insert into ${bracketed(table)} (${list}) ${output} ${from};`);
   const sql = ids
     ? `declare @rows nvarchar(max) = ?; declare @made table (id bigint); ${insert} select id from @made;`
     : `declare @rows nvarchar(max) = ?; ${insert}`;
@@ -105,16 +105,16 @@ async function insertOne(
   const list = names.map(bracketed).join(", ");
   const insert = `insert into ${bracketed(table)} (${list}) values (${names.map(() => "?").join(", ")});`;
   const [made]: { id: number }[] = await trx.raw(
-    `${withOwnId(table, row, insert)} select cast(scope_identity() as bigint) as id;`,
+    `${withGivenId(table, row, insert)} select cast(scope_identity() as bigint) as id;`,
     names.map((name) => cell(row[name]) as Knex.Value),
   );
   return made?.id ?? 0;
 }
 
 /** A row that brings its id. */
-function withOwnId(table: string, row: InsertRow | undefined, insert: string): string {
+function withGivenId(table: string, row: InsertRow | undefined, insert: string): string {
   if (typeof row?.id !== "number") return insert;
-  return `${ownIds(bracketed(table), "on")} ${insert} ${ownIds(bracketed(table), "off")}`;
+  return `${identityInsert(bracketed(table), "on")} ${insert} ${identityInsert(bracketed(table), "off")}`;
 }
 
 /** The types that the values themselves have; what is null in every row goes as text, which every column takes. */
@@ -191,8 +191,8 @@ export async function upsertAll(
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
   const names = Object.keys(columns);
-  const places = key.map((name) => names.indexOf(name));
-  for (const some of rounds(rows, places)) {
+  const keyIndexes = key.map((name) => names.indexOf(name));
+  for (const some of rounds(rows, keyIndexes)) {
     const cut = deviates(trx) ? some.filter(isCut) : [];
     const whole = cut.length === 0 ? some : some.filter((row) => !isCut(row));
     if (whole.length > 0) {
@@ -202,8 +202,8 @@ export async function upsertAll(
       await unanswered(trx.raw(sql, [text]));
     }
     for (const row of cut) {
-      const declared = names.map((name, place) => `@c${place} ${sqlType(columns[name] as JsonRowType)} = ?`);
-      const given = `(select ${names.map((name, place) => `@c${place} as ${bracketed(name)}`).join(", ")})`;
+      const declared = names.map((name, index) => `@c${index} ${sqlType(columns[name] as JsonRowType)} = ?`);
+      const given = `(select ${names.map((name, index) => `@c${index} as ${bracketed(name)}`).join(", ")})`;
       await trx.raw(`declare ${declared.join(", ")}; ${upsertSql(trx, table, names, key, values, given)}`, [...row]);
     }
   }
@@ -244,11 +244,11 @@ function upsertSql(
 }
 
 /** A statement sees each key once: of rows with the same one the first go in the first round, and so on. */
-function rounds(rows: readonly (readonly Cell[])[], places: readonly number[]): (readonly Cell[])[][] {
+function rounds(rows: readonly (readonly Cell[])[], keyIndexes: readonly number[]): (readonly Cell[])[][] {
   const seen = new Map<string, number>();
   const made: (readonly Cell[])[][] = [];
   for (const row of rows) {
-    const key = JSON.stringify(places.map((place) => row[place]));
+    const key = JSON.stringify(keyIndexes.map((index) => row[index]));
     const round = seen.get(key) ?? 0;
     seen.set(key, round + 1);
     made[round] ??= [];

@@ -131,10 +131,9 @@ export class MssqlClient extends MssqlDialect {
     const { watch, access, ending } = settingsOf(this);
     const { sql, bindings = [] } = query;
     const isInTransaction = this.transacting === true;
-    const own = [signal, endsTransaction(sql) ? undefined : ending].filter((one) => one !== undefined);
+    const signals = [signal, endsTransaction(sql) ? undefined : ending].filter((one) => one !== undefined);
     // A message is stored whole, also when its sender has gone, until the server must end.
-    const limits =
-      access === "read" && !endsTransaction(sql) ? statementLimits(signal) : { signals: own, ms: undefined };
+    const limits = access === "read" && !endsTransaction(sql) ? statementLimits(signal) : { signals, ms: undefined };
     if (pipelined === "no answer" && !setsForConnection(sql) && connection.pipeline({ sql, bindings })) {
       query.response = { columns: [], rows: [] };
       return query;
@@ -233,7 +232,7 @@ interface FoldedQuery {
   readonly isInTransaction: boolean;
 }
 
-/** Readers see one moment in all of the queries: without a transaction each would see its own. */
+/** Readers see one moment in all of the queries: without a transaction each would see another one. */
 async function folded(
   connection: MssqlConnection,
   { sql, bindings, fold, limits, isInTransaction }: FoldedQuery,
@@ -256,8 +255,8 @@ async function foldAll(
   limits: StatementLimits,
 ): Promise<unknown> {
   const folding = beginFold(fold);
-  for (const [part, asked] of queries.entries()) {
-    for await (const { rows } of connection.stream(asked.sql, asked.bindings, rowsAtOnce, limits)) {
+  for (const [part, query] of queries.entries()) {
+    for await (const { rows } of connection.stream(query.sql, query.bindings, rowsAtOnce, limits)) {
       for (const row of rows) folding.row(row, part);
     }
   }

@@ -21,7 +21,7 @@ export class MssqlTableCompiler extends TableCompiler {
     for (const sql of columns.sql) super.addColumns({ sql: [sql], bindings: columns.bindings }, prefix);
   }
 
-  /** The default goes first, by the name that Knex gave it: what Knex asks the catalogue for, Babelfish answers wrong. */
+  /** The default goes first, by the name that Knex gave it: Babelfish answers Knex's query of the catalogue wrong. */
   dropColumn(...columns: readonly (string | readonly string[])[]): void {
     const table = this.tableName();
     for (const column of columns.flat()) {
@@ -51,15 +51,18 @@ export class MssqlQueryCompiler extends QueryCompiler {
     if (typeof compiled === "string") return compiled;
     const [first] = [this.single.insert].flat() as ({ readonly id?: unknown } | undefined)[];
     // Ids that the caller chose, which SQL Server takes only after `set identity_insert`.
-    const own = typeof first?.id === "number" ? this.tableName : undefined;
-    const sql = own === undefined ? compiled.sql : `${ownIds(own, "on")} ${compiled.sql}; ${ownIds(own, "off")}`;
+    const target = typeof first?.id === "number" ? this.tableName : undefined;
+    const sql =
+      target === undefined
+        ? compiled.sql
+        : `${identityInsert(target, "on")} ${compiled.sql}; ${identityInsert(target, "off")}`;
     if (compiled.returning) return { ...compiled, sql };
     return { ...compiled, sql: `${sql};select cast(scope_identity() as bigint) as id` };
   }
 }
 
 /** Of a table that gives out ids; of any other nothing. `table` is bracketed. */
-export function ownIds(table: string, word: "on" | "off"): string {
+export function identityInsert(table: string, word: "on" | "off"): string {
   return `if ident_current('${table.replaceAll("'", "''")}') is not null set identity_insert ${table} ${word};`;
 }
 

@@ -1,4 +1,4 @@
-// One connection to SQL Server. Its requests wait in a queue of its own: knex 3.3 has one queue for every connection of the
+// One connection to SQL Server. Its requests wait in a separate queue: knex 3.3 has one queue for every connection of the
 // process, so that a statement could run on another connection than its transaction's (test/db/sqlserver/connections.test.ts).
 import {
   type Connection,
@@ -222,7 +222,7 @@ export interface Listener {
   row(row: Row, request: Request): void;
 }
 
-/** Resolves when it is through. `requestTimeoutMs`: the connection's own limit. */
+/** Resolves when it is through. `requestTimeoutMs`: the limit of the connection. */
 function send(
   tds: Connection,
   { sql, bindings }: Statement,
@@ -270,7 +270,7 @@ function listen(request: Request, listener: Listener): void {
   });
 }
 
-/** The server's own limit (requestTimeout of the URL), and not that of connecting. */
+/** The limit of the server (requestTimeout of the URL), and not that of connecting. */
 function isTimeout(error: Error): boolean {
   return error instanceof RequestError && error.code === "ETIMEOUT";
 }
@@ -286,7 +286,7 @@ export interface ColumnMetadata {
   readonly type: { readonly name: string };
 }
 
-/** One type for each kind of value, so that a statement has one plan. Instants keep their milliseconds as datetime2. */
+/** One type for each kind of value, so that a statement has one plan. As datetime2 instants retain their milliseconds. */
 function addBinding(request: Request, name: string, value: unknown): void {
   switch (typeof value) {
     case "number":

@@ -19,13 +19,13 @@ const asideSize = 2;
 const writeTimeoutFactor = 10;
 
 /**
- * The first table variable of a connection makes Babelfish 4.3 look in a wrong place for the tables of the foreign key checks
+ * The first table variable of a connection makes Babelfish 4.3 look in a wrong location for the tables of the foreign key checks
  * that were made before (test/db/sqlserver/connections.test.ts), so it comes before all of them.
  */
 const firstTable = "declare @first table (one int)";
 
 /**
- * Readers see snapshots: each statement its own, a transaction one; so they wait for no writer and hold none up. Rejects
+ * Readers see snapshots: one for each statement or transaction; so they wait for no writer and hold none up. Rejects
  * with a DatabaseError that names the database when it can't be reached or does not let us use snapshots.
  */
 export async function openMssql(url: string): Promise<Database> {
@@ -91,7 +91,7 @@ export async function openMssql(url: string): Promise<Database> {
 
 async function openProbe(connection: ConnectionConfiguration): Promise<Probe> {
   const probe = await MssqlConnection.open(connection);
-  return { ask: () => probe.run("select 1 as one", []), abandon: () => probe.abandon() };
+  return { send: () => probe.run("select 1 as one", []), abandon: () => probe.abandon() };
 }
 
 /** Turns it on where it is off, which needs the right to alter the database; otherwise the error names the statement. */

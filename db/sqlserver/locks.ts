@@ -11,7 +11,7 @@ export interface Lock {
   readonly mode: "Exclusive" | "Shared";
 }
 
-/** The lock of everybody who writes: exclusive for a transaction that says nothing else. */
+/** The lock of all writers: exclusive unless the transaction states its locks. */
 const writerLock = "licence-usage-writer";
 
 /** Who waited so long for a lock is refused as busy. */

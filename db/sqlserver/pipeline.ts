@@ -19,7 +19,7 @@ type PipelinedStatement = Statement & { readonly awaited?: PromiseWithResolvers<
 const mostStatements = 40;
 const mostText = 200_000;
 
-/** The column of the row that says which statement the next result sets are of, by its index in the batch. */
+/** The column of the row that names the statement of the next result sets, by its index in the batch. */
 const answerOf = "answer of";
 /** Its value before COMMIT. */
 const committing = -1;
@@ -72,9 +72,9 @@ class Batch {
   /** The text of all of them. A row of its index stands before each statement whose answer is needed, and before the one behind it. */
   get batch(): Statement {
     const bindings: unknown[] = [];
-    const texts = this.#all.map(({ sql, bindings: own, awaited }, index) => {
+    const texts = this.#all.map(({ sql, bindings: values, awaited }, index) => {
       const offset = bindings.length;
-      bindings.push(...own);
+      bindings.push(...values);
       const text = sql
         .replaceAll(/(?<!@)@p(\d+)\b/g, (_, number) => `@p${Number(number) + offset}`)
         .replaceAll(variables, (name) => `${name}_${index}`);
@@ -107,7 +107,7 @@ class Batch {
     else this.#answers.get(this.#of)?.rows.push(row);
   }
 
-  /** Tells everyone who awaited; answers what the last one is answered. */
+  /** Resolves all awaited statements; returns the answer of the last one. */
   settle(): MssqlAnswer {
     const none = { columns: [], rows: [] };
     for (const [index, { awaited }] of this.#all.entries()) awaited?.resolve(this.#answers.get(index) ?? none);

@@ -80,7 +80,7 @@ export class MssqlTransaction extends Transaction {
     let mayRepeat = true;
     const watched: Container = (trx) => {
       const result = container(trx);
-      // Only what ends when its promise does is known to be over; see Knex's transaction providers.
+      // Only what ends with its promise is certainly over; see Knex's transaction providers.
       mayRepeat = typeof (result as { then?: unknown } | undefined)?.then === "function";
       return result;
     };

@@ -2,7 +2,7 @@
 import type { ConnectionConfiguration } from "tedious";
 import { BadDatabaseUrl } from "../errors.ts";
 
-/** What a URL says: how to connect, and how many connections wait for how long. */
+/** The settings in a URL: how to connect, and how many connections wait for how long. */
 interface MssqlSettings {
   readonly connection: ConnectionConfiguration;
   /** The URL without its secrets, for messages and logs. */

@@ -1,4 +1,4 @@
-// Whether a database on a server is reachable: probed over its own connection a few times a second, so that a silent connection (a
+// Whether a database on a server is reachable: probed over a separate connection a few times a second, so that a silent connection (a
 // cable, a firewall, a machine that stopped) is noticed as fast as one that was cut. While it is away nothing waits: what is under way
 // fails at once, and so does what comes. A long query is no outage: any answer on any connection is a sign of life.
 import { DatabaseError, databaseAway } from "../errors.ts";
@@ -10,7 +10,7 @@ interface Abandonable {
 
 /** The connection that is probed. */
 export interface Probe extends Abandonable {
-  ask(): Promise<unknown>;
+  send(): Promise<unknown>;
 }
 
 interface WatchSettings {
@@ -42,7 +42,7 @@ export class DatabaseWatch {
     this.#settings = { everyMs: 400, silentMs: 1_000, ...settings };
   }
 
-  /** Until then everything is let through: an opening says itself why it failed. */
+  /** Until then everything is let through: an opening reports itself why it failed. */
   start(): void {
     this.#ended ??= this.#watch();
   }
@@ -114,7 +114,7 @@ export class DatabaseWatch {
 
   async #sendProbe(): Promise<void> {
     const probe = this.#probe ?? (await this.#opened());
-    await probe.ask();
+    await probe.send();
   }
 
   /** One attempt at a time: a connection that opens after its probe was given up serves the next one. */
@@ -149,7 +149,7 @@ export class DatabaseWatch {
         this.#heard = false;
         if (this.#isClosed) reject(new Silence(false));
         else if (openFor >= longestProbeMs)
-          // Also before the first answer: others that are answered tell that it is there, however slow connecting is.
+          // Also before the first answer: answers to others show that it is there, however slow connecting is.
           reject(new Silence(!this.#isAway && silentFor < this.#settings.silentMs));
         else if (isTrusted && silentFor >= this.#settings.silentMs) reject(new Silence(false));
       }, tickMs).unref();

@@ -1,4 +1,4 @@
-// What a rule says, checked and made whole: which fields each kind of condition knows and needs. No query here.
+// Checks and completes rules: which fields each kind of condition allows and needs. No query here.
 import type { components } from "../../generated/contract.ts";
 import { type FieldErrors, invalidFields } from "../problem.ts";
 import { isTimeZone } from "../time/zone-offset.ts";
@@ -131,9 +131,10 @@ function checkThresholds({ Kind, Threshold, ResolveThreshold }: ConditionInput, 
 }
 
 function checkScope({ Condition: { Kind }, Scope = {} }: RuleInput, refuse: Refuse): void {
-  const { filters: known, isSummed } = fieldsOf[Kind];
+  const { filters: allowed, isSummed } = fieldsOf[Kind];
   for (const field of filters) {
-    if (isGiven(Scope[field]) && !known.includes(field)) refuse(`Scope.${field}`, `is not known where Kind is ${Kind}`);
+    if (isGiven(Scope[field]) && !allowed.includes(field))
+      refuse(`Scope.${field}`, `is not known where Kind is ${Kind}`);
   }
   if ((Scope.Per ?? "Feature") !== "Feature" && !isSummed) refuse("Scope.Per", `is not known where Kind is ${Kind}`);
 }

@@ -28,7 +28,7 @@ import { type ReplayInput, Replaying } from "./use-fold.ts";
 
 type Preview = components["schemas"]["AlertPreview"];
 
-type Asked = Pick<components["schemas"]["AlertPreviewQuery"], "Days" | "TimeZone">;
+type PreviewOptions = Pick<components["schemas"]["AlertPreviewQuery"], "Days" | "TimeZone">;
 
 /** So many alerts are shown one by one. */
 const mostShown = 100;
@@ -46,10 +46,10 @@ interface Seen {
   readonly fired: readonly Fired[];
 }
 
-export async function previewOf(rule: CheckedRule, asked: Asked, context: Context): Promise<Preview> {
+export async function previewOf(rule: CheckedRule, options: PreviewOptions, context: Context): Promise<Preview> {
   const { now, db, caller, settings } = context;
-  const window = { startAt: now - (asked.Days ?? 30) * DAY_MS, endAt: now };
-  const days = bucketsOf("Day", asked.TimeZone ?? "UTC", window);
+  const window = { startAt: now - (options.Days ?? 30) * DAY_MS, endAt: now };
+  const days = bucketsOf("Day", options.TimeZone ?? "UTC", window);
   const times = { AsOfUtc: iso(now), StartUtc: iso(window.startAt), EndUtc: iso(now) };
   const reason = notStored[rule.Condition.Kind];
   if (reason !== undefined) return { ...times, Alerts: null, Reason: reason, PerDay: [], Items: [] };

@@ -149,7 +149,7 @@ export async function readTotals(knex: Knex, afterAt: number, endAt: number): Pr
   }));
 }
 
-/** When the totals of pools became other ones; a pool that is not listed for a while keeps the last one. */
+/** When the totals of pools became other ones; a pool that is not listed for a while retains the last one. */
 export function changedTotals(pools: readonly WatchedPool[], rows: readonly TotalRow[]): Instants {
   const indexOf = indexesOf(pools);
   const last = new Map<number, number>();

@@ -186,7 +186,7 @@ async function unchanged(trx: Knex.Transaction, outcomes: readonly Outcome[]): P
   return outcomes.filter(({ rule }) => revisions.get(rule.id) === rule.revision);
 }
 
-/** Without an event, as the owner does not see any more what it would be about, or one alert takes their place. */
+/** Without an event, as the owner does not see any more what it would be about, or one alert replaces them. */
 async function withdrawInSteps(db: Database, open: readonly OpenAlert[], now: number): Promise<void> {
   for (const chunk of chunks(open)) {
     const ids = chunk.map(({ id }) => id);

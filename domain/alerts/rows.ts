@@ -1,4 +1,4 @@
-// Rules and alerts as the contract's records, as far as the caller sees them: the rules of their own, and alerts all of whose licence
+// Rules and alerts as the contract's records, as far as the caller sees them: the caller's rules, and alerts all of whose licence
 // servers they see; administrators those of everybody. Also the stored changes of state, and how long alerts are retained.
 import type { Knex } from "knex";
 import { asRecords, type Database, recordShape } from "../../db/index.ts";

@@ -123,9 +123,9 @@ export interface Mark {
   readonly at: number;
   /** The licences owned; null: not known. */
   readonly total: number | null;
-  /** Of nothing that the subject is made of anything is known. */
+  /** Nothing is known of any part of the subject. */
   readonly isDark: boolean;
-  /** Of some of it nothing is known: what is counted may be too little. */
+  /** Nothing is known of some part of it: the count may be too low. */
   readonly isBlind: boolean;
 }
 
@@ -238,7 +238,7 @@ export interface Episode {
   readonly isDropped: boolean;
 }
 
-/** In order; the first one goes on with what was known before. */
+/** In order; the first one continues the earlier state. */
 export function episodesOf(before: AlertMemory | null, transitions: readonly Transition[]): Episode[] {
   const none = { pendingValue: null, firingValue: null, resolvedValue: null, resolvedAt: null, isDropped: false };
   const episodes: Episode[] = [];

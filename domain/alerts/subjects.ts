@@ -126,7 +126,7 @@ export interface PoolsTogether extends Watched {
 }
 
 /** What is owned and known of one pool. */
-interface OwnMarks {
+interface PoolMarks {
   readonly marks: readonly Mark[];
   /** At the start, also where it is shared with other pools. */
   readonly total: number | null;
@@ -136,7 +136,7 @@ interface OwnMarks {
 export class Subjects {
   readonly frame: Frame;
   readonly #byScope = new Map<string, readonly PoolsTogether[]>();
-  readonly #own: (OwnMarks | undefined)[] = [];
+  readonly #marksByPool: (PoolMarks | undefined)[] = [];
   readonly #marks = new WeakMap<PoolsTogether, readonly Mark[]>();
   readonly #byId: ReadonlyMap<number, WatchedPool>;
   readonly #byName: ReadonlyMap<string, WatchedPool[]>;
@@ -152,7 +152,7 @@ export class Subjects {
     );
   }
 
-  /** What the rule watches, by the Ids of pools; `per` in place of its own. */
+  /** What the rule watches, by the Ids of pools; `per` replaces the rule's. */
   of({ definition: { Scope }, sees }: Pick<WatchingRule, "definition" | "sees">, per = Scope.Per) {
     const scope = JSON.stringify([Scope, per, sees === null ? null : [...sees]]);
     const cached = this.#byScope.get(scope);
@@ -165,7 +165,7 @@ export class Subjects {
   /** What is owned and known of them in the window, rising; the first one is not after its start. */
   marksOf(one: PoolsTogether): readonly Mark[] {
     const [only] = one.pools;
-    if (only !== undefined && one.pools.length === 1) return this.#ownMarks(only).marks;
+    if (only !== undefined && one.pools.length === 1) return this.#poolMarks(only).marks;
     const cached = this.#marks.get(one);
     if (cached !== undefined) return cached;
     const marks = this.#steadyMark(one.pools) ?? this.#marksFor(one.pools);
@@ -173,34 +173,34 @@ export class Subjects {
     return marks;
   }
 
-  #ownMarks(pool: WatchedPool): OwnMarks {
-    const cached = this.#own[pool.index];
+  #poolMarks(pool: WatchedPool): PoolMarks {
+    const cached = this.#marksByPool[pool.index];
     if (cached !== undefined) return cached;
     const { window } = this.frame;
     const total = pool.owned.steps.findLast((step) => step.at <= window.startAt)?.total ?? null;
-    const own = { marks: this.#marksFor([pool]), total };
-    this.#own[pool.index] = own;
-    return own;
+    const found = { marks: this.#marksFor([pool]), total };
+    this.#marksByPool[pool.index] = found;
+    return found;
   }
 
   /** The one mark of pools of which nothing changes, which is quickly worked out; null where something does. */
   #steadyMark(pools: readonly WatchedPool[]): readonly Mark[] | null {
     let total = 0;
-    let known = 0;
+    let withTotal = 0;
     let dark = 0;
     let isBlind = false;
     for (const pool of pools) {
-      const { marks, total: owned } = this.#ownMarks(pool);
+      const { marks, total: owned } = this.#poolMarks(pool);
       const [mark] = marks;
       if (mark === undefined || marks.length > 1) return null;
       if (owned !== null) {
         total += owned;
-        known += 1;
+        withTotal += 1;
       }
       if (mark.isDark) dark += 1;
       if (mark.isBlind) isBlind = true;
     }
-    const isKnown = known > 0 && this.#sharesWithNoOther(pools);
+    const isKnown = withTotal > 0 && this.#sharesWithNoOther(pools);
     const isDark = dark === pools.length;
     return [{ at: this.frame.window.startAt, total: isKnown ? total : null, isDark, isBlind }];
   }
@@ -270,10 +270,10 @@ function together(pools: readonly WatchedPool[], per: Scope["Per"]): PoolsTogeth
     const serverIds = [...new Set(pools.map(({ serverId }) => serverId))];
     return [{ key: "selection", pools, subject: noSubject, serverIds }];
   }
-  return [...Map.groupBy(pools, ({ serverId }) => serverId)].map(([serverId, own]) => ({
+  return [...Map.groupBy(pools, ({ serverId }) => serverId)].map(([serverId, ofServer]) => ({
     key: `server:${serverId}`,
-    pools: own,
-    subject: { ...noSubject, LicenseServerId: serverId, LicenseServerName: own[0]?.serverName ?? null },
+    pools: ofServer,
+    subject: { ...noSubject, LicenseServerId: serverId, LicenseServerName: ofServer[0]?.serverName ?? null },
     serverIds: [serverId],
   }));
 }

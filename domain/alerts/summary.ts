@@ -1,4 +1,4 @@
-// What an alert says in one sentence of plain English, made of what its owner sees alone.
+// The summary of an alert in one sentence of plain English, made only of what its owner may see.
 
 import { iso } from "../time/window.ts";
 import type { AlertSubject, Condition } from "./definition.ts";

@@ -25,11 +25,11 @@ export async function addUsualRules(
   caller: Caller,
   now: number,
 ): Promise<{ readonly id: number; readonly rule: CheckedRule }[]> {
-  const known: string[] = await trx("alert_rules as r").modify(ownRules(caller)).pluck("r.kind");
+  const existing: string[] = await trx("alert_rules as r").modify(ownRules(caller)).pluck("r.kind");
   const added: { id: number; rule: CheckedRule }[] = [];
   for (const rule of usual) {
     const { Kind } = rule.Condition;
-    if (known.includes(Kind) || (needsAll.includes(Kind) && caller.licenseServerIds !== null)) continue;
+    if (existing.includes(Kind) || (needsAll.includes(Kind) && caller.licenseServerIds !== null)) continue;
     added.push({ id: await addRule(trx, rule, caller, now), rule });
   }
   return added;

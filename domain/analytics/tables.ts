@@ -1,4 +1,4 @@
-// The tables for analysts: their fields, the rows of one day (UTC), and the fingerprint that tells whether a day changed. How they are
+// The tables for analysts: their fields, the rows of one day (UTC), and the fingerprint that shows whether a day changed. How they are
 // written to files is scripts/analytics/.
 
 import type { Knex } from "knex";
@@ -14,7 +14,7 @@ import type { Interval } from "../time/working-time.ts";
 export const tableNames = ["sessions", "denials", "daily"] as const;
 export type TableName = (typeof tableNames)[number];
 
-/** SQL: what says on which day a session or a denial is, `x`. */
+/** SQL: the instant that decides the day of a session or a denial, `x`. */
 const instants = { sessions: "x.start_at", denials: "x.denial_at" } as const;
 
 /** integer: 64 bits; instant: milliseconds since 1970 in UTC. */

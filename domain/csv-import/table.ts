@@ -70,7 +70,7 @@ function delimiterOf(text: string): Delimiter {
 
 function linesOf(text: string, delimiter: Delimiter, mistakes: Mistakes): Line[] {
   try {
-    // With `info`, each record comes with the line that it ends in, which the library's types do not tell.
+    // With `info`, each record comes with the line that it ends in, which the library's types do not declare.
     // Within quotes it counts CRLF as two lines (csv-parse 7.0.3), so line breaks are one character.
     const records: unknown = parse(text.replaceAll(/\r\n?/g, "\n"), {
       info: true,

@@ -1,4 +1,4 @@
-// The highest use of each month, and what a trend of them says of the months to come (docs/domain.md, Forecast). All features that are
+// The highest use of each month, and what their trend predicts for the months to come (docs/domain.md, Forecast). All features that are
 // chosen are one.
 import type { Knex } from "knex";
 import type { components } from "../../generated/contract.ts";
@@ -140,7 +140,7 @@ export interface Trend {
   predicted(month: number): Predicted;
 }
 
-/** From fewer nobody should tell the future. */
+/** Fewer are too few for a forecast. */
 const fewestMonths = 6;
 
 /** Null: of too few months. `percent`: so often a further month's peak lies in the interval, if the line goes on. */

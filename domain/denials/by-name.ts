@@ -43,7 +43,7 @@ export async function denialsByName(
 ) {
   const filter = countFilter(filters, window, viewer);
   const fields = [by === "User" ? denialField.user : denialField.feature, denialField.verdict];
-  const operation = { module: new URL(import.meta.url), own: { by } };
+  const operation = { module: new URL(import.meta.url), options: { by } };
   const counts = await runOperator<Pick<NameCountInput, "by">, NameCount[]>(
     trx,
     denialSchema,
@@ -91,11 +91,11 @@ export const begin = operator<NameCountInput, NameCount[]>(({ by }) => {
         const row = rows[at] as number;
         const id = ids[row] as number;
         const name = users?.[row] ?? keyOf(features?.text(row) ?? "");
-        const known = counts.get(name) ?? { firstId: id, denials: 0, trueDenials: 0 };
-        counts.set(name, known);
-        known.firstId = Math.min(known.firstId, id);
-        known.denials += 1;
-        known.trueDenials += verdicts[row] as number;
+        const count = counts.get(name) ?? { firstId: id, denials: 0, trueDenials: 0 };
+        counts.set(name, count);
+        count.firstId = Math.min(count.firstId, id);
+        count.denials += 1;
+        count.trueDenials += verdicts[row] as number;
       }
     },
     end: () => [...counts.values()],

@@ -167,7 +167,7 @@ function withTexts(field: number, texts: readonly string[] | null | undefined, i
   return texts ? [{ field, texts, isExact }] : [];
 }
 
-/** What its feature tells is known of those denials alone whose feature is. */
+/** Only denials whose feature is known have the fields of the feature. */
 function selectedBy(knex: Knex, selector: FeatureSelector): Predicate[] {
   const { FeatureName, FeatureVersion, AdditionalKey, Vendor, ProductName, LicenseType, LicenseServerName } = selector;
   const one = (text: string | undefined) => (text === undefined ? undefined : [text]);

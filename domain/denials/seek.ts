@@ -66,7 +66,7 @@ export async function countDenialsOfPools(knex: Knex, poolIds: readonly number[]
   return Number(counted?.total ?? 0);
 }
 
-/** One row with `total`: how many there are. Without users and dates it is a sum of kept totals, however many are stored. */
+/** One row with `total`: how many there are. Without users and dates it is a sum of stored totals, however many denials there are. */
 export function countDenials(knex: Knex, filter: DenialFilter): Knex.QueryBuilder {
   if (!filter.userIds && filter.startAt === null && filter.endAt === null) {
     return knex.from(groups(knex, filter).as("g")).sum({ total: "g.total" });
@@ -94,7 +94,7 @@ function denialsOf(knex: Knex, filter: DenialFilter): Knex.QueryBuilder {
 
 /** The denials `x` of groups `g`. */
 function byGroup(query: Knex.QueryBuilder): Knex.QueryBuilder {
-  // Cross joins keep the order: the groups first, then a seek in the index for each. Both sides of a comparison are
+  // Cross joins preserve the order: the groups first, then a seek in the index for each. Both sides of a comparison are
   // expressions, since SQLite does not use an index of an expression for what equals a column (their affinities differ).
   return query.joinRaw("cross join denials as x").whereRaw(
     `x.license_server_id = g.license_server_id and coalesce(x.pool_id, 0) = coalesce(g.pool_id, 0)

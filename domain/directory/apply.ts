@@ -1,5 +1,5 @@
 // Writes what a directory's answer changes, in the transaction of the caller, all of it or nothing: people, groups and their members. What
-// administrators set wins or is kept.
+// administrators set wins or stays.
 import type { Knex } from "knex";
 import { bulkDelete, bulkInsert, bulkUpdate, insertReturningIds, jsonValues, nameKey } from "../../db/index.ts";
 import { type Source, writeFields } from "../people/fields.ts";

@@ -14,7 +14,7 @@ import {
 } from "../people/fields.ts";
 
 export interface ListedPerson {
-  /** The directory's own id for the person, which a new login does not change. */
+  /** The directory's id for the person, which a new login does not change. */
   readonly id: string;
   /** The login; null where none was given that could be taken. */
   readonly name: string | null;
@@ -151,7 +151,7 @@ function newIds(stored: readonly DirectoryUser[], listed: ReadonlyMap<number, st
   return stored.flatMap(({ id, directory_id }): DirectoryPlan["ids"] => {
     const now = listed.get(Number(id));
     if (now !== undefined) return now === directory_id ? [] : [{ userId: Number(id), directoryId: now }];
-    // Who left keeps the id and is the same person when he comes back, unless the person has another login by now.
+    // A person who left retains the id, to be the same person after coming back, unless there is another login by now.
     return directory_id !== null && held.has(directory_id) ? [{ userId: Number(id), directoryId: null }] : [];
   });
 }

@@ -1,5 +1,5 @@
-// What every operation is called with: who calls, the database, the request's one "now". Not what a request asks for:
-// that is the operation's own input.
+// What every operation is called with: who calls, the database, the request's one "now". Not the parameters of a request:
+// they are the operation's input.
 import type { Database } from "../../db/index.ts";
 import type { WorkingTime } from "../time/working-time.ts";
 
@@ -49,9 +49,9 @@ export interface Context {
     readonly denialWindowMs: number;
     /** A licence server that was not reported for so long is silent. */
     readonly silenceMs: number;
-    /** Left out: all sessions are kept. */
+    /** Left out: all sessions are retained. */
     readonly retention?: {
-      /** So many calendar months before the current one are kept; null: all. */
+      /** So many calendar months before the current one are retained; null: all. */
       readonly months: number | null;
       /** What ended before was removed already, in milliseconds since 1970 UTC; null: nothing. */
       readonly removedBefore: number | null;
@@ -62,7 +62,7 @@ export interface Context {
     readonly batchFeatures?: readonly string[];
     /** The domains whose addresses may get mail (null: any); null: there is no mail server. */
     readonly mail: { readonly domains: readonly string[] | null } | null;
-    /** What secrets are stored with; made when it is first asked for. */
+    /** What secrets are stored with; made at its first use. */
     readonly sealing: () => Promise<Sealing>;
     /** The issuer of tokens; null with security off. */
     readonly identityUrl: string | null;

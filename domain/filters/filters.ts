@@ -32,7 +32,7 @@ export interface UserFilter {
 type Values = readonly (string | number)[] | null | undefined;
 type Condition = (query: Knex.QueryBuilder) => void;
 
-/** For `.modify`: keeps the rows whose column has one of the values. No list keeps all rows, an empty one none. */
+/** For `.modify`: selects the rows whose column has one of the values. No list selects all rows, an empty one none. */
 export function among(knex: Knex, column: string, values: Values): Condition {
   return (query) => {
     if (values) query.whereRaw("?? in ?", [column, jsonValues(knex, values)]);

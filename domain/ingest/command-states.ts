@@ -1,4 +1,4 @@
-// How a broker command moves from state to state, by PATCH and by a broker's own reports. Pure.
+// How a broker command moves from state to state, by PATCH and by reports of the broker. Pure.
 import type { components } from "../../generated/contract.ts";
 
 export type BrokerCommandStatus = components["schemas"]["BrokerCommandStatus"];

@@ -22,7 +22,7 @@ interface SilenceOptions extends Pick<BatchSettings, "now" | "silenceMs" | "deni
   readonly signal?: AbortSignal;
 }
 
-/** Ends what is open on servers that fell silent. Between two transactions it stops where the signal says so. */
+/** Ends what is open on servers that fell silent. Between two transactions it stops when the signal aborts. */
 export async function endSilent(db: Database, { signal, ...settings }: SilenceOptions): Promise<void> {
   const before = settings.now - settings.silenceMs;
   const ids: number[] = await silentServers(db.read, before).pluck("s.id");

@@ -102,7 +102,7 @@ function unlistedPools(message: Snapshot, poolsOf: ReadonlyMap<PoolReport, reado
 
 const table = "reported_group_members";
 
-/** Stores these groups in place of those that the licence server reported before. */
+/** Replaces the groups that the licence server reported before. */
 async function storeReportedGroups(
   { trx, groups }: Batch,
   licenseServerId: number,

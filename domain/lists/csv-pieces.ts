@@ -1,4 +1,4 @@
-// Long CSV downloads, piece by piece: each piece is a query of its own, read at once, so that however slowly a client
+// Long CSV downloads, piece by piece: each piece is a separate query, read at once, so that however slowly a client
 // takes the text, no database thread and no old snapshot waits for it, and memory stays the same.
 import {
   asCsvPiece,
@@ -58,7 +58,7 @@ async function* oneAhead<T>(values: AsyncGenerator<T>): AsyncGenerator<T> {
       const { done, value } = await next;
       if (done === true) return;
       next = values.next();
-      // Who uses the value may take long; a failure is theirs when they ask for the next one.
+      // The consumer may be slow; it gets a failure when it requests the next piece.
       next.catch(() => undefined);
       yield value;
     }

@@ -6,7 +6,7 @@ import { among, type Viewer } from "../filters/filters.ts";
 import type { OpenWindow } from "../time/window.ts";
 import { byOneQuery, csvInPieces, type Pieces } from "./csv-pieces.ts";
 import { type Cursor, chosenTable, inPieces, pieceSize, type SelectCursors } from "./keyset-pagination.ts";
-import { askPage, deepOffset, type PageAnswer } from "./page-query.ts";
+import { deepOffset, type PageAnswer, queryPage } from "./page-query.ts";
 import type { Range } from "./paging.ts";
 import { mostRows, refuseDeepPage } from "./sorting.ts";
 
@@ -18,7 +18,7 @@ export interface HistoryList<T> {
   readonly parts: readonly ListPart[];
   /** How many rows each of the parts has. */
   readonly countParts: (knex: Knex) => Promise<readonly number[]>;
-  /** Selects how many rows the first part has, to be asked together with a page of it. */
+  /** Selects how many rows the first part has, to be queried together with a page of it. */
   readonly countFirst: (knex: Knex) => Knex.QueryBuilder;
   readonly records: ListRecords<T>;
   /** Where indexes do not give the rows and their order: the Ids of a page's rows in order, and how many rows the list has. */
@@ -60,7 +60,7 @@ export async function readPage<T>(
   const [first, ...more] = list.parts;
   if (first && more.length === 0) {
     const chosen = knex.raw("? as chosen", [(await cursorsAt(knex, first, range)).of]);
-    return askPage(knex, range, inOrder(knex, list, chosen), list.countFirst(knex), list.records.shape, signal);
+    return queryPage(knex, range, inOrder(knex, list, chosen), list.countFirst(knex), list.records.shape, signal);
   }
   // One snapshot, so that the rows of the cursors are still there when their records are read.
   return knex.transaction(async (trx) => {
@@ -95,7 +95,7 @@ export async function readCsv<T>(
 ): Promise<{ csv: CsvText; totalCount: number | null }> {
   const { shape, select } = list.records;
   if (list.ranked !== undefined) {
-    // One row more than is kept: a longer list is refused, not cut.
+    // One row more than the limit: a longer list is refused, not cut.
     const rows = range ?? { offset: 0, size: mostRows + 1 };
     const { ids, totalCount } = await rankedIds(knex, list.ranked, rows);
     return { csv: csvInPieces(shape, () => rankedPieces(knex, ids, select), signal), totalCount };

@@ -12,8 +12,8 @@ export interface PageAnswer<T> {
 /** Pages behind more rows than this are first looked for: to skip rows costs, and there may be none. */
 export const deepOffset = 10_000;
 
-/** `rows` selects the page, `total` one number. Where the page is empty or deep, the total is asked for by itself. */
-export async function askPage<T>(
+/** `rows` selects the page, `total` one number. Where the page is empty or deep, the total is queried separately. */
+export async function queryPage<T>(
   knex: Knex,
   { offset }: Pick<Range, "offset">,
   rows: Knex.QueryBuilder,
@@ -22,15 +22,15 @@ export async function askPage<T>(
   signal: AbortSignal,
 ): Promise<PageAnswer<T>> {
   if (offset > deepOffset) {
-    const totalCount = await ask(knex, total);
+    const totalCount = await queryTotal(knex, total);
     if (offset >= totalCount) return { items: jsonArray<T>([]), totalCount };
   }
   const groups = await asJsonGroups(rows.select({ total_count: total }), shape, "total_count", signal);
   for (const [totalCount, items] of groups) return { items, totalCount };
-  return { items: jsonArray<T>([]), totalCount: await ask(knex, total) };
+  return { items: jsonArray<T>([]), totalCount: await queryTotal(knex, total) };
 }
 
-async function ask(knex: Knex, total: Knex.QueryBuilder | Knex.Raw): Promise<number> {
+async function queryTotal(knex: Knex, total: Knex.QueryBuilder | Knex.Raw): Promise<number> {
   const counted: { total: number | null }[] = await knex.select({ total });
   return counted[0]?.total ?? 0;
 }

@@ -7,7 +7,7 @@ const largestPageSize = 1000;
 /** Clients refuse longer headers: Node's fetch takes 16 KiB in all, Python's http.client 64 KiB a line. */
 const longestLinks = 12_288;
 
-/** The size of a page that is all of a list, as CSV is unless a page is asked for. */
+/** The size of a page that is all of a list, as CSV is unless a page is requested. */
 export const allRows = 2_147_483_647;
 
 /** `size` rows from `offset` on. */

@@ -30,7 +30,7 @@ export function isNewestFirst<Field extends string>(
   return more.length === 0 && first?.Field === newest && first.Direction === "Descending";
 }
 
-/** Rows that are kept at most; in such an order a page behind them is refused. */
+/** Rows that are buffered at most; in such an order a page behind them is refused. */
 export const mostRows = 200_000;
 
 /** The rows, as `f`, in an order of the contract; ties by Id in the direction of the first field. `sqlOf` has texts lower-cased. */

@@ -13,20 +13,20 @@ export interface LiveRow {
   readonly changes: readonly LiveChange[];
 }
 
-/** A stream as it is asked for. */
-export interface EventsAsked {
+/** A requested stream. */
+export interface EventsRequest {
   /** The `id` of the last event that the client has; undefined: it has none. */
   readonly lastEventId: string | undefined;
   /** It ends after so many seconds, 0 when all that came before is sent; undefined: it goes on. */
   readonly seconds: number | undefined;
-  /** When it was asked for, in milliseconds since 1970 UTC. */
+  /** When it was requested, in milliseconds since 1970 UTC. */
   readonly now: number;
 }
 
 const mostRows = 100;
 /** Characters of the rows that are read at once; the first one is always among them. */
 const mostText = 65_536;
-/** Rows that are kept, and for how long. */
+/** Rows that are retained, and for how long. */
 const mostStored = 10_000;
 const storedMs = DAY_MS;
 const deletedAtOnce = 1000;
@@ -37,7 +37,7 @@ export async function newestRow(knex: Knex): Promise<number> {
   return Number(row?.id ?? 0);
 }
 
-/** The Id of the oldest row that is kept; null: there is none. */
+/** The Id of the oldest retained row; null: there is none. */
 export async function oldestRow(knex: Knex): Promise<number | null> {
   const row = await knex("live_events").min({ id: "id" }).first();
   return row?.id === null || row?.id === undefined ? null : Number(row.id);
@@ -152,9 +152,9 @@ interface Names {
   readonly servers: ReadonlyMap<number, string>;
 }
 
-type Placed = Named & Pick<LiveEvent, "serverIds" | "ownerId">;
+type Addressed = Named & Pick<LiveEvent, "serverIds" | "ownerId">;
 
-function eventOf(change: LiveChange, names: Names): Placed | null {
+function eventOf(change: LiveChange, names: Names): Addressed | null {
   switch (change[0]) {
     case "Alert": {
       const [name, ownerId, serverIds, data] = change;
@@ -181,7 +181,10 @@ function eventOf(change: LiveChange, names: Names): Placed | null {
   }
 }
 
-function checkoutOf(change: Extract<LiveChange, { readonly 0: "Checkout" | "Checkin" }>, names: Names): Placed | null {
+function checkoutOf(
+  change: Extract<LiveChange, { readonly 0: "Checkout" | "Checkin" }>,
+  names: Names,
+): Addressed | null {
   const [name, SessionId, serverId, poolId, userId, NumberOfLicenses, at] = change;
   const pool = names.pools.get(poolId);
   const UserName = names.users.get(userId);

@@ -1,4 +1,4 @@
-// What a row of `live_events` says: changes by Ids, as short as can be, since one is written with every report. Names are looked
+// The content of a row of `live_events`: changes by Ids, as short as can be, since one is written with every report. Names are looked
 // up for who watches (events.ts). Types alone.
 
 import type { Knex } from "knex";
@@ -18,7 +18,7 @@ export type LiveChange =
     ]
   | readonly ["Denial", serverId: number, userId: number, denial: LiveDenialText]
   | readonly ["Status", serverId: number, status: string, at: number]
-  /** What a report brought of a licence server; `areListed` 1: each of these is a change of its own in the same row. */
+  /** What a report brought of a licence server; `areListed` 1: each of these is a separate change in the same row. */
   | readonly [
       "Report",
       serverId: number,
@@ -31,7 +31,7 @@ export type LiveChange =
   /** `ownerId` null: of a rule made with security off. `serverIds`: what the alert is about. */
   | readonly ["Alert", ownerId: number | null, serverIds: readonly number[], alert: components["schemas"]["LiveAlert"]];
 
-/** What of a denial is stored with it, and no other row says. */
+/** The fields of a denial that only this row stores. */
 type LiveDenialText = Pick<
   components["schemas"]["LiveDenial"],
   "TimeUtc" | "FeatureId" | "FeatureName" | "FeatureVersion" | "Vendor" | "NumberOfLicenses" | "DenialType"
@@ -129,8 +129,8 @@ export class LiveNotes {
   }
 
   #of(serverId: number): Counts {
-    const known = this.#counts.get(serverId);
-    if (known !== undefined) return known;
+    const existing = this.#counts.get(serverId);
+    if (existing !== undefined) return existing;
     const counts = { checkouts: 0, checkins: 0, denials: 0 };
     this.#counts.set(serverId, counts);
     return counts;

@@ -27,9 +27,10 @@ export function licenseMetrics(db: Database, viewer: Viewer, mostUsers: number, 
   const answers = cached.get(db) ?? new Map<string, Cached>();
   cached.set(db, answers);
   const key = JSON.stringify([mostUsers, viewer.licenseServerIds]);
-  const known = answers.get(key);
-  // Who asked first may have hung up, which ended the queries.
-  if (known !== undefined && known.untilAt > now) return known.text.catch(() => written(db, viewer, mostUsers, now));
+  const cachedText = answers.get(key);
+  // The first client may have disconnected, which ended the queries.
+  if (cachedText !== undefined && cachedText.untilAt > now)
+    return cachedText.text.catch(() => written(db, viewer, mostUsers, now));
   const text = written(db, viewer, mostUsers, now);
   answers.delete(key);
   answers.set(key, { untilAt: now + holdsMs, text });
@@ -139,9 +140,9 @@ async function metricRows(knex: Knex, viewer: Viewer, mostUsers: number, now: nu
 
 const collectorColumns = ["broker_id", "version", "reported_at", "backlog_messages", "dropped_messages"];
 
-/** Also those that have expired: their expiry tells it. */
+/** Also those that have expired: their expiry shows it. */
 function listedPools(knex: Knex, viewer: Viewer, now: number): Promise<PoolRow[]> {
-  const known = "exists (select 1 from pool_increments i where i.pool_id = p.id and i.is_own = 1)";
+  const hasIncrements = "exists (select 1 from pool_increments i where i.pool_id = p.id and i.is_own = 1)";
   return presentPools(knex, viewer)
     .where({ "p.is_listed": 1, "p.is_error": 0 })
     .select("p.id", "p.name", "p.version", "p.additional_key", "p.vendor", "p.license_type")
@@ -149,7 +150,7 @@ function listedPools(knex: Knex, viewer: Viewer, now: number): Promise<PoolRow[]
     .select({
       available: knex.raw(available),
       expiration_at: expirationOf(knex, now),
-      has_increments: knex.raw(`case when ${known} then 1 else 0 end`),
+      has_increments: knex.raw(`case when ${hasIncrements} then 1 else 0 end`),
     })
     .orderByRaw(poolOrder("p", "s"));
 }

@@ -1,4 +1,4 @@
-// Writes metrics in the text format of Prometheus (version 0.0.4). Own code beside prom-client, which sorts, hashes and escapes all
+// Writes metrics in the text format of Prometheus (version 0.0.4). Custom code beside prom-client, which sorts, hashes and escapes all
 // labels of each series anew: with five thousand series that is half of an answer's time. What is written: license-metrics.ts.
 
 export const contentType = "text/plain; version=0.0.4; charset=utf-8";

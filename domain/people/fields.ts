@@ -22,7 +22,7 @@ export const textFields = Object.keys(textColumns) as TextField[];
 export type PersonField = keyof typeof personColumns;
 export type Source = "Hand" | "Directory";
 
-/** Kept with the day from which they hold. */
+/** Stored with the day from which they hold. */
 export const assignedFields = ["Department", "CostCenter"] as const;
 
 const longestText = 255;

@@ -68,7 +68,7 @@ export interface PeoplePlan {
   readonly mistakes: Mistakes;
 }
 
-/** Read in the transaction that writes. `from`: departments and cost centres are to hold since that midnight; null: not asked for. */
+/** Read in the transaction that writes. `from`: departments and cost centres are to hold since that midnight; null: not requested. */
 export async function peoplePlan(knex: Knex, text: string, from: number | null): Promise<PeoplePlan> {
   const mistakes = new Mistakes();
   const { rows } = tableOf(text, sheet, mistakes);
@@ -80,7 +80,7 @@ export async function peoplePlan(knex: Knex, text: string, from: number | null):
 interface Stored {
   readonly byId: ReadonlyMap<number, StoredUser>;
   readonly byKey: ReadonlyMap<string, StoredUser>;
-  /** By column the users whose value holds only since after the day that was asked for. */
+  /** By column the users whose value holds only since after the requested day. */
   readonly later: ReadonlyMap<string, ReadonlySet<number>>;
 }
 

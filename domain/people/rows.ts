@@ -7,7 +7,7 @@ import { inOrder, sortOf } from "../lists/sorting.ts";
 import { labelsOfSessions } from "../sessions/labels.ts";
 import { personColumns } from "./fields.ts";
 
-/** For `.modify`: keeps the rows whose column is the Id of such a user; all rows for a caller who sees all servers. */
+/** For `.modify`: selects the rows whose column is the Id of such a user; all rows for a caller who sees all servers. */
 export function seenUsers(
   knex: Knex,
   column: string,

@@ -24,7 +24,7 @@ export const expirationShape = recordShape<ExpirationItem>("ExpirationItem", {
   IsExpired: ["flag", "is_expired"],
 });
 
-/** A row without a quantity tells a day and no purchase; where all of a pool do and tell one day, all of it expires then. */
+/** A row without a quantity has a day and no purchase; where all rows of a pool have none and one day, the whole pool expires then. */
 const quantity = `case when i.purchases > 0 then i.quantity
   when not exists (select 1 from pool_increments o where o.pool_id = p.id and o.is_own = 1
     and (o.expiration_at is null or o.expiration_at <> i.expiration_at or o.quantity is not null)) then p.total end`;
@@ -68,8 +68,8 @@ export interface CalendarOf {
   readonly alarmDays: number | null;
 }
 
-/** Programs are to ask again after so long. */
-const askedEvery = "PT6H";
+/** Calendar programs refresh after this time. */
+const refreshInterval = "PT6H";
 
 /** The text is the same for a whole day unless the items change: its time stamps are that day's midnight. */
 export function calendarText({ items, now, alarmDays }: CalendarOf): string {
@@ -78,9 +78,9 @@ export function calendarText({ items, now, alarmDays }: CalendarOf): string {
   calendar.addPropertyWithValue("prodid", "-//Licence Usage Query Service//Expiries//EN");
   calendar.addPropertyWithValue("calscale", "GREGORIAN");
   for (const name of ["name", "x-wr-calname"]) calendar.addPropertyWithValue(name, "Licences that expire");
-  const interval = calendar.addPropertyWithValue("refresh-interval", askedEvery);
+  const interval = calendar.addPropertyWithValue("refresh-interval", refreshInterval);
   interval.setParameter("value", "DURATION");
-  calendar.addPropertyWithValue("x-published-ttl", askedEvery);
+  calendar.addPropertyWithValue("x-published-ttl", refreshInterval);
   const stamp = instantOf(startOfDay(now));
   for (const item of items) calendar.addSubcomponent(eventOf(item, stamp, alarmDays));
   return `${calendar.toString()}\r\n`;
@@ -117,13 +117,13 @@ function summaryOf({ FeatureName, FeatureVersion, Quantity, IsExpired }: Expirat
 }
 
 function descriptionOf({ Quantity, Total, LicenseServerName, Vendor }: ExpirationItem): string {
-  const known = [
+  const fields = [
     ["Licence server", LicenseServerName],
     ["Vendor", Vendor],
     ["Licences that expire", Quantity],
     ["All licences", Total],
   ] as const;
-  const lines = known.filter(([, value]) => value !== null).map(([name, value]) => printable(`${name}: ${value}`));
+  const lines = fields.filter(([, value]) => value !== null).map(([name, value]) => printable(`${name}: ${value}`));
   return [...lines, "They can be used to the end of this day."].join("\n");
 }
 
@@ -136,7 +136,7 @@ function uidOf({ LicenseServerName, FeatureId, ExpirationDateUtc }: ExpirationIt
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Control characters have no place in iCalendar's texts, nor has half a surrogate pair. */
+/** iCalendar's texts allow no control characters, nor half a surrogate pair. */
 function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").toWellFormed();
 }

@@ -43,7 +43,7 @@ const versionShape = recordShape<VersionRow>("VersionRow", {
 
 export async function featuresByVendor(
   knex: Knex,
-  asked: PoolFilter,
+  filter: PoolFilter,
   viewer: Viewer,
   now: number,
   signal: AbortSignal,
@@ -58,7 +58,7 @@ export async function featuresByVendor(
     .min({ lowest_id: "p.id" })
     .groupBy("p.vendor_key", "p.name_key", "p.version")
     .modify(activePools(now))
-    .modify(chosenPools(knex, asked));
+    .modify(chosenPools(knex, filter));
   const rows = knex
     .select("t.*", "f.name", "f.vendor")
     .from(versions.as("t"))
@@ -170,8 +170,8 @@ const selectorFields = Object.keys(poolColumns) as (keyof FeatureSelector)[];
 
 function holds(selection: FeatureSelector, pool: Pool): boolean {
   return selectorFields.every((field) => {
-    const [asked, has] = [selection[field], pool[field]];
-    return asked === undefined || (has !== null && selectorKey(field, has) === selectorKey(field, asked));
+    const [requested, has] = [selection[field], pool[field]];
+    return requested === undefined || (has !== null && selectorKey(field, has) === selectorKey(field, requested));
   });
 }
 

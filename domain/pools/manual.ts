@@ -99,12 +99,12 @@ export async function addPurchases(
  * not expired. Pools that licence managers report are left as they are.
  */
 export async function refreshManualTotal(trx: Knex.Transaction, poolId: number, now: number): Promise<void> {
-  const own: { quantity: number; start_at: number | null; expiration_at: number | null }[] = await trx(
+  const purchases: { quantity: number; start_at: number | null; expiration_at: number | null }[] = await trx(
     "pool_increments",
   )
     .where({ pool_id: poolId, is_own: 1 })
     .select("quantity", "start_at", "expiration_at");
-  const valid = own.filter(
+  const valid = purchases.filter(
     (one) =>
       (one.expiration_at === null || one.expiration_at > now - DAY_MS) &&
       (one.start_at === null || one.start_at <= now),
@@ -113,12 +113,12 @@ export async function refreshManualTotal(trx: Knex.Transaction, poolId: number, 
     Number.MAX_SAFE_INTEGER,
     valid.reduce((sum, one) => sum + one.quantity, 0),
   );
-  const starts = own.flatMap((one) => one.start_at ?? []);
-  const known = own.length === 0 ? {} : { known_since_at: await knownSinceOf(trx, poolId, own) };
+  const starts = purchases.flatMap((one) => one.start_at ?? []);
+  const since = purchases.length === 0 ? {} : { known_since_at: await knownSinceOf(trx, poolId, purchases) };
   const changed = await trx("pools")
     .where({ id: poolId, source: "manual" })
-    .update({ total, start_at: starts.length === 0 ? null : Math.min(...starts), ...known });
-  if (changed > 0) await recordPurchases(trx, poolId, own);
+    .update({ total, start_at: starts.length === 0 ? null : Math.min(...starts), ...since });
+  if (changed > 0) await recordPurchases(trx, poolId, purchases);
 }
 
 /** The first start of a purchase, or the first use where that is earlier; null where a purchase has no start. */
@@ -197,7 +197,7 @@ export async function packageOf(
   return { FeatureId: id, FeatureName: pool.name, Components: components };
 }
 
-/** Makes these the components of the package, in place of those before. Answers the pool of the package. */
+/** Replaces the components of the package. Returns the pool of the package. */
 export async function setComponents(
   trx: Knex.Transaction,
   id: number,
@@ -208,14 +208,14 @@ export async function setComponents(
   const ids = new Set(components.map((one) => one.FeatureId));
   if (ids.size < components.length) throw conflict("Components name a feature twice; it can be in one place only.");
   if (ids.has(id)) throw conflict("A package cannot be a component of itself.");
-  const known: { id: number; package_id: number | null }[] = await trx("pools")
+  const found: { id: number; package_id: number | null }[] = await trx("pools")
     .where({ license_server_id: parent.license_server_id })
     .whereRaw("id in ?", [jsonValues(trx, [...ids])])
     .select("id", "package_id");
-  if (known.length < ids.size) {
+  if (found.length < ids.size) {
     throw notFound("The package's licence server has no feature with one of these FeatureIds.");
   }
-  const taken = known.find((one) => one.package_id !== null && one.package_id !== id);
+  const taken = found.find((one) => one.package_id !== null && one.package_id !== id);
   if (taken) throw conflict(`The feature with the Id ${taken.id} is a component of another package.`);
   await trx("pools").where({ package_id: id }).update({ package_id: null, sort_order: null, number_of_tokens: null });
   await bulkUpdate(

@@ -54,7 +54,7 @@ export interface OwnedPool {
   readonly total: number | null;
   readonly steps: readonly OwnedStep[];
   readonly known: KnownTime;
-  /** Whether reports of its licence server tell its use; else it was added by hand. */
+  /** Whether its licence server reports its use; else it was added by hand. */
   readonly isReported: boolean;
 }
 
@@ -214,11 +214,11 @@ export function summedSteps(pools: readonly OwnedPool[]): OwnedStep[] {
     )
     .sort((a, b) => a.at - b.at);
   const found: OwnedStep[] = [];
-  let [sum, known] = [0, 0];
+  let [sum, reporting] = [0, 0];
   for (const { at, total, before } of changes) {
     sum += (total ?? 0) - (before ?? 0);
-    known += Number(total !== null) - Number(before !== null);
-    const step = { at, total: known === 0 ? null : capped(sum) };
+    reporting += Number(total !== null) - Number(before !== null);
+    const step = { at, total: reporting === 0 ? null : capped(sum) };
     if (found.at(-1)?.at === at) found.pop();
     if (found.length === 0 || found.at(-1)?.total !== step.total) found.push(step);
   }

@@ -1,4 +1,4 @@
-// How administrators name the products of vendors' features, in place of the reported names; and which of two printed versions is higher.
+// How administrators name the products of vendors' features, instead of the reported names; and which of two printed versions is higher.
 import type { Knex } from "knex";
 import { comparedText, nameKey, upsertRows } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";

@@ -21,10 +21,10 @@ const largest = Number.MAX_SAFE_INTEGER;
 
 /** A sum that leaves null out; null over nothing else. */
 export function sumOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  if (known.length === 0) return null;
+  const numbers = values.filter((value) => value !== null);
+  if (numbers.length === 0) return null;
   return Math.min(
-    known.reduce((total, value) => total + value, 0),
+    numbers.reduce((total, value) => total + value, 0),
     largest,
   );
 }
@@ -163,7 +163,7 @@ export function features(knex: Knex, viewer: Viewer, now: number): Knex.QueryBui
     .orderByRaw(poolOrder("p", "s"));
 }
 
-// A row without a quantity tells an expiry and no purchase.
+// A row without a quantity has an expiry and no purchase.
 function increments(knex: Knex): string {
   return jsonArraySql(
     knex,
@@ -197,7 +197,7 @@ const papers = (column: "host_ids" | "vendor_string") =>
 const hostIds = papers("host_ids");
 const vendorString = papers("vendor_string");
 
-/** What is asked of features: by a body, or by an address, whose order has null last. */
+/** A query of features: by a body, or by an address, whose order has null last. */
 interface FeatureQuestion extends Omit<FeatureQuery, "Sort"> {
   readonly Sort?: readonly SortField<FeatureField>[] | undefined;
 }

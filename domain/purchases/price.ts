@@ -60,7 +60,7 @@ const noPrice: StoredPrice = {
 
 /**
  * The columns after a change; none where nothing of the price was given. A price needs a currency, and is for each licence
- * unless told otherwise.
+ * unless stated otherwise.
  */
 export function priceColumns(
   given: PriceFields,

@@ -137,12 +137,12 @@ function matchesSearch({ Search, SearchFields }: Query, one: Procurement): boole
   return (SearchFields ?? textFields).some((field) => contains(one[field], Search));
 }
 
-function same(asked: string | undefined, value: string | null): boolean {
-  return asked === undefined || (value !== null && comparedText(asked) === value);
+function same(requested: string | undefined, value: string | null): boolean {
+  return requested === undefined || (value !== null && comparedText(requested) === value);
 }
 
-function sameName(asked: string | undefined, value: string | null): boolean {
-  return asked === undefined || (value !== null && nameKey(asked) === nameKey(value));
+function sameName(requested: string | undefined, value: string | null): boolean {
+  return requested === undefined || (value !== null && nameKey(requested) === nameKey(value));
 }
 
 function contains(value: string | null, text: string): boolean {

@@ -39,7 +39,7 @@ export function silentParts(
   return longest(without(whole, knownParts(withDark(pools, dark), window)), most);
 }
 
-/** The longest `most` of them, in their own order. */
+/** The longest `most` of them, in their original order. */
 function longest(parts: readonly Interval[], most: number): readonly Interval[] {
   if (parts.length <= most) return parts;
   const chosen = parts.toSorted((one, other) => other.endAt - other.startAt - (one.endAt - one.startAt)).slice(0, most);

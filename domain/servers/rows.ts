@@ -28,7 +28,7 @@ export const serverStatisticsShape = recordShape<Schemas["LicenseServerStatistic
   LastUpdateUtc: ["instant", "last_update_at"],
 });
 
-/** A server without the lists in it, which are queries of their own. */
+/** A server without the lists in it, which are separate queries. */
 export const serverShape = recordShape<Omit<Schemas["LicenseServer"], "Hosts" | "Vendors" | "Pools">>("LicenseServer", {
   Id: ["number", "id"],
   Name: ["text", "name"],

@@ -40,7 +40,7 @@ export function sinces(reported: readonly Since[], silences: readonly Silence[],
   const events = [...reported.map(({ at }) => at), ...ended.flatMap(({ from, end }) => [from, end])];
   const found: Since[] = [];
   for (const at of [...new Set(events)].filter(Number.isFinite).sort((one, other) => one - other)) {
-    // Of a server that was heard of again, and never said how it is, nothing is known.
+    // Nothing is known of a server that was mentioned again without its state.
     const status = isIn(at) ? "SILENT" : (statusAt(at) ?? (found.length > 0 ? "UNKNOWN" : undefined));
     if (status !== undefined && status !== found.at(-1)?.status) found.push({ at, status });
   }

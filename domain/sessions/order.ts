@@ -15,7 +15,7 @@ import { sessionField as field } from "./schema.ts";
 export type SessionField = components["schemas"]["SessionField"];
 
 interface OrderedTime {
-  /** The window that was asked for, of which sessions' time counts. */
+  /** The requested window, of which sessions' time counts. */
   readonly window: Readonly<OpenWindow>;
   /** The intervals of it that count; null: all of it. */
   readonly intervals: readonly Interval[] | null;
@@ -42,7 +42,7 @@ export async function sessionOrdering(knex: Knex, sort: Sort, time: OrderedTime)
   return { keys, labels };
 }
 
-/** More texts would take too much memory at once. There are as many where each session has texts of its own. */
+/** More texts would take too much memory at once. There are as many where no two sessions share texts. */
 const mostTexts = 1_000_000;
 
 export async function hasManyTexts(knex: Knex): Promise<boolean> {
@@ -77,7 +77,7 @@ const labelsOfTexts: typeof labelsOfPools = {
   CheckoutData: "t.checkout_data",
 };
 
-/** The labels of the Ids in each of some fields; null where the field is a session's own. `isMuch`: there are too many shared texts. */
+/** The labels of the Ids in each of some fields; null where the field is of the session itself. `isMuch`: there are too many shared texts. */
 function labelsFor(knex: Knex, name: SessionField, isMuch: boolean): (readonly [code: number, LabelQuery])[] | null {
   const encoding = name === "FeatureTotal" || name === "LicenseServerId" ? "numbers" : "texts";
   const ofPools = labelsOfPools[name];

@@ -43,7 +43,7 @@ const queriedShape = recordShape<QueriedSession>("QueriedSession", {
   LicenseSecondsInWindow: ["seconds", "license_ms_in_window"],
 });
 
-/** `recordsOf` says what is read of each session, with SQL of its time in the window. */
+/** `recordsOf` selects what is read of each session, with SQL of its time in the window. */
 export async function queriedSessions<T>(
   knex: Knex,
   body: SessionQuery,
@@ -157,7 +157,7 @@ function countStarted(knex: Knex, filter: SoughtFilter): Knex.QueryBuilder {
   return knex.select(knex.raw("? - ?", [startedInRollUp(knex, filter), active]));
 }
 
-/** For the filters that have no roll-up: their own index is counted. */
+/** For the filters that have no roll-up: their index is counted. */
 function startedInIndex(knex: Knex, filter: SoughtFilter): Knex.QueryBuilder {
   const from = filter.state === "active" ? null : filter.startAt;
   return sessionsOf(knex, filter)

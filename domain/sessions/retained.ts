@@ -8,7 +8,7 @@ import { iso, type OpenWindow } from "../time/window.ts";
 /** The part of a window that a list can know. */
 export interface Retained {
   readonly window: OpenWindow & { readonly openFrom?: number };
-  /** Where open time begins; null where the window asks for nothing older. */
+  /** Where open time begins; null where the window needs nothing older. */
   readonly since: number | null;
 }
 
@@ -27,7 +27,7 @@ export function retainedSince({ retention }: Context["settings"], now: number): 
   return Math.max(startOfMonth(now, -months), removedBefore ?? Number.NEGATIVE_INFINITY);
 }
 
-/** How answers say it, as CSV has no other place for it; nothing where the whole window is retained. */
+/** The response header for it, as CSV cannot contain it; nothing where the whole window is retained. */
 export function sinceHeader({ since }: Retained): { "Sessions-Since"?: string } {
   return since === null ? {} : { "Sessions-Since": iso(since) };
 }

@@ -78,7 +78,7 @@ export function endedThrough(knex: Knex, filter: SoughtFilter, at: number): Knex
   return parts;
 }
 
-/** Cross joins keep the order: the keys first, then a seek in an index of sessions for each. */
+/** Cross joins preserve the order: the keys first, then a seek in an index of sessions for each. */
 function overKeys(
   query: Knex.QueryBuilder,
   keys: Knex.Raw | null,

@@ -10,6 +10,6 @@ const zoneWidth = 1024;
 export async function forgetZones(trx: Knex.Transaction, sessionIds: readonly number[]): Promise<void> {
   if (sessionIds.length === 0) return;
   const zones = [...new Set(sessionIds.map((id) => Math.floor(id / zoneWidth)))];
-  const known = trx("session_zones").whereRaw("zone in ?", [jsonValues(trx, zones)]);
-  await unanswered(known.delete());
+  const stored = trx("session_zones").whereRaw("zone in ?", [jsonValues(trx, zones)]);
+  await unanswered(stored.delete());
 }

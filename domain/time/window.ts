@@ -1,5 +1,5 @@
 // Instants and windows as callers write them: ISO 8601 texts, TimeFrame names, and pairs of dates. Nothing here reads
-// a clock: whoever asks gives `now`. What lies in a window is decided by the queries, not here.
+// a clock: callers pass `now`. What lies in a window is decided by the queries, not here.
 import type { Interval, OpenWindow } from "../../columnar/intervals.ts";
 import { invalid } from "../problem.ts";
 import { DAY_MS, MINUTE_MS, startOfDay, startOfMonth } from "./units.ts";
@@ -74,7 +74,7 @@ export function notAhead(at: number, now: number, field: () => string): number {
   return at;
 }
 
-/** What chooses a window: its start and its end, or a frame in their place. */
+/** What chooses a window: its start and its end, or a frame instead. */
 export interface WindowFields {
   readonly StartUtc?: string | undefined;
   readonly EndUtc?: string | undefined;
@@ -102,9 +102,9 @@ const usualWindowMs = 30 * DAY_MS;
  * `path` leads to the object that has the fields, such as `First.`.
  */
 export function usualWindow(fields: WindowFields, now: number, path = ""): Interval {
-  const asked = openWindow(fields, now, path);
-  const endAt = asked.endAt ?? now;
-  const startAt = asked.startAt ?? Math.min(endAt, now) - usualWindowMs;
+  const open = openWindow(fields, now, path);
+  const endAt = open.endAt ?? now;
+  const startAt = open.startAt ?? Math.min(endAt, now) - usualWindowMs;
   if (startAt > endAt) throw invalid(`${path}StartUtc`, "must not be after now");
   return { startAt, endAt };
 }

@@ -24,13 +24,13 @@ export interface WorkingFilter {
 }
 
 /** What a request leaves out of its window, as the contract names it. */
-interface WorkingAsked {
+interface WorkingTimeFields {
   readonly WorkingHoursOnly?: boolean | undefined;
   readonly IgnoreWeekends?: boolean | undefined;
 }
 
-export function workingFilter(asked: WorkingAsked): WorkingFilter {
-  return { workingHoursOnly: asked.WorkingHoursOnly === true, ignoreWeekends: asked.IgnoreWeekends === true };
+export function workingFilter(fields: WorkingTimeFields): WorkingFilter {
+  return { workingHoursOnly: fields.WorkingHoursOnly === true, ignoreWeekends: fields.IgnoreWeekends === true };
 }
 
 export type { Interval };

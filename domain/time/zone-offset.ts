@@ -1,5 +1,5 @@
 // How far the clocks of a time zone are from UTC, at any instant, quickly: asking the system costs some 50 µs, and a
-// window of years asks for every day. What was asked is kept for the life of the process. No calendars here.
+// window of years asks for every day. Results are cached for the life of the process. No calendars here.
 import { IANAZone } from "luxon";
 import { DAY_MS, MINUTE_MS } from "./units.ts";
 
@@ -8,11 +8,11 @@ const WEEK_MS = 7 * DAY_MS;
 /** From an instant on, the clocks are so many milliseconds ahead of UTC. */
 type Step = readonly [from: number, offsetMs: number];
 
-const known = new Map<string, (at: number) => number>();
+const offsets = new Map<string, (at: number) => number>();
 
 /** Whether this is the name of an IANA time zone. An offset such as +01:00 is no name, though runtimes take it. */
 export function isTimeZone(name: string): boolean {
-  return /^[A-Za-z]/.test(name) && (known.has(name) || IANAZone.isValidZone(name));
+  return /^[A-Za-z]/.test(name) && (offsets.has(name) || IANAZone.isValidZone(name));
 }
 
 /**
@@ -20,21 +20,21 @@ export function isTimeZone(name: string): boolean {
  * Clocks that change and change back within one week would not be seen: no zone ever had such.
  */
 export function zoneOffset(timeZone: string): ((at: number) => number) | null {
-  const cached = known.get(timeZone);
+  const cached = offsets.get(timeZone);
   if (cached !== undefined) return cached;
   const zone = IANAZone.create(timeZone);
   if (!zone.isValid) return null;
-  const asked = (at: number) => zone.offset(at) * MINUTE_MS;
+  const offsetAt = (at: number) => zone.offset(at) * MINUTE_MS;
   // Before there were zones, clocks went by the sun and never changed.
   const earliest = Date.UTC(1840, 0, 1);
-  const first = asked(earliest);
+  const first = offsetAt(earliest);
   const years = new Map<number, readonly Step[]>();
   const offset = (at: number): number => {
     if (at < earliest) return first;
     const year = new Date(at).getUTCFullYear();
     let steps = years.get(year);
     if (steps === undefined) {
-      steps = stepsOf(Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1), asked);
+      steps = stepsOf(Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1), offsetAt);
       years.set(year, steps);
     }
     let found = 0;
@@ -44,16 +44,16 @@ export function zoneOffset(timeZone: string): ((at: number) => number) | null {
     }
     return found;
   };
-  known.set(timeZone, offset);
+  offsets.set(timeZone, offset);
   return offset;
 }
 
-function stepsOf(startAt: number, endAt: number, asked: (at: number) => number): readonly Step[] {
-  const steps: Step[] = [[startAt, asked(startAt)]];
+function stepsOf(startAt: number, endAt: number, offsetAt: (at: number) => number): readonly Step[] {
+  const steps: Step[] = [[startAt, offsetAt(startAt)]];
   for (let from = startAt; from < endAt; from += WEEK_MS) {
     const to = Math.min(from + WEEK_MS, endAt);
-    const [before, after] = [asked(from), asked(to)];
-    if (before !== after) steps.push([changeBetween(from, to, asked), after]);
+    const [before, after] = [offsetAt(from), offsetAt(to)];
+    if (before !== after) steps.push([changeBetween(from, to, offsetAt), after]);
   }
   return steps;
 }

@@ -26,7 +26,7 @@ interface Removed {
   readonly endedBefore: number | null;
 }
 
-/** Closes days and removes sessions until nothing is left to do or, between two steps, the signal says so. */
+/** Closes days and removes sessions until nothing is left to do or, between two steps, the signal aborts. */
 export async function removeOldSessions(db: Database, options: RetentionOptions): Promise<Removed> {
   const { months, now, signal, pause } = options;
   // Requests that began before the month did still see what they were to see.
@@ -100,7 +100,7 @@ async function closeDays(
   return { days, border: await closedUntil(db.read) };
 }
 
-/** Asked first, so that others wait only where there is something to do. */
+/** Checked first, so that others wait only where there is something to do. */
 async function mayClose(knex: Knex, untilAt: number): Promise<boolean> {
   const border = await closedUntil(knex);
   return Number.isFinite(border) ? border < untilAt : (await firstDay(knex)) !== null;

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import type { ValidateFunction } from "ajv";
 import type { CsvText, Lane } from "../../db/index.ts";
 import type { Context, Role } from "../../domain/filters/context.ts";
-import type { EventsAsked } from "../../domain/live/events.ts";
+import type { EventsRequest } from "../../domain/live/events.ts";
 import type { OperationId } from "../../handlers/types.ts";
 import { xlsxType } from "../../notifications/reports/xlsx.ts";
 import type { CsvList } from "./csv-list.ts";
@@ -53,7 +53,7 @@ export interface AnyReply {
   /** What is neither. */
   readonly text?: string | Buffer;
   /** A stream of events is sent. */
-  readonly events?: EventsAsked;
+  readonly events?: EventsRequest;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -3,7 +3,7 @@
 import type { Context as KoaContext } from "koa";
 import { type CsvText, plainBody } from "../../db/index.ts";
 import type { Caller } from "../../domain/filters/context.ts";
-import type { EventsAsked } from "../../domain/live/events.ts";
+import type { EventsRequest } from "../../domain/live/events.ts";
 import { notFound } from "../../domain/problem.ts";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
 import {
@@ -48,7 +48,7 @@ interface DispatchParts extends ContextParts {
 export type OpenEvents = (
   ctx: KoaContext,
   operation: Operation,
-  request: EventsAsked,
+  request: EventsRequest,
   who: { readonly key: string; readonly caller: Caller; readonly callerNow: () => Promise<Caller> },
 ) => Promise<void>;
 
@@ -141,7 +141,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
   function openEvents(
     ctx: KoaContext,
     operation: Operation,
-    events: EventsAsked,
+    events: EventsRequest,
     { callerKey, caller }: RequestContext,
   ) {
     const callerNow = () => parts.authorise(ctx.req.headers, operation);

@@ -5,7 +5,7 @@ import type { ServerResponse } from "node:http";
 import type { Context as KoaContext } from "koa";
 import type { Database } from "../../db/index.ts";
 import type { Caller } from "../../domain/filters/context.ts";
-import type { EventsAsked } from "../../domain/live/events.ts";
+import type { EventsRequest } from "../../domain/live/events.ts";
 import { Problem, unavailable } from "../../domain/problem.ts";
 import { endWhenTooSlow } from "../reply/send.ts";
 import { EventHub, gone, type HubPace, idOf, type Position, positionOf, startText } from "./hub.ts";
@@ -62,7 +62,7 @@ export class EventStreams {
   async open(
     ctx: KoaContext,
     headers: readonly string[],
-    { lastEventId, seconds, now }: EventsAsked,
+    { lastEventId, seconds, now }: EventsRequest,
     { key, caller, callerNow }: Pick<Open, "key" | "callerNow"> & { readonly caller: Caller },
   ): Promise<void> {
     const { req, res } = ctx;

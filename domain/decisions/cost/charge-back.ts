@@ -13,7 +13,7 @@ import type { Interval } from "../../time/working-time.ts";
 import { heldOfPools } from "../../usage/holding/held.ts";
 import { heldNames } from "../../usage/holding/rows.ts";
 import { namesOfAll, type SeriesNames } from "../../usage/series/names.ts";
-import { asked, type WasteFilters } from "../waste/question.ts";
+import { requestedPools, type WasteFilters } from "../waste/question.ts";
 import { type CostOfPool, costsOf, usualPerpetualMonths } from "./cost.ts";
 
 type Schemas = components["schemas"];
@@ -51,13 +51,13 @@ function monthOf(month: string | undefined, now: number): Interval {
   return { startAt, endAt: startOfMonth(startAt, 1) };
 }
 
-/** Everything that is asked for, by currency, the highest cost first; what nobody used comes last. */
+/** All requested pools, by currency, the highest cost first; what nobody used comes last. */
 export async function chargeBack(question: ChargeBackQuestion, context: Context) {
   const kind = question.GroupBy ?? "Group";
   const month = monthOf(question.Month, context.now);
   const dates = { StartUtc: iso(month.startAt), EndUtc: iso(month.endAt) };
   return context.db.read.transaction(async (trx) => {
-    const of = await asked(trx, { ...question, ...dates }, context);
+    const of = await requestedPools(trx, { ...question, ...dates }, context);
     const poolIds = of.pools.map(({ id }) => id);
     const found = await costsOf(trx, poolIds, of.past, question.PerpetualMonths ?? usualPerpetualMonths);
     const { rows, byUser, label } = kinds[kind];
@@ -92,7 +92,7 @@ interface Use {
 
 const weightFields = { Use: "licenseMs", Peak: "maxLicenses" } as const;
 
-/** By pool, in order of the holders. Nothing else of the rows is kept: there may be a hundred thousand of them. */
+/** By pool, in order of the holders. Nothing else of the rows is retained: there may be a hundred thousand of them. */
 function usesOfPools(
   rows: Float64Array,
   fields: { readonly holder: "userId" | "labelId"; readonly weight: (typeof weightFields)[keyof typeof weightFields] },
@@ -168,7 +168,7 @@ function answerOf(
 ) {
   const totals = Array.from(
     Map.groupBy(rows, ({ currency }) => currency),
-    ([currency, own]) => ({ currency, minor: own.reduce((all, { minor }) => all + minor, 0n) }),
+    ([currency, items]) => ({ currency, minor: items.reduce((all, { minor }) => all + minor, 0n) }),
   );
   const totalOf = new Map(totals.map(({ currency, minor }) => [currency, minor]));
   const items = rowsMade(rows.length, (index): Item => {

@@ -8,7 +8,7 @@ import { amountOf } from "../../purchases/price.ts";
 import { DAY_MS } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { measure } from "../rightsizing/rightsizing.ts";
-import { asked, namesOf, type WasteFilters } from "../waste/question.ts";
+import { namesOf, requestedPools, type WasteFilters } from "../waste/question.ts";
 
 type Schemas = components["schemas"];
 type CostItem = Schemas["CostItem"];
@@ -19,16 +19,16 @@ export interface CostQuestion extends WasteFilters {
 
 export const usualPerpetualMonths = 60;
 
-/** Everything that is asked for, by currency, the highest cost first; features without a known cost last. */
+/** All requested pools, by currency, the highest cost first; features without a known cost last. */
 export async function costs(question: CostQuestion, context: Context) {
   return context.db.read.transaction(async (trx) => {
-    const of = await asked(trx, question, context);
+    const of = await requestedPools(trx, question, context);
     const ids = of.pools.map(({ id }) => id);
     const found = await costsOf(trx, ids, of.past, question.PerpetualMonths ?? usualPerpetualMonths);
     const numbers = await measure(trx, of.subjects, {}, of.past, context);
     const items = of.pools.flatMap((pool, index) => {
-      const own = { ...namesOf(pool), ...numbersOf(numbers[index] as Schemas["RightsizingNumbers"]) };
-      return itemsOf(own, found.get(pool.id) ?? { costs: [], unpriced: 0 });
+      const numbersOfPool = { ...namesOf(pool), ...numbersOf(numbers[index] as Schemas["RightsizingNumbers"]) };
+      return itemsOf(numbersOfPool, found.get(pool.id) ?? { costs: [], unpriced: 0 });
     });
     return { window: of.window, items: items.sort(byCost), totals: totalsOf(items) };
   });
@@ -40,19 +40,19 @@ function numbersOf({ SpareLicenses, Verdict, AverageUsed, MeasuredSeconds }: Sch
   return { Verdict, SpareLicenses, LicenseSeconds: licenseMs / 1000 };
 }
 
-type Own = ReturnType<typeof namesOf> & Pick<CostItem, "Verdict" | "SpareLicenses" | "LicenseSeconds">;
+type PoolNumbers = ReturnType<typeof namesOf> & Pick<CostItem, "Verdict" | "SpareLicenses" | "LicenseSeconds">;
 
-function itemsOf(own: Own, { costs: known, unpriced }: CostOfPool): CostItem[] {
-  const { Verdict, SpareLicenses, LicenseSeconds, ...names } = own;
-  const rest = { LicenseSeconds, Verdict, SpareLicenses, UnpricedPurchases: unpriced };
-  if (known.length === 0) {
+function itemsOf(pool: PoolNumbers, { costs, unpriced }: CostOfPool): CostItem[] {
+  const { Verdict, SpareLicenses, LicenseSeconds, ...names } = pool;
+  const shared = { LicenseSeconds, Verdict, SpareLicenses, UnpricedPurchases: unpriced };
+  if (costs.length === 0) {
     const none = { Currency: null, Cost: null, PaidLicenses: null, CostPerLicenseHour: null, SpareCost: null };
-    return [{ ...names, ...none, ...rest }];
+    return [{ ...names, ...none, ...shared }];
   }
-  const paid = known.some(({ licenses }) => licenses === null)
+  const paid = costs.some(({ licenses }) => licenses === null)
     ? null
-    : known.reduce((sum, { licenses }) => sum + (licenses ?? 0), 0);
-  return known.map(({ currency, minor, licenses }) => {
+    : costs.reduce((sum, { licenses }) => sum + (licenses ?? 0), 0);
+  return costs.map(({ currency, minor, licenses }) => {
     const cost = amountOf(Number(minor), currency);
     const share = paid === null || paid === 0 ? null : Math.min(1, SpareLicenses / paid);
     return {
@@ -62,7 +62,7 @@ function itemsOf(own: Own, { costs: known, unpriced }: CostOfPool): CostItem[] {
       PaidLicenses: licenses,
       CostPerLicenseHour: LicenseSeconds === 0 ? null : (cost * 3600) / LicenseSeconds,
       SpareCost: share === null ? null : amountOf(Math.round(Number(minor) * share), currency),
-      ...rest,
+      ...shared,
     };
   });
 }
@@ -80,10 +80,10 @@ function totalsOf(items: readonly CostItem[]): Schemas["CostTotal"][] {
   const priced = items.flatMap((item) => (item.Currency === null ? [] : [{ ...item, Currency: item.Currency }]));
   return Array.from(
     Map.groupBy(priced, ({ Currency }) => Currency),
-    ([Currency, own]) => ({
+    ([Currency, items]) => ({
       Currency,
-      Cost: sumOf(own, Currency, "Cost"),
-      SpareCost: sumOf(own, Currency, "SpareCost"),
+      Cost: sumOf(items, Currency, "Cost"),
+      SpareCost: sumOf(items, Currency, "SpareCost"),
     }),
   ).sort((a, b) => (a.Currency < b.Currency ? -1 : 1));
 }
@@ -138,23 +138,23 @@ export async function costsOf(
     .select({ startAt: "start_at", expirationAt: "expiration_at" })
     .orderBy(["pool_id", "id"]);
   const byPool = Map.groupBy(rows, ({ poolId }) => Number(poolId));
-  return new Map(Array.from(byPool, ([id, own]) => [id, costOf(own, window, perpetualMonths)]));
+  return new Map(Array.from(byPool, ([id, rows]) => [id, costOf(rows, window, perpetualMonths)]));
 }
 
 function costOf(rows: readonly Row[], window: Interval, perpetualMonths: number): CostOfPool {
   const spread = rows.map((row) => spreadOf(row, perpetualMonths));
-  const known = spread.filter((one) => one !== null);
+  const priced = spread.filter((one) => one !== null);
   const costs = Array.from(
-    Map.groupBy(known, ({ currency }) => currency),
-    ([currency, own]): PoolCost => ({
+    Map.groupBy(priced, ({ currency }) => currency),
+    ([currency, purchases]): PoolCost => ({
       currency,
-      minor: own.reduce((sum, one) => sum + inWindow(one, window), 0n),
-      licenses: own.some(({ quantity }) => quantity === null)
+      minor: purchases.reduce((sum, one) => sum + inWindow(one, window), 0n),
+      licenses: purchases.some(({ quantity }) => quantity === null)
         ? null
-        : own.reduce((sum, one) => sum + (one.quantity ?? 0) * shareOf(one, window), 0),
+        : purchases.reduce((sum, one) => sum + (one.quantity ?? 0) * shareOf(one, window), 0),
     }),
   );
-  return { costs: costs.sort((a, b) => (a.currency < b.currency ? -1 : 1)), unpriced: spread.length - known.length };
+  return { costs: costs.sort((a, b) => (a.currency < b.currency ? -1 : 1)), unpriced: spread.length - priced.length };
 }
 
 interface Spread extends Interval {

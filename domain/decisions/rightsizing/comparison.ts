@@ -13,7 +13,7 @@ export interface Comparison extends RightsizingFilters {
   readonly Second: WindowFields;
 }
 
-/** Everything that is asked for, those with most licences to spare in the second window first. */
+/** All requested subjects, those with most licences to spare in the second window first. */
 export async function comparison(question: Comparison, context: Context): Promise<Schemas["ComparedItem"][]> {
   const windows = (["First", "Second"] as const).map((name) =>
     untilNow(usualWindow(question[name], context.now, `${name}.`), context.now),

@@ -26,10 +26,10 @@ export async function heatMap(question: HeatMapQuestion, context: Context): Prom
   const timeZone = question.TimeZone ?? "UTC";
   const offset = isTimeZone(timeZone) ? zoneOffset(timeZone) : null;
   if (offset === null) throw invalid("TimeZone", "must be the name of a time zone such as Europe/Berlin");
-  const asked = usualWindow(question, now);
+  const requested = usualWindow(question, now);
   return context.db.read.transaction(async (trx) => {
     const { pools, isTotalShared } = await unionOf(trx, question, caller, signal);
-    const window = untilNow(asked, now);
+    const window = untilNow(requested, now);
     const { known, pieces: owned, total } = knownOf(pools, window);
     if (known.endAt - known.startAt > longestKnownMs) {
       throw invalid("StartUtc", "must begin a window of which at most forty years are known");
@@ -49,8 +49,8 @@ export async function heatMap(question: HeatMapQuestion, context: Context): Prom
       curve.poolIds.length === 0 ? [] : await foldDenials(trx, curve.poolIds, known, { module, input: { pieces } });
     return {
       AsOfUtc: iso(now),
-      StartUtc: iso(asked.startAt),
-      EndUtc: iso(asked.endAt),
+      StartUtc: iso(requested.startAt),
+      EndUtc: iso(requested.endAt),
       TimeZone: timeZone,
       Total: isTotalShared ? null : total,
       Items: cellsWith(cells, denials),

@@ -24,7 +24,7 @@ export interface RightsizingFilters extends MeasuredFilters {
   readonly ShortPercent?: number | undefined;
 }
 
-/** Everything that is asked for, those with most licences to spare first; cut into pages by who asks. */
+/** All requested subjects, those with most licences to spare first; the caller cuts them into pages. */
 export async function rightsizing(question: RightsizingFilters & WindowFields, context: Context) {
   const window = usualWindow(question, context.now);
   return context.db.read.transaction(async (trx) => {

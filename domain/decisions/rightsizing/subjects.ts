@@ -85,8 +85,12 @@ export async function subjectsOf(knex: Knex, filters: MeasuredFilters, viewer: V
   const all = await poolsOf(knex, {}, viewer, signal);
   for (const selection of filters.Selections) {
     const ids = await selectedIds(knex, selection);
-    const own = pools.filter(({ Id }) => ids.has(Id));
-    found.push({ ...selectionOf(selection.Name), pools: ownedOf(own), isTotalShared: isPartOfShared(own, all) });
+    const selected = pools.filter(({ Id }) => ids.has(Id));
+    found.push({
+      ...selectionOf(selection.Name),
+      pools: ownedOf(selected),
+      isTotalShared: isPartOfShared(selected, all),
+    });
   }
   return found;
 }

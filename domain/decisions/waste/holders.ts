@@ -9,7 +9,7 @@ import { offHoursIn } from "../../usage/holding/off-hours.ts";
 import { heldAt, heldNames } from "../../usage/holding/rows.ts";
 import { pairWidth } from "../../usage/holding/together.ts";
 import { namesOfAll, type SeriesNames } from "../../usage/series/names.ts";
-import { type AskedPool, asked, namesOf, type WasteFilters } from "./question.ts";
+import { namesOf, type RequestedPool, requestedPools, type WasteFilters } from "./question.ts";
 import { heldNumbers } from "./waste.ts";
 
 type Schemas = components["schemas"];
@@ -24,11 +24,11 @@ const kinds = {
   Project: { rows: "label", label: "project" },
 } as const;
 
-/** Everything that is asked for, those with most licence time first. */
+/** All requested holders, those with most licence time first. */
 export async function holders(question: HolderQuestion, context: Context) {
   const kind = question.GroupBy ?? "User";
   return context.db.read.transaction(async (trx) => {
-    const of = await asked(trx, question, context);
+    const of = await requestedPools(trx, question, context);
     const offHours = offHoursIn(context.settings.workingTime, of.past);
     const { rows } = await heldBy(
       trx,
@@ -65,7 +65,7 @@ type HeldTogetherItem = components["schemas"]["HeldTogetherItem"];
 /** The longest time first. */
 export async function pairs(question: WasteFilters, context: Context) {
   return context.db.read.transaction(async (trx) => {
-    const of = await asked(trx, question, context);
+    const of = await requestedPools(trx, question, context);
     const { heldMs, pairs: found } = await heldTogether(trx, { pools: of.pools, signal: context.signal });
     const held = new Map(heldMs);
     const pools = new Map(of.pools.map((pool) => [pool.id, pool]));
@@ -73,8 +73,8 @@ export async function pairs(question: WasteFilters, context: Context) {
       const [first = 0, second = 0, ms = 0] = found.subarray(index * pairWidth, (index + 1) * pairWidth);
       const [one, other] = [held.get(first) ?? 0, held.get(second) ?? 0];
       return {
-        ...prefixed("First", pools.get(first) as AskedPool),
-        ...prefixed("Second", pools.get(second) as AskedPool),
+        ...prefixed("First", pools.get(first) as RequestedPool),
+        ...prefixed("Second", pools.get(second) as RequestedPool),
         Seconds: ms / 1000,
         FirstSeconds: one / 1000,
         SecondSeconds: other / 1000,
@@ -88,17 +88,17 @@ export async function pairs(question: WasteFilters, context: Context) {
 type Names = ReturnType<typeof namesOf>;
 type Prefixed<Prefix extends string> = { [Name in keyof Names as `${Prefix}${Name}`]: Names[Name] };
 
-function prefixed<Prefix extends string>(prefix: Prefix, pool: AskedPool): Prefixed<Prefix> {
+function prefixed<Prefix extends string>(prefix: Prefix, pool: RequestedPool): Prefixed<Prefix> {
   const fields = Object.entries(namesOf(pool)).map(([name, value]) => [`${prefix}${name}`, value]);
   return Object.fromEntries(fields) as Prefixed<Prefix>;
 }
 
 type SimultaneousItem = components["schemas"]["SimultaneousItem"];
 
-/** Everything that is asked for, the longest time first. */
+/** All requested pairs, the longest time first. */
 export async function simultaneous(question: WasteFilters, context: Context) {
   return context.db.read.transaction(async (trx) => {
-    const of = await asked(trx, question, context);
+    const of = await requestedPools(trx, question, context);
     const rows = await heldSeveral(trx, { pools: of.pools, signal: context.signal });
     const count = rows.length / heldNames.length;
     const userIds = new Set<number>();
@@ -111,7 +111,7 @@ export async function simultaneous(question: WasteFilters, context: Context) {
       return {
         UserId: row.userId,
         UserName: users.get(row.userId)?.UserName ?? "",
-        ...namesOf(pools.get(row.poolId) as AskedPool),
+        ...namesOf(pools.get(row.poolId) as RequestedPool),
         Seconds: row.severalMs / 1000,
         LicenseSeconds: row.severalLicenseMs / 1000,
         MaxSessions: row.maxSessions,

@@ -24,31 +24,35 @@ export interface WasteLimits {
 }
 
 /** A pool as the contract names it, and the part of the window that is known of it. */
-export interface AskedPool extends KnownPool {
+export interface RequestedPool extends KnownPool {
   readonly names: Omit<SubjectNames, "Selection">;
   /** At the window's end. */
   readonly total: number | null;
 }
 
-export interface Asked {
-  /** As it was asked for. */
+export interface RequestedPools {
+  /** As it was requested. */
   readonly window: Interval;
   /** The part of it that lies before now. */
   readonly past: Interval;
   /** By Id. */
-  readonly pools: readonly AskedPool[];
+  readonly pools: readonly RequestedPool[];
   /** The same as rightsizing measures them, in the same order. */
   readonly subjects: readonly Subject[];
 }
 
-export async function asked(knex: Knex, question: WasteFilters, { now, caller, signal }: Context): Promise<Asked> {
+export async function requestedPools(
+  knex: Knex,
+  question: WasteFilters,
+  { now, caller, signal }: Context,
+): Promise<RequestedPools> {
   const window = usualWindow(question, now);
   const past = untilNow(window, now);
   const { FeatureIds, FeatureNames, LicenseServerIds, LicenseServerNames, Vendors } = question;
   const pooled = { FeatureIds, FeatureNames, LicenseServerIds, LicenseServerNames, Vendors };
   const subjects = await subjectsOf(knex, pooled, caller, signal);
-  const pools = subjects.map(({ names: { Selection: _, ...names }, pools: own }): AskedPool => {
-    const { known, total } = knownOf(own, past);
+  const pools = subjects.map(({ names: { Selection: _, ...names }, pools: owned }): RequestedPool => {
+    const { known, total } = knownOf(owned, past);
     return { ...known, id: Number(names.FeatureId), names, total };
   });
   return { window, past, pools, subjects };
@@ -58,7 +62,7 @@ export async function asked(knex: Knex, question: WasteFilters, { now, caller, s
 const mostDays = 400;
 
 /** Of the sessions that are looked at one by one. */
-export function wastefulQuestion({ window, pools }: Asked, limits: WasteLimits, now: number) {
+export function wastefulQuestion({ window, pools }: RequestedPools, limits: WasteLimits, now: number) {
   if (window.endAt - window.startAt > mostDays * DAY_MS) {
     throw invalid("StartUtc", `must begin a window of at most ${mostDays} days`);
   }
@@ -74,7 +78,7 @@ export function wastefulQuestion({ window, pools }: Asked, limits: WasteLimits, 
 }
 
 /** A pool's names; of these Id, name and licence server are always known. */
-export function namesOf({ id, names }: AskedPool) {
+export function namesOf({ id, names }: RequestedPool) {
   return {
     FeatureId: id,
     FeatureName: names.FeatureName ?? "",

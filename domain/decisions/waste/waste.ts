@@ -7,7 +7,7 @@ import { retainedPart } from "../../sessions/retained.ts";
 import { heldBy } from "../../usage/holding/held.ts";
 import { offHoursIn } from "../../usage/holding/off-hours.ts";
 import type { Held } from "../../usage/holding/rows.ts";
-import { asked, namesOf, type WasteFilters, type WasteLimits, wastefulQuestion } from "./question.ts";
+import { namesOf, requestedPools, type WasteFilters, type WasteLimits, wastefulQuestion } from "./question.ts";
 import { type Reason, type WastefulSessions, wastefulSessions } from "./wasteful-sessions.ts";
 
 type WasteItem = components["schemas"]["WasteItem"];
@@ -18,11 +18,11 @@ export interface WasteQuestion extends WasteFilters, WasteLimits {
 
 const noSessions: WastefulSessions = { each: () => {}, limits: new Map(), idleKnown: new Set() };
 
-/** Everything that is asked for; cut into pages by who asks. */
+/** All requested pools; the caller cuts them into pages. */
 export async function waste(question: WasteQuestion, context: Context) {
   const { db, settings, signal, now } = context;
   return db.read.transaction(async (trx) => {
-    const of = await asked(trx, question, context);
+    const of = await requestedPools(trx, question, context);
     const offHours = offHoursIn(settings.workingTime, of.past);
     const found = await heldBy(trx, { pools: of.pools, signal }, { rows: "pool", offHours, byUser: true, label: null });
     // Of sessions that may be gone it is not known which were long or idle.

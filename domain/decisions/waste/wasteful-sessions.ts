@@ -1,5 +1,5 @@
 // Sessions that hold licences without need: those whose program was idle where that is known, else those that last longer than
-// nearly all others of their pool. docs/domain.md says what counts.
+// nearly all others of their pool. docs/domain.md defines what counts.
 import type { Knex } from "knex";
 import { withCapacity } from "../../../columnar/arrays.ts";
 import { foldRows, idField } from "../../../columnar/index.ts";
@@ -13,7 +13,7 @@ import { sessionRows, sessionShape } from "../../sessions/rows.ts";
 import { sessionField, sessionSchema } from "../../sessions/schema.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { endedByPool, startsIn } from "../../usage/totals/counts.ts";
-import { asked, type WasteFilters, type WasteLimits, wastefulQuestion } from "./question.ts";
+import { requestedPools, type WasteFilters, type WasteLimits, wastefulQuestion } from "./question.ts";
 
 export interface WastefulQuestion {
   readonly poolIds: readonly number[];
@@ -220,7 +220,7 @@ export interface FoundSessions {
 
 export async function foundSessions(question: WasteFilters & WasteLimits, context: Context): Promise<FoundSessions> {
   return context.db.read.transaction(async (trx) => {
-    const of = await asked(trx, question, context);
+    const of = await requestedPools(trx, question, context);
     const retained = retainedPart(of.window, context);
     const window = { ...of.window, startAt: retained.window.startAt ?? of.window.startAt };
     const { each, limits } = await wastefulSessions(trx, wastefulQuestion({ ...of, window }, question, context.now));
@@ -249,7 +249,7 @@ export function wastefulRows(
     wasted_ms: "decimal",
     limit_ms: "integer",
   } as const;
-  const rows = some.map((one, place) => [one.id, place, one.reason, one.wastedMs, limits.get(one.poolId) ?? null]);
+  const rows = some.map((one, index) => [one.id, index, one.reason, one.wastedMs, limits.get(one.poolId) ?? null]);
   const chosen = jsonRows(knex, "chosen", columns, rows);
   return sessionRows(knex, chosen, now)
     .select("chosen.waste_reason", "chosen.wasted_ms", "chosen.limit_ms")
@@ -287,13 +287,13 @@ export const begin: Fold<LongInput, LongRows> = ({ window, longAtLeastMs, most }
       longest.get(Number(poolId))?.add(Number(id), Number(licenses), Number(length));
     },
     end: () => {
-      const limits = Array.from(longest, ([poolId, own]): [number, number] => [poolId, own.limit()]);
-      const count = longest.values().reduce((sum, own) => sum + own.count, 0);
+      const limits = Array.from(longest, ([poolId, one]): [number, number] => [poolId, one.limit()]);
+      const count = longest.values().reduce((sum, one) => sum + one.count, 0);
       const long = new Float64Array(count * longWidth);
       let at = 0;
-      for (const [poolId, own] of longest) {
-        own.write(long, at, poolId);
-        at += own.count * longWidth;
+      for (const [poolId, one] of longest) {
+        one.write(long, at, poolId);
+        at += one.count * longWidth;
       }
       return { limits, long };
     },

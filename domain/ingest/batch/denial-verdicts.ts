@@ -1,6 +1,6 @@
-// Which denials are true denials (docs/domain.md), kept right whenever a denial or a grant arrives, however late, and their totals. A
+// Which denials are true denials (docs/domain.md), corrected whenever a denial or a grant arrives, however late, and their totals. A
 // denial is false when the same user was granted a feature of that name, or tokens for it, on any server, from 0 to W milliseconds after
-// it, was denied it at most W before (at equal times the lower Id is the first), or went on to ask another licence server.
+// it, was denied it at most W before (at equal times the lower Id is the first), or sent the request to another licence server next.
 import type { Knex } from "knex";
 import {
   bulkUpdate,

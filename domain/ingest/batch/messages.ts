@@ -95,7 +95,7 @@ export interface UsageEvent extends PoolIdentity {
   readonly errorMessage: string | null;
   readonly majorErrorCode: number | null;
   readonly minorErrorCode: number | null;
-  /** False: the client went on to ask another licence server. */
+  /** False: the client sent the request to another licence server next. */
   readonly isLastAttempt: boolean;
 }
 

@@ -191,7 +191,7 @@ function identityOf(named: {
 
 type Optional<T> = T | null | undefined;
 
-/** What a report says of a checkout at that moment. */
+/** A checkout as a report lists it at that moment. */
 type Current = Pick<Attributes, "isBorrowed" | "idleSeconds" | "lingerSeconds" | "lingerDueAt">;
 const nothingCurrent: Current = { isBorrowed: false, idleSeconds: null, lingerSeconds: null, lingerDueAt: null };
 

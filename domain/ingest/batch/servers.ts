@@ -161,7 +161,7 @@ async function replaceVendors(
 
 type Row = Record<string, string | number | null>;
 
-/** Makes the rows of a server these; one that stays keeps its id and its name as first seen. */
+/** Makes the rows of a server these; one that stays retains its id and its name as first seen. */
 async function replaceRows(
   trx: Knex.Transaction,
   table: string,

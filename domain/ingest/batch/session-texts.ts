@@ -102,7 +102,7 @@ export class SessionTexts {
 /** The key of a combination, without regard to how its workstation is spelled. Null for one without any text. */
 function nameOf(texts: Texts): string | null {
   const { groupName, projectName, workstationKey, ipAddress, display, clientVersion, checkoutData } = texts;
-  // Combinations without checkout data keep the key that they had before there was any.
+  // Combinations without checkout data retain the key that they had before there was any.
   const data = checkoutData === null ? [] : [checkoutData];
   const parts = [groupName, projectName, workstationKey, ipAddress, display, clientVersion, ...data];
   return parts.every((part) => part === null) ? null : JSON.stringify(parts);

@@ -179,7 +179,7 @@ export class PoolBook extends PoolsByName<Pool> {
     for (const entry of named.sort(compareSureness)) {
       const text = printedText(entry);
       const free = drafts.candidates(entry).find(
-        // One that can't take what is printed would keep an identity that is another entry's.
+        // One that can't take what is printed would retain an identity that is another entry's.
         (draft) => (textOf.get(draft) ?? text) === text && drafts.complete(draft, entry),
       );
       const draft = free ?? drafts.add(entry, isListed(entry));

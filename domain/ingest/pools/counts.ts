@@ -81,7 +81,7 @@ function withSharedTotals(reports: readonly PoolReport[], poolsOf: PoolsOf): [Po
 
 /**
  * The counts as printed. One that is printed for several versions together stands at the highest, which is the first of
- * its pools; the others have no total of their own. A feature that is printed as an error is not used.
+ * its pools; the others have no separate total. A feature that is printed as an error is not used.
  */
 function usageOf(report: PoolReport, carries: boolean, isOneOfSeveral: boolean): Columns {
   const part = (count: number | null) => (carries || count === null ? count : 0);
@@ -182,7 +182,7 @@ export async function forgetUse(trx: Knex.Transaction, licenseServerId: number):
 type StoredIncrement = Increment & { readonly id: number; readonly poolId: number; readonly isNoted: number };
 
 /**
- * What was bought is replaced by what is printed now; a purchase that is printed again keeps its Id. Purchases that are
+ * What was bought is replaced by what is printed now; a purchase that is printed again retains its Id. Purchases that are
  * known stay where only their expiry is printed, as `lmstat -a` does, and it is one of theirs; and where nothing is
  * printed. One that is printed no more, and of which an administrator noted something, stays as a record.
  */

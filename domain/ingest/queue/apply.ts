@@ -112,7 +112,7 @@ function firstOf({ listedAt, listed }: Touched, moments: readonly QueueMoment[])
   return Math.min(first, Number.MAX_SAFE_INTEGER);
 }
 
-/** What of the stored requests of a user and feature stays, changes, ends, and what is new: a request keeps its Id. */
+/** What of the stored requests of a user and feature stays, changes, ends, and what is new: a request retains its Id. */
 function compared({ stored, featureKey, userId }: Touched, waiting: readonly WaitingRequest[]): QueueChanges {
   const left = [...stored];
   const result = waiting.map((one) => ({ one, existing: takeFitting(left, one) }));

@@ -91,7 +91,7 @@ interface Renumbered {
 }
 
 /**
- * Checkouts that share licences with others are listed with 0 of their own. When the one that counted is returned, another
+ * Checkouts that share licences with others are listed with 0 licences. When the one that counted is returned, another
  * is listed with what they share: its session is the same, with another number. Any other number is another checkout's.
  */
 async function renumberShared(
@@ -149,7 +149,7 @@ export function matchActive(active: readonly SessionRow[], entries: readonly Ent
 
 /**
  * A licence server that starts again lists a borrowed checkout with another handle and start, and for as long as before: it
- * is the session that it was, and keeps its start.
+ * is the session that it was, and retains its start.
  */
 function matchBorrowed(active: readonly SessionRow[], matched: MatchedEntries): MatchedEntries {
   if (!matched.left.some(({ attributes }) => attributes.isBorrowed)) return matched;
@@ -168,7 +168,7 @@ function matchBorrowed(active: readonly SessionRow[], matched: MatchedEntries): 
   return { entryOf, left };
 }
 
-/** The entry with the handle and the start by which the session is known. */
+/** The entry with the handle and the start by which the session is identified. */
 function listedAs(row: SessionRow, entry: Entry): Entry {
   const { handle, listedStartAt, listedPrecisionMs } = row;
   return {

@@ -67,7 +67,7 @@ export function readUnmatchedCheckins(
         key: "u.event_key",
       })
       .from(wanted)
-      // Cross joins keep their order: the given rows first, then a seek in the index for each.
+      // Cross joins preserve their order: the given rows first, then a seek in the index for each.
       .joinRaw("cross join unmatched_checkins u")
       .whereRaw(
         `u.license_server_id = ? and u.feature_key = k.feature_key

@@ -109,13 +109,13 @@ function planGroup(
     silences,
   });
   const left = new Set(unmatched.map((checkin) => checkin.key));
-  const knownKeys = new Set(ofVendor.map((checkin) => checkin.key));
+  const storedKeys = new Set(ofVendor.map((checkin) => checkin.key));
   return {
     inserts: sessions.flatMap((one) => (one.row === null ? valuesOf(one, group) : [])),
     updates: sessions.flatMap((one) => (one.row === null ? [] : updateOf(one.row, valuesOf(one, group)))),
     deletes: duplicates,
     matchedCheckins: ofVendor.filter((one) => !left.has(one.key)).map((one) => one.key),
-    unmatchedCheckins: unmatched.filter((one) => !knownKeys.has(one.key)).map((checkin) => ({ ...group, checkin })),
+    unmatchedCheckins: unmatched.filter((one) => !storedKeys.has(one.key)).map((checkin) => ({ ...group, checkin })),
     newlyUnmatched: newCheckins.filter((one) => left.has(one.key)).length,
     newStops: [],
   };

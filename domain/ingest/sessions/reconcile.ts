@@ -47,7 +47,7 @@ interface Reconciliation<Row, S extends Start, L extends Listing> {
   readonly unmatched: readonly Checkin[];
 }
 
-/** A row keeps its start; a listing's row is the session's only while no start claims another. */
+/** A row retains its start; a listing's row is the session's only while no start claims another. */
 export function reconcile<Row, S extends Start, L extends Listing>(
   evidence: Evidence<Row, S, L>,
 ): Reconciliation<Row, S, L> {
@@ -83,8 +83,8 @@ export function reconcile<Row, S extends Start, L extends Listing>(
 /** When the checkout of a start's handle was given back; null when the log names no handle, or no check-in of it. */
 function returnedAt(start: Start, checkins: readonly Checkin[]): number | null {
   if (start.handle === null) return null;
-  const own = checkins.filter((one) => one.handle === start.handle && one.at >= start.at);
-  return own.length === 0 ? null : Math.min(...own.map((one) => one.at));
+  const returns = checkins.filter((one) => one.handle === start.handle && one.at >= start.at);
+  return returns.length === 0 ? null : Math.min(...returns.map((one) => one.at));
 }
 
 /** The starts and listings of one group, and what is known of them. */
@@ -104,16 +104,16 @@ export interface ToPair<S extends Start, L extends Listing> {
  * pair stays where nothing contradicts it, also beside another start of the same instant.
  */
 export function pairStartsWithListings<S extends Start, L extends Listing>(
-  known: ToPair<S, L>,
+  evidence: ToPair<S, L>,
 ): CandidateSession<S, L>[] {
-  const { paired, returnedAt } = known;
+  const { paired, returnedAt } = evidence;
   const pairs: CandidateSession<S, L>[] = [];
-  const free = new Set([...known.starts].sort((a, b) => a.at - b.at));
+  const free = new Set([...evidence.starts].sort((a, b) => a.at - b.at));
   const take = (start: S | null, listing: L | null) => {
     pairs.push({ start, listing });
     if (start) free.delete(start);
   };
-  for (const window of windowsOf(known.listings)) {
+  for (const window of windowsOf(evidence.listings)) {
     const rest = window.filter((listing) => {
       const named =
         listing.handle === null
@@ -122,7 +122,7 @@ export function pairStartsWithListings<S extends Start, L extends Listing>(
       if (named) take(named, listing);
       return !named;
     });
-    // Latest with latest; among listings that were seen equally late, those that have a start already keep their order.
+    // Latest with latest; among listings that were seen equally late, those that have a start already stay in their order.
     rest.sort((a, b) => compareSeen(a, b) || compareStarts(paired(a), paired(b)));
     for (const listing of rest.reverse()) {
       const fitting = ofItsData(
@@ -130,20 +130,20 @@ export function pairStartsWithListings<S extends Start, L extends Listing>(
         listing,
       );
       const running = fitting.filter((start) => wasOut(returnedAt(start), listing));
-      const own = paired(listing);
-      const certain = running.filter((start) => start === own || hadBegun(start, listing));
+      const current = paired(listing);
+      const certain = running.filter((start) => start === current || hadBegun(start, listing));
       const possible = () => fitting.filter((start) => mayHaveBegun(start, listing));
-      take(latestOf(certain, own) ?? latestOf(possible(), own) ?? null, listing);
+      take(latestOf(certain, current) ?? latestOf(possible(), current) ?? null, listing);
     }
   }
   for (const start of free) pairs.push({ start, listing: null });
   return pairs;
 }
 
-/** The last of some starts in the order of time; of those of its instant the listing's own, where that is one. */
-function latestOf<S extends Start>(starts: readonly S[], own: S | null): S | undefined {
+/** The last of some starts in the order of time; at an equal instant the start that the listing already has. */
+function latestOf<S extends Start>(starts: readonly S[], current: S | null): S | undefined {
   const last = starts.at(-1);
-  return own !== null && own.at === last?.at && starts.includes(own) ? own : last;
+  return current !== null && current.at === last?.at && starts.includes(current) ? current : last;
 }
 
 /** Listings with the same printed start, the more exact ones first. */

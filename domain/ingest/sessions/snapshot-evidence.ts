@@ -54,12 +54,12 @@ export function collectGroups(
   const activeOf = Map.groupBy(active, (row) => groups.of(row));
   const endedOf = Map.groupBy(ended, (row) => row.owner);
   return groups.all.map((group, index) => {
-    const known = [
+    const candidates = [
       ...(activeOf.get(group) ?? []).map((row) => activeEvidence(row, entryOf.get(row), snapshot)),
       ...(endedOf.get(index) ?? []).flatMap((row) => endedEvidence(row, snapshot)),
     ];
     const listed = new Set((activeOf.get(group) ?? []).filter((row) => entryOf.has(row)));
-    const { stored, newListings } = listInGroup(group, known, listed, snapshot);
+    const { stored, newListings } = listInGroup(group, candidates, listed, snapshot);
     return { group, stored, newListings, newStarts: [], newCheckins: [] };
   });
 }

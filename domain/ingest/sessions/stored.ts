@@ -54,7 +54,7 @@ export type ReadRow = SessionRow & {
 
 /** The contract's largest StartPrecisionSeconds. */
 const LONGEST_PRECISION_MS = 86_400_000;
-/** Most licence managers print starts at least as exactly as this; what is printed less exactly has an index of its own. */
+/** Most licence managers print starts at least as exactly as this; what is printed less exactly has a separate index. */
 const USUAL_PRECISION_MS = 120_000;
 const imprecise = `listed_precision_ms > ${USUAL_PRECISION_MS}`;
 
@@ -91,7 +91,7 @@ export async function readSilenced(
 }
 
 /**
- * The sessions of each group that end at or after its earliest instant, its active ones if asked for, and those that ended
+ * The sessions of each group that end at or after its earliest instant, its active ones if requested, and those that ended
  * before with one of these silences of their server.
  */
 export async function readGroups(
@@ -133,7 +133,7 @@ export async function readGroups(
         snapshotAfterStart: trx.raw(following(">= x.start_at")),
       })
       .from(wanted)
-      // Cross joins keep their order: the groups first, then a seek in the index for each.
+      // Cross joins preserve their order: the groups first, then a seek in the index for each.
       .joinRaw(`cross join sessions x ${withTexts}`)
       .whereRaw(
         `x.user_id = k.user_id and x.pool_id = k.pool_id and x.number_of_licenses = k.licenses
@@ -289,7 +289,7 @@ interface Misses {
   readonly snapshotAfterStart: number | null;
 }
 
-/** What a row is evidence of. A start keeps the handle by which the log named it; all else belongs to the listing. */
+/** What a row is evidence of. A start retains the handle by which the log named it; all else belongs to the listing. */
 export function evidenceOf(row: SessionRow, misses: Misses): StoredSession {
   const { startKey, poolId } = row;
   // A row that no message made (demonstration data) counts as one that was listed.

@@ -8,7 +8,7 @@ import type { Interval } from "../../time/working-time.ts";
 /** The Ids of what a session counts to, in the order of pool, user, group and project; 0: none. */
 export type Labels = readonly [poolId: number, userId: number, groupId: number, projectId: number];
 
-/** The kinds of keys for which the roll-up keeps each day as a whole. The numbers are stored. */
+/** The kinds of keys for which the roll-up stores each day as a whole. The numbers are stored. */
 export const keyKinds = { all: 0, pool: 1, server: 2, group: 3, project: 4 } as const;
 
 export interface ChangeFilter {
@@ -68,7 +68,7 @@ function selectChanges(knex: Knex, intervals: readonly Interval[], { poolIds, in
 
 /**
  * Selects the sessions that begin or end in an interval, each once, in no order: start, end (null while it is active), licences, the
- * labels as above, and its Id. By end it reads those alone that began earlier, which the index tells without their rows.
+ * labels as above, and its Id. By end it reads those alone that began earlier, which the index finds without their rows.
  */
 export function selectSessions(knex: Knex, { startAt, endAt }: Interval): Knex.Raw {
   const columns = `x.start_at as "startAt", x.end_at as "endAt", x.number_of_licenses as "licenses", ${labelColumns}, x.id as "id"`;

@@ -123,7 +123,7 @@ interface RunningInput {
   readonly poolIds: readonly number[] | null;
 }
 
-/** What tells sessions apart that are counted together: their labels, and the licences of each. */
+/** What distinguishes sessions that are counted together: their labels, and the licences of each. */
 function kindOf({ labels, sessions, licenses }: Omit<Running, "overlapping">): string {
   return `${labels.join()}/${licenses / sessions}`;
 }
@@ -165,8 +165,8 @@ export const begin: Fold<RunningInput, Running[]> = ({ running, from, at, poolId
         isBegun ||= instant > at || (instant === at && isStart);
         if (isBegun) return;
         if (instant < from) continue;
-        const own = columns.map((column) => numberAt(column, row)) as unknown as Labels;
-        add(own, numberAt(numbers, row), isStart ? 1 : -1, instant < at);
+        const labels = columns.map((column) => numberAt(column, row)) as unknown as Labels;
+        add(labels, numberAt(numbers, row), isStart ? 1 : -1, instant < at);
       }
     },
     end: () => [...counts.values()].filter(({ sessions, licenses }) => sessions !== 0 || licenses !== 0),

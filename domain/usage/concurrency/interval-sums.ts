@@ -8,9 +8,9 @@ import { clip, type Interval } from "../../time/working-time.ts";
 
 /** What one series used in one interval. */
 export interface IntervalUsage {
-  /** Its number among the series that were asked for, from 0. */
+  /** Its number among the series that were requested, from 0. */
   readonly series: number;
-  /** Its number among the intervals that were asked for, from 0. Only the part of it that is known counts. */
+  /** Its number among the intervals that were requested, from 0. Only the part of it that is known counts. */
   readonly interval: number;
   /** Licences in use at once; what is in use for no time does not count. */
   readonly lowest: number;

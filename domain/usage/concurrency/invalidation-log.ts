@@ -121,7 +121,7 @@ function add(slots: Map<number, number>, at: number): void {
 
 /**
  * Packed are starts and ends alone, so that what lies between them stays as it is; but how many licences are free when a day begins
- * is kept with each day that is over.
+ * is stored with each day that is over.
  */
 function addDaysBetween(slots: Map<number, number>, one: number, other: number, now: number): void {
   const from = Math.min(one, other);

@@ -142,8 +142,8 @@ async function usagesOf(read: Read, series: readonly Numbered[], whole: readonly
     const swept = await sweptPieces(read, series, segments, pieces);
     const width = pieces.length * pieceFields.length;
     const found = series.map(({ number, before, owned, known }, index): SeriesUsage & { number: number } => {
-      const own = { pieces, swept: swept.subarray(index * width, (index + 1) * width), before, owned, known };
-      return { number, ...seriesUsage(number, { ...own, days: segments[index] ?? new Map() }) };
+      const input = { pieces, swept: swept.subarray(index * width, (index + 1) * width), before, owned, known };
+      return { number, ...seriesUsage(number, { ...input, days: segments[index] ?? new Map() }) };
     });
     const open = new Set(found.flatMap((one) => one.open));
     if (open.size === 0) return found;
@@ -208,7 +208,7 @@ function filterOf({ series, includeActive }: Pick<ConcurrencyQuery, "series" | "
 }
 
 export interface Step {
-  /** Its number among the series that were asked for, from 0. */
+  /** Its number among the series that were requested, from 0. */
   readonly series: number;
   readonly atMs: number;
   /** In use from then on. */
@@ -233,8 +233,8 @@ export async function rolledSteps(knex: Knex, query: StepQuery, most: number): P
     most,
   });
   return Array.from({ length: numbers.length / stepFields.length }, (_, step) => {
-    const own = numbers.subarray(step * stepFields.length, (step + 1) * stepFields.length);
-    const [number, atMs, licenses] = own as unknown as [number, number, number];
+    const values = numbers.subarray(step * stepFields.length, (step + 1) * stepFields.length);
+    const [number, atMs, licenses] = values as unknown as [number, number, number];
     return { series: number, atMs, licenses };
   });
 }

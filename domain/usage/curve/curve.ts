@@ -152,7 +152,7 @@ class Listeners implements ChangeConsumer<Measured[]> {
     }
   }
 
-  /** A start that its own end follows at once lasted no time. */
+  /** A start that its end follows at once lasted no time. */
   take({ at, signs, licenses, labels }: RawChanges, from: number, to: number): void {
     const [pools, users] = labels as [Column, Column];
     for (let row = from; row < to; row += 1) {

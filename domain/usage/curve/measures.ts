@@ -136,7 +136,7 @@ export interface BeyondCount {
 }
 
 class Beyond {
-  /** Checkouts that bring use to no more than this are of no interest; infinite where nobody asks. */
+  /** Checkouts that bring use to no more than this are of no interest; infinite where they are not needed. */
   readonly fewest: number;
   readonly #licenses: readonly number[];
   /** Smallest first. */

@@ -29,7 +29,7 @@ export interface HeldOf {
 export interface HoldingsQuery {
   readonly rows: Exclude<HoldingsOf["rows"], "several">;
   readonly offHours: readonly OffHours[];
-  /** Whether users are told apart. */
+  /** Whether users are distinguished. */
   readonly byUser: boolean;
   readonly label: "group" | "project" | "unit" | null;
   /** Of users, where they are the labels; who is left out has none. */
@@ -78,10 +78,10 @@ export function heldTogether(knex: Knex, of: HeldOf): Promise<Together> {
 
 /** The time in which something is known of some pool. */
 function windowOf(pools: readonly KnownPool[]): Interval {
-  const known = pools.filter(({ startAt, endAt }) => startAt < endAt);
+  const measured = pools.filter(({ startAt, endAt }) => startAt < endAt);
   return {
-    startAt: known.reduce((first, { startAt }) => Math.min(first, startAt), known[0]?.startAt ?? 0),
-    endAt: known.reduce((last, { endAt }) => Math.max(last, endAt), known[0]?.endAt ?? 0),
+    startAt: measured.reduce((first, { startAt }) => Math.min(first, startAt), measured[0]?.startAt ?? 0),
+    endAt: measured.reduce((last, { endAt }) => Math.max(last, endAt), measured[0]?.endAt ?? 0),
   };
 }
 
@@ -100,18 +100,18 @@ async function watched<Result>(
   query: WithoutWindow,
   label: HoldingsQuery["label"],
 ): Promise<Result> {
-  const known = pools.filter(({ startAt, endAt }) => startAt < endAt);
+  const measured = pools.filter(({ startAt, endAt }) => startAt < endAt);
   const window = windowOf(pools);
-  const poolIds = known.map(({ id }) => id);
+  const poolIds = measured.map(({ id }) => id);
   const filter = { poolIds, includeActive: true };
-  const running = known.length === 0 ? [] : await runningAt(knex, window.startAt, filter, await closedUntil(knex));
+  const running = measured.length === 0 ? [] : await runningAt(knex, window.startAt, filter, await closedUntil(knex));
   const before = running.map(({ labels, licenses, sessions }): HeldBefore => {
     const [poolId, user] = labels;
     const label = query.label === null ? 0 : labels[query.label];
     const labelId = query.unitOfUser === null ? label : (query.unitOfUser.get(label) ?? 0);
     return { poolId, userId: query.byUser ? user : 0, labelId, licenses, sessions };
   });
-  const input = { ...query, ...window, pools: known, before } as HolderQuery;
+  const input = { ...query, ...window, pools: measured, before } as HolderQuery;
   return replayed<HolderQuery, Result>(
     knex,
     { poolIds, window, signal },
@@ -129,8 +129,8 @@ async function watched<Result>(
 }
 
 /**
- * Which label of a change tells holders apart beside their user: those of pool, user, group and project are 0 to 3. Users may count to
- * units of their own (`unitOfUser`, 0: none), which are the labels then.
+ * Which label of a change distinguishes holders beside their user: those of pool, user, group and project are 0 to 3. Users may count to
+ * separate units (`unitOfUser`, 0: none), which are the labels then.
  */
 type HolderQuery = (({ readonly kind: "holdings" } & HoldingsOf) | ({ readonly kind: "together" } & TogetherOf)) & {
   readonly byUser: boolean;

@@ -172,7 +172,7 @@ export class PoolHolders {
     this.#add(this.#offsetOf(userId, labelId), licenses, count);
   }
 
-  /** [from, to) of changes, in the order of time. A start that its own end follows at once lasted no time. */
+  /** [from, to) of changes, in the order of time. A start that its end follows at once lasted no time. */
   take(changes: PoolChanges, from: number, to: number): void {
     const times = changes.times;
     const users = changes.users;
@@ -200,10 +200,10 @@ export class PoolHolders {
     const holders = this.#holders;
     for (let number = 0; number < holders.size; number += 1) {
       this.#hold(number * width, endAt);
-      const own = this.#numbers.subarray(number * width, (number + 1) * width);
-      if (own[maxSessions] === 0) continue;
+      const values = this.#numbers.subarray(number * width, (number + 1) * width);
+      if (values[maxSessions] === 0) continue;
       this.#isMet = true;
-      rows.add(this.#poolId, holders.userOf(number), holders.labelOf(number), own);
+      rows.add(this.#poolId, holders.userOf(number), holders.labelOf(number), values);
     }
     return this.#isMet;
   }

@@ -42,7 +42,7 @@ export interface HoldingsOf {
 }
 
 /**
- * Where a holder's numbers stand, sixteen in all; what Held says of them holds. The first eight, a line of a processor's cache,
+ * Where a holder's numbers stand, sixteen in all; see Held. The first eight, a line of a processor's cache,
  * are what each change reads.
  */
 export const [since, level, sessions, licenseMs, maxSessions, maxLicenses] = [0, 1, 2, 3, 4, 5] as const;
@@ -54,7 +54,7 @@ export const width = 16;
 
 /** The numbers of one row; times in milliseconds. */
 export interface Held {
-  /** 0 where the rows do not tell them apart. */
+  /** 0 where the rows do not distinguish them. */
   readonly poolId: number;
   readonly userId: number;
   readonly labelId: number;

@@ -145,7 +145,7 @@ export class TogetherTimes {
     }
   }
 
-  /** Of one user. A start that its own end follows at once lasted no time. */
+  /** Of one user. A start that its end follows at once lasted no time. */
   #takeOf(holdings: Holding[], from: number, to: number): void {
     const { times, pools } = this.#sorted;
     for (let next = from; next < to; next += 1) {

@@ -46,7 +46,7 @@ export interface MadeDay {
   /** Its dirty slots that were worked out. */
   readonly worked: Marks;
   readonly parts: readonly MadePart[];
-  /** Null while the day is open: nobody asks for it as a whole. */
+  /** Null while the day is open: nothing reads it as a whole. */
   readonly segments: Packing["segments"] | null;
 }
 
@@ -122,7 +122,7 @@ export async function keepOpen(trx: Knex.Transaction, dayAt: number): Promise<vo
   await storeMarks(trx, new Map([[slotAt(lastAt), lastAt]]));
 }
 
-/** In the place of what is stored of these slots. */
+/** Replaces the stored rows of these slots. */
 export async function storePart(
   trx: Knex.Transaction,
   dayAt: number,
@@ -147,8 +147,8 @@ async function storeSegments(trx: Knex.Transaction, all: readonly MadeDay[]): Pr
   const days = all.map(({ day }) => day.at);
   const old = trx("usage_levels").whereRaw("day_at in ?", [jsonValues(trx, days)]);
   await unanswered(old.delete());
-  const segments = all.flatMap(({ day, segments: own }) =>
-    (own ?? []).map(([kind, id, segment]) => [kind, id, day.at, segment] as const),
+  const segments = all.flatMap(({ day, segments: ofDay }) =>
+    (ofDay ?? []).map(([kind, id, segment]) => [kind, id, day.at, segment] as const),
   );
   segments.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
   for (let at = 0; at < segments.length; at += 1000) {

@@ -69,14 +69,14 @@ export class FreeLicenses {
 }
 
 function ownersOf(pools: readonly OwnedPool[]): Owner[] {
-  const owner = (kind: number, id: number, own: readonly OwnedPool[]): Owner => {
-    return { kind, id, poolIds: own.map((pool) => pool.id), owned: ownedReader(summedSteps(own)) };
+  const owner = (kind: number, id: number, pools: readonly OwnedPool[]): Owner => {
+    return { kind, id, poolIds: pools.map((pool) => pool.id), owned: ownedReader(summedSteps(pools)) };
   };
   const servers = Map.groupBy(pools, (pool) => pool.serverId);
   return [
     owner(keyKinds.all, 0, pools),
     ...pools.map((pool) => owner(keyKinds.pool, pool.id, [pool])),
-    ...Array.from(servers, ([id, own]) => owner(keyKinds.server, id, own)),
+    ...Array.from(servers, ([id, pools]) => owner(keyKinds.server, id, pools)),
   ];
 }
 
@@ -100,9 +100,9 @@ async function readUsed(knex: Knex, from: number, to: number): Promise<UsedLicen
     .orderBy("s.midnight_at", "desc");
   const used = new Map<number, [number, number][]>();
   for (const { id, at, licenses } of rows) {
-    const own = used.get(Number(id)) ?? [];
-    used.set(Number(id), own);
-    own.push([Number(at), Number(licenses)]);
+    const uses = used.get(Number(id)) ?? [];
+    used.set(Number(id), uses);
+    uses.push([Number(at), Number(licenses)]);
   }
   return used;
 }

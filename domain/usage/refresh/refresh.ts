@@ -36,7 +36,7 @@ import { FreeLicenses } from "./free-licenses.ts";
 const settledMs = MINUTE_MS;
 const attempts = 4;
 /**
- * So many days that were never built are stored at once. What is kept of a key lies together, day behind day: stored one by one,
+ * So many days that were never built are stored at once. The rows of a key lie together, day behind day: stored one by one,
  * days would write the same pages again and again.
  */
 const usualDaysAtOnce = 8;
@@ -52,7 +52,7 @@ export interface RefreshOptions {
   readonly daysAtOnce?: number;
 }
 
-/** Works out what is dirty and what was never built, until nothing is left or, between some days, the signal says so. */
+/** Works out what is dirty and what was never built, until nothing is left or, between some days, the signal aborts. */
 export async function refreshConcurrency(db: Database, options: RefreshOptions): Promise<void> {
   const { now, signal, pause, daysAtOnce = usualDaysAtOnce } = options;
   const dirtyUntil = now - SLOT_MS - settledMs;
@@ -130,8 +130,8 @@ async function nextDay(db: Database, dirtyUntil: number): Promise<Day | null> {
 }
 
 /**
- * Makes the days on a snapshot and stores them if that still holds; after some attempts it keeps writers out meanwhile, for the first
- * one. A snapshot is read as history is: an hour of many sessions takes memory that the server itself would keep.
+ * Makes the days on a snapshot and stores them if that still holds; after some attempts it locks writers out meanwhile, for the first
+ * one. A snapshot is read as history is: an hour of many sessions takes memory that the server itself would retain.
  */
 async function buildDays(db: Database, days: readonly Day[], dirtyUntil: number, free: FreeLicenses): Promise<boolean> {
   const make = async (trx: Knex, some: readonly Day[]) => {
@@ -209,7 +209,7 @@ async function packOpenSlots(db: Database, { from, until, locks, signal }: OpenT
   }
 }
 
-/** From now on each slot's mark tells the earliest instant that is marked after this. */
+/** From now on each slot's mark has the earliest instant that is marked after this. */
 async function claim(trx: Knex.Transaction, slots: readonly number[]): Promise<Claimed[]> {
   // Before: it counts up the version of a mark that may be taken.
   for (const day of new Set(slots.map(startOfDay))) await keepOpen(trx, day);
@@ -232,11 +232,11 @@ async function claim(trx: Knex.Transaction, slots: readonly number[]): Promise<C
 /** The row in which the slot lies, or a new one, with what the sessions did since the slot is dirty. */
 async function makeSlot(trx: Knex.Transaction, slot: Claimed, until: number): Promise<MadeSlot> {
   const dayAt = startOfDay(slot.at);
-  const own: Part = { firstSlot: (slot.at - dayAt) / SLOT_MS, slots: 1 };
+  const single: Part = { firstSlot: (slot.at - dayAt) / SLOT_MS, slots: 1 };
   const stored = trx("usage_changes")
     .where("day_at", dayAt)
-    .where("first_slot", "<=", own.firstSlot)
-    .whereRaw("first_slot + slots > ?", [own.firstSlot]);
+    .where("first_slot", "<=", single.firstSlot)
+    .whereRaw("first_slot + slots > ?", [single.firstSlot]);
   const row: Part | undefined = await stored.clone().first({ firstSlot: "first_slot", slots: "slots" });
   const time = { startAt: slot.staleSince, endAt: Math.min(until, slot.at + SLOT_MS) };
   const fresh = (await packed(trx, dayAt, time)).day;
@@ -245,7 +245,7 @@ async function makeSlot(trx: Knex.Transaction, slot: Claimed, until: number): Pr
     module: new URL("../../../columnar/changes/splice.ts", import.meta.url),
     input,
   });
-  return { ...slot, until: time.endAt, part: { ...own, ...row, packed: spliced } };
+  return { ...slot, until: time.endAt, part: { ...single, ...row, packed: spliced } };
 }
 
 /** Nothing is stored where the slot was taken by another round, the roll-up forgotten, or the mark set by who knows no claims. */

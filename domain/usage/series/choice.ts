@@ -28,7 +28,7 @@ import {
 import { endedThrough, sessionsOf } from "../../sessions/seek.ts";
 import type { Interval } from "../../time/working-time.ts";
 
-/** `Selections` replace `Features`: each can be a series of its own. */
+/** `Selections` replace `Features`: each can be a separate series. */
 export interface UsageFilters
   extends Omit<PoolFilter, "Features" | "PresentServersOnly">,
     UserFilter,
@@ -36,7 +36,7 @@ export interface UsageFilters
     SharedTextFilters {
   readonly Selections?: readonly FeatureSelector[] | undefined;
   readonly EndedOnly?: boolean | undefined;
-  /** False says the same. */
+  /** False means the same. */
   readonly IncludeActive?: boolean | undefined;
 }
 
@@ -155,10 +155,10 @@ export interface RankQuery {
 /** The series with a session in the window, most licence time first. Null: the source does not know the answer. */
 export type Ranking = (knex: Knex, query: RankQuery) => Promise<RankedSeries | null>;
 
-/** `endAt` is where active sessions are counted to; `until` is the window's own end. */
+/** `endAt` is where active sessions are counted to; `until` is the window's end. */
 export type SeriesWindow = Interval & { readonly until: number };
 
-/** SQL: the columns of sessions `x` that tell series apart. */
+/** SQL: the columns of sessions `x` that distinguish series. */
 export const columnOf: Readonly<Record<Dimension, string>> = {
   Feature: "x.pool_id",
   LicenseServer: "x.license_server_id",
@@ -168,7 +168,7 @@ export const columnOf: Readonly<Record<Dimension, string>> = {
   Selection: "sel.selection",
 };
 
-/** The choice of the series' own users and pools alone, where they are split by these. */
+/** The choice of the series' users and pools alone, where they are split by these. */
 export function choiceOfSeries(
   choice: UsageChoice,
   dimensions: readonly Dimension[],
@@ -179,7 +179,7 @@ export function choiceOfSeries(
   return { ...choice, userIds: idsOf("User") ?? choice.userIds, poolIds: idsOf("Feature") ?? choice.poolIds };
 }
 
-/** SQL: the sessions of the choice as `x`, for FROM, with their selections `sel` where these are asked for. */
+/** SQL: the sessions of the choice as `x`, for FROM, with their selections `sel` where these are requested. */
 export function sessionsBySelection(
   knex: Knex,
   choice: UsageChoice,

@@ -37,12 +37,12 @@ export async function usageOverTime(
   question: Schemas["UsageOverTimeQuery"],
   { db, caller, now, settings }: Context,
 ): Promise<UsageOverTime> {
-  const asked = usualWindow(question, now);
-  const window = { startAt: asked.startAt, endAt: Math.min(asked.endAt, now) };
+  const requested = usualWindow(question, now);
+  const window = { startAt: requested.startAt, endAt: Math.min(requested.endAt, now) };
   const buckets = bucketsOf(question.BucketSize, question.TimeZone ?? "UTC", window);
   const { intervals, bucketOf } = cutBuckets(buckets, workingFilter(question), settings.workingTime);
   return db.read.transaction(async (trx) => {
-    const chosen = inKnownTime(await chosenSeries(trx, question, { ...window, until: asked.endAt, now }, caller));
+    const chosen = inKnownTime(await chosenSeries(trx, question, { ...window, until: requested.endAt, now }, caller));
     const { series, totalCount } = chosen;
     if (buckets.length * series.length > mostPoints) {
       const most = Math.floor(mostPoints / buckets.length);
@@ -87,8 +87,8 @@ export async function usageOverTime(
     };
     return {
       AsOfUtc: iso(now),
-      StartUtc: iso(asked.startAt),
-      EndUtc: iso(asked.endAt),
+      StartUtc: iso(requested.startAt),
+      EndUtc: iso(requested.endAt),
       Items: { [Symbol.iterator]: () => series.values().map(seriesOf) },
       TotalCount: totalCount,
     };
@@ -244,10 +244,10 @@ export async function usageSteps(
   question: Schemas["UsageStepsQuery"],
   { db, caller, now, settings }: Context,
 ): Promise<Schemas["UsageSteps"]> {
-  const asked = usualWindow(question, now);
-  const past = { startAt: asked.startAt, endAt: Math.min(asked.endAt, now) };
+  const requested = usualWindow(question, now);
+  const past = { startAt: requested.startAt, endAt: Math.min(requested.endAt, now) };
   return db.read.transaction(async (trx) => {
-    const chosen = await chosenSeries(trx, question, { ...past, until: asked.endAt, now }, caller);
+    const chosen = await chosenSeries(trx, question, { ...past, until: requested.endAt, now }, caller);
     const { series, openFrom } = chosen;
     // Closed days have lost their sessions.
     const window = { ...past, startAt: Math.max(past.startAt, Math.min(openFrom, past.endAt)) };
@@ -266,7 +266,7 @@ export async function usageSteps(
     return {
       AsOfUtc: iso(now),
       StartUtc: iso(window.startAt),
-      EndUtc: iso(asked.endAt),
+      EndUtc: iso(requested.endAt),
       Items: series.map((_, number) => ({
         ...(names[number] as SeriesNames),
         Total: chosen.owned[number]?.total ?? null,

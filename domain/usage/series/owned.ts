@@ -42,7 +42,7 @@ export async function ownedBy(
   const poolsOfServers = new Map(
     Array.from(
       Map.groupBy(all, (pool) => pool.serverId),
-      ([id, own]) => [id, own.length],
+      ([id, pools]) => [id, pools.length],
     ),
   );
   const found = new Map<string, Owned>();
@@ -70,11 +70,11 @@ export async function ownedBy(
 
 function totalOf(pools: readonly OwnedPool[], active: ReadonlySet<number>): number | null {
   const counted = pools.some((pool) => active.has(pool.id)) ? pools.filter((pool) => active.has(pool.id)) : pools;
-  const known = counted.flatMap((pool) => pool.total ?? []);
-  if (known.length === 0) return null;
+  const totals = counted.flatMap((pool) => pool.total ?? []);
+  if (totals.length === 0) return null;
   return Math.min(
     Number.MAX_SAFE_INTEGER,
-    known.reduce((sum, total) => sum + total, 0),
+    totals.reduce((sum, total) => sum + total, 0),
   );
 }
 

@@ -175,7 +175,7 @@ function packedQuery({ choice, series, owned, window, openFrom }: LevelQuery) {
   return { series: all, window, includeActive: choice.includeActive, openFrom };
 }
 
-/** The index of the label that tells a dimension's series apart. */
+/** The index of the label that distinguishes a dimension's series. */
 const labelOf = { Feature: 0, LicenseServer: 0, User: 1, Group: 2, Project: 3 } as const;
 
 /** Without a split: one series, whose sums come with its levels. */
@@ -225,7 +225,7 @@ async function byServer(knex: Knex, ofPools: readonly LabelSums[]): Promise<Labe
   });
 }
 
-/** The field whose Ids tell a dimension's series apart, and the table of what has these Ids. */
+/** The field whose Ids distinguish a dimension's series, and the table of what has these Ids. */
 const partOf = {
   Feature: { field: sessionField.pool, table: "pools" },
   LicenseServer: { field: sessionField.pool, table: "pools" },

@@ -132,11 +132,11 @@ const columns: Readonly<Record<GroupOrder["by"], string>> = {
   licenseMs: "t.license_ms",
 };
 
-/** SQL of an order in which every row has its own place. An engine may refuse the same expression twice. */
+/** SQL of a total order of the rows. An engine may refuse the same expression twice. */
 function orderOf(order: readonly GroupOrder[]): string {
   const first = new Map<string, string>();
-  const asked = order.map(({ by, isDescending }) => [columns[by], isDescending ? " desc" : ""] as const);
-  for (const [column, direction] of [...asked, ["lower(t.shown)", ""] as const, ["t.key_of", ""] as const]) {
+  const requested = order.map(({ by, isDescending }) => [columns[by], isDescending ? " desc" : ""] as const);
+  for (const [column, direction] of [...requested, ["lower(t.shown)", ""] as const, ["t.key_of", ""] as const]) {
     if (!first.has(column)) first.set(column, `${column}${direction}`);
   }
   return [...first.values()].join(", ");

@@ -19,7 +19,7 @@ export async function startsIn(knex: Knex, { startAt, endAt }: Interval): Promis
   return (await startsBefore(knex, endAt)) - (await startsBefore(knex, startAt));
 }
 
-/** By pool; pools of which none did are left out, and sessions that lasted no time. The window's sessions must be kept. */
+/** By pool; pools of which none did are left out, and sessions that lasted no time. The window's sessions must be retained. */
 export async function endedByPool(
   knex: Knex,
   poolIds: readonly number[],
@@ -32,15 +32,15 @@ export async function endedByPool(
     poolIds,
     window,
   );
-  const asked = new Set(poolIds);
+  const requested = new Set(poolIds);
   return new Map(
     rows
       .map(({ poolId, ended }): [number, number] => [Number(poolId), Number(ended)])
-      .filter(([poolId, ended]) => ended > 0 && asked.has(poolId)),
+      .filter(([poolId, ended]) => ended > 0 && requested.has(poolId)),
   );
 }
 
-/** What lies between is of all pools, for whoever asks to sort out: a planner would take all sessions of these pools for better. */
+/** What lies between is of all pools, for the caller to filter: a planner would take all sessions of these pools for better. */
 function fromMidnights(knex: Knex, poolIds: readonly number[], { startAt, endAt }: Interval): Knex.Raw {
   const by = (midnight: string, sign: string) => `select p.id as pool_id, ${sign}coalesce(s.ends, 0) as ended
     from pools p left join usage_states s on s.user_id = 0 and s.pool_id = p.id

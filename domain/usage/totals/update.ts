@@ -31,7 +31,7 @@ export interface UsageState {
 
 type StateRow = Omit<UsageState, "licenseMs"> & { readonly licenseMs: string };
 
-type Asking = (query: PromiseLike<StateRow[]>) => Promise<StateRow[]>;
+type ReadStates = (query: PromiseLike<StateRow[]>) => Promise<StateRow[]>;
 
 interface Point {
   at: number;
@@ -55,12 +55,12 @@ function midnightAfter(at: number): number {
  * Brings the roll-up up to date with sessions that were opened, closed or moved. Call once per batch, after the
  * sessions are written and in the same transaction. The four groupings (user and pool, user, pool, all) move together; the
  * slots that the concurrency roll-up must work out again are marked. What closed days would have to learn counts from their end on.
- * `asking`: reads the sums that others change too, when the lock of usage is taken.
+ * `readStates`: reads the sums that others change too, when the lock of usage is taken.
  */
 export async function applyUsageChanges(
   trx: Knex.Transaction,
   changes: readonly SessionChange[],
-  asking: Asking = async (query) => query,
+  readStates: ReadStates = async (query) => query,
 ): Promise<void> {
   const now = Date.now();
   const open = await openChanges(trx, changes, now);
@@ -73,17 +73,17 @@ export async function applyUsageChanges(
   );
   if (keys.length > 0) await takeLock(trx, usageLock);
   await markChanges(trx, open, now);
-  await updateStates(trx, keys.filter(isShared), asking);
+  await updateStates(trx, keys.filter(isShared), readStates);
 }
 
 async function updateStates(
   trx: Knex.Transaction,
   keys: readonly Key[],
-  asking: Asking = async (query) => query,
+  readStates: ReadStates = async (query) => query,
 ): Promise<void> {
   if (keys.length === 0) return;
-  const known = statesIn(await asking(statesFrom(trx, keys)));
-  const changed = keys.flatMap((key) => applyPoints(key, known.get(keyName(key)) ?? []));
+  const stored = statesIn(await readStates(statesFrom(trx, keys)));
+  const changed = keys.flatMap((key) => applyPoints(key, stored.get(keyName(key)) ?? []));
   await upsertUsageStates(
     trx,
     changed.map((s) => [
@@ -169,14 +169,14 @@ function statesFrom(trx: Knex.Transaction, keys: readonly Key[]): PromiseLike<St
 
 /** By their keys. */
 function statesIn(rows: readonly StateRow[]): ReadonlyMap<string, UsageState[]> {
-  const known = new Map<string, UsageState[]>();
+  const stored = new Map<string, UsageState[]>();
   for (const { licenseMs, ...others } of rows) {
     const row = { ...others, licenseMs: wholeNumberIn(licenseMs) };
-    const list = known.get(keyName(row));
+    const list = stored.get(keyName(row));
     if (list) list.push(row);
-    else known.set(keyName(row), [row]);
+    else stored.set(keyName(row), [row]);
   }
-  return known;
+  return stored;
 }
 
 /** A sum beyond 64 bits, where what is reported is absurd, is a floating number on SQLite. */
@@ -184,11 +184,11 @@ function wholeNumberIn(digits: string): bigint {
   return /^-?\d+$/.test(digits) ? BigInt(digits) : BigInt(Math.round(Number(digits)));
 }
 
-/** The rows of one key that are new or differ once its points are counted in. `known` may be in any order. */
-function applyPoints(key: Key, known: readonly UsageState[]): UsageState[] {
+/** The rows of one key that are new or differ once its points are counted in. `stored` may be in any order. */
+function applyPoints(key: Key, stored: readonly UsageState[]): UsageState[] {
   const first = firstMidnight(key);
-  const states = new Map(known.map((state) => [state.midnightAt, state]));
-  const midnights = new Set(known.map((state) => state.midnightAt));
+  const states = new Map(stored.map((state) => [state.midnightAt, state]));
+  const midnights = new Set(stored.map((state) => state.midnightAt));
   for (const point of key.points) midnights.add(midnightAfter(point.at));
   const changed: UsageState[] = [];
   let last: UsageState | undefined;
@@ -227,7 +227,7 @@ function withPoints(old: UsageState, points: readonly Point[]): UsageState {
   return state;
 }
 
-/** No younger day is ever closed: at least one whole calendar month before the current one is kept. */
+/** No younger day is ever closed: at least one whole calendar month before the current one is retained. */
 const youngestClosedMs = 27 * DAY_MS;
 
 /**

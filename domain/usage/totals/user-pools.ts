@@ -1,4 +1,4 @@
-// First and last use of each pool by each user, kept beside the sessions: what useractivity chooses its rows from.
+// First and last use of each pool by each user, stored beside the sessions: what useractivity chooses its rows from.
 import type { Knex } from "knex";
 import { jsonRows, nextJoin, upsertRows } from "../../../db/index.ts";
 import type { SessionChange } from "../concurrency/invalidation-log.ts";
@@ -45,19 +45,19 @@ export async function refreshUserPools(trx: Knex.Transaction, changes: readonly 
 function merged(rows: readonly (readonly (number | null)[])[]): (number | null)[][] {
   const pairs = new Map<string, (number | null)[]>();
   for (const [userId, poolId, first, last, end] of rows as readonly [number, number, number, number, number | null][]) {
-    const known = pairs.get(`${userId}/${poolId}`) as [number, number, number, number, number | null] | undefined;
-    if (!known) {
+    const pair = pairs.get(`${userId}/${poolId}`) as [number, number, number, number, number | null] | undefined;
+    if (!pair) {
       pairs.set(`${userId}/${poolId}`, [userId, poolId, first, last, end]);
       continue;
     }
-    known[2] = Math.min(known[2], first);
-    known[3] = Math.max(known[3], last);
-    if (end !== null) known[4] = Math.max(known[4] ?? end, end);
+    pair[2] = Math.min(pair[2], first);
+    pair[3] = Math.max(pair[3], last);
+    if (end !== null) pair[4] = Math.max(pair[4] ?? end, end);
   }
   return [...pairs.values()];
 }
 
-/** Keeps what sessions that are about to be removed say of their pairs (docs/domain.md, Retention). */
+/** Stores the pairs of sessions that are about to be removed (docs/domain.md, Retention). */
 export async function rememberRemoved(
   trx: Knex.Transaction,
   sessions: readonly { userId: number; poolId: number; startAt: number; endAt: number }[],
@@ -89,10 +89,10 @@ async function recompute(trx: Knex.Transaction, pairs: readonly Pair[]): Promise
     .from(wanted)
     .joinRaw(`${nextJoin(trx)} removed_user_pools r on r.user_id = k.user_id and r.pool_id = k.pool_id`);
   const gone = removed.map((r) => Object.keys(columns).map((column) => Number(r[column as keyof typeof columns])));
-  const kept = merged([...left, ...gone]);
-  await upsertRows(trx, "user_pools", columns, key, kept);
-  const known = new Set(kept.map(([userId, poolId]) => `${userId}/${poolId}`));
+  const remaining = merged([...left, ...gone]);
+  await upsertRows(trx, "user_pools", columns, key, remaining);
+  const remainingKeys = new Set(remaining.map(([userId, poolId]) => `${userId}/${poolId}`));
   for (const { user_id, pool_id } of rows) {
-    if (!known.has(`${user_id}/${pool_id}`)) await trx("user_pools").where({ user_id, pool_id }).delete();
+    if (!remainingKeys.has(`${user_id}/${pool_id}`)) await trx("user_pools").where({ user_id, pool_id }).delete();
   }
 }

@@ -90,9 +90,9 @@ interface Edge {
 const beyondAllRows = Number.MAX_SAFE_INTEGER;
 
 /** Chooses the midnight that fewer sessions lie between: before the edge or, as nothing ends after now, behind it. */
-function edgeAt(name: Edge["name"], at: number | null, now: number, known: KnownEdge | undefined): Edge {
+function edgeAt(name: Edge["name"], at: number | null, now: number, fixed: KnownEdge | undefined): Edge {
   if (at === null) return { name, at: beyondAllRows, midnight: beyondAllRows, points: null };
-  if (known !== undefined) return { name, at, ...known };
+  if (fixed !== undefined) return { name, at, ...fixed };
   const before = startOfDay(at);
   const after = before + DAY_MS;
   const toAfter = Math.min(after, Math.max(now, at)) - at;
@@ -144,7 +144,7 @@ function pointsTo(knex: Knex, grouping: RollupGrouping, { name, at, midnight, po
   }
   const isAfter = midnight <= at;
   const [low, high] = isAfter ? [":midnight", ":at"] : [":at", ":midnight"];
-  // Only the window's start asks for the ended ones. One that ends at that very instant has ended before it, unless it also
+  // Only the window's start needs the ended ones. One that ends at that very instant has ended before it, unless it also
   // starts there.
   const ended =
     name === "end"
@@ -205,7 +205,7 @@ interface EdgesOf {
 export async function closedEdges(knex: Knex, { startAt, endAt }: EdgesOf): Promise<KnownEdges> {
   const border = await closedUntil(knex);
   const edge = async (name: "start" | "end", at: number | null) => {
-    // A window's start at a midnight asks for what ends there.
+    // A window's start at a midnight needs what ends there.
     const needsNone = at === border || (name === "end" && startOfDay(at ?? 0) === at);
     if (at === null || startOfDay(at) > border || needsNone) return {};
     return { [name]: await knownEdge(knex, name, at, border) };

@@ -29,7 +29,7 @@ describe("the watch over a database", () => {
         if (mode === "silent") return forever();
         opened += 1;
         return {
-          async ask() {
+          async send() {
             asked += 1;
             if (mode === "silent") await forever();
           },
