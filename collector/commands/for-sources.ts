@@ -16,13 +16,13 @@ export interface ForSources {
   api: ApiSettings;
   config: CollectorConfig;
   outbox: Outbox;
-  tell: (text: string) => void;
+  notify: (text: string) => void;
   signal: AbortSignal;
 }
 
 /** Goes on asking for commands until the signal. */
 export async function carryOutForSources(around: ForSources): Promise<void> {
-  const { api, config, outbox, tell, signal } = around;
+  const { api, config, outbox, notify, signal } = around;
   const carryOut = (command: BrokerCommand) => carryOutBySource(command, around);
   // Messages are sent by the outbox itself all the time.
   const sending = { handOn: outbox.handOn.bind(outbox), finish: async () => {} };
@@ -31,9 +31,9 @@ export async function carryOutForSources(around: ForSources): Promise<void> {
     config,
     outbox: sending,
     follow: true,
-    tell,
+    notify,
     // The outbox tells it.
-    tellsAway: false,
+    reportsUnavailable: false,
     signal,
     carryOut,
   });

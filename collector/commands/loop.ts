@@ -18,9 +18,9 @@ export interface LoopOptions {
   follow: boolean;
   /** Answers what the command printed. Throws CommandRefused with the reason where it did not do what was asked. */
   carryOut: (command: BrokerCommand) => Promise<string>;
-  tell: (text: string) => void;
+  notify: (text: string) => void;
   /** Whether to tell that the service is away. */
-  tellsAway: boolean;
+  reportsUnavailable: boolean;
   signal: AbortSignal;
 }
 
@@ -56,7 +56,7 @@ async function attempt(options: LoopOptions, summary: CommandSummary, task: () =
     if (!(error instanceof Unreachable)) throw error;
     summary.stopped = error.message;
     // This one is told once, at the end.
-    if (options.tellsAway && !(error instanceof CredentialsRefused)) options.tell(error.message);
+    if (options.reportsUnavailable && !(error instanceof CredentialsRefused)) options.notify(error.message);
   }
 }
 
@@ -72,7 +72,7 @@ async function runOne(command: BrokerCommand, options: LoopOptions, summary: Com
     const message = error instanceof Error ? error.message : String(error);
     await reportEnd({ Id: command.Id, Status: "Error", ErrorMessage: fitting(message) }, options);
     summary.failed += 1;
-    if (!(error instanceof CommandRefused)) options.tell(`command ${command.Id}: ${message}`);
+    if (!(error instanceof CommandRefused)) options.notify(`command ${command.Id}: ${message}`);
   }
 }
 

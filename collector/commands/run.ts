@@ -13,7 +13,7 @@ import { machineZone, type ServerZone } from "../text/zone.ts";
 import { matching } from "./for-sources.ts";
 import { CommandRefused, type CommandSummary, type LoopOptions, runCommandLoop, safe } from "./loop.ts";
 
-interface CommandOptions extends Omit<LoopOptions, "carryOut" | "tellsAway"> {
+interface CommandOptions extends Omit<LoopOptions, "carryOut" | "reportsUnavailable"> {
   outbox: Outbox;
   server: string | null;
   zone: ServerZone | null;
@@ -25,7 +25,7 @@ export function runCommands(options: CommandOptions): Promise<CommandSummary> {
   const { config, zone, readLog, outbox } = options;
   return runCommandLoop({
     ...options,
-    tellsAway: true,
+    reportsUnavailable: true,
     carryOut: async (command) => {
       const server = targetOf(command, await ownServers(options.server, config.licenseFile), options.server);
       return carryOut(command, { config, server, zone, readLog, handOn: (message) => outbox.handOn(message) });

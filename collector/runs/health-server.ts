@@ -12,7 +12,7 @@ export interface RunningCollector {
   schedule: Schedule;
   outbox: SteadyOutbox;
   api: ApiSettings;
-  tell: (text: string) => void;
+  notify: (text: string) => void;
 }
 
 /** Serves until it is closed. Port 0 takes any free port. */
@@ -32,7 +32,7 @@ export async function serveHealth(
   server.listen(listen.port, listen.host);
   await once(server, "listening");
   const { address, port } = server.address() as AddressInfo;
-  of.tell(`Health: http://${address.includes(":") ? `[${address}]` : address}:${port}/health and /metrics`);
+  of.notify(`Health: http://${address.includes(":") ? `[${address}]` : address}:${port}/health and /metrics`);
   return {
     close: async () => {
       server.closeAllConnections();

@@ -42,7 +42,7 @@ const startedUtc = new Date(Date.now() - process.uptime() * 1_000).toISOString()
 
 /** Reports until the signal. A service that cannot be reached is the outbox's to speak of. */
 export async function reportState(of: StateOf, pace: Pace = usualPace): Promise<void> {
-  const { signal, tell } = of;
+  const { signal, notify } = of;
   const { interval, shortest, firstWait, look } = pace;
   const began = Date.now();
   let last = Number.NEGATIVE_INFINITY;
@@ -57,7 +57,7 @@ export async function reportState(of: StateOf, pace: Pace = usualPace): Promise<
     last = Date.now();
     reported = errors;
     const refused = await send(of, interval);
-    if (refused !== null && !wasRefused) tell(`The service does not take the state of this collector: ${refused}`);
+    if (refused !== null && !wasRefused) notify(`The service does not take the state of this collector: ${refused}`);
     wasRefused = refused !== null;
   }
 }

@@ -7,7 +7,7 @@ import { Slots } from "../schedule/schedule.ts";
 import { Source, type SourceSurroundings } from "../schedule/source.ts";
 import type { CollectorSettings, SourceSettings } from "../settings/sources.ts";
 import { CannotRead, type ReportMessage } from "../sources/manager.ts";
-import { tellingFirst } from "../text/unreadable.ts";
+import { notifyFirst } from "../text/unreadable.ts";
 import { messagesOf, notesOf, renderSources, type SourceSummary, type SourcesSummary, summaryOf } from "./summary.ts";
 
 interface OnceOptions {
@@ -19,7 +19,7 @@ interface OnceOptions {
   isDryRun: boolean;
   json: boolean;
   signal: AbortSignal;
-  tell: (text: string) => void;
+  notify: (text: string) => void;
   print: (text: string) => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function readSourcesOnce(options: OnceOptions): Promise<number> {
 }
 
 async function show(
-  { json, isDryRun, tell, print, apiUrl }: OnceOptions,
+  { json, isDryRun, notify, print, apiUrl }: OnceOptions,
   summary: SourcesSummary,
   read: readonly Once[],
   service: ServiceState | null,
@@ -69,13 +69,13 @@ async function show(
     : service
       ? renderCheck(rows, notesOf(summary), apiUrl, service)
       : renderSources(summary);
-  if (isDryRun && json) tell(text);
+  if (isDryRun && json) notify(text);
   else await print(`${text}\n`);
 }
 
 async function readOnce(settings: SourceSettings, options: OnceOptions): Promise<Once> {
-  const { outbox, isCheck, isDryRun, signal, tell } = options;
-  const unreadable = tellingFirst(tell);
+  const { outbox, isCheck, isDryRun, signal, notify } = options;
+  const unreadable = notifyFirst(notify);
   const notes: string[] = [];
   const around: SourceSurroundings = {
     outbox,

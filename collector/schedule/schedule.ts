@@ -12,7 +12,7 @@ interface ScheduleOptions {
   sources: readonly Source[];
   /** How often (milliseconds) logs are looked at, at most. */
   logInterval: number;
-  tell: (text: string) => void;
+  notify: (text: string) => void;
   signal: AbortSignal;
 }
 
@@ -113,7 +113,7 @@ export class Schedule {
       health.ended(found, began, Date.now());
       health.servers = [...source.servers.values()];
       if (found.error !== before && !source.signal.aborted)
-        this.#options.tell(`${health.name}: ${found.error ?? "can be read again"}`);
+        this.#options.notify(`${health.name}: ${found.error ?? "can be read again"}`);
       return found;
     });
   }
@@ -141,7 +141,7 @@ export class Schedule {
   async #followOnce(follower: LogFollower, health: SourceHealth): Promise<string | null> {
     const isRead = await this.#logs.run(() => follower.readOn(logBudget)).catch((error: Error) => error);
     const wrong = isRead instanceof Error ? wordsOf(isRead) : null;
-    if (wrong !== null && wrong !== health.logError) this.#options.tell(`${health.name}: ${wrong}`);
+    if (wrong !== null && wrong !== health.logError) this.#options.notify(`${health.name}: ${wrong}`);
     health.logError = wrong;
     health.zoneDoubt = follower.summary.zoneDoubt;
     health.failures += wrong === null ? 0 : 1;

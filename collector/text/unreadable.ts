@@ -38,13 +38,13 @@ export function shortened(text: string): string {
 const mostTold = 10;
 
 /** Tells the first lines as they come, and then that there are more. */
-export function tellingFirst(tell: (text: string) => void): Unreadable {
+export function notifyFirst(notify: (text: string) => void): Unreadable {
   return new Unreadable((line, count) => {
-    if (count <= mostTold) tellLine(line, tell);
-    if (count === mostTold + 1) tell("More lines could not be read: they are counted below, and --json lists them.");
+    if (count <= mostTold) notifyLine(line, notify);
+    if (count === mostTold + 1) notify("More lines could not be read: they are counted below, and --json lists them.");
   });
 }
 
-export function tellLine({ source, line, reason, text }: UnreadableLine, tell: (text: string) => void): void {
-  tell(`${source}:${line}: ${reason}: ${text}`);
+export function notifyLine({ source, line, reason, text }: UnreadableLine, notify: (text: string) => void): void {
+  notify(`${source}:${line}: ${reason}: ${text}`);
 }
