@@ -60,10 +60,10 @@ async function runSources(line: CommandLine, config: CollectorConfig): Promise<n
 }
 
 async function apiOf(line: CommandLine, config: CollectorConfig, onRefused: () => void): Promise<ApiSettings> {
-  // A dry run asks for no token, but a file of credentials that is missing or no such file is found by it.
+  // A dry run requests no token, but still finds a file of credentials that is missing or wrong.
   const credentials = await readCredentials(config);
-  const asks = credentials !== null && !line.dryRun;
-  tokens = asks ? new AccessTokens(credentials, { timeout: patience.timeout, onRefused }) : null;
+  const needsToken = credentials !== null && !line.dryRun;
+  tokens = needsToken ? new AccessTokens(credentials, { timeout: patience.timeout, onRefused }) : null;
   return { url: line.api ?? config.apiUrl, token: tokens ?? config.token, ...patience };
 }
 

@@ -32,7 +32,7 @@ export async function carryOutForSources(around: ForSources): Promise<void> {
     outbox: sending,
     follow: true,
     notify,
-    // The outbox tells it.
+    // The outbox reports it.
     reportsUnavailable: false,
     signal,
     carryOut,
@@ -54,7 +54,7 @@ async function carryOutBySource(command: BrokerCommand, around: ForSources): Pro
   // The command itself names its target: a collector may not look up licence servers.
   const name = command.LicenseServerName;
   const serving = all.filter(({ servers }) => name !== null && servers.has(name.toLowerCase()));
-  // Of several sources of one licence server the one that asks it.
+  // Of several sources of one licence server, the one that queries it.
   const source = serving.find((one) => one.settings.status !== null) ?? serving[0];
   if (!source)
     throw new CommandRefused(`this collector does not serve the licence server ${name ?? command.LicenseServerId}`);

@@ -16,10 +16,10 @@ export interface LoopOptions {
   config: CollectorConfig;
   outbox: Pick<Outbox, "handOn" | "finish">;
   follow: boolean;
-  /** Answers what the command printed. Throws CommandRefused with the reason where it did not do what was asked. */
+  /** Returns what the command printed. Throws CommandRefused with the reason where it failed. */
   carryOut: (command: BrokerCommand) => Promise<string>;
   notify: (text: string) => void;
-  /** Whether to tell that the service is away. */
+  /** Whether to report that the service is unavailable. */
   reportsUnavailable: boolean;
   signal: AbortSignal;
 }
@@ -27,7 +27,7 @@ export interface LoopOptions {
 export interface CommandSummary {
   complete: number;
   failed: number;
-  /** Why the service could not be asked, or null. */
+  /** Why the service could not be queried, or null. */
   stopped: string | null;
 }
 
@@ -55,7 +55,7 @@ async function attempt(options: LoopOptions, summary: CommandSummary, task: () =
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     summary.stopped = error.message;
-    // This one is told once, at the end.
+    // This one is reported once, at the end.
     if (options.reportsUnavailable && !(error instanceof CredentialsRefused)) options.notify(error.message);
   }
 }

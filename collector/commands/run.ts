@@ -43,7 +43,7 @@ async function ownServers(server: string | null, licenseFile: string | null): Pr
   return [...named, ...hosts.map(addressOf)];
 }
 
-/** `usual` where the command names none. Throws CommandRefused for a licence server that is not among its own. */
+/** `usual` where the command names none. Throws CommandRefused for a licence server that is not one of the collector's. */
 function targetOf(command: BrokerCommand, served: readonly string[], usual: string | null): string | null {
   const { LicenseServerId: id, LicenseServerName: name, CommandType: type } = command;
   if (id === null) return usual;
@@ -58,7 +58,7 @@ function targetOf(command: BrokerCommand, served: readonly string[], usual: stri
 
 interface CarryOutOptions {
   config: CollectorConfig;
-  /** The licence server's name, `port@host`, where it is known. */
+  /** The licence server's name, `port@host`; null where none is set. */
   server: string | null;
   zone: ServerZone | null;
   handOn: (message: BrokerMessage) => Promise<void>;
@@ -66,7 +66,7 @@ interface CarryOutOptions {
   readLog: (() => Promise<string>) | null;
 }
 
-/** What the command printed. Throws CommandRefused with the reason where it did not do what was asked. */
+/** What the command printed. Throws CommandRefused with the reason where it failed. */
 async function carryOut(command: BrokerCommand, options: CarryOutOptions): Promise<string> {
   if (command.CommandType === "denial" && options.readLog) return options.readLog();
   const output = await runTool(toolFor(command, options.server, options.config));
@@ -160,7 +160,7 @@ function toolFor(
   }
 }
 
-/** Without it a tool asks, or stops, whatever licence servers it finds by itself. Throws CommandRefused. */
+/** Without it a tool queries, or stops, whatever licence servers it finds by itself. Throws CommandRefused. */
 function at(server: string | null, { licenseFile }: CollectorConfig): [option: string, where: string] {
   const where = licenseFile ?? server;
   if (where !== null) return ["-c", where];

@@ -44,7 +44,7 @@ export class SteadyOutbox implements Outbox {
     this.#sending ??= this.#send();
   }
 
-  /** Events wait while the spool is full: their log keeps them. Reports make room by dropping older ones. */
+  /** Events wait while the spool is full: their log still has them. Reports make room by dropping older ones. */
   async handOn(message: BrokerMessage): Promise<void> {
     const { spool, brokerId, bytes } = this.#options;
     const isReport = message.MessageType === "data_inquiry" || message.MessageType === "status";
@@ -107,7 +107,7 @@ export class SteadyOutbox implements Outbox {
     clearTimeout(timer);
   }
 
-  /** Says once of each licence server that its reports are set aside, and that they are taken again. */
+  /** Reports once for each licence server that its reports are set aside, and once that they are taken again. */
   #notifyClaims(): void {
     const { notify } = this.#options;
     const now = new Map(this.report.claimed.all.map(({ server, answer }) => [server, answer]));

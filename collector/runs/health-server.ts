@@ -1,4 +1,4 @@
-// /health and /metrics of the running collector, on a local port when it is asked for. Read-only.
+// /health and /metrics of the running collector, on a local port where one is set. Read-only.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -89,7 +89,7 @@ async function healthOf({ schedule, outbox, api }: RunningCollector): Promise<ob
 }
 
 async function metricsOf({ schedule, outbox }: RunningCollector): Promise<Registry> {
-  // It takes twenty megabytes: only who is asked for metrics loads it.
+  // It takes twenty megabytes: loaded at the first request for metrics.
   const { Gauge, Registry } = await import("prom-client");
   const registry = new Registry();
   for (const [name, help, value] of sourceGauges) {

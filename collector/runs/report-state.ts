@@ -1,5 +1,5 @@
-// What the running collector tells the service of itself and its sources: once a minute, and soon after a source fails or
-// can be read again, or the service refuses what it sends. It is never kept: the next report says more than one that could not be sent.
+// The running collector reports its state and that of its sources to the service: once a minute, and soon after a source fails or
+// can be read again, or the service refuses what it sends. It is never stored: the next report replaces one that could not be sent.
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { setCollectorState } from "../../generated/client/index.js";

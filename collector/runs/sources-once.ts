@@ -1,4 +1,4 @@
-// Reads every source of collector.yaml once, sends or prints what it says, and shows what was read: --once, --check (as a
+// Reads every source of collector.yaml once, sends or prints the result, and shows what was read: --once, --check (as a
 // table) and --dry-run. The exit codes are those of sysexits.h.
 import { checkService, type ServiceState } from "../delivery/exchange.ts";
 import type { Outbox } from "../delivery/outbox.ts";
@@ -14,7 +14,7 @@ interface OnceOptions {
   settings: CollectorSettings;
   outbox: Outbox;
   apiUrl: string;
-  /** Shows what a run would find, and keeps nothing. */
+  /** Shows what a run would find, and stores nothing. */
   isCheck: boolean;
   isDryRun: boolean;
   json: boolean;
@@ -96,7 +96,7 @@ async function readOnce(settings: SourceSettings, options: OnceOptions): Promise
   return { source, found, summary };
 }
 
-/** Older than this, an output says nothing of now. */
+/** An output older than this does not count as the present state. */
 const oldMs = 3_600_000;
 
 /** Somebody who reads a file that was saved once may take it for what is in use now. */
@@ -108,7 +108,7 @@ function oldOutputs(messages: readonly ReportMessage[]): string[] {
   );
 }
 
-/** Reads the log on to its end; a file that cannot be opened is told like one of a status. */
+/** Reads the log on to its end; a file that cannot be opened is reported like one of a status. */
 async function readLog(source: Source): Promise<Found> {
   if (!source.follower) return nothing();
   try {

@@ -1,4 +1,4 @@
-// The running collector: polls and follows all sources of collector.yaml until it is told to stop. Of a changed file it takes
+// The running collector: polls and follows all sources of collector.yaml until it is stopped. Of a changed file it takes
 // over the sources that changed; where anything else did, it begins anew. With a mistake in the file the old one stays in force.
 import { stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
@@ -41,7 +41,7 @@ export async function runSteadily(run: SteadyRun): Promise<number> {
   return code;
 }
 
-/** Goes on until the file says anything else than of its sources. Answers the exit code, and what is to follow. */
+/** Goes on until anything but the sources changes in the file. Returns the exit code, and what is to follow. */
 async function runGeneration(
   run: SteadyRun,
   { settings, api }: Generation,
@@ -100,8 +100,8 @@ async function runGeneration(
 }
 
 /**
- * Takes over the sources of a changed file that has no mistake. Answers all of the file where it says something else of
- * anything but them, or names other credentials; null when the collector is told to stop.
+ * Takes over the sources of a changed file that has no mistake. Returns all of the file where it changes
+ * anything but them, or names other credentials; null when the collector is stopped.
  */
 async function nextGeneration(
   { file, reread, apiOf, notify, signal }: SteadyRun,

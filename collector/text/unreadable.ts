@@ -1,4 +1,4 @@
-// The lines that could not be read: counted, told at once, and a bounded number kept for the summary.
+// The lines that could not be read: counted, printed at once, with a bounded number for the summary.
 
 export interface UnreadableLine {
   source: string;
@@ -29,19 +29,20 @@ export class Unreadable {
   }
 }
 
-/** A line as people are shown it. */
+/** A line as it is shown to people. */
 export function shortened(text: string): string {
   return text.length > 500 ? `${text.slice(0, 500)}…` : text;
 }
 
 /** So many are enough to see what is wrong with a file. */
-const mostTold = 10;
+const mostNotified = 10;
 
-/** Tells the first lines as they come, and then that there are more. */
+/** Notifies of the first lines as they come, and then that there are more. */
 export function notifyFirst(notify: (text: string) => void): Unreadable {
   return new Unreadable((line, count) => {
-    if (count <= mostTold) notifyLine(line, notify);
-    if (count === mostTold + 1) notify("More lines could not be read: they are counted below, and --json lists them.");
+    if (count <= mostNotified) notifyLine(line, notify);
+    if (count === mostNotified + 1)
+      notify("More lines could not be read: they are counted below, and --json lists them.");
   });
 }
 
