@@ -37,8 +37,8 @@ interface Attempt {
 }
 
 export function previewOf(request: PreviewRequest): Preview {
-  const saysDown = wordsOfDown.test(request.text);
-  const scored = attemptsOf(request).map((attempt) => ({ attempt, score: scoreOf(attempt, saysDown) }));
+  const isDown = wordsOfDown.test(request.text);
+  const scored = attemptsOf(request).map((attempt) => ({ attempt, score: scoreOf(attempt, isDown) }));
   const [best] = scored.toSorted((one, other) => other.score - one.score);
   if (best === undefined) return nothing("the collector has no such reader for such a text");
   if (request.manager === null && best.score === notUnderstood)
@@ -101,11 +101,11 @@ const notUnderstood = Number.NEGATIVE_INFINITY;
 const mostUnreadable = 4;
 
 /** How well a text is understood: what was read of it, less what was not. */
-function scoreOf({ kind, reading }: Attempt, saysDown: boolean): number {
+function scoreOf({ kind, reading }: Attempt, isDown: boolean): number {
   if (reading === null) return notUnderstood;
   const pools = poolsOf(reading);
   const holders = pools.reduce((sum, { pool }) => sum + (pool.Checkouts?.length ?? 0), 0);
-  const down = saysDown ? reading.messages.filter(({ MessageType }) => MessageType === "status").length : 0;
+  const down = isDown ? reading.messages.filter(({ MessageType }) => MessageType === "status").length : 0;
   const understood = pools.length + holders + down + (kind === "OptionsFile" ? reading.notes.length : 0);
   const isUnderstood = understood > 0 && reading.unreadable.length <= mostUnreadable * understood;
   return isUnderstood ? understood - reading.unreadable.length : notUnderstood;

@@ -123,7 +123,7 @@ function checkTogether(line: CommandLine): void {
     "--check": line.check,
     "--discover": line.discover,
   };
-  const given = Object.entries(ofSources).flatMap(([option, isSaid]) => (isSaid ? [option] : []));
+  const given = Object.entries(ofSources).flatMap(([option, isSet]) => (isSet ? [option] : []));
   if (tasks > 1)
     throw new UsageError("say one of --lmstat FILE, --debug-log FILE and --commands at most; --help explains them");
   if (tasks === 1 && given.length > 0)
