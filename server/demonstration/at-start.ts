@@ -1,10 +1,10 @@
-// Demonstration data: made for a new embedded database outside production, and always said to be what it is.
+// Demonstration data: made for a new embedded database outside production, and always labelled as such.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { type Database, fileBeside } from "../../db/index.ts";
 
-/** The row of service_state that says what was decided; one that is not there was never decided. */
+/** The row of service_state with the decision; without it nothing was decided yet. */
 const decisionKey = "demonstration";
 
 /**
@@ -24,7 +24,7 @@ export async function decideDemonstration(
   db: Database,
   { url, isWanted, print }: { url: string; isWanted: boolean; print: (line: string) => void },
 ): Promise<void> {
-  // A process of its own, since what it takes, 200 MB, would stay with the server for life; none opens what is in memory.
+  // A separate process, since what it takes, 200 MB, would stay with the server for life; none opens what is in memory.
   const isInMemory = fileBeside(url, "key") === null;
   if (isWanted && !isInMemory) await fillInProcess(url, print);
   else if (isWanted) await (await import("./load.ts")).seedDemonstration(db);

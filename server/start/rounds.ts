@@ -89,7 +89,7 @@ async function keepUp(
   if (retentionMonths !== null) await removeOld(db, retentionMonths, log, signal);
 }
 
-/** Says what it did in the log and in the audit log. */
+/** Records what it did in the log and in the audit log. */
 async function removeOld(db: Database, months: number, log: Log, signal: AbortSignal): Promise<void> {
   const removed = await removeOldSessions(db, { months, now: Date.now(), signal, pause: pauses(signal) });
   if (removed.endedBefore === null || (removed.sessions === 0 && removed.days === 0)) return;
@@ -139,7 +139,7 @@ async function reportSender({ operations, publicUrl }: Rounds, { mail, statement
   return (signal: AbortSignal) => sendDueReports(parts, Date.now(), signal);
 }
 
-/** Another server takes over within minutes, however seldom the directory is asked. */
+/** Another server takes over within minutes, however seldom the directory is queried. */
 const roundMs = 60_000;
 
 /** Its code is loaded only where there is a directory. */

@@ -1,4 +1,4 @@
-// `npm start`: reads the settings, starts what they ask for, prints what runs where, and ends in order.
+// `npm start`: reads the settings, starts what they select, prints what runs where, and ends in order.
 import { Command, Option } from "commander";
 import { BadDatabaseUrl, DatabaseError, databaseLabel } from "../../db/index.ts";
 import { notePasswordSeen, SealBroken } from "../../identity/index.ts";

@@ -33,7 +33,7 @@ import { addressOf, openSecurity, type Security, sealingOf } from "./security.ts
 export interface Running {
   /** Where the API server listens, with the true port, without a slash at the end; "" when it does not run here. */
   readonly url: string;
-  /** Where the legacy methods alone listen; null: they have no port of their own. */
+  /** Where the legacy methods alone listen; null: they have no separate port. */
   readonly legacyUrl: string | null;
   /** Where /metrics and /health/… are, alone; null: on the API server's port. */
   readonly healthUrl: string | null;
@@ -308,12 +308,12 @@ export function watchSchema(db: Database, log: Log, onTooNew: () => void, everyM
   let isTooNew = false;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  // One look after the other: a database that is slow is not asked more often.
+  // One look after the other: a database that is slow is not queried more often.
   function next(): void {
     if (!isClosed) timer = setTimeout(look, everyMs).unref();
   }
   async function look(): Promise<void> {
-    const migrations = await incompatibleMigrations(db.read).catch(() => []); // readiness tells of a database that is away
+    const migrations = await incompatibleMigrations(db.read).catch(() => []); // readiness reports a database that is away
     if (migrations.length === 0 || isClosed) return next();
     isTooNew = true;
     log.error({ migrations }, "a newer version migrated the database: stop this server and start the newer version");
