@@ -1,5 +1,5 @@
 // Proposes the sources of a collector.yaml for this machine: from the daemons that run here, the variables that name licence
-// servers, and licence files in the usual places. It reads only, and asks nobody.
+// servers, and licence files in the usual places. It reads only, and queries no server.
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -13,7 +13,7 @@ export interface DiscoverOptions {
   /** Where processes are listed, as Linux does. */
   processes?: string;
   /** Patterns of licence files. */
-  places?: readonly string[];
+  locations?: readonly string[];
 }
 
 interface Proposal {
@@ -25,7 +25,7 @@ interface Proposal {
   origin: string;
 }
 
-const usualPlaces = [
+const usualLocations = [
   "/usr/local/flexlm/licenses/*.{lic,dat}",
   "/usr/local/flexlm/*.{lic,dat}",
   "/opt/flexlm/**/*.{lic,dat}",
@@ -41,7 +41,7 @@ export async function discover(options: DiscoverOptions): Promise<number> {
   const proposals = distinct([
     ...(await fromProcesses(options.processes ?? "/proc")),
     ...(await fromVariables(options.environment)),
-    ...(await fromFiles(options.places ?? usualPlaces)),
+    ...(await fromFiles(options.locations ?? usualLocations)),
   ]);
   const sources = proposals.map(({ origin: _, ...proposal }, index) => ({
     name: `${proposal.manager}-${index + 1}`,
@@ -126,12 +126,12 @@ function managerOfVariable(name: string): "rlm" | "flexlm" | null {
   return /_LICENSE_FILE$/.test(name) ? "flexlm" : null;
 }
 
-async function fromFiles(places: readonly string[]): Promise<Proposal[]> {
-  const files = (await Promise.all(places.map((path) => filesOf(path, {}).catch(() => [])))).flat();
+async function fromFiles(locations: readonly string[]): Promise<Proposal[]> {
+  const files = (await Promise.all(locations.map((path) => filesOf(path, {}).catch(() => [])))).flat();
   return (await Promise.all(files.map(({ path }) => ofLicenseFile(path, `${dirname(path)} is a usual place`)))).flat();
 }
 
-/** A licence file of FlexLM says where its server listens. Nothing else of it is looked at. */
+/** Where its server listens, by a licence file of FlexLM. Nothing else of the file is read. */
 async function ofLicenseFile(path: string, origin: string): Promise<Proposal[]> {
   const text = await readFile(path, "latin1").catch(() => "");
   const servers = text.split("\n").flatMap((line) => {
@@ -141,7 +141,7 @@ async function ofLicenseFile(path: string, origin: string): Promise<Proposal[]> 
   return servers.length === 0 ? [] : [{ manager: "flexlm", status: servers.join(","), licenseFile: path, origin }];
 }
 
-/** One for each licence server, with what any of them says of it. */
+/** One for each licence server, with the data of all of them. */
 function distinct(proposals: readonly Proposal[]): Proposal[] {
   const byServer = new Map<string, Proposal>();
   for (const proposal of proposals) {

@@ -20,14 +20,14 @@ async function main(args: readonly string[]): Promise<number> {
   const line = readCommandLine(args);
   const config = loadConfig(readEnvironment());
   const warning = openFileWarning();
-  if (warning !== null) tell(warning);
+  if (warning !== null) notify(warning);
   for (const name of ["SIGINT", "SIGTERM", "SIGBREAK"] as const) process.once(name, () => stop.abort());
   const isTask = line.lmstat.length > 0 || line.debugLog !== null || line.commands;
   // What runs for months loads no more than it needs.
   if (line.discover) return (await import("./discover.ts")).discover({ print, environment: readEnvironment() });
   const code = isTask ? await runTask(line, config) : await runSources(line, config);
   if (!tokens?.refused) return code;
-  tell(tokens.refused.message);
+  notify(tokens.refused.message);
   return 78;
 }
 
@@ -38,7 +38,7 @@ async function runTask(line: CommandLine, config: CollectorConfig): Promise<numb
   const outbox = outboxOf(line, config, api);
   const stdin = createReadStream("", { fd: 0, autoClose: false });
   const { runBrokerCommands, runLmstat, runLog } = await import("./runs/one-task.ts");
-  const surroundings: Surroundings = { line, config, api, outbox, signal: stop.signal, stdin, tell, print };
+  const surroundings: Surroundings = { line, config, api, outbox, signal: stop.signal, stdin, notify, print };
   if (line.commands) return runBrokerCommands(surroundings);
   return line.debugLog === null ? runLmstat(surroundings) : runLog(surroundings);
 }
@@ -51,19 +51,19 @@ async function runSources(line: CommandLine, config: CollectorConfig): Promise<n
   if (!line.once && !isCheck && !isDryRun) {
     const reread = () => readCollectorFile(file, config);
     const steadyApi = (of: typeof settings) => apiOf(line, of.config, () => stop.abort());
-    return runSteadily({ file, settings, reread, apiOf: steadyApi, tell, signal: stop.signal });
+    return runSteadily({ file, settings, reread, apiOf: steadyApi, notify, signal: stop.signal });
   }
   const api = await apiOf(line, settings.config, () => {});
   const outbox = isCheck ? new NoOutbox() : outboxOf(line, settings.config, api);
   const apiUrl = api.url;
-  return readSourcesOnce({ settings, outbox, apiUrl, isCheck, isDryRun, json, signal: stop.signal, tell, print });
+  return readSourcesOnce({ settings, outbox, apiUrl, isCheck, isDryRun, json, signal: stop.signal, notify, print });
 }
 
 async function apiOf(line: CommandLine, config: CollectorConfig, onRefused: () => void): Promise<ApiSettings> {
-  // A dry run asks for no token, but a file of credentials that is missing or no such file is found by it.
+  // A dry run requests no token, but still finds a file of credentials that is missing or wrong.
   const credentials = await readCredentials(config);
-  const asks = credentials !== null && !line.dryRun;
-  tokens = asks ? new AccessTokens(credentials, { timeout: patience.timeout, onRefused }) : null;
+  const needsToken = credentials !== null && !line.dryRun;
+  tokens = needsToken ? new AccessTokens(credentials, { timeout: patience.timeout, onRefused }) : null;
   return { url: line.api ?? config.apiUrl, token: tokens ?? config.token, ...patience };
 }
 
@@ -79,7 +79,7 @@ function print(text: string): Promise<void> {
   });
 }
 
-function tell(text: string): void {
+function notify(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
@@ -89,15 +89,15 @@ function exitCodeOf(error: unknown): number {
     return error.exitCode;
   }
   if (error instanceof ConfigError || error instanceof CannotRead) {
-    tell(error.message);
+    notify(error.message);
     return error instanceof ConfigError ? 78 : 64;
   }
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "ENOENT" || code === "EACCES" || code === "EISDIR") {
-    tell(error instanceof Error ? error.message : String(error));
+    notify(error instanceof Error ? error.message : String(error));
     return 66;
   }
-  tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  notify(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return 70;
 }
 

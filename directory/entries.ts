@@ -246,7 +246,7 @@ class GroupReader {
     return groups;
   }
 
-  /** All at once: to ask of each member whether it is a group takes long where most are none. */
+  /** All at once: a query for each member whether it is a group takes long where most are none. */
   async #readBelow(key: string): Promise<ReadonlyMap<string, string>> {
     const dns = new Map<string, string>();
     if (key === "") return dns;

@@ -1,11 +1,11 @@
-// What is set of the directory that tells of people (SVC_PEOPLE_…), as it is used.
+// The settings of the directory of people (SVC_PEOPLE_…), as they are used.
 import type { TextField } from "../domain/people/fields.ts";
 
-/** What an attribute may tell: who somebody is by its stable id and its login, and the fields of a user. */
+/** The meaning of an attribute: who somebody is by its stable id and its login, and the fields of a user. */
 export type DirectoryField = TextField | "Id" | "Name" | "Manager" | "IsActive";
 
 export interface GroupRule {
-  /** The group here; null: each group below `dn` is one, by its own name. */
+  /** The group here; null: each group below `dn` is one, by its name. */
   readonly name: string | null;
   readonly dn: string;
 }
@@ -22,6 +22,6 @@ export interface DirectorySettings {
   readonly attributes: ReadonlyMap<DirectoryField, string>;
   readonly groups: readonly GroupRule[];
   readonly handWins: boolean;
-  /** How often a server asks; null: never. */
+  /** How often a server queries it; null: never. */
   readonly everyMs: number | null;
 }

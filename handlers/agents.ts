@@ -1,5 +1,5 @@
 // What agents on workstations send, and which agent speaks for which workstation: the first one that names it claims it, and
-// administrators see, move and release claims. What becomes of messages in sessions is the domain's (domain/ingest/report.ts).
+// administrators see, move and release claims. What becomes of messages in sessions is the domain's (domain/ingest/batch/agent-messages.ts).
 import type { Knex } from "knex";
 import { comparedText, containsText, hostLabel, nameKey, onOwnRows, recordShape, withLocks } from "../db/index.ts";
 import type { Caller } from "../domain/filters/context.ts";

@@ -1,5 +1,5 @@
 // One-time alerts: an account is notified once when a licence of a feature is free. When one is, and what is sent then:
-// notifications/availability/tell.ts.
+// notifications/availability/notify.ts.
 import type { Knex } from "knex";
 import { asRecords, insertReturningIds, nameKey, recordShape } from "../db/index.ts";
 import type { Caller, Context } from "../domain/filters/context.ts";

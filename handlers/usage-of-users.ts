@@ -107,7 +107,7 @@ interface ActivityWindow extends UsageWindow {
   readonly edges: KnownEdges;
 }
 
-/** Short and long sessions `x` of the pair that have ended and run through an instant (records/sessions/seek.ts). */
+/** Short and long sessions `x` of the pair that have ended and run through an instant (domain/sessions/seek.ts). */
 const shortThrough = (pair: string, edge: "start" | "end") => `from sessions x
     where x.user_id = ${pair}.user_id and x.pool_id = ${pair}.pool_id
       and x.start_at > :${edge}_at - ${longestShort} and x.start_at < :${edge}_at and x.end_at + 0 > :${edge}_at

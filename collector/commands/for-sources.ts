@@ -16,13 +16,13 @@ export interface ForSources {
   api: ApiSettings;
   config: CollectorConfig;
   outbox: Outbox;
-  tell: (text: string) => void;
+  notify: (text: string) => void;
   signal: AbortSignal;
 }
 
 /** Goes on asking for commands until the signal. */
 export async function carryOutForSources(around: ForSources): Promise<void> {
-  const { api, config, outbox, tell, signal } = around;
+  const { api, config, outbox, notify, signal } = around;
   const carryOut = (command: BrokerCommand) => carryOutBySource(command, around);
   // Messages are sent by the outbox itself all the time.
   const sending = { handOn: outbox.handOn.bind(outbox), finish: async () => {} };
@@ -31,9 +31,9 @@ export async function carryOutForSources(around: ForSources): Promise<void> {
     config,
     outbox: sending,
     follow: true,
-    tell,
-    // The outbox tells it.
-    tellsAway: false,
+    notify,
+    // The outbox reports it.
+    reportsUnavailable: false,
     signal,
     carryOut,
   });
@@ -54,7 +54,7 @@ async function carryOutBySource(command: BrokerCommand, around: ForSources): Pro
   // The command itself names its target: a collector may not look up licence servers.
   const name = command.LicenseServerName;
   const serving = all.filter(({ servers }) => name !== null && servers.has(name.toLowerCase()));
-  // Of several sources of one licence server the one that asks it.
+  // Of several sources of one licence server, the one that queries it.
   const source = serving.find((one) => one.settings.status !== null) ?? serving[0];
   if (!source)
     throw new CommandRefused(`this collector does not serve the licence server ${name ?? command.LicenseServerId}`);

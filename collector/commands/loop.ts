@@ -16,18 +16,18 @@ export interface LoopOptions {
   config: CollectorConfig;
   outbox: Pick<Outbox, "handOn" | "finish">;
   follow: boolean;
-  /** Answers what the command printed. Throws CommandRefused with the reason where it did not do what was asked. */
+  /** Returns what the command printed. Throws CommandRefused with the reason where it failed. */
   carryOut: (command: BrokerCommand) => Promise<string>;
-  tell: (text: string) => void;
-  /** Whether to tell that the service is away. */
-  tellsAway: boolean;
+  notify: (text: string) => void;
+  /** Whether to report that the service is unavailable. */
+  reportsUnavailable: boolean;
   signal: AbortSignal;
 }
 
 export interface CommandSummary {
   complete: number;
   failed: number;
-  /** Why the service could not be asked, or null. */
+  /** Why the service could not be queried, or null. */
   stopped: string | null;
 }
 
@@ -55,8 +55,8 @@ async function attempt(options: LoopOptions, summary: CommandSummary, task: () =
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     summary.stopped = error.message;
-    // This one is told once, at the end.
-    if (options.tellsAway && !(error instanceof CredentialsRefused)) options.tell(error.message);
+    // This one is reported once, at the end.
+    if (options.reportsUnavailable && !(error instanceof CredentialsRefused)) options.notify(error.message);
   }
 }
 
@@ -72,7 +72,7 @@ async function runOne(command: BrokerCommand, options: LoopOptions, summary: Com
     const message = error instanceof Error ? error.message : String(error);
     await reportEnd({ Id: command.Id, Status: "Error", ErrorMessage: fitting(message) }, options);
     summary.failed += 1;
-    if (!(error instanceof CommandRefused)) options.tell(`command ${command.Id}: ${message}`);
+    if (!(error instanceof CommandRefused)) options.notify(`command ${command.Id}: ${message}`);
   }
 }
 

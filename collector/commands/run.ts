@@ -13,7 +13,7 @@ import { machineZone, type ServerZone } from "../text/zone.ts";
 import { matching } from "./for-sources.ts";
 import { CommandRefused, type CommandSummary, type LoopOptions, runCommandLoop, safe } from "./loop.ts";
 
-interface CommandOptions extends Omit<LoopOptions, "carryOut" | "tellsAway"> {
+interface CommandOptions extends Omit<LoopOptions, "carryOut" | "reportsUnavailable"> {
   outbox: Outbox;
   server: string | null;
   zone: ServerZone | null;
@@ -25,7 +25,7 @@ export function runCommands(options: CommandOptions): Promise<CommandSummary> {
   const { config, zone, readLog, outbox } = options;
   return runCommandLoop({
     ...options,
-    tellsAway: true,
+    reportsUnavailable: true,
     carryOut: async (command) => {
       const server = targetOf(command, await ownServers(options.server, config.licenseFile), options.server);
       return carryOut(command, { config, server, zone, readLog, handOn: (message) => outbox.handOn(message) });
@@ -43,7 +43,7 @@ async function ownServers(server: string | null, licenseFile: string | null): Pr
   return [...named, ...hosts.map(addressOf)];
 }
 
-/** `usual` where the command names none. Throws CommandRefused for a licence server that is not among its own. */
+/** `usual` where the command names none. Throws CommandRefused for a licence server that is not one of the collector's. */
 function targetOf(command: BrokerCommand, served: readonly string[], usual: string | null): string | null {
   const { LicenseServerId: id, LicenseServerName: name, CommandType: type } = command;
   if (id === null) return usual;
@@ -58,7 +58,7 @@ function targetOf(command: BrokerCommand, served: readonly string[], usual: stri
 
 interface CarryOutOptions {
   config: CollectorConfig;
-  /** The licence server's name, `port@host`, where it is known. */
+  /** The licence server's name, `port@host`; null where none is set. */
   server: string | null;
   zone: ServerZone | null;
   handOn: (message: BrokerMessage) => Promise<void>;
@@ -66,7 +66,7 @@ interface CarryOutOptions {
   readLog: (() => Promise<string>) | null;
 }
 
-/** What the command printed. Throws CommandRefused with the reason where it did not do what was asked. */
+/** What the command printed. Throws CommandRefused with the reason where it failed. */
 async function carryOut(command: BrokerCommand, options: CarryOutOptions): Promise<string> {
   if (command.CommandType === "denial" && options.readLog) return options.readLog();
   const output = await runTool(toolFor(command, options.server, options.config));
@@ -160,7 +160,7 @@ function toolFor(
   }
 }
 
-/** Without it a tool asks, or stops, whatever licence servers it finds by itself. Throws CommandRefused. */
+/** Without it a tool queries, or stops, whatever licence servers it finds by itself. Throws CommandRefused. */
 function at(server: string | null, { licenseFile }: CollectorConfig): [option: string, where: string] {
   const where = licenseFile ?? server;
   if (where !== null) return ["-c", where];

@@ -8,7 +8,7 @@ import { AccessTokens, CredentialsRefused } from "./tokens.ts";
 export interface ApiSettings {
   /** Without a slash at its end. */
   url: string;
-  /** A given token, or where to get them; null where the service asks for none. */
+  /** A given token, or where to get them; null where the service requires none. */
   token: string | AccessTokens | null;
   /** How often a request is repeated while the service is away, and after how many milliseconds first. */
   retries: number;

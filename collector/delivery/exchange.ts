@@ -1,5 +1,5 @@
 // One HTTP exchange: what came back, or that the service is away. Tokens and retries are api.ts. Also whether the service
-// answers at all, and by how much this machine's clock differs from its own.
+// answers at all, and by how much this machine's clock differs from the service's.
 import { setTimeout as delay } from "node:timers/promises";
 
 export interface Answer {
@@ -10,13 +10,13 @@ export interface Answer {
   date: string | null;
 }
 
-/** The service cannot be reached, or says that it cannot serve now: the same request may succeed later. */
+/** The service cannot be reached, or answers that it cannot serve now: the same request may succeed later. */
 export class Unreachable extends Error {}
 
 const longestPause = 60_000;
 const laterStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Makes one exchange; `timeout` is in milliseconds, `service` names who is asked. Throws Unreachable. */
+/** Makes one exchange; `timeout` is in milliseconds, `service` is its name in messages. Throws Unreachable. */
 export async function exchange(
   send: (signal: AbortSignal) => Promise<Response>,
   { service, timeout, signal }: { service: string; timeout: number; signal: AbortSignal | undefined },
@@ -33,14 +33,14 @@ export async function exchange(
   return { status: response.status, text, retryAfter: header("retry-after"), date: header("date") };
 }
 
-/** Whether the service says that it cannot serve now; it is then left alone for as long as it asks. */
+/** Whether the service answers that it cannot serve now; the next request waits for its `Retry-After`. */
 export async function isAway({ status, retryAfter }: Answer, signal?: AbortSignal): Promise<boolean> {
   if (!laterStatuses.has(status)) return false;
   await delay(pauseOf(retryAfter), undefined, signal ? { signal } : {}).catch(() => {});
   return true;
 }
 
-/** Milliseconds to wait where the service asks for it (seconds, or a date), at most a minute. */
+/** Milliseconds to wait by `Retry-After` (seconds, or a date), at most a minute. */
 export function pauseOf(retryAfter: string | null, now = Date.now()): number {
   if (retryAfter === null) return 0;
   const milliseconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now;
@@ -54,7 +54,7 @@ function causeOf(error: Error): string {
 
 export interface ServiceState {
   isReachable: boolean;
-  /** By how many seconds this machine's clock is ahead of the service's, to the second; null where it is not known. */
+  /** By how many seconds this machine's clock is ahead of the service's, to the second; null where not measured. */
   clockDifference: number | null;
   /** In words; null where nothing went wrong. */
   error: string | null;

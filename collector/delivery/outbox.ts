@@ -76,14 +76,14 @@ export class SendingOutbox implements Outbox {
   }
 }
 
-/** Whether the service knows these events already; true where it cannot be asked. */
+/** Whether the service has these events already; true where it cannot be queried. */
 export async function isKnownThere(
   api: ApiSettings,
   brokerId: string,
   message: EventsMessage,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  // A name of its own each time: the same name would be answered as it was before.
+  // A new name each time: the response for the same name would be a repeated one.
   const probe = { ...envelope(brokerId, [message], Date.now()), MessageId: randomUUID() };
   const answer = await post(api, probe, signal).catch(() => null);
   const result = answer?.status === 200 ? readResult(answer.text)?.Results[0] : undefined;

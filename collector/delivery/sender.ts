@@ -80,7 +80,7 @@ export class SendReport {
 export function post(api: ApiSettings, batch: BrokerCompositeMessage, signal?: AbortSignal): Promise<Answer> {
   return request(api, (service, how) => postBrokerCompositeMessage.response(service, { body: batch }, how), signal);
 }
-/** Refusals that are the message's own fault: it would be refused again. All others are the settings' fault, and wait. */
+/** Refusals because of the message itself: it would be refused again. All others are because of the settings, and wait. */
 const ownFault = new Set([400, 409, 413, 415, 422]);
 
 /** Sends everything that waits. Returns when nothing does, or when the service takes nothing now. */
@@ -260,8 +260,8 @@ function serverOf(batch: BrokerCompositeMessage): { name: string; group: string 
 }
 
 /**
- * What the service says of a licence server that another broker has claimed: a 403 that names it. Null for any other
- * answer: a 403 that names none is about this collector's own credentials.
+ * The service's response about a licence server that another broker has claimed: a 403 that names it. Null for any other
+ * response: a 403 that names none is about this collector's credentials.
  */
 export function claimIn({ status, text }: Answer, server: string): string | null {
   const detail = status === 403 && jsonObject(text)?.detail;

@@ -16,7 +16,7 @@ const asideFolder = "set-aside";
 /** What is set aside may take so much of the spool: one licence server must not push out what others say. */
 const asideShare = 1 / 4;
 
-/** Names of messages are relative to the folder: those that are set aside stand in folders of their own. */
+/** Names of messages are relative to the folder: those that are set aside are in separate folders. */
 export class Spool {
   readonly folder: string;
   #last = 0;
@@ -233,7 +233,7 @@ function isAlive(process_: number): boolean {
 }
 
 /** What the collector writes at the top of its spool. */
-const ownName = /^(\d{15}-[0-9a-f]{8}(-report)?\.json(\.new)?|set-aside|refused|state|sending\.lock)$/;
+const spoolName = /^(\d{15}-[0-9a-f]{8}(-report)?\.json(\.new)?|set-aside|refused|state|sending\.lock)$/;
 const asOwner = { folder: 0o700, file: 0o600 } as const;
 
 /** Makes a folder of the spool where it is not there. */
@@ -242,11 +242,11 @@ async function makePrivateFolder(folder: string): Promise<void> {
 }
 
 /** Takes what is the collector's in the folder away from other accounts, and the folder itself where it holds nothing else. */
-async function keepPrivate(folder: string, own: RegExp = ownName): Promise<void> {
+async function keepPrivate(folder: string, names: RegExp = spoolName): Promise<void> {
   if (process.platform === "win32") return;
   const entries = await readdir(folder, { withFileTypes: true });
-  if (entries.every(({ name }) => own.test(name))) await tryChmod(folder, asOwner.folder);
-  for (const entry of entries.filter(({ name }) => own.test(name))) {
+  if (entries.every(({ name }) => names.test(name))) await tryChmod(folder, asOwner.folder);
+  for (const entry of entries.filter(({ name }) => names.test(name))) {
     const path = join(folder, entry.name);
     if (entry.isFile()) await tryChmod(path, asOwner.file);
     if (entry.isDirectory()) await keepPrivate(path, /^/);

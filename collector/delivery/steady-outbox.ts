@@ -15,7 +15,7 @@ export interface SteadyOptions {
   bytes: number;
   /** Milliseconds that a message may wait. */
   age: number;
-  tell: (text: string) => void;
+  notify: (text: string) => void;
 }
 
 const firstPause = 1_000;
@@ -44,7 +44,7 @@ export class SteadyOutbox implements Outbox {
     this.#sending ??= this.#send();
   }
 
-  /** Events wait while the spool is full: their log keeps them. Reports make room by dropping older ones. */
+  /** Events wait while the spool is full: their log still has them. Reports make room by dropping older ones. */
   async handOn(message: BrokerMessage): Promise<void> {
     const { spool, brokerId, bytes } = this.#options;
     const isReport = message.MessageType === "data_inquiry" || message.MessageType === "status";
@@ -77,7 +77,7 @@ export class SteadyOutbox implements Outbox {
   #isEnding = false;
 
   async #send(): Promise<void> {
-    const { spool, api, tell } = this.#options;
+    const { spool, api, notify } = this.#options;
     for (let failures = 0; ; ) {
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve;
@@ -89,10 +89,10 @@ export class SteadyOutbox implements Outbox {
       });
       if (isLast || this.#stop.signal.aborted) return;
       const { stopped } = this.report;
-      if (stopped !== null && failures === 0) tell(`Waiting, because ${stopped}`);
-      if (stopped === null && failures > 0) tell("The service takes messages again.");
+      if (stopped !== null && failures === 0) notify(`Waiting, because ${stopped}`);
+      if (stopped === null && failures > 0) notify("The service takes messages again.");
       failures = stopped === null ? 0 : failures + 1;
-      this.#tellClaims();
+      this.#notifyClaims();
       if (failures === 0) await this.#wakeOrNextTry(woken);
       else await this.#pause(Math.min(firstPause * 2 ** (failures - 1), longestPause));
     }
@@ -107,12 +107,12 @@ export class SteadyOutbox implements Outbox {
     clearTimeout(timer);
   }
 
-  /** Says once of each licence server that its reports are set aside, and that they are taken again. */
-  #tellClaims(): void {
-    const { tell } = this.#options;
+  /** Reports once for each licence server that its reports are set aside, and once that they are taken again. */
+  #notifyClaims(): void {
+    const { notify } = this.#options;
     const now = new Map(this.report.claimed.all.map(({ server, answer }) => [server, answer]));
-    for (const [server, answer] of now) if (!this.#setAside.has(server)) tell(`Set aside: ${answer}`);
-    for (const server of this.#setAside) if (!now.has(server)) tell(`The service takes reports of ${server} again.`);
+    for (const [server, answer] of now) if (!this.#setAside.has(server)) notify(`Set aside: ${answer}`);
+    for (const server of this.#setAside) if (!now.has(server)) notify(`The service takes reports of ${server} again.`);
     this.#setAside = new Set(now.keys());
   }
   #setAside: ReadonlySet<string> = new Set();
@@ -122,10 +122,10 @@ export class SteadyOutbox implements Outbox {
   }
 
   async #trim(): Promise<void> {
-    const { spool, bytes, age, tell } = this.#options;
+    const { spool, bytes, age, notify } = this.#options;
     const gone = await spool.trim(bytes, age);
     if (gone === 0) return;
     this.dropped += gone;
-    tell(`${gone} messages were given up: the spool is full, or they waited for too long`);
+    notify(`${gone} messages were given up: the spool is full, or they waited for too long`);
   }
 }

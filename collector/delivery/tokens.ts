@@ -1,5 +1,5 @@
 // The collector's credentials, out of its settings or of the authorization file that they name, and the access tokens got
-// with them, kept in memory alone. No text that is made here holds the secret, a token, or what the identity service answered.
+// with them, stored in memory only. No text that is made here holds the secret, a token, or a response of the identity service.
 import { readFile } from "node:fs/promises";
 import { type CollectorConfig, ConfigError, isPlainAddress } from "../settings/config.ts";
 import { jsonObject } from "../text/decode.ts";
@@ -45,7 +45,7 @@ const refusals = [
 ];
 
 export class AccessTokens {
-  /** Once refused, nobody is asked again: the credentials stay as they are for the life of the process. */
+  /** Once refused, never requested again: the credentials do not change for the life of the process. */
   refused: CredentialsRefused | null = null;
   readonly #credentials: Credentials;
   readonly #timeout: number;

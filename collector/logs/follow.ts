@@ -1,4 +1,4 @@
-// Reads a log from where the last run stopped, and hands its events on in batches. What was handed on is kept as state
+// Reads a log from where the last run stopped, and hands its events on in batches. What was handed on is stored as state
 // only afterwards, so that a crash between repeats a batch and never loses one. How a line is read is its reader's matter.
 import { setTimeout as delay } from "node:timers/promises";
 import type {
@@ -89,7 +89,7 @@ export class LogFollower {
     return open;
   }
 
-  /** Opens the log at its first line. What an earlier log of the same source said helps where this one says too little. */
+  /** Opens the log at its first line. An earlier log of the same source helps where this one has too little context. */
   async #start(saved: LogState | null): Promise<OpenLog> {
     const { path, format, stream, encoding, follow } = this.#options;
     const begun = saved?.isBeginning === true ? await foundAgain(saved, encoding) : null;
@@ -203,7 +203,7 @@ export class LogFollower {
     }
   }
 
-  /** Hands the batch on, and keeps how far the log was read: at a pause always, else now and then. */
+  /** Hands the batch on, and stores how far the log was read: always at a pause, else from time to time. */
   async #flush(isPause: boolean): Promise<void> {
     const open = this.#open;
     if (!open) return;
@@ -235,7 +235,7 @@ export class LogFollower {
   }
 }
 
-/** The kinds of events that a service knows again: each is a record of its own there. */
+/** The kinds of events that a service recognises: each is one record there. */
 function isStored({ EventType }: LogEvent): boolean {
   return EventType === "checkout" || EventType === "denial";
 }
@@ -266,7 +266,7 @@ interface LogOptions {
   server: string | null;
   /** The licence server that the status of the same source names: the log is of the same, whatever it prints. */
   named?: () => string | null;
-  /** Whom the source asks: the name of last resort. */
+  /** The address that the source queries: the name of last resort. */
   address: string | null;
   zone: ServerZone | null;
   machine: ServerZone;
@@ -275,13 +275,13 @@ interface LogOptions {
   isDatedByFile: boolean;
   year: number | null;
   encoding: string | null;
-  /** Where it is kept how far the log was read; null keeps nothing. */
+  /** Stores how far the log was read; null: nothing is stored. */
   stateFile: string | null;
   /** Takes a batch over for good before it returns. */
   handOn: (message: EventsMessage) => Promise<void>;
-  /** The same for what was bought, of a log that says it. */
+  /** The same for purchases, of a log that lists them. */
   handOnBought?: (message: DataInquiryMessage) => Promise<void>;
-  /** Whether the service still knows the last event that was handed on; false has the log read again from its start. */
+  /** Whether the service still has the last event that was handed on; false has the log read again from its start. */
   knows: (message: EventsMessage) => Promise<boolean>;
   complain: (file: string, line: number, text: string, reason: string) => void;
   note: (text: string) => void;
@@ -293,7 +293,7 @@ interface LogOptions {
 export class LogSummary {
   server: string | null = null;
   zone: ServerZone | null = null;
-  /** Why its times may be hours off, in words; null where nothing says so. */
+  /** Why its times may be hours off, in words; null where there is no doubt. */
   zoneDoubt: string | null = null;
   /** Lines of this run. */
   lines = 0;
@@ -315,7 +315,7 @@ export async function collectLog(options: LogOptions & { pollInterval: number })
   try {
     do {
       await follower.readOn().catch((error: unknown) => {
-        // A followed log that says too little yet is waited for.
+        // A followed log may still be too short to be recognised: wait.
         if (!follow || follower.summary.lines > 0 || !(error instanceof CannotRead)) throw error;
       });
       if (follow) await delay(pollInterval, undefined, { signal }).catch(() => {});
@@ -326,12 +326,12 @@ export async function collectLog(options: LogOptions & { pollInterval: number })
   }
 }
 
-/** Of standard input, which cannot be read twice, so many characters are kept until it says enough. */
+/** Standard input cannot be read twice: at most so many characters are buffered until the log is recognised. */
 const mostCharacters = 64 << 20;
 
 /**
- * A reader for the first line of a log; the source is left at that line. What the log says of itself further down (its first
- * day, zone, server) is looked up first, where its reader asks for that. Throws CannotRead.
+ * A reader for the first line of a log; the source is left at that line. What the log has further down (its first
+ * day, zone, server) is looked up first, where its reader needs it. Throws CannotRead.
  */
 async function openAtStart(
   format: LogFormat,

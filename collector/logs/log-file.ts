@@ -14,14 +14,14 @@ export interface Piece {
 }
 
 export interface LogSource {
-  /** How its lines are parted and decoded; known once a piece was read. */
+  /** How its lines are split and decoded; set once a piece was read. */
   readonly decoder: LineDecoder;
   /** The next piece, or null where there is nothing more for now. */
   read(): Promise<Piece | null>;
   close(): Promise<void>;
 }
 
-/** By what a file is known again: its place on the disk, and how it begins. */
+/** The identity of a file: its location on the disk, and how it begins. */
 export interface FileIdentity {
   device: number;
   inode: number;
@@ -88,7 +88,7 @@ export class LogFile implements LogSource {
     return { text, isEnd: true };
   }
 
-  /** Whether the file was cut off before the place where reading goes on; it may have grown beyond that since. */
+  /** Whether the file was truncated before the offset where reading goes on; it may have grown beyond that since. */
   async isCut(): Promise<boolean> {
     if ((await this.size()) < this.#offset) return true;
     const { headLength: length, head } = this.#identity ?? (await this.identity());
@@ -98,7 +98,7 @@ export class LogFile implements LogSource {
     return isOther;
   }
 
-  /** What the file was known by before it was cut off; null where nobody asked yet. */
+  /** The file's identity before it was truncated; null until first needed. */
   get lastIdentity(): FileIdentity | null {
     return this.#identity;
   }
@@ -112,7 +112,7 @@ export class LogFile implements LogSource {
     return (await this.#handle.stat()).mtimeMs;
   }
 
-  /** What the file is known by; `length` bytes of its beginning count. */
+  /** The file's identity; `length` bytes of its beginning count. */
   async identity(length = headLength): Promise<FileIdentity> {
     const { dev, ino } = await this.#handle.stat();
     const { bytesRead, buffer } = await this.#handle.read(Buffer.alloc(length), 0, length, 0);

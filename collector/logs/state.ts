@@ -19,7 +19,7 @@ export interface LogState {
   lines: number;
   server: string;
   zone: { name: string; origin: ServerZone["origin"] };
-  /** What the reader keeps. */
+  /** The reader's state. */
   reader: unknown;
   /** The latest event that was handed on: a service that does not know it has lost what was sent. */
   lastEvent: LogEvent | null;
@@ -27,7 +27,7 @@ export interface LogState {
   isBeginning?: true;
 }
 
-/** The file that keeps the state of one log, one server name and one service: another service knows nothing of it yet. */
+/** The state file of one log, one server name and one service: another service has none of its events yet. */
 export function stateFile(folder: string, path: string, server: string | null, api: string): string {
   const key = createHash("sha256")
     .update(JSON.stringify([resolve(path), server, api]))
@@ -35,7 +35,7 @@ export function stateFile(folder: string, path: string, server: string | null, a
   return join(folder, "state", `${key.slice(0, 32)}.json`);
 }
 
-/** The state that was kept, or null where there is none that can be read. */
+/** The stored state, or null where there is none that can be read. */
 export async function loadState(file: string): Promise<LogState | null> {
   const text = await readFile(file, "utf8").catch(() => null);
   if (text === null) return null;
@@ -109,7 +109,7 @@ export async function copyOf(
   return null;
 }
 
-/** The reader as it was left; null where its state says too little. */
+/** The reader as it was left; null where its state is incomplete. */
 export function readerAfter(
   saved: LogState,
   { zone, format }: { zone: ServerZone | null; format: LogFormat },
@@ -147,10 +147,10 @@ export class LogProgress {
   readonly #file: string | null;
   #saved = -1;
   #savedAt = 0;
-  /** The reader's state at the first line, as long as it is to be kept that reading has begun. */
+  /** The reader's state at the first line, until the start of reading is stored. */
   #first: { readonly reader: unknown } | null = null;
 
-  /** `file`: where the state is kept; null keeps nothing. */
+  /** `file`: where the state is stored; null: nowhere. */
   constructor(file: string | null) {
     this.#file = file;
   }
@@ -168,14 +168,14 @@ export class LogProgress {
   async handsOn(open: OpenLog): Promise<void> {
     if (this.#first === null) return;
     const beginning = { ...this.#first, lastEvent: null, offset: 0, lines: 0, isBeginning: true } as const;
-    if (await this.#keep(open, beginning)) this.#first = null;
+    if (await this.#store(open, beginning)) this.#first = null;
   }
 
-  /** Keeps how far the log was read: at a pause always, else now and then. */
+  /** Stores how far the log was read: always at a pause, else from time to time. */
   async handedOn(open: OpenLog, lastEvent: LogEvent | null, isPause: boolean): Promise<void> {
     const { reader, offset, lines } = open;
     if (this.#saved === offset || (!isPause && Date.now() - this.#savedAt < saveInterval)) return;
-    if (!(await this.#keep(open, { reader: reader.state, lastEvent, offset, lines }))) return;
+    if (!(await this.#store(open, { reader: reader.state, lastEvent, offset, lines }))) return;
     this.#saved = offset;
     this.#savedAt = Date.now();
   }
@@ -185,8 +185,8 @@ export class LogProgress {
     this.#saved = -1;
   }
 
-  /** Answers false where nothing can be kept (yet). */
-  async #keep(
+  /** Returns false where nothing can be stored (yet). */
+  async #store(
     { source, reader: { server, zone }, found }: OpenLog,
     parts: Pick<LogState, "reader" | "lastEvent" | "offset" | "lines" | "isBeginning">,
   ): Promise<boolean> {

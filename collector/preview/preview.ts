@@ -1,5 +1,5 @@
 // What the collector would read of one text, for whoever pastes it: pools, holders, and the lines that cannot be read. The
-// readers are the collector's own; which of them is meant is found by trying them where nobody says it.
+// readers are the collector's; where none is named, they are tried in turn.
 import type { DataInquiryMessage, ReportedPool } from "../../generated/contract.ts";
 import { managers } from "../sources/index.ts";
 import { CannotRead, type Manager, type ReadingContext, type StatusReading } from "../sources/manager.ts";
@@ -26,7 +26,7 @@ export type Preview = ReturnType<typeof shown>;
 const mostRows = 1_000;
 const mostLines = 100;
 const longestLine = 500;
-/** Stands for the name of a licence server that the text does not tell: a colon alone is no name that is printed. */
+/** Stands for a licence server's name that is missing in the text: a colon alone is never printed as a name. */
 const unnamed = ":";
 
 interface Attempt {
@@ -37,8 +37,8 @@ interface Attempt {
 }
 
 export function previewOf(request: PreviewRequest): Preview {
-  const saysDown = wordsOfDown.test(request.text);
-  const scored = attemptsOf(request).map((attempt) => ({ attempt, score: scoreOf(attempt, saysDown) }));
+  const isDown = wordsOfDown.test(request.text);
+  const scored = attemptsOf(request).map((attempt) => ({ attempt, score: scoreOf(attempt, isDown) }));
   const [best] = scored.toSorted((one, other) => other.score - one.score);
   if (best === undefined) return nothing("the collector has no such reader for such a text");
   if (request.manager === null && best.score === notUnderstood)
@@ -81,7 +81,7 @@ function readerOf({ readStatus, readLicenseFiles }: Manager, kind: Kind): Read |
 
 type Read = (text: string, context: ReadingContext) => StatusReading;
 
-/** A text that names no licence server is read once more, as if one had been asked. */
+/** A text that names no licence server is read once more, with a placeholder as its name. */
 function tried(read: Read, text: string, context: ReadingContext): Pick<Attempt, "reading" | "error"> {
   for (const address of [null, unnamed]) {
     try {
@@ -94,18 +94,18 @@ function tried(read: Read, text: string, context: ReadingContext): Pick<Attempt,
   return { reading: null, error: null };
 }
 
-/** Without them a text that lists nothing tells of no licence server that is down. */
+/** Without them a text that lists nothing means no licence server that is down. */
 const wordsOfDown = /\b(down|cannot|can't|unable|refused|not (running|respond))/i;
 const notUnderstood = Number.NEGATIVE_INFINITY;
-/** How many lines may be unreadable for each thing that is read, where nobody says which reader is meant. */
+/** How many lines may be unreadable for each thing that is read, where no reader is named. */
 const mostUnreadable = 4;
 
 /** How well a text is understood: what was read of it, less what was not. */
-function scoreOf({ kind, reading }: Attempt, saysDown: boolean): number {
+function scoreOf({ kind, reading }: Attempt, isDown: boolean): number {
   if (reading === null) return notUnderstood;
   const pools = poolsOf(reading);
   const holders = pools.reduce((sum, { pool }) => sum + (pool.Checkouts?.length ?? 0), 0);
-  const down = saysDown ? reading.messages.filter(({ MessageType }) => MessageType === "status").length : 0;
+  const down = isDown ? reading.messages.filter(({ MessageType }) => MessageType === "status").length : 0;
   const understood = pools.length + holders + down + (kind === "OptionsFile" ? reading.notes.length : 0);
   const isUnderstood = understood > 0 && reading.unreadable.length <= mostUnreadable * understood;
   return isUnderstood ? understood - reading.unreadable.length : notUnderstood;

@@ -1,4 +1,4 @@
-// /health and /metrics of the running collector, on a local port when it is asked for. Read-only.
+// /health and /metrics of the running collector, on a local port where one is set. Read-only.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,7 +12,7 @@ export interface RunningCollector {
   schedule: Schedule;
   outbox: SteadyOutbox;
   api: ApiSettings;
-  tell: (text: string) => void;
+  notify: (text: string) => void;
 }
 
 /** Serves until it is closed. Port 0 takes any free port. */
@@ -32,7 +32,7 @@ export async function serveHealth(
   server.listen(listen.port, listen.host);
   await once(server, "listening");
   const { address, port } = server.address() as AddressInfo;
-  of.tell(`Health: http://${address.includes(":") ? `[${address}]` : address}:${port}/health and /metrics`);
+  of.notify(`Health: http://${address.includes(":") ? `[${address}]` : address}:${port}/health and /metrics`);
   return {
     close: async () => {
       server.closeAllConnections();
@@ -89,7 +89,7 @@ async function healthOf({ schedule, outbox, api }: RunningCollector): Promise<ob
 }
 
 async function metricsOf({ schedule, outbox }: RunningCollector): Promise<Registry> {
-  // It takes twenty megabytes: only who is asked for metrics loads it.
+  // It takes twenty megabytes: loaded at the first request for metrics.
   const { Gauge, Registry } = await import("prom-client");
   const registry = new Registry();
   for (const [name, help, value] of sourceGauges) {

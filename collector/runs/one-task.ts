@@ -9,7 +9,7 @@ import type { CommandLine } from "../settings/command-line.ts";
 import type { CollectorConfig } from "../settings/config.ts";
 import { debugLog } from "../sources/flexlm/debug-log.ts";
 import { collectLmstat } from "../sources/flexlm/status/collect.ts";
-import { tellingFirst, tellLine, Unreadable } from "../text/unreadable.ts";
+import { notifyFirst, notifyLine, Unreadable } from "../text/unreadable.ts";
 import { machineZone } from "../text/zone.ts";
 import { renderSummary, type TaskReading, taskSummary } from "./summary.ts";
 
@@ -21,7 +21,7 @@ export interface Surroundings {
   signal: AbortSignal;
   stdin: AsyncIterable<Buffer>;
   /** To standard error. */
-  tell: (text: string) => void;
+  notify: (text: string) => void;
   /** To standard output. */
   print: (text: string) => Promise<void>;
 }
@@ -116,9 +116,9 @@ async function readLog(
     complain: (_file, number, text, reason) => unreadable.add(path, number, text, reason),
     note: (text) => {
       if (notes.length < 1_000) notes.push(text);
-      if (line.follow) around.tell(text);
+      if (line.follow) around.notify(text);
     },
-    progress: showProgress(around.tell),
+    progress: showProgress(around.notify),
     signal: around.signal,
   });
 }
@@ -130,28 +130,28 @@ async function end(around: Surroundings, reading: TaskReading, isRead: boolean):
   const text = line.json
     ? JSON.stringify({ dryRun: line.dryRun, ...summary }, null, 2)
     : renderSummary(summary, line.dryRun);
-  if (line.dryRun && line.json) around.tell(text);
+  if (line.dryRun && line.json) around.notify(text);
   else await around.print(`${text}\n`);
-  if (!isRead) around.tell("Nothing could be read.");
+  if (!isRead) around.notify("Nothing could be read.");
   if (!isRead || report.refused.length > 0) return exit.badData;
   return report.waiting > 0 || report.stopped !== null ? exit.later : exit.ok;
 }
 
 /** Of what is added while a log is followed each line is shown. */
-function newUnreadable({ line, tell }: Surroundings): Unreadable {
-  return line.follow ? new Unreadable((one) => tellLine(one, tell)) : tellingFirst(tell);
+function newUnreadable({ line, notify }: Surroundings): Unreadable {
+  return line.follow ? new Unreadable((one) => notifyLine(one, notify)) : notifyFirst(notify);
 }
 
 const logLine = /^\s*\d{1,2}:\d{2}:\d{2} \(\S+\) /;
 
 /** A line every two seconds until the end of the log, where a person sees it. */
-function showProgress(tell: Surroundings["tell"]): (read: number, size: number) => void {
+function showProgress(notify: Surroundings["notify"]): (read: number, size: number) => void {
   if (!process.stderr.isTTY) return () => {};
   let dueAt = Date.now() + progressEveryMs;
   return (read, size) => {
     if (read >= size || Date.now() < dueAt) return;
     dueAt = Date.now() + progressEveryMs;
-    tell(
+    notify(
       `${read.toLocaleString("en")} of ${size.toLocaleString("en")} bytes read (${Math.floor((100 * read) / size)} %)`,
     );
   };

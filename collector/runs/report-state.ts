@@ -1,5 +1,5 @@
-// What the running collector tells the service of itself and its sources: once a minute, and soon after a source fails or
-// can be read again, or the service refuses what it sends. It is never kept: the next report says more than one that could not be sent.
+// The running collector reports its state and that of its sources to the service: once a minute, and soon after a source fails or
+// can be read again, or the service refuses what it sends. It is never stored: the next report replaces one that could not be sent.
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { setCollectorState } from "../../generated/client/index.js";
@@ -42,7 +42,7 @@ const startedUtc = new Date(Date.now() - process.uptime() * 1_000).toISOString()
 
 /** Reports until the signal. A service that cannot be reached is the outbox's to speak of. */
 export async function reportState(of: StateOf, pace: Pace = usualPace): Promise<void> {
-  const { signal, tell } = of;
+  const { signal, notify } = of;
   const { interval, shortest, firstWait, look } = pace;
   const began = Date.now();
   let last = Number.NEGATIVE_INFINITY;
@@ -57,7 +57,7 @@ export async function reportState(of: StateOf, pace: Pace = usualPace): Promise<
     last = Date.now();
     reported = errors;
     const refused = await send(of, interval);
-    if (refused !== null && !wasRefused) tell(`The service does not take the state of this collector: ${refused}`);
+    if (refused !== null && !wasRefused) notify(`The service does not take the state of this collector: ${refused}`);
     wasRefused = refused !== null;
   }
 }

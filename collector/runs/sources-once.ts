@@ -1,4 +1,4 @@
-// Reads every source of collector.yaml once, sends or prints what it says, and shows what was read: --once, --check (as a
+// Reads every source of collector.yaml once, sends or prints the result, and shows what was read: --once, --check (as a
 // table) and --dry-run. The exit codes are those of sysexits.h.
 import { checkService, type ServiceState } from "../delivery/exchange.ts";
 import type { Outbox } from "../delivery/outbox.ts";
@@ -7,19 +7,19 @@ import { Slots } from "../schedule/schedule.ts";
 import { Source, type SourceSurroundings } from "../schedule/source.ts";
 import type { CollectorSettings, SourceSettings } from "../settings/sources.ts";
 import { CannotRead, type ReportMessage } from "../sources/manager.ts";
-import { tellingFirst } from "../text/unreadable.ts";
+import { notifyFirst } from "../text/unreadable.ts";
 import { messagesOf, notesOf, renderSources, type SourceSummary, type SourcesSummary, summaryOf } from "./summary.ts";
 
 interface OnceOptions {
   settings: CollectorSettings;
   outbox: Outbox;
   apiUrl: string;
-  /** Shows what a run would find, and keeps nothing. */
+  /** Shows what a run would find, and stores nothing. */
   isCheck: boolean;
   isDryRun: boolean;
   json: boolean;
   signal: AbortSignal;
-  tell: (text: string) => void;
+  notify: (text: string) => void;
   print: (text: string) => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function readSourcesOnce(options: OnceOptions): Promise<number> {
 }
 
 async function show(
-  { json, isDryRun, tell, print, apiUrl }: OnceOptions,
+  { json, isDryRun, notify, print, apiUrl }: OnceOptions,
   summary: SourcesSummary,
   read: readonly Once[],
   service: ServiceState | null,
@@ -69,13 +69,13 @@ async function show(
     : service
       ? renderCheck(rows, notesOf(summary), apiUrl, service)
       : renderSources(summary);
-  if (isDryRun && json) tell(text);
+  if (isDryRun && json) notify(text);
   else await print(`${text}\n`);
 }
 
 async function readOnce(settings: SourceSettings, options: OnceOptions): Promise<Once> {
-  const { outbox, isCheck, isDryRun, signal, tell } = options;
-  const unreadable = tellingFirst(tell);
+  const { outbox, isCheck, isDryRun, signal, notify } = options;
+  const unreadable = notifyFirst(notify);
   const notes: string[] = [];
   const around: SourceSurroundings = {
     outbox,
@@ -91,12 +91,13 @@ async function readOnce(settings: SourceSettings, options: OnceOptions): Promise
   const source = new Source(settings, around);
   const found = together([await source.poll(), await readLog(source)]);
   await source.close();
-  notes.push(...oldOutputs(found.messages));
+  // Whoever gives the instant knows it.
+  if (settings.at === null) notes.push(...oldOutputs(found.messages));
   const summary = summaryOf(source, found, unreadable, notes);
   return { source, found, summary };
 }
 
-/** Older than this, an output says nothing of now. */
+/** An output older than this does not count as the present state. */
 const oldMs = 3_600_000;
 
 /** Somebody who reads a file that was saved once may take it for what is in use now. */
@@ -108,7 +109,7 @@ function oldOutputs(messages: readonly ReportMessage[]): string[] {
   );
 }
 
-/** Reads the log on to its end; a file that cannot be opened is told like one of a status. */
+/** Reads the log on to its end; a file that cannot be opened is reported like one of a status. */
 async function readLog(source: Source): Promise<Found> {
   if (!source.follower) return nothing();
   try {

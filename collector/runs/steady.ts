@@ -1,4 +1,4 @@
-// The running collector: polls and follows all sources of collector.yaml until it is told to stop. Of a changed file it takes
+// The running collector: polls and follows all sources of collector.yaml until it is stopped. Of a changed file it takes
 // over the sources that changed; where anything else did, it begins anew. With a mistake in the file the old one stays in force.
 import { stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
@@ -21,7 +21,7 @@ export interface SteadyRun {
   /** Reads the file anew. Throws ConfigError. */
   reread: () => CollectorSettings;
   apiOf: (settings: CollectorSettings) => Promise<ApiSettings>;
-  tell: (text: string) => void;
+  notify: (text: string) => void;
   signal: AbortSignal;
 }
 
@@ -41,12 +41,12 @@ export async function runSteadily(run: SteadyRun): Promise<number> {
   return code;
 }
 
-/** Goes on until the file says anything else than of its sources. Answers the exit code, and what is to follow. */
+/** Goes on until anything but the sources changes in the file. Returns the exit code, and what is to follow. */
 async function runGeneration(
   run: SteadyRun,
   { settings, api }: Generation,
 ): Promise<[code: number, next: Generation | null]> {
-  const { tell } = run;
+  const { notify } = run;
   const { config, spoolBytes, spoolAge, listen } = settings;
   const generation = new AbortController();
   const signal = AbortSignal.any([run.signal, generation.signal]);
@@ -56,7 +56,7 @@ async function runGeneration(
     brokerId: config.brokerId,
     bytes: spoolBytes,
     age: spoolAge,
-    tell,
+    notify,
   });
   const newSource = (one: SourceSettings): Source => {
     const source: Source = new Source(one, {
@@ -66,15 +66,15 @@ async function runGeneration(
       follow: true,
       signal,
       complain: (line) => complain(line, source),
-      note: (text) => tell(`${one.name}: ${text}`),
+      note: (text) => notify(`${one.name}: ${text}`),
     });
     return source;
   };
   const sources = settings.sources.map(newSource);
-  const schedule = new Schedule({ sources, logInterval: config.pollInterval, tell, signal });
+  const schedule = new Schedule({ sources, logInterval: config.pollInterval, notify, signal });
   const complain = (line: UnreadableLine, source: Source) => {
     schedule.health.get(source)?.complain(line);
-    tell(`${line.source}:${line.line}: ${line.reason}: ${line.text}`);
+    notify(`${line.source}:${line.line}: ${line.reason}: ${line.text}`);
   };
   const replace = (changed: readonly SourceSettings[]) => {
     const running = [...schedule.health.keys()];
@@ -82,29 +82,29 @@ async function runGeneration(
       changed.map((one) => running.find((source) => areSame(source.settings, one)) ?? newSource(one)),
     );
   };
-  const server = listen && (await serveHealth(listen, { schedule, outbox, api, tell }));
+  const server = listen && (await serveHealth(listen, { schedule, outbox, api, notify }));
   outbox.start();
   const [next] = await Promise.all([
     nextGeneration(run, settings, replace).finally(() => generation.abort()),
     schedule.run(),
-    carryOutForSources({ schedule, api, config, outbox, tell, signal }).catch((error: Error) => {
-      tell(`Commands are not carried out any more: ${error.stack ?? error.message}`);
+    carryOutForSources({ schedule, api, config, outbox, notify, signal }).catch((error: Error) => {
+      notify(`Commands are not carried out any more: ${error.stack ?? error.message}`);
     }),
-    reportState({ schedule, outbox, api, brokerId: config.brokerId, tell, signal }),
+    reportState({ schedule, outbox, api, brokerId: config.brokerId, notify, signal }),
   ]);
   await server?.close();
   await outbox.finish();
   if (outbox.report.waiting > 0)
-    tell(`${outbox.report.waiting} messages wait in ${config.spoolFolder} for the next start`);
+    notify(`${outbox.report.waiting} messages wait in ${config.spoolFolder} for the next start`);
   return [outbox.report.waiting > 0 ? 75 : 0, next];
 }
 
 /**
- * Takes over the sources of a changed file that has no mistake. Answers all of the file where it says something else of
- * anything but them, or names other credentials; null when the collector is told to stop.
+ * Takes over the sources of a changed file that has no mistake. Returns all of the file where it changes
+ * anything but them, or names other credentials; null when the collector is stopped.
  */
 async function nextGeneration(
-  { file, reread, apiOf, tell, signal }: SteadyRun,
+  { file, reread, apiOf, notify, signal }: SteadyRun,
   settings: CollectorSettings,
   replace: (sources: readonly SourceSettings[]) => Promise<void>,
 ): Promise<Generation | null> {
@@ -126,12 +126,12 @@ async function nextGeneration(
         const changed = reread();
         const isSame = areSame(service, await serviceOf(changed));
         const next = isSame ? null : { settings: changed, api: await apiOf(changed) };
-        tell(`${file} was read again: ${changed.sources.length} sources`);
+        notify(`${file} was read again: ${changed.sources.length} sources`);
         if (next) return next;
         await replace(changed.sources);
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error;
-        tell(`${error.message}\nThe settings that were read before stay in force.`);
+        notify(`${error.message}\nThe settings that were read before stay in force.`);
       }
     }
     return null;

@@ -1,5 +1,5 @@
 // Runs a program of a licence manager to its end, without a shell and with its standard input closed; one that takes too
-// long, or says too much, is stopped with all processes that it started.
+// long, or prints too much, is stopped with all processes that it started.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -54,7 +54,7 @@ function runToEnd({ program, args, environment, timeout, signal }: ToolRun): Pro
       child = spawn(program, args, {
         stdio: ["ignore", "pipe", "pipe"],
         env: { ...environmentOfTools(), ...environment },
-        // A group of its own, so that its children can be stopped with it.
+        // A separate group, so that its children can be stopped with it.
         detached: process.platform !== "win32",
         windowsHide: true,
       });
@@ -68,13 +68,13 @@ function runToEnd({ program, args, environment, timeout, signal }: ToolRun): Pro
     const timer = setTimeout(() => stop(`${program} was stopped after ${timeout / 1_000} s`), timeout);
     const onAbort = () => stop("the collector was stopped");
     signal?.addEventListener("abort", onAbort, { once: true });
-    const keep = (parts: Buffer[]) => (bytes: Buffer) => {
+    const collect = (parts: Buffer[]) => (bytes: Buffer) => {
       length += bytes.length;
       if (length > longestOutput) stop(`${program} printed more than ${longestOutput >> 20} MB`);
       else parts.push(bytes);
     };
-    child.stdout?.on("data", keep(printed));
-    child.stderr?.on("data", keep(complaints));
+    child.stdout?.on("data", collect(printed));
+    child.stderr?.on("data", collect(complaints));
     let left: NodeJS.Timeout | undefined;
     let code: number | null = null;
     const end = () => {

@@ -12,7 +12,7 @@ interface ScheduleOptions {
   sources: readonly Source[];
   /** How often (milliseconds) logs are looked at, at most. */
   logInterval: number;
-  tell: (text: string) => void;
+  notify: (text: string) => void;
   signal: AbortSignal;
 }
 
@@ -113,7 +113,7 @@ export class Schedule {
       health.ended(found, began, Date.now());
       health.servers = [...source.servers.values()];
       if (found.error !== before && !source.signal.aborted)
-        this.#options.tell(`${health.name}: ${found.error ?? "can be read again"}`);
+        this.#options.notify(`${health.name}: ${found.error ?? "can be read again"}`);
       return found;
     });
   }
@@ -124,7 +124,7 @@ export class Schedule {
     const { signal } = source;
     const health = this.health.get(source) as SourceHealth;
     const interval = Math.min(this.#options.logInterval, source.settings.every);
-    // The first poll tells which licence server it is.
+    // The first poll finds which licence server it is.
     if (source.reportsStatus && source.settings.server === null)
       while (!signal.aborted && health.lastDuration === null) await wait(interval, signal);
     for (let failures = 0; !signal.aborted; ) {
@@ -141,7 +141,7 @@ export class Schedule {
   async #followOnce(follower: LogFollower, health: SourceHealth): Promise<string | null> {
     const isRead = await this.#logs.run(() => follower.readOn(logBudget)).catch((error: Error) => error);
     const wrong = isRead instanceof Error ? wordsOf(isRead) : null;
-    if (wrong !== null && wrong !== health.logError) this.#options.tell(`${health.name}: ${wrong}`);
+    if (wrong !== null && wrong !== health.logError) this.#options.notify(`${health.name}: ${wrong}`);
     health.logError = wrong;
     health.zoneDoubt = follower.summary.zoneDoubt;
     health.failures += wrong === null ? 0 : 1;
@@ -230,7 +230,7 @@ export class SourceHealth {
 }
 
 /**
- * How much begins at once. A task holds its place only for a while: one that merely waits (for a dead licence server, say) makes
+ * How much begins at once. A task holds its permit only for a while: one that merely waits (for a dead licence server, say) makes
  * room for others and costs no more than its memory.
  */
 export class Slots {
@@ -239,7 +239,7 @@ export class Slots {
   #taken = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** `longestHold` is in milliseconds; Infinity for places that are held to the end. */
+  /** `longestHold` is in milliseconds; Infinity for permits that are held to the end. */
   constructor(mostAtOnce: number, longestHold: number) {
     this.#mostAtOnce = mostAtOnce;
     this.#longestHold = longestHold;

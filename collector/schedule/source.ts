@@ -1,4 +1,4 @@
-// One source of collector.yaml at work: it asks for its status or reads its files, reads its licence files when they
+// One source of collector.yaml at work: it queries its status or reads its files, reads its licence files when they
 // change, and follows its logs. When it does so is schedule.ts.
 import type { DataInquiryMessage, EventsMessage } from "../../generated/contract.ts";
 import type { Outbox } from "../delivery/outbox.ts";
@@ -15,7 +15,7 @@ import { queryStatus, readStatusFiles, type StatusText, textsAt } from "./texts.
 
 export interface SourceSurroundings {
   outbox: Outbox;
-  /** Where it is kept how far logs were read; null keeps nothing. */
+  /** Stores how far logs were read; null: nothing is stored. */
   spoolFolder: string | null;
   apiUrl: string;
   /** Whether reading goes on: files that did not change are not read again. */
@@ -72,7 +72,7 @@ export class Source {
     return statusFiles.length > 0 || (status !== null && this.manager.calls !== undefined);
   }
 
-  /** Asks once, or reads the files that changed, and hands on what was found. */
+  /** Queries once, or reads the files that changed, and hands on what was found. */
   async poll(): Promise<Found> {
     const status = await this.#status();
     const [name, ...others] = new Set(status.messages.map(({ LicenseServer }) => LicenseServer.Name));
@@ -100,7 +100,7 @@ export class Source {
     await this.follower?.close();
   }
 
-  /** Tells a note once: the next poll says it again. */
+  /** Reports a note once: each poll repeats it. */
   #note(note: string): void {
     if (this.#noted.has(note)) return;
     if (this.#noted.size >= mostNotes) this.#noted.clear();
@@ -112,7 +112,7 @@ export class Source {
     const { settings, manager } = this;
     if (settings.statusFiles.length > 0) {
       const texts = this.#unread(await readStatusFiles(settings));
-      // What is dropped into a folder may come later; who reads once is told that there is nothing.
+      // What is dropped into a folder may come later; a run that reads once reports that there is nothing.
       if (texts.length === 0 && !this.#around.follow)
         return nothing(`${settings.statusFiles.join(", ")}: no such file`);
       const found = this.#readTexts(texts);
@@ -126,7 +126,7 @@ export class Source {
     return this.#readTexts([text]);
   }
 
-  /** Reads texts, and keeps since when each checkout is listed without a break. */
+  /** Reads texts, and records since when each checkout is listed without a break. */
   #readTexts(texts: readonly StatusText[]): Found {
     this.#listed = new Map();
     const found = readTexts(this.manager, this.settings, texts, (key, at) => {

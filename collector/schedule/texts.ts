@@ -15,15 +15,15 @@ export interface StatusText {
   /** Milliseconds UTC. */
   at: number;
   exitCode: number | null;
-  /** Why it may be incomplete, in words; null where it is whole as far as is known. */
+  /** Why it may be incomplete, in words; null where nothing shows that it is incomplete. */
   failure: string | null;
   /** Whether a file could not be opened. */
   isMissing?: boolean;
-  /** What the file was known by when it was read, so that it is not read again unchanged; null for other texts. */
+  /** The file's identity when it was read, so that it is not read again unchanged; null for other texts. */
   version: string | null;
 }
 
-/** Asks the licence server by all calls of the manager, one after the other, and joins what they printed. */
+/** Queries the licence server by all calls of the manager, one after the other, and joins what they printed. */
 export async function queryStatus(
   manager: Manager,
   settings: SourceSettings,
@@ -64,7 +64,7 @@ function isLeftOut(call: StatusCall, { failure }: ToolOutput): boolean {
   return call.kind === "http" && call.isOptional === true && failure !== null;
 }
 
-/** A tool of one's own may print everything whatever it is asked for: the same text counts once. */
+/** A custom tool may print everything whatever its arguments: the same text counts once. */
 function textsOf(call: StatusCall, text: string, before: readonly string[]): string[] {
   if (call.kind === "tool") return before.includes(text) ? [] : [text];
   return call.heading === undefined ? [text] : [call.heading, text];
@@ -103,7 +103,7 @@ export async function textsAt(path: string, settings: Pick<SourceSettings, "at" 
   return texts.filter((text) => text !== null);
 }
 
-/** Runs a call by the source's own tool, where it has one. */
+/** Runs a call by the source's custom tool, where one is set. */
 export async function runCall(
   call: ToolCall,
   settings: SourceSettings,

@@ -1,4 +1,4 @@
-// Asks the web server of a licence manager, within the bounds of a tool: all pages of one asking take no longer than that
+// Queries the web server of a licence manager, within the limits of a tool: all pages of one poll take no longer than that
 // together, say no more than so much, and lead nowhere else.
 import { readFile } from "node:fs/promises";
 import { jsonObject } from "../text/decode.ts";

@@ -1,4 +1,4 @@
-// The command line: what may be said, and what that means. Nothing is read or sent here.
+// The command line: its options and what they mean. Nothing is read or sent here.
 import { Command, CommanderError, Option } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
 import { readInstant, type ServerZone, zoneNamed } from "../text/zone.ts";
@@ -25,7 +25,7 @@ export class CommandLine {
   readonly discover: boolean = false;
 }
 
-/** What was said wrongly, to be shown; or the help, with exit code 0. */
+/** What is wrong with the arguments, to be shown; or the help, with exit code 0. */
 export class UsageError extends Error {
   readonly exitCode: number;
 
@@ -56,7 +56,7 @@ Ends with 0 when all was sent, 75 when something waits in the spool for the next
 a message was refused, 66 when a file cannot be opened, 64 for a wrong command line, 78 for wrong settings, also for
 credentials that the identity service refuses: what was read then waits in the spool.`;
 
-/** Reads the arguments. Throws UsageError, also where help was asked for. */
+/** Reads the arguments. Throws UsageError, also where help was requested. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const command = newCommand();
   let output = "";
@@ -123,7 +123,7 @@ function checkTogether(line: CommandLine): void {
     "--check": line.check,
     "--discover": line.discover,
   };
-  const given = Object.entries(ofSources).flatMap(([option, isSaid]) => (isSaid ? [option] : []));
+  const given = Object.entries(ofSources).flatMap(([option, isSet]) => (isSet ? [option] : []));
   if (tasks > 1)
     throw new UsageError("say one of --lmstat FILE, --debug-log FILE and --commands at most; --help explains them");
   if (tasks === 1 && given.length > 0)
@@ -140,7 +140,7 @@ function checkTogether(line: CommandLine): void {
     throw new UsageError("standard input can be read once only");
 }
 
-/** What goes with the sources of collector.yaml: each of them says its server, zone and instant itself. */
+/** What goes with the sources of collector.yaml: each of them has its server, zone and instant. */
 function checkOfSources(line: CommandLine): void {
   const { server, timeZone, at, year, follow } = line;
   const others = {

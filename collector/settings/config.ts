@@ -1,4 +1,4 @@
-// The collector's settings, from the environment or a .env file; the environment wins. The only place with process.env.
+// The collector's settings, from the environment or a .env file; the environment wins. The only file with process.env.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { parseEnv } from "node:util";
 export interface CollectorConfig {
   /** The API server's address, without a slash at its end. */
   apiUrl: string;
-  /** A bearer token that is used as it is, where the service asks for one. */
+  /** A bearer token that is used as it is, where the service requires one. */
   token: string | null;
   /** The identity service's address, without a slash at its end; null where the settings do not say. */
   identityUrl: string | null;
@@ -16,7 +16,7 @@ export interface CollectorConfig {
   /** The name that this collector gives itself. */
   brokerId: string;
   spoolFolder: string;
-  /** The licence manager's own tool, run for commands. */
+  /** The licence manager's tool, run for commands. */
   lmutil: string;
   /** The licence manager itself and its licence file, to start it on command. */
   lmgrd: string | null;
@@ -118,7 +118,7 @@ export function openFileWarning(folder = "."): string | null {
   return isOpen ? "Other accounts of this machine may read .env, which may hold secrets. Run: chmod 600 .env" : null;
 }
 
-/** What programs that the collector runs inherit: its own environment without its secrets. */
+/** What programs that the collector runs inherit: its environment without its secrets. */
 export function environmentOfTools(): Record<string, string | undefined> {
   const { SVC_COLLECTOR_TOKEN: _token, SVC_COLLECTOR_CLIENT_SECRET: _secret, ...rest } = process.env;
   return rest;
@@ -131,7 +131,7 @@ export function isWebAddress(value: string): boolean {
   return /^https?:$/.test(protocol) && search === "" && hash === "";
 }
 
-/** The same without a name and a password in it, which would be told where it cannot be reached. */
+/** The same without a name and a password in it, which would be printed where it cannot be reached. */
 export function isPlainAddress(value: string): boolean {
   return isWebAddress(value) && new URL(value).username === "" && new URL(value).password === "";
 }

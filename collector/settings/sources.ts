@@ -53,7 +53,7 @@ interface TableEntry {
 export type SourceSettings = Readonly<ReturnType<typeof sourceOf>>;
 
 export interface CollectorSettings {
-  /** The settings of the environment, with what collector.yaml says in their place. */
+  /** The settings of the environment; those of collector.yaml replace them. */
   config: CollectorConfig;
   listen: { host: string; port: number } | null;
   /** Bytes that may wait in the spool. */
@@ -63,7 +63,7 @@ export interface CollectorSettings {
   sources: readonly SourceSettings[];
 }
 
-/** `folder` is where collector.yaml lies, `originOf` says where in it something stands. What it says is checked already. */
+/** `folder` is where collector.yaml lies, `originOf` gives the location in the file. Its content is validated already. */
 export function settingsOf(
   file: CollectorFile,
   folder: string,
@@ -98,8 +98,8 @@ export function settingsOf(
 
 function tableOf(entry: TableEntry, originOf: OriginOf): Table {
   const { delimiter, dates = [], decimal } = entry;
-  const fields = Object.entries(entry.columns).map(([field, said]) => {
-    const { column, value, split } = typeof said === "string" ? { column: said } : said;
+  const fields = Object.entries(entry.columns).map(([field, setting]) => {
+    const { column, value, split } = typeof setting === "string" ? { column: setting } : setting;
     const origin = originOf(["columns", field]);
     return [field, { column: column ?? null, value: String(value ?? ""), split: split ?? null, origin }];
   });

@@ -17,7 +17,7 @@ export function rowsOf(
   if (!text.includes('"')) return { rows: plainRows(text, delimiter), isWhole: true };
   let isWhole = true;
   try {
-    // With `info`, each record comes with its place, which the library's types do not tell.
+    // With `info`, each record comes with its position, which is missing in the library's types.
     const records: unknown = parse(text, {
       bom: true,
       info: true,

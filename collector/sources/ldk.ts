@@ -206,7 +206,7 @@ interface Page {
   readonly spoiled: number;
   /** How many pages end as they should: with an `admin_status`. */
   readonly ends: number;
-  /** The code that an `admin_status` tells where it is none of success. */
+  /** The code of an `admin_status` that is none of success. */
   readonly failure: string | null;
 }
 
@@ -243,7 +243,7 @@ function readObjects(text: string, complain: Complain): Page {
   return { objects, spoiled, ends, failure: codes.find((code) => Number(code) !== 0) ?? null };
 }
 
-/** Where the comment, the object, or what is neither ends that begins at `place`. */
+/** Where the comment, the object, or what is neither ends that begins at `position`. */
 function endOfPart(text: string, position: number): number {
   if (text.startsWith("/*", position)) {
     const end = text.indexOf("*/", position + 2);

@@ -1,4 +1,4 @@
-// A log that is read line by line: what tells equal events of one instant apart, what is kept for a restart, and complaints
+// A log that is read line by line: what distinguishes equal events of one instant, the state for a restart, and complaints
 // are the same for all.
 import type { LogEvent } from "../../generated/contract.ts";
 import { type LogContext, type LogFormat, type LogReader, noEvents } from "./manager.ts";
@@ -7,7 +7,7 @@ import { type LogContext, type LogFormat, type LogReader, noEvents } from "./man
 export interface LineContext extends LogContext {
   /** The number of the line that is read, from 1. */
   readonly number: number;
-  /** `TimestampUtc` and `Place` of an event at that instant (milliseconds UTC); `parts` tells it from others of the instant. */
+  /** `TimestampUtc` and `Place` of an event at that instant (milliseconds UTC); `parts` distinguishes it from others of the instant. */
   readonly when: (at: number, parts: unknown) => { TimestampUtc: string; Place: number };
 }
 
@@ -16,15 +16,15 @@ export interface LineReader extends Pick<LogReader, "bought" | "rest" | "zoneDou
   readonly server?: string | null;
   /** Left out where the log prints none. */
   readonly zone?: LogReader["zone"];
-  /** What it keeps of earlier lines: plain JSON. */
+  /** Its state from earlier lines: plain JSON. */
   readonly state?: object;
-  /** What a line tells: events or null, or in words why it cannot be read. Never throws. Blank lines are left out. */
+  /** The content of a line: events or null, or in words why it cannot be read. Never throws. Blank lines are left out. */
   readonly read: (line: string, context: LineContext) => LogEvent | readonly LogEvent[] | string | null;
 }
 
 const longestComplaint = 100_000;
 
-/** `state` is what an earlier reader kept; null at the first line. */
+/** `state` is that of an earlier reader; null at the first line. */
 export function lineLog<State extends object, Ahead = unknown>(
   open: (context: LineContext, state: State | null, ahead: Ahead) => LineReader,
 ): LogFormat {
@@ -68,7 +68,7 @@ export function lineLog<State extends object, Ahead = unknown>(
   };
 }
 
-// The occurrence number of an event among equal events of the same second: it tells events without a handle apart, so that a
+// The occurrence number of an event among equal events of the same second: it distinguishes events without a handle, so that a
 // log can be sent again from anywhere.
 
 /** Milliseconds for which an event may still have an equal one above it. */

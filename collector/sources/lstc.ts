@@ -30,7 +30,7 @@ export const lstc: Manager = {
 function readStatus(text: string, reading: Reading): Read {
   const printed = readQrun(linesOfText(text), reading.complain);
   const { failure, hasRunning, hasQueue, jobs, limits, notes } = printed;
-  // Limits alone say nothing of who runs what, and what is free says nothing of programs.
+  // Limits alone do not show who runs what, and what is free does not show programs.
   const isUsage = hasRunning || hasQueue || jobs.length > 0;
   const isAnswer = isUsage || limits.length > 0;
   if (!isAnswer && failure === null && notes.length === 0) return { messages: [], isComplete: false };
@@ -129,7 +129,7 @@ function sum(jobs: readonly Job[]): number {
 }
 
 class Printed {
-  /** `port@host` as printed; null where the tool says only that it took a default. */
+  /** `port@host` as printed; null where the tool prints only that it took a default. */
   server: string | null = null;
   failure: string | null = null;
   /** Whether the running programs, or that there are none, were printed; and so for the waiting ones. */
@@ -192,8 +192,8 @@ class QrunReader {
   read(line: number, text: string): string | null {
     if (lineComplaint(text, longestLine) !== null) return "a line that is too long, or control characters";
     // Nearly all lines are jobs, and no other line is like one.
-    const isKnown = this.#readJob(line, text) || this.#readFrame(text) || this.#readLimit(text);
-    return isKnown ? null : "not a line that lstc_qrun is known to print";
+    const isRead = this.#readJob(line, text) || this.#readFrame(text) || this.#readLimit(text);
+    return isRead ? null : "not a line that lstc_qrun is known to print";
   }
 
   #readFrame(text: string): boolean {

@@ -1,5 +1,5 @@
 // IBM License Use Management (LUM) as the collector knows it: `i4blt -ls` and `i4blt -lp -i`. Who uses a licence is not
-// read: no output that tells it is public.
+// read: no such output is public.
 import type { ReportedIncrement, ReportedPool } from "../../generated/contract.ts";
 import { midnightOf, monthNumber } from "../text/dates.ts";
 import { lineComplaint, linesOfText } from "../text/decode.ts";
@@ -86,7 +86,7 @@ class Printed {
   readonly products: Product[] = [];
   hasServers = false;
   hasProducts = false;
-  /** Whether it says that no licence server is active. */
+  /** Whether it prints that no licence server is active. */
   isDown = false;
   /** False where a list began that does not end. */
   isComplete = true;
@@ -94,7 +94,7 @@ class Printed {
 
 const longestLine = 2_000;
 const mostPurchases = 10_000;
-/** Labels that can begin a block or stand in one; others are not known, and tell of nothing that is read. */
+/** Labels that can begin a block or stand in one; others are not recognised, and nothing of them is read. */
 const labelled = /^([A-Z][A-Za-z .-]{1,40}?)\s*:(?:\s+(.*))?$/;
 const second = /^(.*?)\s{2,}(Exp\. Date:\s.*)$/;
 
@@ -180,7 +180,7 @@ class ListReader {
   }
 
   #add(name: string, value: Value): void {
-    // Without the list of servers a purchase names its own.
+    // Without the list of servers a purchase names its server.
     if (name === "server" && !this.#printed.hasServers) this.#server(value.value);
     const labels = this.#purchase === "begun" ? null : (this.#purchase?.labels ?? this.#product?.labels);
     if (labels && !labels.has(name)) labels.set(name, value);
@@ -251,7 +251,7 @@ function incrementOf({ count, labels }: Purchase, complain: Complain): ReportedI
   if (Quantity === null) complain(count.line, count.text, "no whole number of licences");
   if (start && begins === undefined) complain(start.line, start.text, "a start that is no date and time");
   if (end && ends === undefined) complain(end.line, end.text, "an end that is no date and time");
-  // An end that is not known is not that there is none.
+  // An unknown end does not mean that there is none.
   return ends === undefined ? null : { Quantity, StartDateUtc: begins ?? null, ExpirationDateUtc: ends };
 }
 

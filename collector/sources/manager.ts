@@ -1,4 +1,4 @@
-// What the collector needs of one licence manager: how to ask it, how to read what it prints and logs; and what their readers
+// What the collector needs of one licence manager: how to query it, how to read what it prints and logs; and what their readers
 // share. Each implements `Manager` once; index.ts lists them. Running, following, sending are done elsewhere.
 import type {
   BrokerMessage,
@@ -14,7 +14,7 @@ export interface Manager {
   /** What every message of it carries as `LicenseServer.LicenseManagerType`. */
   readonly type: LicenseManagerType;
   /**
-   * What asks a licence server for its status, in this order. Their outputs are joined, with a line end between, and read
+   * The queries for a licence server's status, in this order. Their outputs are joined, with a line end between, and read
    * as one text. Left out where the manager can only be read from files.
    */
   readonly calls?: (address: ServerAddress) => readonly StatusCall[];
@@ -25,7 +25,7 @@ export interface Manager {
   readonly readStatus?: (text: string, context: ReadingContext) => StatusReading;
   /** Where a user and a password are exchanged for the token that `calls` then carry; for the setting `credentials`. */
   readonly signIn?: (address: ServerAddress) => string;
-  /** The line that says what a file of `statusFile` is of, by its name, where files are read together; else null. */
+  /** The heading of a file of `statusFile`, by its name, where files are read together; else null. */
   readonly headingOf?: (path: string) => string | null;
   /** Whether the files of `statusFile` belong together, as `lmstat -a` and `lmstat -i` do, and are read as one joined text. */
   readonly readsFilesTogether?: boolean;
@@ -53,22 +53,22 @@ export type StatusCall = ToolCall | HttpCall;
 /** A program of the vendor, run without a shell, with its standard input closed. */
 export interface ToolCall {
   readonly kind: "tool";
-  /** Found on the PATH. The setting `tool` takes its place. */
+  /** Found on the PATH. The setting `tool` replaces it. */
   readonly program: string;
-  /** The setting `arguments` takes their place. `{file}` stands for the path of `file`. */
+  /** The setting `arguments` replaces them. `{file}` stands for the path of `file`. */
   readonly arguments: readonly string[];
-  /** Added to the collector's own environment; the setting `environment` wins. */
+  /** Added to the collector's environment; the setting `environment` wins. */
   readonly environment?: Readonly<Record<string, string>>;
   /** A text that the tool wants as a file: it is written for the call. */
   readonly file?: string;
   /**
    * The exit codes of a full answer, 0 unless given. After any other exit code a snapshot is not applied; a status that
-   * says DOWN is.
+   * with DOWN is.
    */
   readonly exitCodes?: readonly number[];
 }
 
-/** A page of the licence manager's own web server. An answer with another status than 2xx is no answer. */
+/** A page of the licence manager's web server. A response with another status than 2xx counts as none. */
 export interface HttpCall {
   readonly kind: "http";
   readonly url: string;
@@ -81,7 +81,7 @@ export interface HttpCall {
 }
 
 export interface ReadingContext {
-  /** The setting `server`: it wins over the printed name. Where one text tells of several servers, throw CannotRead. */
+  /** The setting `server`: it wins over the printed name. Where one text has several servers, throw CannotRead. */
   readonly server: string | null;
   /** The setting `status`: the licence server's name where neither `server` is set nor a name is printed. */
   readonly address: string | null;
@@ -105,11 +105,11 @@ export interface ReadingContext {
 
 export type ReportMessage = DataInquiryMessage | StatusMessage;
 
-/** What one text says. */
+/** The content of one text. */
 export interface StatusReading {
   /**
    * A `data_inquiry` for each licence server that listed its features, with `Status` UP; a `status` with DOWN for each
-   * that the text says cannot be reached; none where nothing was recognised.
+   * that cannot be reached by the text; none where nothing was recognised.
    */
   readonly messages: readonly ReportMessage[];
   readonly unreadable: readonly UnreadablePart[];
@@ -172,7 +172,7 @@ export function readLines(
 }
 
 /**
- * What `make` makes of each licence server that one text tells of, with its name: the setting `server`, else what `nameOf`
+ * What `make` makes of each licence server in one text, with its name: the setting `server`, else what `nameOf`
  * finds. Throws CannotRead where there is none, or where one name is set for several.
  */
 export function ofEachServer<Report, Made>(
@@ -197,7 +197,7 @@ export function messageHead(type: LicenseManagerType, name: string, { zone, at }
   return { LicenseServer: reportedServer(type, name, zone), TimestampUtc: new Date(at).toISOString() };
 }
 
-/** For tools that end with other codes than 0 though they answered: their text says whether they failed. */
+/** For tools that end with other codes than 0 though they answered: their text shows whether they failed. */
 export const anyExitCode: readonly number[] = Array.from({ length: 256 }, (_, code) => code);
 
 /** Answers the message with more in it. */
@@ -225,7 +225,7 @@ export interface LogFormat {
 }
 
 export interface LookAhead {
-  /** Reads a line; answers whether enough is known. */
+  /** Reads a line; returns whether that is enough. */
   read(line: string): boolean;
   result(): unknown;
 }
@@ -239,7 +239,7 @@ export interface LogContext {
   readonly zone: ServerZone;
   /**
    * An instant at or after the log's last line, in milliseconds UTC: the setting `at`, else the file's time of change;
-   * null where neither is known (standard input).
+   * null where neither exists (standard input).
    */
   readonly at: number | null;
   readonly isAtSet: boolean;
@@ -247,22 +247,22 @@ export interface LogContext {
   readonly year: number | null;
   /** Counts and shows a line that could not be read. */
   readonly complain: Complain;
-  /** Says something that people should know though nothing is lost. */
+  /** Reports something that people should know though nothing is lost. */
   readonly note: (line: number, text: string) => void;
 }
 
-/** Reads a log line by line, in constant memory: what it keeps may grow with the open checkouts, not with the lines. */
+/** Reads a log line by line, in constant memory: its state may grow with the open checkouts, not with the lines. */
 export interface LogReader {
-  /** The licence server that the log names, or what `context` says; null where neither does (yet). */
+  /** The licence server that the log names, or that of `context`; null where there is neither (yet). */
   readonly server: string | null;
   /** The zone of the log's times: the setting, else the printed one, else this machine's. */
   readonly zone: ServerZone;
   /** Why the log's times may be hours off, in words; null or left out where its zone is certain. */
   readonly zoneDoubt?: string | null;
-  /** What is to be kept to go on after a restart: plain JSON. */
+  /** What is stored to go on after a restart: plain JSON. */
   readonly state: unknown;
   /**
-   * The events that a line tells; answer `noEvents` (below) for none. `line` is text without its end, decoded; `number`
+   * The events of a line; return `noEvents` (below) for none. `line` is text without its end, decoded; `number`
    * counts from 1 in the file. Never throws.
    */
   read(line: string, number: number): readonly LogEvent[];
@@ -277,7 +277,7 @@ export interface LogReader {
   nextFile?(): void;
 }
 
-/** What a log says of the licences that there are. */
+/** The licences that a log lists. */
 export interface Bought {
   /** Milliseconds UTC. */
   readonly at: number;
@@ -303,8 +303,8 @@ export class CannotRead extends Error {}
 const lead = 300_000;
 
 /**
- * Whether an instant lies too far ahead, both of `at` (milliseconds UTC, when the text was printed; null where that is not
- * known) and of the present.
+ * Whether an instant lies too far ahead, both of `at` (milliseconds UTC, when the text was printed; null where that is
+ * unknown) and of the present.
  */
 export function isFarAhead(instant: number, at: number | null): boolean {
   return (at === null || instant > at + lead) && instant > Date.now() + lead;
@@ -316,6 +316,6 @@ export function reportedServer(
   name: string,
   zone: ServerZone,
 ): DataInquiryMessage["LicenseServer"] {
-  const isKnown = zone.origin !== "this machine" && /^[A-Za-z0-9_+/-]+$/.test(zone.name) && !/^UTC[+-]/.test(zone.name);
-  return { Name: name, LicenseManagerType: type, ...(isKnown && { TimeZone: zone.name }) };
+  const isNamed = zone.origin !== "this machine" && /^[A-Za-z0-9_+/-]+$/.test(zone.name) && !/^UTC[+-]/.test(zone.name);
+  return { Name: name, LicenseManagerType: type, ...(isNamed && { TimeZone: zone.name }) };
 }

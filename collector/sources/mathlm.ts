@@ -60,11 +60,11 @@ function checkoutOf({ user, host, version, minutes }: PrintedUser, at: number): 
   };
 }
 
-// What monitorlm prints: by our template (`POOL program~out~authorized`, `USER program~user~host~duration`), or its own
+// What monitorlm prints: by our template (`POOL program~out~authorized`, `USER program~user~host~duration`), or its standard
 // text, with a table of programs and one of users.
 
 interface Printed {
-  /** The server's name, where monitorlm's own text prints it. */
+  /** The server's name, where monitorlm's standard text prints it. */
   host: string | null;
   /** Why nobody answered, or null. */
   failure: string | null;
@@ -145,7 +145,7 @@ const ambiguous = "words of which the user and the host cannot be told apart";
 
 /**
  * User and host, the host empty where none is printed. Columns are divided by several blanks, names by one; where the
- * blanks of a whole line were lost, only one or two words can be told apart.
+ * blanks of a whole line were lost, only one or two words can be separated.
  */
 function namesOf(text: string, hasColumns: boolean): [user: string, host: string] | null {
   const [user = "", host = "", ...more] = text.split(hasColumns ? /\s{2,}|\t/ : /\s+/);

@@ -3,7 +3,7 @@ import type { ReportedCheckout, ReportedPool } from "../../generated/contract.ts
 
 /**
  * One pool for each vendor, name, version and licence type: numbers are added, increments and checkouts are joined. A
- * number that one part does not know is not known of the whole. A pool is uncounted only if each of its parts is.
+ * number that one part lacks is unknown of the whole. A pool is uncounted only if each of its parts is.
  */
 export function addedPools(parts: readonly ReportedPool[]): ReportedPool[] {
   const pools = new Map<string, ReportedPool>();
@@ -41,7 +41,7 @@ function joinedCheckouts(first: ReportedPool, second: ReportedPool): ReportedChe
   return checkouts.length === 0 && (first.Checkouts === null || second.Checkouts === null) ? null : checkouts;
 }
 
-/** A part without them has nobody who waits, or does not say who: what is said of the other one is not lost. */
+/** A part without them has nobody who waits, or does not name them: the data of the other one are not lost. */
 function joinedRequests(first: ReportedPool, second: ReportedPool): Pick<ReportedPool, "QueuedRequests"> {
   const requests = [...(first.QueuedRequests ?? []), ...(second.QueuedRequests ?? [])];
   return requests.length === 0 ? {} : { QueuedRequests: requests };
@@ -98,8 +98,8 @@ function holdersOf(keys: readonly string[], numbers: readonly number[]): Readonl
 }
 
 /**
- * The pool with checkouts that add up to no more than its printed use; null where use is printed and nobody is listed. `shareOf` is what the licence manager says of
- * sharing; null where it says nothing of a checkout.
+ * The pool with checkouts that add up to no more than its printed use; null where use is printed and nobody is listed.
+ * `shareOf` is the licence manager's data about sharing; null where it has none about a checkout.
  */
 export function withinUse(
   pool: ReportedPool,

@@ -71,7 +71,7 @@ export function textOf(bytes: string): string {
 
 /**
  * Everything as lines without their ends. A byte order mark and carriage returns go; UTF-16, as a Windows shell
- * redirects it, is known by its mark. A last line without an end counts as a line.
+ * redirects it, is recognised by its mark. A last line without an end counts as a line.
  */
 export function linesOf(bytes: Buffer): string[] {
   return linesOfText(decodeText(bytes, null));
@@ -99,7 +99,7 @@ export function hasControlCharacters(line: string): boolean {
   return controlCharacters.test(line);
 }
 
-/** Why nothing of a line is read, whatever it says; null where it may be. */
+/** Why nothing of a line is read, whatever its content; null where it may be. */
 export function lineComplaint(line: string, longest: number): string | null {
   if (line.length > longest) return "a line that is too long";
   return hasControlCharacters(line) ? "control characters" : null;

@@ -1,4 +1,4 @@
-// The lines that could not be read: counted, told at once, and a bounded number kept for the summary.
+// The lines that could not be read: counted, printed at once, with a bounded number for the summary.
 
 export interface UnreadableLine {
   source: string;
@@ -29,22 +29,23 @@ export class Unreadable {
   }
 }
 
-/** A line as people are shown it. */
+/** A line as it is shown to people. */
 export function shortened(text: string): string {
   return text.length > 500 ? `${text.slice(0, 500)}…` : text;
 }
 
 /** So many are enough to see what is wrong with a file. */
-const mostTold = 10;
+const mostNotified = 10;
 
-/** Tells the first lines as they come, and then that there are more. */
-export function tellingFirst(tell: (text: string) => void): Unreadable {
+/** Notifies of the first lines as they come, and then that there are more. */
+export function notifyFirst(notify: (text: string) => void): Unreadable {
   return new Unreadable((line, count) => {
-    if (count <= mostTold) tellLine(line, tell);
-    if (count === mostTold + 1) tell("More lines could not be read: they are counted below, and --json lists them.");
+    if (count <= mostNotified) notifyLine(line, notify);
+    if (count === mostNotified + 1)
+      notify("More lines could not be read: they are counted below, and --json lists them.");
   });
 }
 
-export function tellLine({ source, line, reason, text }: UnreadableLine, tell: (text: string) => void): void {
-  tell(`${source}:${line}: ${reason}: ${text}`);
+export function notifyLine({ source, line, reason, text }: UnreadableLine, notify: (text: string) => void): void {
+  notify(`${source}:${line}: ${reason}: ${text}`);
 }

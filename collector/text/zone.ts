@@ -3,7 +3,7 @@ import { DateTime, FixedOffsetZone, IANAZone, type Zone } from "luxon";
 
 export type { Zone };
 
-/** A zone and where it was taken from, to be told to people and, where it is certain, to the service. */
+/** A zone and where it was taken from, to be shown to people and, where it is certain, sent to the service. */
 export interface ServerZone {
   zone: Zone;
   name: string;
@@ -73,7 +73,7 @@ export interface LocalTime extends LocalDay {
 
 /**
  * The instants (milliseconds UTC, rising) that a local time means: one; two where the clocks go back; where they go
- * forward over it, so that there is no such time, the instant at which they do, so that order is kept.
+ * forward over it, so that there is no such time, the instant at which they do, so that order is preserved.
  */
 export function instantsOf(zone: Zone, local: LocalDay, second: number): number[] {
   const naive = Date.UTC(local.year, local.month - 1, local.day) + second * 1_000;

@@ -5,7 +5,7 @@ import { createKeyedTable } from "../engines/dialect.ts";
 
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable("packed_fields", (table) => {
-    // As columnar/table.ts makes it of kind, field and row group. On SQLite it is the number of the row, so that no
+    // Made of kind, field and row group, as below. On SQLite it is the number of the row, so that no
     // bytes of columns stand on the way to one.
     if (knex.client.dialect === "mssql") table.bigInteger("id").notNullable();
     else table.integer("id").notNullable();

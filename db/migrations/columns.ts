@@ -69,7 +69,7 @@ async function computed(knex: Knex, index: Index, place: number, expression: str
 
 /**
  * A primary key over long texts: SQL Server indexes up to 1,700 bytes, but 900 where the key is the table's own order
- * (mssql-compilers.ts).
+ * (db/sqlserver/compilers.ts).
  */
 export function primaryOfTexts(table: Table, columns: readonly string[], name: string): void {
   const named = isOnMssql(table) ? { constraintName: name, clustered: false } : name;

@@ -120,7 +120,7 @@ function changedColumns(change: AccountChange, { role }: Existing, hash: string 
   };
 }
 
-/** What the audit log has of a change; null: nothing but a password or a second factor, which have entries of their own. */
+/** What the audit log has of a change; null: nothing but a password or a second factor, which have separate entries. */
 function changeDetail(change: AccountChange, account: Existing, seen: readonly number[] | null) {
   const before = {
     ...(change.role !== undefined && { role: account.role }),
@@ -240,7 +240,7 @@ export async function licenseServersOf(knex: Knex, limited: Limited, id: number)
   return knex(name).where(key, id).orderBy("license_server_id").pluck("license_server_id");
 }
 
-/** In place of those that it has. Throws IdentityNotFound. */
+/** Replaces those that it has. Throws IdentityNotFound. */
 export async function setLicenseServers(
   trx: Knex.Transaction,
   limited: Limited,

@@ -122,7 +122,7 @@ function changeOf(before: Fields, after: Fields): Fields {
   const is: Record<string, unknown> = { ...after };
   for (const [name, old] of Object.entries(before)) {
     const now = after[name];
-    // An Id says which one it is.
+    // An Id identifies it.
     if (now === undefined || name === "Id") continue;
     if (JSON.stringify(old) === JSON.stringify(now)) delete is[name];
     else if (isFields(old) && isFields(now)) {

@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 /** Who sent the request. */
 export interface Actor {
   readonly kind: "account" | "machine" | "reader" | "anonymous";
-  /** The account's Id; of a program the client id; null: nobody is known. */
+  /** The account's Id; of a program the client id; null: nobody is identified. */
   readonly id: string | null;
 }
 
@@ -28,7 +28,7 @@ export function currentOrigin(): Origin | undefined {
   return storage.getStore();
 }
 
-/** Says who sent the current request. */
+/** Who sent the current request. */
 export function setActor(actor: Actor): void {
   const origin = storage.getStore();
   if (origin !== undefined) origin.actor = actor;

@@ -10,7 +10,7 @@ export interface Federation {
   /** The claim that the rules look at. */
   readonly claim: string;
   readonly rules: readonly RoleRule[];
-  /** The claim that says which user somebody is. */
+  /** The claim that identifies the user. */
   readonly userClaim: string;
   /** What the button on the log-in page calls it. */
   readonly label: string;
@@ -34,7 +34,7 @@ export function createProviderClient(federation: Federation, redirectUri: string
   const { issuer, clientId, clientSecret } = federation;
   let discovered: Promise<openid.Configuration> | undefined;
 
-  /** Kept; a failure is tried again at the next use. */
+  /** Cached; a failure is tried again at the next use. */
   function configuration(): Promise<openid.Configuration> {
     // The settings allow plain HTTP on this machine alone.
     const execute = issuer.startsWith("http:") ? [openid.allowInsecureRequests] : [];

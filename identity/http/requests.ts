@@ -89,7 +89,7 @@ export function useIssuerUrl(issuer: string) {
 }
 
 /**
- * Middleware: validates the forms of programs, so that each mistake in them has its own clear answer. Pages of origins other than
+ * Middleware: validates the forms of programs, so that each mistake in them has a clear response. Pages of origins other than
  * these get no token for a name and a password.
  */
 export function validateForm(ownOrigins: readonly string[]) {
@@ -130,7 +130,7 @@ const neededBy: ReadonlyMap<string, readonly string[]> = new Map([
   ["authorization_code", ["code", "redirect_uri", "code_verifier"]],
 ]);
 
-/** Says which field is missing, empty or repeated; undefined: none. It names fields, never values. */
+/** The field that is missing, empty or repeated; undefined: none. It names fields, never values. */
 function mistakeIn(ctx: Context, form: URLSearchParams): string | undefined {
   for (const name of named) {
     const values = form.getAll(name);

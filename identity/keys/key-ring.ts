@@ -59,7 +59,7 @@ export async function openKeyRing({ db, sealing, maxAgeMs, onError }: KeyRingPar
     if (underWay !== undefined) await Promise.race([underWay, wait(mostWaitMs, undefined, { ref: false })]);
   }
 
-  // While the database is away, the known keys stay in use.
+  // While the database is away, the cached keys stay in use.
   const timer = setInterval(() => refresh().catch(onError), readEveryMs).unref();
   const rotating = runPeriodically({
     db,
@@ -118,7 +118,7 @@ export function keysOfRing(ring: KeyRing): JWTVerifyGetKey {
   };
 }
 
-/** No key is known, because the identity service does not answer. */
+/** No key is cached, because the identity service does not answer. */
 export class KeysUnavailable extends Error {
   constructor(cause: unknown) {
     super("The identity service's keys can't be fetched at present", { cause });
@@ -126,7 +126,7 @@ export class KeysUnavailable extends Error {
   }
 }
 
-/** Known keys stay in use while the identity service is away. `onError` receives the failures of fetches. */
+/** Cached keys stay in use while the identity service is away. `onError` receives the failures of fetches. */
 export function fetchPublishedKeys(issuer: string, onError: (error: unknown) => void) {
   let fetched: JWTVerifyGetKey | undefined;
   let fetchedAt = Number.NEGATIVE_INFINITY;

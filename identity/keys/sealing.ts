@@ -95,7 +95,7 @@ export async function openSealing(secrets: KeySecret): Promise<Sealing> {
   return findSealing(secrets).sealing ?? createSealing(file === null ? randomSecret() : await makeFile(file));
 }
 
-/** How keys and other secrets in the database can be opened. Null: nothing says what sealed them. */
+/** How keys and other secrets in the database can be opened. Null: what sealed them is not recorded. */
 export interface FoundSealing {
   readonly sealing: Sealing | null;
   readonly from: "SVC_KEY_SECRET" | "key file" | null;

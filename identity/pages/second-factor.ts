@@ -138,19 +138,19 @@ interface KeyOrder {
   readonly ticket?: string;
 }
 
-interface Asked {
+interface RequestedFactors {
   readonly code: boolean;
   readonly key?: object | undefined;
 }
 
 /** A code, a security key, or either. */
-export function codePage(words: Words, action: string, asks: Asked, message?: string): string {
+export function codePage(words: Words, action: string, requested: RequestedFactors, message?: string): string {
   return page(
     words,
-    asks.code ? words.enterCode : words.useYourKey,
+    requested.code ? words.enterCode : words.useYourKey,
     html`${messageBox(message)}
 ${
-  asks.code
+  requested.code
     ? html`<p>${words.codeAbout}</p>
 <form method="post" action="${action}">
 ${codeField(words)}
@@ -158,11 +158,11 @@ ${codeField(words)}
 </form>`
     : html``
 }
-${asks.key === undefined ? html`` : keyForm(words, action, { act: "get", options: asks.key })}`,
+${requested.key === undefined ? html`` : keyForm(words, action, { act: "get", options: requested.key })}`,
   );
 }
 
-/** Tells the owner of an account of wrong codes; a form goes on. */
+/** Notifies the owner of an account of wrong codes; a form goes on. */
 export function wrongCodesPage(words: Words, action: string, name: string, { count, lastAt }: WrongCodes): string {
   return page(
     words,

@@ -94,7 +94,7 @@ export const english = {
   notConfirmed: (label: string) => `${label} did not confirm the sign-in.`,
   noAccess: "No access",
   askAdministrator: "Ask an administrator.",
-  /** What the service says of a wrong input, where that is one of these. */
+  /** The service's messages about a wrong input, where that is one of these. */
   expectations: {} as Readonly<Record<string, string>>,
 };
 
@@ -212,7 +212,7 @@ export const languages = { en: "English", de: "Deutsch" } as const;
 
 const cookie = "language";
 
-/** Keeps the language that the reader chose on the log-in page, for a year, in the cookie of the service's pages. */
+/** Stores the language that the reader chose on the log-in page, for a year, in the cookie of the service's pages. */
 export function keepLanguage(ctx: Context): void {
   const { language } = ctx.query;
   if (typeof language !== "string" || !Object.hasOwn(all, language)) return;

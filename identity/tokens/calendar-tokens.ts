@@ -93,7 +93,7 @@ export async function principalOfCalendarToken(db: Database, token: string): Pro
   return principal;
 }
 
-/** A token has 256 random bits, so it needs no slow hash, and how long it takes to look the hash up says nothing of it. */
+/** A token has 256 random bits, so it needs no slow hash, and how long it takes to look the hash up reveals nothing of it. */
 function hashOf(token: string): string {
   return hash("sha256", `calendar-token\0${token}`, "hex");
 }

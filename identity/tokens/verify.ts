@@ -1,5 +1,5 @@
-// Verifies access tokens for the API server: `jose` checks signature, issuer, audience and times; the database says who the
-// principal is. A verified token is cached for a few seconds, so that its next use costs a look into a map.
+// Verifies access tokens for the API server: `jose` checks signature, issuer, audience and times; the database has the current
+// principal. A verified token is cached for a few seconds, so that its next use costs a look into a map.
 import { errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import type { Database } from "../../db/index.ts";
 import { noteCredentialUse, noteSessionUse } from "../accounts/sessions.ts";
@@ -87,18 +87,18 @@ export function createVerifier(parts: VerifierParts): TokenVerifier {
     return identified;
   }
 
-  async function checkAgain(token: string, known: Cached): Promise<Identified> {
+  async function checkAgain(token: string, cached: Cached): Promise<Identified> {
     const began = performance.now();
     try {
-      known.identified = identifiedOf(await readPrincipal(db, known.claims), known.claims);
-      known.checkAt = began + checkedFor(known.identified);
-      noteUse(known.claims);
-      return known.identified;
+      cached.identified = identifiedOf(await readPrincipal(db, cached.claims), cached.claims);
+      cached.checkAt = began + checkedFor(cached.identified);
+      noteUse(cached.claims);
+      return cached.identified;
     } catch (error) {
       if (error instanceof TokenRefused) cache.delete(token);
       throw error;
     } finally {
-      known.checking = undefined;
+      cached.checking = undefined;
     }
   }
 

@@ -171,9 +171,9 @@ export function runCourier({ fill, onError, ...sending }: CourierParts): Periodi
     }
     await fill(db, now);
     for (const { id, accountId } of await dueDestinations(db, now)) {
-      const own = [...underWay.values()].filter((one) => one.accountId === accountId);
+      const ofAccount = [...underWay.values()].filter((one) => one.accountId === accountId);
       if (signal.aborted || underWay.size >= mostDestinations) return;
-      if (underWay.has(id) || own.length >= mostOfOne) continue;
+      if (underWay.has(id) || ofAccount.length >= mostOfOne) continue;
       const work = deliverTo(sending, id, signal)
         .catch((error) => signal.aborted || onError(error))
         .then(() => void underWay.delete(id));

@@ -1,4 +1,4 @@
-// What a notification tells of an alert, in the contract's words, and how chats and webhooks get it: Slack (and Mattermost, which takes
+// The content of a notification of an alert, in the contract's words, and how chats and webhooks get it: Slack (and Mattermost, which takes
 // the same), Microsoft Teams (an Adaptive Card), and a CloudEvent.
 import type { components } from "../../generated/contract.ts";
 
@@ -25,7 +25,7 @@ export function headline({ Transition, Severity, Summary }: Notification): strin
   return `${words[Transition]}${severity}: ${oneLine(Summary, 300)}`;
 }
 
-/** Name and value of what is known beside the headline. */
+/** Names and values beside the headline. */
 export function facts({
   Subject,
   Value,

@@ -20,7 +20,7 @@ export interface ReportAnswer {
   readonly isCut: boolean;
 }
 
-/** Asks an operation as an account. Rejects with a Problem, as the operation would answer it. */
+/** Calls an operation as an account. Rejects with a Problem, as the operation would answer it. */
 export type RunReport = (
   request: ReportRequest,
   caller: Caller,

@@ -134,9 +134,9 @@ async function lastSendings(knex: Knex, caller: Caller, id: number | null) {
     },
   ]);
   return new Map(
-    [...Map.groupBy(records, ([scheduleId]) => scheduleId)].map(([scheduleId, own]) => [
+    [...Map.groupBy(records, ([scheduleId]) => scheduleId)].map(([scheduleId, sent]) => [
       scheduleId,
-      own.map(([, one]) => one),
+      sent.map(([, one]) => one),
     ]),
   );
 }
@@ -155,17 +155,17 @@ export async function addSchedule(trx: Knex.Transaction, schedule: CheckedSchedu
   return id as number;
 }
 
-/** `id`: the schedule that this one takes the place of. */
+/** `id`: the schedule that this one replaces. */
 async function checkRoom(
   trx: Knex.Transaction,
   accountId: number | null,
   schedule: CheckedSchedule,
   id: number | null,
 ) {
-  const own: { id: number; definition: string }[] = await trx("report_schedules")
+  const existing: { id: number; definition: string }[] = await trx("report_schedules")
     .where({ account_id: accountId })
     .select("id", "definition");
-  const others = own.filter((one) => Number(one.id) !== id);
+  const others = existing.filter((one) => Number(one.id) !== id);
   if (others.length >= mostOfOne)
     throw conflict(`An account has at most ${mostOfOne} report schedules; delete one first.`);
   const length = JSON.stringify(schedule.definition).length;

@@ -1,4 +1,4 @@
-// What a report says of the licence servers of which its time was not measured, so that nobody takes what is unknown for none.
+// The note of a report about the licence servers of which its time was not measured, so that nobody takes what is unknown for none.
 import type { Knex } from "knex";
 import type { Caller } from "../../domain/filters/context.ts";
 import { DAY_MS } from "../../domain/time/units.ts";
@@ -26,7 +26,7 @@ interface Question {
   readonly serverIds: readonly number[] | undefined;
 }
 
-/** Facts for the head of a document; none where all is known. */
+/** Facts for the head of a document; none where all was measured. */
 export async function unmeasuredFacts(
   knex: Knex,
   { report, window, serverIds }: Question,

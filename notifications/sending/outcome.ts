@@ -8,7 +8,7 @@ export interface Outcome {
   readonly answer: string | null;
   /** Why it was no success; null: it was one. */
   readonly error: string | null;
-  /** The receiver asks to wait for so long, in milliseconds. */
+  /** How long the receiver wants the next attempt to wait, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   /** Trying again is of no use. */
   readonly isFinal?: boolean;

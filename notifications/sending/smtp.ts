@@ -6,7 +6,7 @@ import type { MailText } from "../message/mail.ts";
 import { answerOf, codeOf, failed, failedForGood, type Outcome, succeeded } from "./outcome.ts";
 
 export interface MailSettings {
-  /** smtp:// or smtps://, with name and password where the server asks for them. */
+  /** smtp:// or smtps://, with name and password where the server requires them. */
   readonly url: string;
   /** Who sends: an address, or a name with an address in angle brackets. */
   readonly from: string;
@@ -18,7 +18,7 @@ const elsewhere = failedForGood("A recipient is in a domain that the service sen
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
 
-/** `id` is the same however often this mail is sent, so that a mail that comes twice is known. Never rejects. */
+/** `id` is the same however often this mail is sent, so that a mail that comes twice is recognised. Never rejects. */
 export async function sendMail(
   { url, from, domains }: MailSettings,
   to: readonly string[],

@@ -7,47 +7,48 @@ const methods = ["get", "put", "post", "delete", "options", "head", "patch", "tr
 export function breakingChanges(before: Json, after: Json): string[] {
   const [old, now] = [resolved(before), resolved(after)];
   const changes: string[] = [];
-  const tell: Tell = (rule, where) => void changes.push(`${rule}: ${where}`);
-  compareSecuritySchemes(old, now, tell);
+  const report: Report = (rule, where) => void changes.push(`${rule}: ${where}`);
+  compareSecuritySchemes(old, now, report);
   for (const [path, item] of entries(old.paths)) {
     for (const [method, operation] of entries(item).filter(([name]) => methods.includes(name))) {
       const name = `${method.toUpperCase()} ${path}`;
       const later = at(now.paths, path, method);
-      if (later === undefined) tell("api-removed", name);
-      else compareOperations(name, withSecurity(operation as Json, old), withSecurity(later as Json, now), tell);
+      if (later === undefined) report("api-removed", name);
+      else compareOperations(name, withSecurity(operation as Json, old), withSecurity(later as Json, now), report);
     }
   }
   return changes;
 }
 
 /** A named parameter keeps its meaning. A name that disappears is reported by each operation that used it. */
-function compareSecuritySchemes(old: Json, now: Json, tell: Tell): void {
+function compareSecuritySchemes(old: Json, now: Json, report: Report): void {
   for (const [name, scheme] of entries(at(old.components, "securitySchemes"))) {
     const later = at(now.components, "securitySchemes", name);
     const isSame = ["type", "scheme", "in", "name"].every((keyword) => at(scheme, keyword) === at(later, keyword));
-    if (later !== undefined && !isSame) tell("api-security-scheme-changed", name);
+    if (later !== undefined && !isSame) report("api-security-scheme-changed", name);
   }
 }
 
-function compareOperations(name: string, old: Json, now: Json, tell: Tell): void {
-  if (old.operationId !== now.operationId) tell("api-operation-id-changed", `${name} ${old.operationId}`);
-  if (JSON.stringify(old.tags) !== JSON.stringify(now.tags)) tell("api-tag-changed", name);
-  if (!asksNoMore(old.security as Json[], now.security as Json[])) tell("api-security-added", name);
+function compareOperations(name: string, old: Json, now: Json, report: Report): void {
+  if (old.operationId !== now.operationId) report("api-operation-id-changed", `${name} ${old.operationId}`);
+  if (JSON.stringify(old.tags) !== JSON.stringify(now.tags)) report("api-tag-changed", name);
+  if (!requiresNoMore(old.security as Json[], now.security as Json[])) report("api-security-added", name);
   for (const role of list(old["x-roles"]).filter((one) => !list(now["x-roles"]).includes(one))) {
-    tell("api-role-removed", `${name} ${role}`);
+    report("api-role-removed", `${name} ${role}`);
   }
-  compareParameters(name, old, now, tell);
-  compareBodies(name, old.requestBody as Json | undefined, now.requestBody as Json | undefined, tell);
+  compareParameters(name, old, now, report);
+  compareBodies(name, old.requestBody as Json | undefined, now.requestBody as Json | undefined, report);
   for (const [status, response] of entries(old.responses)) {
     const later = at(now.responses, status) as Json | undefined;
-    if (later === undefined) tell("response-status-removed", `${name} ${status}`);
-    else compareResponses(`${name} ${status}`, response as Json, later, tell);
+    if (later === undefined) report("response-status-removed", `${name} ${status}`);
+    else compareResponses(`${name} ${status}`, response as Json, later, report);
   }
 }
 
 /** Names in a query are matched without regard to case. */
-function compareParameters(name: string, old: Json, now: Json, tell: Tell): void {
-  const keyOf = ({ in: place, name }: Json) => `${place} ${place === "query" ? String(name).toLowerCase() : name}`;
+function compareParameters(name: string, old: Json, now: Json, report: Report): void {
+  const keyOf = ({ in: location, name }: Json) =>
+    `${location} ${location === "query" ? String(name).toLowerCase() : name}`;
   const byKey = (operation: Json) =>
     new Map(list(operation.parameters).map((one) => [keyOf(one as Json), one as Json]));
   const [before, after] = [byKey(old), byKey(now)];
@@ -55,63 +56,66 @@ function compareParameters(name: string, old: Json, now: Json, tell: Tell): void
     const later = after.get(key);
     const where = `${name} ${parameter.in} ${parameter.name}`;
     if (later === undefined) {
-      tell("request-parameter-removed", where);
+      report("request-parameter-removed", where);
       continue;
     }
-    compareParameter(where, parameter, later, tell);
+    compareParameter(where, parameter, later, report);
   }
   for (const [key, parameter] of after) {
     if (!before.has(key) && parameter.required === true)
-      tell("new-required-request-parameter", `${name} ${parameter.in} ${parameter.name}`);
+      report("new-required-request-parameter", `${name} ${parameter.in} ${parameter.name}`);
   }
 }
 
-function compareParameter(where: string, old: Json, now: Json, tell: Tell): void {
-  if (now.required === true && old.required !== true) tell("request-parameter-became-required", where);
-  if (old.style !== now.style || old.explode !== now.explode) tell("request-parameter-style-changed", where);
+function compareParameter(where: string, old: Json, now: Json, report: Report): void {
+  if (now.required === true && old.required !== true) report("request-parameter-became-required", where);
+  if (old.style !== now.style || old.explode !== now.explode) report("request-parameter-style-changed", where);
   if ((old.schema === undefined) !== (now.schema === undefined)) {
-    tell("request-parameter-style-changed", `${where} (schema or content)`);
+    report("request-parameter-style-changed", `${where} (schema or content)`);
   }
-  compareSchemas("request", where, old.schema as Json, now.schema as Json, tell);
+  compareSchemas("request", where, old.schema as Json, now.schema as Json, report);
 }
 
-function compareBodies(name: string, old: Json | undefined, now: Json | undefined, tell: Tell): void {
+function compareBodies(name: string, old: Json | undefined, now: Json | undefined, report: Report): void {
   const where = `${name} body`;
-  if (old !== undefined && now === undefined) tell("request-body-removed", where);
+  if (old !== undefined && now === undefined) report("request-body-removed", where);
   if (now === undefined) return;
-  if (now.required === true && old?.required !== true) tell("request-body-became-required", where);
-  compareContents("request", where, old?.content, now.content, tell);
+  if (now.required === true && old?.required !== true) report("request-body-became-required", where);
+  compareContents("request", where, old?.content, now.content, report);
 }
 
 /** By media type. */
-function compareContents(side: Side, where: string, old: unknown, now: unknown, tell: Tell): void {
+function compareContents(side: Side, where: string, old: unknown, now: unknown, report: Report): void {
   for (const [type, content] of entries(old)) {
     const later = at(now, type);
     if (later !== undefined)
-      compareSchemas(side, where, at(content, "schema") as Json, at(later, "schema") as Json, tell);
+      compareSchemas(side, where, at(content, "schema") as Json, at(later, "schema") as Json, report);
     else
-      tell(side === "request" ? "request-body-media-type-removed" : "response-media-type-removed", `${where} ${type}`);
+      report(
+        side === "request" ? "request-body-media-type-removed" : "response-media-type-removed",
+        `${where} ${type}`,
+      );
   }
 }
 
-function compareResponses(where: string, old: Json, now: Json, tell: Tell): void {
-  compareContents("response", where, old.content, now.content, tell);
+function compareResponses(where: string, old: Json, now: Json, report: Report): void {
+  compareContents("response", where, old.content, now.content, report);
   for (const [name, header] of entries(old.headers)) {
     const later = at(now.headers, name) as Json | undefined;
     const isRequired = (header as Json).required === true;
     if (later === undefined)
-      tell(isRequired ? "required-response-header-removed" : "response-header-removed", `${where} ${name}`);
-    else if (isRequired && later.required !== true) tell("response-header-became-optional", `${where} ${name}`);
-    compareSchemas("response", `${where} ${name}`, (header as Json).schema as Json, later?.schema as Json, tell);
+      report(isRequired ? "required-response-header-removed" : "response-header-removed", `${where} ${name}`);
+    else if (isRequired && later.required !== true) report("response-header-became-optional", `${where} ${name}`);
+    compareSchemas("response", `${where} ${name}`, (header as Json).schema as Json, later?.schema as Json, report);
   }
   for (const [name, link] of entries(old.links)) {
     if (at(now.links, name, "operationId") !== (link as Json).operationId)
-      tell("response-link-removed", `${where} ${name}`);
+      report("response-link-removed", `${where} ${name}`);
   }
 }
 
 /** Each security requirement that sufficed before must still suffice: one of the new ones asks for nothing more. */
-function asksNoMore(before: readonly Json[], after: readonly Json[]): boolean {
+function requiresNoMore(before: readonly Json[], after: readonly Json[]): boolean {
   if (after.length === 0) return true;
   const ways = before.length === 0 ? [{}] : before;
   const isNoMore = (old: Json, way: Json) =>
@@ -125,7 +129,7 @@ function withSecurity(operation: Json, document: Json): Json {
   return { ...operation, security: operation.security ?? document.security ?? [] };
 }
 
-/** Puts what each local reference names in its place. The contract has no reference that leads back to itself. */
+/** Puts what each local reference names where the reference stands. No reference of the contract leads back to itself. */
 function resolved(root: Json): Json {
   const resolvedByReference = new Map<string, unknown>();
   function visit(node: unknown): unknown {
@@ -171,132 +175,132 @@ const wider: readonly (readonly [from: unknown, to: unknown])[] = [
 ];
 
 /**
- * Tells what of a change from one schema to another breaks: in a request what takes less than before, in a response what
+ * Reports what of a change from one schema to another breaks: in a request what takes less than before, in a response what
  * answers more. Where a side is missing there is nothing to compare.
  */
-function compareSchemas(side: Side, where: string, old: Json | undefined, now: Json | undefined, tell: Tell): void {
+function compareSchemas(side: Side, where: string, old: Json | undefined, now: Json | undefined, report: Report): void {
   if (old === undefined || now === undefined) return;
-  compareTypes(side, where, old, now, tell);
-  compareBounds(side, where, old, now, tell);
-  compareNarrowing(side, where, old, now, tell);
+  compareTypes(side, where, old, now, report);
+  compareBounds(side, where, old, now, report);
+  compareNarrowing(side, where, old, now, report);
   const defaultBefore = JSON.stringify(old.default);
   const defaultNow = JSON.stringify(now.default);
   if (side === "request" && defaultBefore !== defaultNow) {
-    tell("request-default-value-changed", `${where} (${defaultBefore} to ${defaultNow})`);
+    report("request-default-value-changed", `${where} (${defaultBefore} to ${defaultNow})`);
   }
   const unseen = side === "request" ? "readOnly" : "writeOnly";
-  if (old[unseen] !== true && now[unseen] === true) tell(`${side}-became-${unseen}`, where);
-  compareEnums(side, where, old, now, tell);
-  compareProperties(side, where, old, now, tell);
-  compareSchemas(side, `${where}[]`, old.items as Json, now.items as Json, tell);
+  if (old[unseen] !== true && now[unseen] === true) report(`${side}-became-${unseen}`, where);
+  compareEnums(side, where, old, now, report);
+  compareProperties(side, where, old, now, report);
+  compareSchemas(side, `${where}[]`, old.items as Json, now.items as Json, report);
   if (typeof old.additionalProperties === "object" && typeof now.additionalProperties === "object") {
-    compareSchemas(side, `${where}{}`, old.additionalProperties as Json, now.additionalProperties as Json, tell);
+    compareSchemas(side, `${where}{}`, old.additionalProperties as Json, now.additionalProperties as Json, report);
   }
-  for (const kind of ["oneOf", "anyOf", "allOf"]) compareBranches(side, kind, where, old, now, tell);
+  for (const kind of ["oneOf", "anyOf", "allOf"]) compareBranches(side, kind, where, old, now, report);
 }
 
-function compareTypes(side: Side, where: string, old: Json, now: Json, tell: Tell): void {
+function compareTypes(side: Side, where: string, old: Json, now: Json, report: Report): void {
   const [narrower, broader] = side === "request" ? [old, now] : [now, old];
   for (const keyword of ["type", "format"]) {
     const narrow = narrower[keyword];
     const wide = broader[keyword];
     const isHarmless =
       narrow === wide || wide === undefined || wider.some(([from, to]) => from === narrow && to === wide);
-    if (!isHarmless) tell(`${side}-${keyword}-changed`, `${where} (${old[keyword]} to ${now[keyword]})`);
+    if (!isHarmless) report(`${side}-${keyword}-changed`, `${where} (${old[keyword]} to ${now[keyword]})`);
   }
   if (narrower.nullable === true && broader.nullable !== true) {
-    tell(side === "request" ? "request-became-not-nullable" : "response-became-nullable", where);
+    report(side === "request" ? "request-became-not-nullable" : "response-became-nullable", where);
   }
 }
 
-function compareBounds(side: Side, where: string, old: Json, now: Json, tell: Tell): void {
+function compareBounds(side: Side, where: string, old: Json, now: Json, report: Report): void {
   for (const [keyword, direction, none] of bounds) {
     const from = Number(old[keyword] ?? none);
     const to = Number(now[keyword] ?? none);
     const isWorse = Math.sign(to - from) === (side === "request" ? direction : -direction);
-    if (isWorse) tell(`${side}-${keyword}-${to > from ? "increased" : "decreased"}`, `${where} (${from} to ${to})`);
+    if (isWorse) report(`${side}-${keyword}-${to > from ? "increased" : "decreased"}`, `${where} (${from} to ${to})`);
   }
 }
 
-function compareNarrowing(side: Side, where: string, old: Json, now: Json, tell: Tell): void {
+function compareNarrowing(side: Side, where: string, old: Json, now: Json, report: Report): void {
   const [before, after] = side === "request" ? [old, now] : [now, old];
-  if (before.pattern !== after.pattern && after.pattern !== undefined) tell(`${side}-pattern-changed`, where);
+  if (before.pattern !== after.pattern && after.pattern !== undefined) report(`${side}-pattern-changed`, where);
   for (const keyword of narrowing) {
     const from = before[keyword];
     const to = after[keyword];
     const isNarrower = (to ?? false) !== false && JSON.stringify(from) !== JSON.stringify(to);
-    if (isNarrower) tell(`${side}-${keyword}-${side === "request" ? "set" : "removed"}`, where);
+    if (isNarrower) report(`${side}-${keyword}-${side === "request" ? "set" : "removed"}`, where);
   }
 }
 
 const open = "x-extensible-enum";
 
 /** A closed list, or an open one (`x-extensible-enum`), which grows as it likes. */
-function compareEnums(side: Side, where: string, old: Json, now: Json, tell: Tell): void {
+function compareEnums(side: Side, where: string, old: Json, now: Json, report: Report): void {
   const before = list(old.enum ?? old[open]);
   const after = list(now.enum ?? now[open]);
   const removed = before.filter((one) => !after.includes(one));
   const added = after.filter((one) => !before.includes(one));
   const tellAll = (rule: string, values: readonly unknown[]) => {
-    for (const value of values) tell(rule, `${where} ${value}`);
+    for (const value of values) report(rule, `${where} ${value}`);
   };
   if (side === "request") {
-    if (now.enum !== undefined && old.enum === undefined) tell("request-became-enum", where);
+    if (now.enum !== undefined && old.enum === undefined) report("request-became-enum", where);
     if (now.enum !== undefined) tellAll("request-enum-value-removed", removed);
     return;
   }
-  if (old.enum !== undefined && now.enum === undefined) tell("response-enum-removed", where);
-  if (old[open] !== undefined && now[open] === undefined) tell("response-enum-closed", where);
+  if (old.enum !== undefined && now.enum === undefined) report("response-enum-removed", where);
+  if (old[open] !== undefined && now[open] === undefined) report("response-enum-closed", where);
   // That a value is not answered any more leaves programs waiting for it.
   if (old[open] !== undefined) tellAll("response-enum-value-removed", removed);
   if (old.enum !== undefined && now.enum !== undefined) tellAll("response-enum-value-added", added);
 }
 
-function compareProperties(side: Side, where: string, old: Json, now: Json, tell: Tell): void {
+function compareProperties(side: Side, where: string, old: Json, now: Json, report: Report): void {
   for (const [name, property] of entries(old.properties)) {
     const later = at(now.properties, name) as Json | undefined;
-    if (later === undefined) tell(`${side}-property-removed`, `${where}.${name}`);
-    else compareSchemas(side, `${where}.${name}`, property as Json, later, tell);
+    if (later === undefined) report(`${side}-property-removed`, `${where}.${name}`);
+    else compareSchemas(side, `${where}.${name}`, property as Json, later, report);
   }
   const [wide, narrow] = side === "request" ? [old, now] : [now, old];
   for (const name of list(narrow.required).filter((one) => !list(wide.required).includes(one)) as string[]) {
-    const isKnown = at(wide.properties, name) !== undefined;
+    const isDefined = at(wide.properties, name) !== undefined;
     const rule = side === "request" ? "request-property-became-required" : "response-property-became-optional";
-    if (isKnown) tell(rule, `${where}.${name}`);
-    else if (side === "request") tell("new-required-request-property", `${where}.${name}`);
+    if (isDefined) report(rule, `${where}.${name}`);
+    else if (side === "request") report("new-required-request-property", `${where}.${name}`);
   }
   if (old.additionalProperties !== false && now.additionalProperties === false) {
-    tell(`${side}-additional-properties-refused`, where);
+    report(`${side}-additional-properties-refused`, where);
   }
 }
 
 /** Branches are matched by the value of their tag, else by their position. */
-function compareBranches(side: Side, kind: string, where: string, old: Json, now: Json, tell: Tell): void {
+function compareBranches(side: Side, kind: string, where: string, old: Json, now: Json, report: Report): void {
   const tag = at(old.discriminator, "propertyName") as string | undefined;
-  if (kind === "oneOf" && tag !== at(now.discriminator, "propertyName")) tell(`${side}-discriminator-changed`, where);
+  if (kind === "oneOf" && tag !== at(now.discriminator, "propertyName")) report(`${side}-discriminator-changed`, where);
   const keyed = (schema: Json) =>
     new Map(
-      list(schema[kind]).map((branch, place): [string, Json] => [
-        tag === undefined ? String(place) : JSON.stringify(at((branch as Json).properties, tag, "enum")),
+      list(schema[kind]).map((branch, index): [string, Json] => [
+        tag === undefined ? String(index) : JSON.stringify(at((branch as Json).properties, tag, "enum")),
         branch as Json,
       ]),
     );
   const [before, after] = [keyed(old), keyed(now)];
   for (const [key, branch] of before) {
     const later = after.get(key);
-    if (later !== undefined) compareSchemas(side, where, branch, later, tell);
-    else if (side === "request" && kind !== "allOf") tell(`request-${kind}-removed`, `${where} ${key}`);
+    if (later !== undefined) compareSchemas(side, where, branch, later, report);
+    else if (side === "request" && kind !== "allOf") report(`request-${kind}-removed`, `${where} ${key}`);
   }
   for (const key of after.keys()) {
     if (!before.has(key) && (side === "response") === (kind !== "allOf"))
-      tell(`${side}-${kind}-added`, `${where} ${key}`);
+      report(`${side}-${kind}-added`, `${where} ${key}`);
   }
 }
 
 export type Json = Record<string, unknown>;
 
 /** `where` is the operation, and the way from it. */
-type Tell = (rule: string, where: string) => void;
+type Report = (rule: string, where: string) => void;
 
 function entries(value: unknown): [string, unknown][] {
   return typeof value === "object" && value !== null ? Object.entries(value) : [];

@@ -49,7 +49,7 @@ type Progress = (table: TableName, done: number, all: number) => void;
 export async function exportAnalytics(
   question: ExportQuestion,
   context: Context,
-  tell: Progress,
+  onProgress: Progress,
 ): Promise<TableDone[]> {
   const state = await readState(question.folder, question.format);
   const today = startOfDay(context.now);
@@ -68,7 +68,7 @@ export async function exportAnalytics(
   const planned = { ...prints, daily: dailyPrints(prints, span) };
   const done: TableDone[] = [];
   for (const table of question.tables) {
-    done.push(await exportTable(table, planned[table], { question, context, state, span, tell }));
+    done.push(await exportTable(table, planned[table], { question, context, state, span, onProgress }));
   }
   return done;
 }
@@ -80,11 +80,11 @@ interface Run {
   readonly context: Context;
   readonly state: Written;
   readonly span: { readonly startAt: number; readonly endAt: number };
-  readonly tell: Progress;
+  readonly onProgress: Progress;
 }
 
 async function exportTable(table: TableName, prints: Prints, run: Run): Promise<TableDone> {
-  const { question, context, state, span, tell } = run;
+  const { question, context, state, span, onProgress } = run;
   const written = state.days[table];
   if (table === "daily" && forgetLaterDays(prints, written)) await saveState(question.folder, state);
   const isThere = (at: number) => !question.all && written[dayOf(at)] === prints.get(at);
@@ -93,7 +93,7 @@ async function exportTable(table: TableName, prints: Prints, run: Run): Promise<
   let rows = 0;
   for (const [index, at] of wanted.entries()) {
     context.signal.throwIfAborted();
-    tell(table, index, wanted.length);
+    onProgress(table, index, wanted.length);
     const day = dayOf(at);
     // Until its files are complete the day is not there.
     delete written[day];
@@ -106,7 +106,7 @@ async function exportTable(table: TableName, prints: Prints, run: Run): Promise<
     written[day] = prints.get(at) ?? "";
     await saveState(question.folder, state);
   }
-  tell(table, wanted.length, wanted.length);
+  onProgress(table, wanted.length, wanted.length);
   const left = Object.keys(written).filter((day) => {
     const at = Date.parse(day);
     return at >= span.startAt && at < span.endAt && !prints.has(at);

@@ -107,7 +107,7 @@ const programs = join(environment, process.platform === "win32" ? "Scripts" : "b
 export class Missing extends Error {}
 
 /** Installs what is not there yet, and answers the fuzzer's program. Throws Missing. */
-export function installFuzzer(tell: (line: string) => void): string {
+export function installFuzzer(print: (line: string) => void): string {
   const stamp = join(environment, ".installed");
   const wanted = readFileSync(requirements, "utf8");
   const mark = createHash("sha256").update(wanted).digest("hex");
@@ -116,7 +116,9 @@ export function installFuzzer(tell: (line: string) => void): string {
   const python = findPython();
   const names = wanted.split("\n").filter((line) => /^[^#]/.test(line));
   const fuzzer = names.find((name) => name.startsWith("schemathesis"));
-  tell(`Installing ${fuzzer} and ${names.length - 1} packages that it needs into .fuzz/environment (pip, from PyPI) …`);
+  print(
+    `Installing ${fuzzer} and ${names.length - 1} packages that it needs into .fuzz/environment (pip, from PyPI) …`,
+  );
   rmSync(environment, { recursive: true, force: true });
   mkdirSync(fuzzFolder, { recursive: true });
   run(python, ["-m", "venv", environment], "Python's venv is missing: on Debian and Ubuntu install python3-venv.");

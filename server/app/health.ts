@@ -1,4 +1,4 @@
-// For those who watch the process: is it alive, can it answer, and its numbers. Open to everybody, and says no more.
+// For those who watch the process: is it alive, can it answer, and its numbers. Open to everybody, and limited to that.
 import { setTimeout as wait } from "node:timers/promises";
 import Router from "@koa/router";
 import type { Context as KoaContext } from "koa";

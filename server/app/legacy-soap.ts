@@ -37,7 +37,7 @@ interface Within extends LegacyParts {
   readonly isSecurityOff: boolean;
 }
 
-/** What is asked of a token to be that of somebody. */
+/** What a token must have to identify a caller. */
 const anybody: Requirement = { security: [], roles: [], changes: false };
 
 /** Koa's middleware: answers what is under the legacy address, and lets everything else pass. */
@@ -144,7 +144,7 @@ function restOf(path: string): string | undefined {
   return /^\/web\/([A-Za-z0-9_.-]{1,128})$/i.exec(rest)?.[1];
 }
 
-/** The service's address as it was asked; proxies that are trusted may have been asked for it. */
+/** The service's address as requested; trusted proxies may have received the request for it. */
 function addressOf(ctx: KoaContext, { publicUrl }: Config): string {
   const host = ctx.host;
   const isHost = /^[A-Za-z0-9._-]+(:\d{1,5})?$|^\[[0-9a-fA-F:.]+\](:\d{1,5})?$/.test(host);
@@ -152,7 +152,7 @@ function addressOf(ctx: KoaContext, { publicUrl }: Config): string {
   return `${base}/Svc.Server.Services/AdminAPI`;
 }
 
-// Reads the body of a legacy message. Its caller is named inside it, so before he is known only the first part is unpacked
+// Reads the body of a legacy message. Its caller is named inside it, so before he is identified only the first part is unpacked
 // and looked at: what costs more is for those who have logged in.
 
 /** Unpacked bytes that anybody may send: any log-in, and requests of a usual size. */

@@ -24,7 +24,7 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** What the pages must know before they ask for anything. */
+/** What the pages need before their first request. */
 interface PageSettings {
   /** The issuer of tokens; null: nobody signs in. */
   readonly identityUrl: string | null;
@@ -99,7 +99,7 @@ function languageOf(ctx: KoaContext): keyof typeof languages {
   return isLanguage(accepted) ? accepted : "en";
 }
 
-/** The page asks for its words beside its scripts: by itself it would ask when these run, and wait once more. */
+/** The page requests its words beside its scripts: else the request would wait until these run. */
 function withWords(page: string, language: keyof typeof languages, names: readonly string[]): string {
   const file = names.find((name) => name.startsWith(`assets/${language}-`) && name.endsWith(".js"));
   if (file === undefined) return page;

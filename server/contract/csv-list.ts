@@ -39,17 +39,17 @@ function listOfRows(rows: CsvList["rows"], row: SchemaObject = {}): CsvList | nu
   if (field === undefined) return { rows, columns: columnsOf(row), points: null };
   const columns = columnsOf(fields[field]?.items ?? {});
   const ofPoints = new Set(columns.map(({ name }) => name));
-  // A series is told by its own plain fields; what it sums up or lists is in none of its points.
+  // A series is described by its plain fields; what it sums up or lists is in none of its points.
   const isPlain = ({ name, way }: Column) => way.length === 1 && fields[name]?.type !== "array";
-  const own = columnsOf(row).filter((column) => isPlain(column) && !ofPoints.has(column.name));
-  return { rows, columns: own, points: { field, columns } };
+  const ofRow = columnsOf(row).filter((column) => isPlain(column) && !ofPoints.has(column.name));
+  return { rows, columns: ofRow, points: { field, columns } };
 }
 
 function fieldsOf({ properties, allOf = [] }: SchemaObject): Readonly<Record<string, SchemaObject>> {
   return properties ?? allOf.find((part) => part.properties !== undefined)?.properties ?? {};
 }
 
-/** A record within a row has a column for each of its fields, behind its own name. */
+/** A record within a row has a column for each of its fields, behind its name. */
 function columnsOf(row: SchemaObject, way: Way = []): Column[] {
   return Object.entries(fieldsOf(row)).flatMap(([field, schema]) => {
     const here = [...way, field];
@@ -91,9 +91,9 @@ export async function* csvOf(list: CsvList, rows: Iterable<unknown>, form: CsvFo
 }
 
 function* linesOf({ columns, points }: CsvList, row: Values): Generator<Cell[]> {
-  const own = cellsOf(row, columns);
-  if (points === null) yield own;
-  else for (const point of row[points.field] as Values[]) yield [...own, ...cellsOf(point, points.columns)];
+  const cells = cellsOf(row, columns);
+  if (points === null) yield cells;
+  else for (const point of row[points.field] as Values[]) yield [...cells, ...cellsOf(point, points.columns)];
 }
 
 function cellsOf(row: Values, columns: readonly Column[]): Cell[] {

@@ -26,10 +26,10 @@ type MediaType = (typeof mediaTypes)[number];
 /** A body is JSON, or a text that comes decoded. */
 type BodyType = "application/json" | "text/csv";
 
-/** The form that a request asks for: a media type, of CSV also with formulas made harmless. */
+/** The requested form: a media type, of CSV also with formulas made harmless. */
 export type AnswerForm = MediaType | "text/csv;safe=true";
 
-/** Whether a list comes as a table: then of handlers CSV is asked, of which the other forms are made. */
+/** Whether a list comes as a table: then handlers return CSV, of which the other forms are made. */
 export function isTable(form: AnswerForm): boolean {
   return form === "application/pdf" || form === xlsxType || form.startsWith("text/csv");
 }
@@ -63,7 +63,7 @@ interface ResponseObject {
   readonly content?: Readonly<Record<string, unknown>>;
 }
 
-/** What the contract asks of a caller of one operation. */
+/** What the contract requires of a caller of one operation. */
 export interface Requirement {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** One of them is needed; none are named where everybody may call. */
@@ -78,7 +78,7 @@ interface RequestValidators {
   readonly acceptsNone: boolean;
   /** Stops at the first mistake, so that a large body's many mistakes cost nothing. Null: it takes no body. */
   readonly body: ValidateFunction | null;
-  /** Finds all mistakes of a body. Compiled when first asked for. */
+  /** Finds all mistakes of a body. Compiled at first use. */
   readonly explainBody: () => ValidateFunction;
 }
 
@@ -105,9 +105,9 @@ export interface Operation extends Routed, Requirement {
   /** Its answers carry an ETag; all others are not to be stored. */
   readonly tagged: boolean;
   readonly responses: Readonly<Record<string, ResponseObject>>;
-  /** Compiled when the operation is first called: most servers are asked for few of the contract's operations. */
+  /** Compiled when the operation is first called: most servers receive requests for few of the contract's operations. */
   readonly validators: () => RequestValidators;
-  /** By status; compiled when first asked for, which production never does. */
+  /** By status; compiled at first use, which production never reaches. */
   readonly replyValidators: () => Readonly<Record<string, ValidateFunction>>;
   readonly handle: (input: AnyInput, context: Context) => Promise<AnyReply>;
 }

@@ -226,7 +226,7 @@ interface OtherName {
   readonly isOneOfList: boolean;
 }
 
-/** What a request said by other names. */
+/** What a request sent under other names. */
 export interface Sent {
   readonly isDeprecated: boolean;
   /** The problem of a handler, by the names that the request has. */
@@ -339,7 +339,7 @@ export function ignoredParameters(ctx: KoaContext): Set<string> | undefined {
 const mostNames = 20;
 const longestName = 40;
 
-/** What an answer says of its request's leniency, in pairs; nothing where the request was strict. */
+/** The headers of a response about its request's leniency, in pairs; nothing where the request was strict. */
 export function leniencyHeaders(ctx: KoaContext): readonly string[] {
   const ignored = ignoredParameters(ctx);
   if (ignored === undefined) return [];

@@ -47,7 +47,7 @@ export class Routes<Route extends Routed> {
     }
   }
 
-  /** `path` as it was asked, undecoded. Undefined: no operation has this path. */
+  /** `path` as requested, undecoded. Undefined: no operation has this path. */
   find(method: string, path: string): Match<Route> | undefined {
     const entry = this.#fixed.get(path) ?? this.#fixed.get(normal(path));
     if (entry !== undefined) return { route: entry.methods.get(method), pathTexts: noTexts, allow: entry.allow };

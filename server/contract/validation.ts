@@ -1,4 +1,4 @@
-// From a validator's errors to what an answer says of them: each field by its way from the top, and what was expected.
+// From a validator's errors to their text in a response: each field by its way from the top, and what was expected.
 import { Ajv, type ErrorObject, type Options } from "ajv";
 import addFormats from "ajv-formats";
 import { parseInstant } from "../../domain/time/window.ts";
@@ -63,7 +63,7 @@ export function bodyFieldName(steps: readonly string[], property: string | undef
   return name === "" || name === "requestBody" ? "body" : name.slice(0, 200);
 }
 
-/** A parameter by its name, whichever of its values is meant. Places look like query/UserIds/3. */
+/** A parameter by its name, whichever of its values is meant. Locations look like query/UserIds/3. */
 export function parameterName(steps: readonly string[], property: string | undefined): string {
   return steps[1] ?? property ?? "";
 }

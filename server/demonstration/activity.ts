@@ -19,7 +19,7 @@ export interface DemonstrationSession {
   isBorrowed: boolean;
   lingerSeconds: number | null;
   handle: string;
-  /** Of an active one; left out where nothing is known of it. */
+  /** Of an active one; left out where it has none. */
   idleSeconds?: number;
 }
 

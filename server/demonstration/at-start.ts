@@ -1,10 +1,10 @@
-// Demonstration data: made for a new embedded database outside production, and always said to be what it is.
+// Demonstration data: made for a new embedded database outside production, and always labelled as such.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { type Database, fileBeside } from "../../db/index.ts";
 
-/** The row of service_state that says what was decided; one that is not there was never decided. */
+/** The row of service_state with the decision; without it nothing was decided yet. */
 const decisionKey = "demonstration";
 
 /**
@@ -22,17 +22,17 @@ export async function awaitsDemonstration(db: Database): Promise<boolean> {
 /** Fills a database that was just made, or stores that it stays empty: it is decided once. `url` leads to the same database. */
 export async function decideDemonstration(
   db: Database,
-  { url, isWanted, tell }: { url: string; isWanted: boolean; tell: (line: string) => void },
+  { url, isWanted, print }: { url: string; isWanted: boolean; print: (line: string) => void },
 ): Promise<void> {
-  // A process of its own, since what it takes, 200 MB, would stay with the server for life; none opens what is in memory.
+  // A separate process, since what it takes, 200 MB, would stay with the server for life; none opens what is in memory.
   const isInMemory = fileBeside(url, "key") === null;
-  if (isWanted && !isInMemory) await fillInProcess(url, tell);
+  if (isWanted && !isInMemory) await fillInProcess(url, print);
   else if (isWanted) await (await import("./load.ts")).seedDemonstration(db);
   await db.write("service_state").insert({ key: decisionKey, value: isWanted ? "made" : "not wanted" });
 }
 
 /** A line every quarter: on a busy machine it takes a minute. */
-async function fillInProcess(url: string, tell: (line: string) => void): Promise<void> {
+async function fillInProcess(url: string, print: (line: string) => void): Promise<void> {
   const child = fork(fileURLToPath(new URL("fill.ts", import.meta.url)), [], {
     execArgv: [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -41,7 +41,7 @@ async function fillInProcess(url: string, tell: (line: string) => void): Promise
   child.stderr?.on("data", (chunk) => {
     errors += chunk;
   });
-  child.on("message", (line) => tell(String(line)));
+  child.on("message", (line) => print(String(line)));
   child.send(url); // it may hold a password, which arguments would show to others
   const [code] = await once(child, "close");
   if (code !== 0) throw new Error(`The demonstration data could not be made: ${errors.trim() || `exit ${code}`}`);

@@ -119,16 +119,16 @@ export async function loadDemonstration(
       activeSessions: Number(active?.total ?? 0),
     };
   });
-  // In a transaction of its own; were it cut off, the next start would judge the denials.
+  // In a separate transaction; were it cut off, the next start would judge the denials.
   await recomputeAllVerdicts(db, denialWindowMs);
   return result;
 }
 
 interface History {
   readonly batches: Iterable<ActivityBatch>;
-  /** Licences that a pool owns, by its index; known when the batches are through. */
+  /** Licences that a pool owns, by its index; complete when the batches are through. */
   readonly totals: (pool: number) => number;
-  /** Who waits at the end; known when the batches are through. */
+  /** Who waits at the end; complete when the batches are through. */
   readonly waiting: readonly DemonstrationSession[];
 }
 

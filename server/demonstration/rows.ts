@@ -1,4 +1,4 @@
-// The rows of the demonstration company, as the tables want them. Those of its activity are activity-rows.ts's.
+// The rows of the demonstration company, as the tables want them. Those of its activity are in activity.ts.
 import type { Knex } from "knex";
 import { bulkInsert, nameKey } from "../../db/index.ts";
 import { SessionTexts } from "../../domain/ingest/batch/session-texts.ts";

@@ -164,7 +164,7 @@ class PoolQueue {
 }
 
 // The most licences that each pool of the demonstration had in use at once, counted while its sessions are made.
-// It keeps the sessions that are open, not the history.
+// It stores the sessions that are open, not the history.
 
 /** Takes sessions in the order of their start. */
 export class Peaks {

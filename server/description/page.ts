@@ -1,5 +1,5 @@
 // The interactive description: swagger-ui from its package, served by us without any other host, the page that it signs in
-// through, and the contract it shows, with the address under which it was asked for as its server.
+// through, and the contract it shows, with the requested address as its server.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Router from "@koa/router";
@@ -115,11 +115,11 @@ export function descriptionRoutes(options: Options): Router {
   const documents = new Map<string, CachedBody>();
   const documentFor = (servers: readonly object[]) => {
     const key = JSON.stringify(servers);
-    const known = documents.get(key) ?? new CachedBody(JSON.stringify({ ...shown, servers }));
-    // The address is the client's word where none is set: few are kept.
+    const document = documents.get(key) ?? new CachedBody(JSON.stringify({ ...shown, servers }));
+    // The address is the client's word where none is set: few are cached.
     if (documents.size >= 8) documents.clear();
-    documents.set(key, known);
-    return known;
+    documents.set(key, document);
+    return document;
   };
   router.get("/swagger/v1/swagger.json", (ctx) => {
     const url = publicUrl ?? `${ctx.protocol}://${ctx.host}`;
@@ -131,7 +131,7 @@ export function descriptionRoutes(options: Options): Router {
   return router;
 }
 
-/** How the page signs in; null with security off. The page shows this scheme in the place of the contract's `oauth2`. */
+/** How the page signs in; null with security off. The page shows this scheme instead of the contract's `oauth2`. */
 function signInOf({ pagesUrl, identityUrl }: Options): object | null {
   if (identityUrl === null) return null;
   const scheme = {
@@ -164,7 +164,7 @@ function withTokenUrl(contract: ContractDocument, tokenUrl: string): ContractDoc
   return { ...contract, components: { ...components, securitySchemes: { oauth2: { ...oauth2, flows }, ...others } } };
 }
 
-/** What holds while security is off: no operation asks for a token. */
+/** What holds while security is off: no operation requires a token. */
 function withoutSecurity(contract: ContractDocument): ContractDocument {
   const { securitySchemes: _, ...components } = contract.components;
   const paths = Object.entries(contract.paths).map(([path, methods]) => [

@@ -1,4 +1,4 @@
-// Who calls, and whether they may: a bearer token becomes a caller here, or a problem, by what the contract asks of the
+// Who calls, and whether they may: a bearer token becomes a caller here, or a problem, by what the contract requires of the
 // operation (`security`, `x-roles`). How a token is verified is the identity room's business.
 import type { IncomingHttpHeaders } from "node:http";
 import type { Caller } from "../../domain/filters/context.ts";
@@ -32,7 +32,7 @@ export function createAuthorise(verifier: TokenVerifier | null): Authorise {
 
   return async function authorise({ authorization }, requirement) {
     if (authorization === undefined) {
-      // Of another way than a bearer token, or none at all, the handler says whether it does.
+      // Of another way than a bearer token, or none at all, the handler decides whether it does.
       if (requirement.security.some((way) => !("oauth2" in way || "bearer" in way))) return nobody;
       throw unauthorized("An access token is needed: Authorization: Bearer <token>.", challenge);
     }
@@ -45,7 +45,7 @@ export function createAuthorise(verifier: TokenVerifier | null): Authorise {
   };
 }
 
-/** The caller, if it has the scope and a role that the operation asks for. Throws a forbidden problem. */
+/** The caller, if it has the scope and a role that the operation requires. Throws a forbidden problem. */
 export function admitted(identified: Identified, { roles, changes }: Requirement): Caller {
   setActor({ kind: identified.kind, id: identified.id });
   if (!identified.scopes.has(apiScope)) {

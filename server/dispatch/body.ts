@@ -167,7 +167,7 @@ function parsed(bytes: Buffer, limit: number): unknown {
 
 // The encoding of a body of CSV: spreadsheets write UTF-8, UTF-16 or windows-1252, and seldom say which.
 
-/** "": not said. */
+/** "": not given. */
 type Charset = "" | "utf-8" | "utf-16le" | "windows-1252";
 
 /** By the labels that are in use. What is Latin-1 by its label is read as windows-1252, as browsers do. */
@@ -183,7 +183,7 @@ const charsets: Readonly<Record<string, Charset>> = {
   latin1: "windows-1252",
 };
 
-/** The charset that a content type says; 415 where it is no CSV, or in another one. */
+/** The charset of a content type; 415 where it is no CSV, or in another one. */
 function charsetOf(contentType: string | undefined): Charset {
   const [essence = "", ...parameters] = (contentType ?? "").toLowerCase().split(";");
   if (essence.trim() !== "text/csv") throw problemOfStatus(415, "The body must be text/csv.");

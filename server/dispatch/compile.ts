@@ -156,7 +156,7 @@ function forAjv(value: unknown): unknown {
 }
 
 // Which lane an operation's queries read in (db/work.ts), so that what is slow never delays what is quick. An operation
-// that is not named here reads history, which may be slow: its calls take turns (admission.ts).
+// that is not named here reads history, which may be slow: its calls take turns (turns.ts).
 
 const ingestion: ReadonlySet<OperationId> = new Set([
   "postBrokerCompositeMessage",

@@ -52,14 +52,14 @@ export type OpenEvents = (
   who: { readonly key: string; readonly caller: Caller; readonly callerNow: () => Promise<Caller> },
 ) => Promise<void>;
 
-/** A call that comes by another way than its own address. */
+/** A call that comes by another way than its address. */
 interface InnerCall {
   readonly path?: object | undefined;
   readonly query?: object | undefined;
   readonly body?: unknown;
 }
 
-/** Who calls, by what the operation asks. */
+/** Who calls, by what the operation requires. */
 export type CallerOf = (requirement: Requirement) => Promise<Caller>;
 
 export interface Dispatch {

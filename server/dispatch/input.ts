@@ -12,7 +12,7 @@ import { problemOfStatus } from "../reply/errors.ts";
 const noValues: Values = Object.freeze({});
 const noParameters = Object.freeze({ path: noValues, query: noValues });
 
-/** The forms that can be asked for, with the parameters that we send, so that `application/json; charset=utf-8` fits too. */
+/** The forms that can be requested, with the parameters that we send, so that `application/json; charset=utf-8` fits too. */
 const offers: Readonly<Record<string, AnswerForm>> = {
   "application/json; charset=utf-8": "application/json",
   "text/csv; charset=utf-8; header=present": "text/csv",
@@ -24,7 +24,7 @@ const offers: Readonly<Record<string, AnswerForm>> = {
   "text/event-stream": "text/event-stream",
 };
 
-/** The operation's own form unless Accept asks for another; 406 when none fits. */
+/** The operation's default form unless Accept requests another; 406 when none fits. */
 export function acceptedForm(ctx: KoaContext, { types }: Operation): AnswerForm {
   const accept = ctx.req.headers.accept;
   const usual = types[0] ?? "application/json";
@@ -74,7 +74,7 @@ function withoutUndefined(values: object): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** CSV has all rows of a list in pages unless a page is asked for, or a range of rows. */
+/** CSV has all rows of a list in pages unless a page or a range of rows is requested. */
 export function asAllRows(operation: Operation, query: Values, body: unknown): { query: Values; body: unknown } {
   const { csvList, parameters, fieldNames } = operation;
   if (csvList === null || csvList.points !== null) return { query, body };

@@ -1,5 +1,5 @@
 // The work of an operation under the limits of its request: when it is its turn, with what one query may take, and done once for
-// equal questions of a caller who asks for much at once.
+// equal requests of a caller who sends many at once.
 import { classifyDatabaseError, JsonPieces, JsonText, withWork } from "../../db/index.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { AnyInput, AnyReply, Operation } from "../contract/operations.ts";

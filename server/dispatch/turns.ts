@@ -73,7 +73,7 @@ export interface ContextParts {
   readonly statementMs: { readonly everybody: number; readonly viewers: number };
 }
 
-/** The signal is made when it is first asked for, the instant too. */
+/** The signal is made at first use, the instant too. */
 export class RequestContext implements Context, Work {
   readonly db: Database;
   readonly settings: Context["settings"];
@@ -112,7 +112,7 @@ export class RequestContext implements Context, Work {
     return Math.max(0, Math.ceil(this.#until - performance.now()));
   }
 
-  /** When the work began: it is first asked for then, after all turns that the request waited for. */
+  /** When the work began: it is first used then, after all turns that the request waited for. */
   get now(): number {
     this.#now ??= Date.now();
     return this.#now;
@@ -140,7 +140,7 @@ export class RequestContext implements Context, Work {
 // first; a caller who asks for much waits for itself.
 
 interface AdmissionLimits {
-  /** Places: so much work at once. */
+  /** Permits: so much work at once. */
   readonly atOnce: number;
   /** Of them one caller's, as long as two stay free for others. */
   readonly mostOfOne: number;
@@ -156,7 +156,7 @@ interface Waiting {
 }
 
 interface Queue {
-  /** Places that are taken. */
+  /** Permits in use. */
   running: number;
   readonly waiting: Waiting[];
 }
@@ -197,7 +197,7 @@ export class Admission {
     return this.#leaving(caller, queue, permits);
   }
 
-  /** Places that the caller's work takes now. */
+  /** Permits that the caller's work uses now. */
   runningOf(caller: string): number {
     return this.#queues.get(caller)?.running ?? 0;
   }

@@ -1,5 +1,5 @@
 // Reads the rows of events for all streams of this process: one query every half second while somebody watches, none else. What
-// was read last is kept for a moment; who is further behind reads from the database, one after the other.
+// was read last is cached for a moment; who is further behind reads from the database, one after the other.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Database } from "../../db/index.ts";
 import type { Caller } from "../../domain/filters/context.ts";
@@ -15,7 +15,7 @@ import {
   viewOf,
 } from "../../domain/live/events.ts";
 
-/** Slices that are kept. */
+/** Cached slices. */
 const mostRecent = 8;
 const usual = { everyMs: 500, lateMs: 2_000 } as const;
 
@@ -120,7 +120,7 @@ export class EventHub {
         for (const wake of this.#watchers) wake();
       }
     } catch {
-      // The database is away: it is asked again, and the streams live on.
+      // The database is away: it is queried again, and the streams stay open.
     }
     if (this.#visit === visit) this.#schedule(isMore ? 0 : this.#pace.everyMs);
   }
@@ -171,7 +171,7 @@ function isGap(ids: readonly { readonly id: number }[], index: number, id: numbe
 
 // Some rows of events, read once for every stream that gets there, and their text, made once for all who may see the same.
 
-/** Texts that a slice keeps; with more views than these, each further stream makes its own. */
+/** Texts that a slice caches; with more views than these, each further stream makes its own. */
 const mostTexts = 16;
 
 /** How far a client has read: all before the row, and of the row so many events. */

@@ -115,12 +115,12 @@ export class EventStreams {
     if (this.#open.size >= most) {
       throw unavailable("Too many streams of events are open at present. Try again in 30 seconds.");
     }
-    // With security off nobody can be told from anybody else.
+    // With security off callers cannot be distinguished.
     if (kind === "anonymous") return;
-    let own = 0;
-    for (const open of this.#open) if (open.key === key) own += 1;
-    if (own < mostOfOne) return;
-    const detail = `You have ${own} streams of events open. Close one, or try again in 30 seconds.`;
+    let ofCaller = 0;
+    for (const open of this.#open) if (open.key === key) ofCaller += 1;
+    if (ofCaller < mostOfOne) return;
+    const detail = `You have ${ofCaller} streams of events open. Close one, or try again in 30 seconds.`;
     throw new Problem(429, "too_many_requests", detail, { headers: { "Retry-After": "30" } });
   }
 
@@ -136,7 +136,7 @@ export class EventStreams {
     try {
       stream.caller = await callerNow();
     } catch (error) {
-      // Whether a token holds is not known while the database is away.
+      // Tokens cannot be checked while the database is away.
       if (error instanceof Problem && error.status < 500) stream.end();
     }
   }

@@ -1,4 +1,4 @@
-// From anything thrown to one problem+json answer. The only place that renders a failure; what it must not let out is
+// From anything thrown to one problem+json answer. The only file that renders a failure; what it must not let out is
 // the thrown error itself: that goes to the log, under the same trace id.
 import { STATUS_CODES } from "node:http";
 import type { Context as KoaContext, Next } from "koa";
@@ -80,10 +80,10 @@ export function problemText(problem: Problem, traceId: string): string {
   });
 }
 
-/** Shows a reader a page in place of this problem, where one helps; undefined: none does. */
+/** Shows a reader a page instead of this problem, where one helps; undefined: none does. */
 export type HelpReader = (ctx: KoaContext, problem: Problem) => Promise<void> | undefined;
 
-/** Catches everything that the middleware after it throws, answers it, and logs what was our own fault. */
+/** Catches everything that the middleware after it throws, answers it, and logs what was the service's fault. */
 export function renderProblems(log: Log, securityHeaders: HeaderPairs, help: HelpReader = () => undefined) {
   async function answer(ctx: KoaContext, error: unknown): Promise<void> {
     const { traceId } = ctx.state as { traceId: string };
@@ -92,7 +92,7 @@ export function renderProblems(log: Log, securityHeaders: HeaderPairs, help: Hel
     const problem = problemFrom(error);
     if (problem.status >= 500) log.error({ traceId, error: problem.cause ?? problem }, problem.detail);
     if (gone || ctx.res.headersSent) {
-      ctx.res.destroy(); // nothing else tells the client that what it got is not all
+      ctx.res.destroy(); // nothing else shows the client that the body is incomplete
       return;
     }
     const shown = help(ctx, problem);

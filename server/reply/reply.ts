@@ -32,7 +32,7 @@ export interface SendReply {
 /** Makes a PDF of a list. Rejects with a Problem. */
 type Print = (csv: CsvText) => Promise<Buffer>;
 
-/** What is known of an answer before its text. */
+/** The metadata of a response before its text. */
 interface Answer {
   readonly ctx: KoaContext;
   readonly operation: Operation;
@@ -98,7 +98,7 @@ export function createSendReply(
     if (operation.tagged) {
       const tag = tagOf(text, form);
       headers.push("ETag", tag);
-      if (isKnown(ctx.req.headers["if-none-match"], tag)) {
+      if (matches(ctx.req.headers["if-none-match"], tag)) {
         // The answer that it stands for said already what is deprecated, and where its other pages are.
         const short = headers.filter((_, at) => !["Deprecation", "Link"].includes(headers[at - (at % 2)] ?? ""));
         check?.(operation, 304, short, null);
@@ -122,7 +122,7 @@ export function createSendReply(
   });
 }
 
-/** Since when former names of parameters and fields are deprecated, in seconds since 1970 (RFC 9745), and where it is said. */
+/** Since when former names of parameters and fields are deprecated, in seconds since 1970 (RFC 9745), and where it is documented. */
 const deprecatedSince = "@1796083200";
 const deprecationLink = '</swagger/index.html>; rel="deprecation"; type="text/html"';
 
@@ -135,8 +135,8 @@ export function asDeprecated({ headers, ...reply }: AnyReply): AnyReply {
 /** The reply of a list as CSV: what the handler wrote, else made of its rows, which it gives by themselves or in its body. */
 export function csvReply({ csvList: list }: Operation, { csv, rows, body }: AnyReply): CsvText | undefined {
   if (csv !== undefined || list === null) return csv;
-  const own = rows ?? rowsOf(list, JSON.parse(JSON.stringify(plainBody(body))));
-  return new CsvText((form) => csvOf(list, own, form));
+  const listed = rows ?? rowsOf(list, JSON.parse(JSON.stringify(plainBody(body))));
+  return new CsvText((form) => csvOf(list, listed, form));
 }
 
 function jsonOf(body: unknown): string {
@@ -155,7 +155,7 @@ function tagOf(text: string | Buffer, form: AnswerForm): string {
 }
 
 /** If-None-Match, compared weakly (RFC 9110, 13.1.2). */
-function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
+function matches(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const value = tag.slice(2);
   return ifNoneMatch.split(",").some((part) => {
@@ -166,7 +166,7 @@ function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
 
 // Outside production each reply is checked against the contract before it is sent: its status, its headers and its body.
 
-/** A reply that is not what the contract declares: our own fault, answered as 500. */
+/** A reply that is not what the contract declares: a fault of the service, answered as 500. */
 class ReplyMismatch extends Error {
   constructor({ id }: Operation, status: number, reasons: readonly string[]) {
     super(`The reply of ${id} (${status}) is not what the contract declares: ${reasons.join("; ")}`);
@@ -174,7 +174,7 @@ class ReplyMismatch extends Error {
   }
 }
 
-/** Checks a complete answer against the contract. `headers` in pairs; `text` null: no JSON, or not known. */
+/** Checks a complete answer against the contract. `headers` in pairs; `text` null: no JSON, or not available. */
 export type CheckReply = (
   operation: Operation,
   status: number,

@@ -14,12 +14,12 @@ import { countUnread, longestPauseMs } from "./unread.ts";
 const packFromBytes = 4096;
 
 const gzipOptions = { level: 4 };
-/** A window of 512 kB in place of 4 MB, which each body that is packed would take twice. */
+/** A window of 512 kB instead of 4 MB, which each body that is packed would take twice. */
 const brotliWith = (quality: number) => {
   return { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 19 } };
 };
 const brotliOptions = brotliWith(4);
-/** Of three megabytes of JSON this takes 9 ms in place of 48, and leaves an eighth more: who waits, waits less. */
+/** Of three megabytes of JSON this takes 9 ms instead of 48, and leaves an eighth more: who waits, waits less. */
 const quickBrotliOptions = brotliWith(1);
 const quickFromBytes = 2 ** 20;
 const packGzip = promisify(gzip);
@@ -135,7 +135,7 @@ async function* continued(
   }
 }
 
-/** For a body whose length is not known, that is of some size. */
+/** For a large body of unknown length. */
 function packerFor(encoding: "br" | "gzip"): Transform {
   const chunkSize = 64 * 1024;
   return encoding === "br"
@@ -161,8 +161,8 @@ function weightOf(part: string): [coding: string, weight: number] {
   return [coding, q === undefined ? 1 : Number(q.slice(2)) || 0];
 }
 
-// Ends a download whose client reads next to nothing: while it lasts, the database keeps its instant, so that its log grows, and
-// a place for others is taken.
+// Ends a download whose client reads next to nothing: while it lasts, the database holds its snapshot, so that its log grows, and
+// a permit is in use.
 
 /** 4 kB a second, looked at every half minute: the slowest of lines reads faster. */
 const usual = { everyMs: 30_000, leastBytes: 120_000 } as const;
@@ -187,11 +187,11 @@ export function endWhenTooSlow(
 }
 
 // Sends a long body while it is still being made, and lets others have their turn between its pieces. What its client has not read
-// waits like the rest of any body (unread.ts), so that no place for work waits for a client.
+// waits like the rest of any body (unread.ts), so that no permit for work waits for a client.
 
 /** Characters of a piece: shorter ones are put together. */
 const leastOfPiece = 128 * 1024;
-/** A body that is shorter is sent as one: that takes less work, and its length is known. */
+/** A body that is shorter is sent as one: that takes less work, and gives its length. */
 const leastInPieces = 4 * leastOfPiece;
 
 /** The whole text, or where it is long, pieces of it, the later of which are not made yet. */
@@ -261,7 +261,7 @@ export async function sendPieces(
   }
 }
 
-// A body that is the same for everybody: kept in memory, and packed once in each way that is asked for, or before.
+// A body that is the same for everybody: cached in memory, and packed once in each requested way, or before.
 
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 /** Smaller ones are sent as they are. */

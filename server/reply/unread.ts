@@ -1,5 +1,5 @@
 // Answers that were handed to Node and not read by their clients yet: how many bytes they are, in all and of one caller,
-// and that whoever does not read them loses the connection. So clients that ask and do not read cost a bounded memory.
+// and that whoever does not read them loses the connection. So clients that do not read their responses cost a bounded memory.
 import type { ServerResponse } from "node:http";
 
 /** Bytes that one caller's unread answers may take before the next one of his waits. */
@@ -26,11 +26,11 @@ export function countUnread(res: ServerResponse, caller: string, bytes: number):
 
 /** A caller who read all of his answers is not held up by others who do not. */
 export function hasRoomForAnswer(caller: string): boolean {
-  const own = byCaller.get(caller) ?? 0;
-  return own === 0 || (own <= mostOfOne && total <= mostOfAll);
+  const ofCaller = byCaller.get(caller) ?? 0;
+  return ofCaller === 0 || (ofCaller <= mostOfOne && total <= mostOfAll);
 }
 
-/** Resolves when the caller may ask for more. Rejects with the signal's reason when nobody waits for it any more. */
+/** Resolves when the caller may send the next request. Rejects with the signal's reason when nobody waits for it any more. */
 export async function roomForAnswer(caller: string, signal: AbortSignal): Promise<void> {
   while (!hasRoomForAnswer(caller)) {
     signal.throwIfAborted();
@@ -53,7 +53,7 @@ export function unreadBytes(): number {
 
 function add(caller: string, bytes: number): void {
   total += bytes;
-  const own = (byCaller.get(caller) ?? 0) + bytes;
-  if (own > 0) byCaller.set(caller, own);
+  const ofCaller = (byCaller.get(caller) ?? 0) + bytes;
+  if (ofCaller > 0) byCaller.set(caller, ofCaller);
   else byCaller.delete(caller);
 }

@@ -1,5 +1,5 @@
 // The settings of one start: from the environment and a `.env` file (the environment wins) to a frozen value.
-// The one place of the server that touches process.env.
+// The only file of the server that touches process.env.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
@@ -57,7 +57,7 @@ export function loadConfig(env: Environment, part?: Part): Config {
   return Object.freeze(config);
 }
 
-/** Reads one setting; a mistake is noted, and the setting's default taken in its place. */
+/** Reads one setting; a mistake is noted, and the setting's default used instead. */
 function readerOf(env: Environment, mistakes: string[]): ReadSetting {
   function read<Name extends SettingName>(name: Name): SettingValue<Name>;
   function read(name: SettingName): unknown {

@@ -13,7 +13,7 @@ import {
   readRoleRules,
 } from "./values.ts";
 
-/** Reads one setting's text; undefined says that it is not what is expected. */
+/** Reads one setting's text; undefined: it is not what is expected. */
 interface Setting<T> {
   readonly expected: string;
   readonly fallback: T;

@@ -15,7 +15,7 @@ export type Config = Readonly<ReturnType<typeof configOf>>;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Null says that there is none, or for a limit in time: for ever. Ports that are 0 are any free one. Adds what is wrong to the mistakes. */
+/** Null: there is none, or for a limit in time: for ever. Ports that are 0 are any free one. Adds what is wrong to the mistakes. */
 export function configOf(read: ReadSetting, environment: SettingValue<"SVC_ENVIRONMENT">, mistakes: string[]) {
   const production = environment === "production";
   const certFile = read("SVC_TLS_CERT");
@@ -27,7 +27,7 @@ export function configOf(read: ReadSetting, environment: SettingValue<"SVC_ENVIR
     host: read("SVC_HOST"),
     apiPort: read("SVC_API_PORT"),
     servesLegacy: read("SVC_LEGACY") === "on",
-    /** A port of its own for /metrics and /health/…, which are then nowhere else. */
+    /** A separate port for /metrics and /health/…, which are then nowhere else. */
     healthPort: read("SVC_HEALTH_PORT"),
     /** One more port, which serves only the legacy methods. */
     legacyPort: read("SVC_LEGACY_PORT"),
@@ -116,8 +116,8 @@ function mailOf(read: ReadSetting) {
   const from = read("SVC_SMTP_FROM");
   const domains = read("SVC_MAIL_DOMAINS");
   if (url === null || from === null) return null;
-  const own = from.slice(from.lastIndexOf("@") + 1).replace(/>$/, "");
-  return { url, from, domains: domains?.[0] === "*" ? null : (domains ?? [own.toLowerCase()]) };
+  const domain = from.slice(from.lastIndexOf("@") + 1).replace(/>$/, "");
+  return { url, from, domains: domains?.[0] === "*" ? null : (domains ?? [domain.toLowerCase()]) };
 }
 
 function withoutSlash(url: string | null): string | null {

@@ -27,7 +27,7 @@ const timeouts = {
 export interface Listening {
   /** Where it listens, with the true port, without a slash at the end. */
   readonly url: string;
-  /** Refuses connections until `resume`, on a port that is then known to be free: proxies ask others meanwhile. */
+  /** Refuses connections until `resume`, on a port that is then certainly free: proxies ask others meanwhile. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   /** Takes no more requests, lets those under way finish for at most `graceMs`, then ends the connections. */
@@ -160,7 +160,7 @@ function headersOf(problem: Problem, traceId: string, body: string) {
   };
 }
 
-/** Answers in place of the application, and ends the connection. */
+/** Answers instead of the application, and ends the connection. */
 export function refuse(res: ServerResponse, status: number, detail: string): void {
   const problem = problemOfStatus(status, detail, status === 503 ? { "Retry-After": "2" } : undefined);
   const traceId = newTraceId();
@@ -236,7 +236,7 @@ class UnusedConnections {
 // new requests are still answered. What closes the connections then is in listen.ts.
 
 export interface Leaving {
-  /** Whether the end of this process has begun: /health/ready says so, and each answer ends its connection. */
+  /** Whether the end of this process has begun: /health/ready reports it, and each answer ends its connection. */
   hasBegun: boolean;
 }
 

@@ -15,7 +15,7 @@ import { refreshPackedTables } from "../../domain/refresh/packed-tables.ts";
 import { refreshConcurrency } from "../../domain/usage/refresh/refresh.ts";
 import { removeOldSessions } from "../../domain/usage/retention.ts";
 import { recordAct } from "../../identity/index.ts";
-import { tellAvailability } from "../../notifications/availability/tell.ts";
+import { notifyOfAvailability } from "../../notifications/availability/notify.ts";
 import { feedAlerts } from "../../notifications/delivery/alert-feed.ts";
 import { runCourier } from "../../notifications/delivery/deliver.ts";
 import { sendDueReports } from "../../notifications/reports/round.ts";
@@ -46,7 +46,7 @@ export async function* roundsOf(config: Config, parts: Rounds, log: Log): AsyncG
     evaluateAlerts(db, { now: Date.now(), silenceMs: config.silenceMs, onFirst: addFirstRules }),
   );
   // Of the one-time alerts: by itself, as it sends too.
-  yield every(watchEveryMs, "availability alerts", "alerts", () => tellAvailability(db, Date.now()));
+  yield every(watchEveryMs, "availability alerts", "alerts", () => notifyOfAvailability(db, Date.now()));
   yield sendNotifications(db, config, parts, log);
   const sendReports = await reportSender(parts, config, log);
   yield every(reportsEveryMs, "reports by mail", "reports by mail", sendReports);
@@ -89,7 +89,7 @@ async function keepUp(
   if (retentionMonths !== null) await removeOld(db, retentionMonths, log, signal);
 }
 
-/** Says what it did in the log and in the audit log. */
+/** Records what it did in the log and in the audit log. */
 async function removeOld(db: Database, months: number, log: Log, signal: AbortSignal): Promise<void> {
   const removed = await removeOldSessions(db, { months, now: Date.now(), signal, pause: pauses(signal) });
   if (removed.endedBefore === null || (removed.sessions === 0 && removed.days === 0)) return;
@@ -139,7 +139,7 @@ async function reportSender({ operations, publicUrl }: Rounds, { mail, statement
   return (signal: AbortSignal) => sendDueReports(parts, Date.now(), signal);
 }
 
-/** Another server takes over within minutes, however seldom the directory is asked. */
+/** Another server takes over within minutes, however seldom the directory is queried. */
 const roundMs = 60_000;
 
 /** Its code is loaded only where there is a directory. */

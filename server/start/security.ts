@@ -49,7 +49,7 @@ interface SecurityParts {
 
 type OpenSealing = () => ReturnType<typeof openSealing>;
 
-/** Opened when it is first asked for, and once: where no identity service runs, most servers store no secret. */
+/** Opened at first use, and once: where no identity service runs, most servers store no secret. */
 export function sealingOf({ environment, keySecret, otherKeySecret, databaseUrl }: Config): OpenSealing {
   let opened: ReturnType<OpenSealing> | undefined;
   const file = fileBeside(databaseUrl, "key");

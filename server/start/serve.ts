@@ -1,4 +1,4 @@
-// `npm start`: reads the settings, starts what they ask for, prints what runs where, and ends in order.
+// `npm start`: reads the settings, starts what they select, prints what runs where, and ends in order.
 import { Command, Option } from "commander";
 import { BadDatabaseUrl, DatabaseError, databaseLabel } from "../../db/index.ts";
 import { notePasswordSeen, SealBroken } from "../../identity/index.ts";
@@ -33,7 +33,7 @@ void serve();
 /** What it needs is loaded late, so that wrong settings and --help are answered at once. */
 async function serve(): Promise<void> {
   const { startServer } = await import("./start.ts");
-  const running = await startServer(config, { log, only, tell: (line) => json || console.log(line) }).catch(
+  const running = await startServer(config, { log, only, print: (line) => json || console.log(line) }).catch(
     refuseToStart,
   );
   // Before the first line: whoever reads it may send a signal at once.

@@ -33,7 +33,7 @@ import { addressOf, openSecurity, type Security, sealingOf } from "./security.ts
 export interface Running {
   /** Where the API server listens, with the true port, without a slash at the end; "" when it does not run here. */
   readonly url: string;
-  /** Where the legacy methods alone listen; null: they have no port of their own. */
+  /** Where the legacy methods alone listen; null: they have no separate port. */
   readonly legacyUrl: string | null;
   /** Where /metrics and /health/… are, alone; null: on the API server's port. */
   readonly healthUrl: string | null;
@@ -65,12 +65,12 @@ export interface StartOptions {
   /** A verified token is taken for so long without asking the database; tests shorten it. */
   readonly tokensCheckedForMs?: number;
   /** Gets a line about what takes long. */
-  readonly tell?: (line: string) => void;
+  readonly print?: (line: string) => void;
 }
 
 /** Rejects with Node's error for the port, a DatabaseError, or a ConfigError; nothing is left open then. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<Running> {
-  const { log = createLog(config), tell = () => {} } = options;
+  const { log = createLog(config), print = () => {} } = options;
   const parts = partsOf(config, options.only);
   const open: Open = { listening: [], rounds: [] };
   const leaving = { hasBegun: false };
@@ -83,7 +83,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const openIt = options.openDatabase ?? openDatabase;
     const db = await openIt(config.databaseUrl, { exclusive: parts, lanes: true });
     open.db = db;
-    await prepareDatabase(config, parts, db, { log, tell });
+    await prepareDatabase(config, parts, db, { log, print });
     const hasDemonstration = await holdsDemonstration(db);
     const url = ownUrl(config, open, "api");
     const publicUrl = config.publicUrl ?? url ?? addressOf(config, config.apiPort);
@@ -154,13 +154,13 @@ async function prepareDatabase(
   config: Config,
   parts: readonly ServerPart[],
   db: Database,
-  { log, tell }: Required<Pick<StartOptions, "log" | "tell">>,
+  { log, print }: Required<Pick<StartOptions, "log" | "print">>,
 ): Promise<void> {
-  const { isNew, isEmbedded, applied } = await prepareSchema(db, config.migrate, tell);
-  if (applied.length > 0 && !isNew) tell(`Migrated the database: ${applied.join(", ")}.`);
+  const { isNew, isEmbedded, applied } = await prepareSchema(db, config.migrate, print);
+  if (applied.length > 0 && !isNew) print(`Migrated the database: ${applied.join(", ")}.`);
   if (isEmbedded && parts.includes("api") && (isNew || (await awaitsDemonstration(db)))) {
-    if (config.demoData) tell("Making demonstration data for the new database …");
-    await decideDemonstration(db, { url: config.databaseUrl, isWanted: config.demoData, tell });
+    if (config.demoData) print("Making demonstration data for the new database …");
+    await decideDemonstration(db, { url: config.databaseUrl, isWanted: config.demoData, print });
   }
   const { silenceMs, denialWindowMs } = config;
   if ((await recomputeAllVerdicts(db, denialWindowMs)) && !isNew) {
@@ -308,12 +308,12 @@ export function watchSchema(db: Database, log: Log, onTooNew: () => void, everyM
   let isTooNew = false;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  // One look after the other: a database that is slow is not asked more often.
+  // One look after the other: a database that is slow is not queried more often.
   function next(): void {
     if (!isClosed) timer = setTimeout(look, everyMs).unref();
   }
   async function look(): Promise<void> {
-    const migrations = await incompatibleMigrations(db.read).catch(() => []); // readiness tells of a database that is away
+    const migrations = await incompatibleMigrations(db.read).catch(() => []); // readiness reports a database that is away
     if (migrations.length === 0 || isClosed) return next();
     isTooNew = true;
     log.error({ migrations }, "a newer version migrated the database: stop this server and start the newer version");

@@ -72,7 +72,7 @@ esac
       zone: null,
       follow: false,
       readLog: null,
-      tell: () => {},
+      notify: () => {},
       signal,
       ...more,
     });

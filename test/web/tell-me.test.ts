@@ -1,6 +1,6 @@
 // The page of a feature for who waits for a licence, in a browser: what stands where, and "tell me when one is free".
 import { expect } from "chai";
-import { tellAvailability } from "../../notifications/availability/tell.ts";
+import { notifyOfAvailability } from "../../notifications/availability/notify.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
 import { becomesTrue, settled, usePages } from "../support/browser/chromium.ts";
 import { aSession, aUser, someSessions } from "../support/data/build-records.ts";
@@ -85,7 +85,7 @@ describe("the page of a feature of which none is free", function () {
     await page.getByText(/^You are told in this browser when one is free/).waitFor();
     await pages.follow(page, "/overview");
     await pages.server.db.write("pools").where("id", solver).update({ used: 39 });
-    await tellAvailability(pages.server.db, Date.now());
+    await notifyOfAvailability(pages.server.db, Date.now());
     await page.getByText(/^A licence of solver was free at /).waitFor();
     await becomesTrue(page, "localStorage.getItem('waits-for-free') === null");
     expect((await pages.server.client.call("getAvailabilityAlerts")).body.Items).to.deep.equal([]);

@@ -11,7 +11,7 @@ import { isOfTrackingLog, TrackingLog, type TrackingLogState } from "./tracking-
 
 type State = ServerLogState & { readonly tracking: TrackingLogState };
 
-/** Which of the two logs it is, each line tells. */
+/** Which of the two logs it is: found from each line. */
 export const anyLog: LogFormat = lineLog((context, state: State | null): LineReader => {
   const server = new ServerLog(state);
   const tracking = new TrackingLog(state?.tracking ?? null);
@@ -33,7 +33,7 @@ export const anyLog: LogFormat = lineLog((context, state: State | null): LineRea
 export const codemeter: Manager = { type: "CodeMeter", log: anyLog, reportLog: anyLog };
 
 // The log of a CodeMeter licence server. A licence is named by firm code and product code, `123:4567`; a handle is a
-// session; of denials only those count for which licences were in use, since clients ask for many entries that nobody has.
+// session; of denials only those count for which licences were in use, since clients request many entries that nobody has.
 
 interface ServerLogState {
   /** By handle. */

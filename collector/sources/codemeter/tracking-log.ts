@@ -97,7 +97,7 @@ export class TrackingLog {
     return noEvents;
   }
 
-  /** The event of an entry, null where it tells none, or why it cannot be read. */
+  /** The event of an entry, null where it has none, or why it cannot be read. */
   #event(kind: string, fields: Fields, at: number, when: When): LogEvent | string | null {
     if (kind === "SignedLogfile") return this.#logfileBegins(fields, when);
     const server = fields.get("server") ?? "";
@@ -121,7 +121,7 @@ export class TrackingLog {
     return before !== null && this.#logfile !== null && before !== this.#logfile ? this.#stop(when) : null;
   }
 
-  /** The whole list is written at the start, and again when one of its licences has changed: a list takes the place of the one before. */
+  /** The whole list is written at the start, and again when one of its licences has changed: a list replaces the one before. */
   #license(fields: Fields, at: number): string | null {
     const [license = "", firm = "", product = ""] = ["licenseid", "fc", "pc"].map((key) => fields.get(key));
     const name = fields.get("pt") ?? "";

@@ -71,7 +71,7 @@ function completed<Message extends BrokerMessage>(
   return { ...message, Pools: [...seats, ...free] };
 }
 
-/** None where the table cannot be read: that is told where it is reported itself. */
+/** None where the table cannot be read: reported where the table itself is. */
 function boughtPools(text: string, table: Table, context: ReadingContext): readonly ReportedPool[] {
   try {
     const [message] = readTable(table)(text, context).messages;

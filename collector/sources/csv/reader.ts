@@ -54,7 +54,7 @@ interface OpenPool {
 }
 
 class TableReader {
-  /** Whether a row was lost before its pool was known: then nobody knows how many seats are held. */
+  /** Whether a row was lost before its pool was read: then the number of held seats is unknown. */
   #isShort: boolean;
   readonly #table: Table;
   readonly #columns: ReadonlyMap<TableField, number>;
@@ -133,7 +133,7 @@ class TableReader {
     return values;
   }
 
-  /** The pool of a row: the first row says what is known of it, the others repeat that. */
+  /** The pool of a row: the first row has its data, the others repeat them. */
   #poolOf(cells: Cells, row: Row): OpenPool {
     const { pool = "", version = "", vendor = "", type = "" } = cells;
     const identity = JSON.stringify([pool, version, vendor, type].map((part) => part.toLowerCase()));
@@ -199,7 +199,7 @@ class TableReader {
     }
   }
 
-  /** Null where nothing is said; a text says what is wrong. */
+  /** Null where the cell is empty; a text is what is wrong. */
   #instantOf(field: "start" | "end", cells: Cells): CellInstant | string | null {
     const text = cells[field] ?? "";
     if (text === "") return null;
@@ -222,7 +222,7 @@ class TableReader {
   }
 }
 
-/** Where each column stands. Throws CannotRead where the table lacks one, and says where it is named. */
+/** The index of each column. Throws CannotRead where the table lacks one, with the line that names it. */
 function indexesOf(table: Table, head: Row): Map<TableField, number> {
   const names = head.cells.map(bare);
   const indexes = new Map<TableField, number>();
@@ -340,7 +340,7 @@ function numberOf(text: string, decimal: Table["decimal"]): string {
   return isWhole ? whole.replaceAll(thousands, "") : text;
 }
 
-/** What a row may tell: of the pool; of what was bought, or of who holds it. */
+/** The fields of a row: the pool; a purchase, or a holder. */
 const poolFields = ["pool", "version", "vendor", "product", "type", "total", "used"] as const;
 
 const purchaseFields = ["validFrom", "expiration"] as const;
@@ -362,7 +362,7 @@ export interface TableColumn {
 
 export interface Table {
   readonly columns: Readonly<Partial<Record<TableField, TableColumn>>>;
-  /** Null where the first row tells. */
+  /** Null: found from the first row. */
   readonly delimiter: string | null;
   /** Formats of dates and times, as luxon has them; ISO 8601 is read in any case. */
   readonly dates: readonly string[];

@@ -8,7 +8,7 @@ const usualColumns =
   "expirationdate,customerid,count,inuse,tokens,casualusagemn,host,user,internalid,activeprocess,clientcodeversion," +
   "sessionid,grantedsince,lastusedat,grantedat,queueposition";
 
-/** What tells one purchase from another: the count and the use of each are printed in all of its rows. */
+/** What distinguishes one purchase from another: the count and the use of each are printed in all of its rows. */
 const keyColumns = [
   ...["editor", "feature", "model", "commercialtype", "maxreleasenumber", "maxreleasedate", "expirationdate"],
   "customerid",
@@ -24,7 +24,7 @@ export class CsvRows {
   #columns: ReadonlyMap<string, number> = indexesOf(usualColumns.split(","));
   #separator = ",";
 
-  /** Whether the line is the list's head: it then says which columns there are. */
+  /** Whether the line is the list's head, which names the columns. */
   readHead(line: string): boolean {
     if (!/^editor[,;]editor ?id[,;]feature[,;]/i.test(line)) return false;
     this.#separator = line.includes(";") ? ";" : ",";
@@ -77,7 +77,7 @@ export class CsvRows {
     return isBlank(fields, shown + 1) ? this.#row(fields.slice(0, shown + 1), 0, -1) : null;
   }
 
-  /** The fields by column, where `extra` commas stand in the column at `place`. */
+  /** The fields by column, where `wideColumn` has `extra` commas. */
   #row(fields: readonly string[], extra: number, wideColumn: number): Row {
     return {
       get: (column) => {

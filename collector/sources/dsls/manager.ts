@@ -35,7 +35,7 @@ import { serverLog } from "./server-log.ts";
 
 const dayLength = 86_400_000;
 
-/** The printed `port@host`; else what was asked, in the same form; else the printed name alone. */
+/** The printed `port@host`; else the queried address, in the same form; else the printed name alone. */
 function nameIn({ names, administrationPort }: Report, address: string | null): string | null {
   const [first] = names;
   if (first !== undefined && administrationPort !== null) return `${administrationPort}@${first}`;
@@ -144,7 +144,7 @@ function reportedCheckout(grant: PrintedGrant, start: number): ReportedCheckout 
   };
 }
 
-/** Where a licence server listens for administrators, unless it is told otherwise. */
+/** Where a licence server listens for administrators, unless configured otherwise. */
 const administrationPort = "4084";
 
 export const dsls: Manager = {

@@ -3,7 +3,7 @@ import { centuryOf } from "../../text/dates.ts";
 import { countOf, fits, longestName, longestVersion, mostLicenses } from "../../text/limits.ts";
 import { isDay, type LocalTime } from "../../text/zone.ts";
 
-/** A printed time. Of `9/10/19` only the other times of the same output may tell which number is the month. */
+/** A printed time. In `9/10/19` the month is found only from the other times of the same output. */
 export interface PrintedTime {
   numbers: readonly [first: number, second: number, year: number];
   order: "day first" | "month first" | "unknown";
@@ -46,7 +46,7 @@ export function readTime(text: string): PrintedTime | null {
 }
 
 /**
- * What the times of one output say together: whether the month comes first where one of them alone does not tell. Those
+ * Whether the month comes first, by all times of one output where one alone is ambiguous. Those
  * of `past` lie before `latest` (milliseconds; zones do not matter much here).
  */
 export function isMonthFirst(times: readonly PrintedTime[], past: readonly PrintedTime[], latest: number): boolean {
@@ -142,7 +142,7 @@ export class Report {
   names: string[] = [];
   administrationPort: number | null = null;
   version: string | null = null;
-  /** Whether it says that it serves; null where it does not say. */
+  /** Whether it reports that it serves; null where it reports neither. */
   isReady: boolean | null = null;
   isDown = false;
   /** Whether a list of licences began. */

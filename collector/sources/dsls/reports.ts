@@ -83,7 +83,7 @@ function withoutStandIns(reports: readonly Report[]): Report[] {
   return [...clusters.values()];
 }
 
-/** Takes over what a line says of the server; answers whether it is such a line. */
+/** Takes over a line about the server; returns whether it is one. */
 function readHead(line: string, report: Report): boolean {
   const names = /^server names?: *(.*?)(?: +server ids?:.*)?$/i.exec(line);
   if (names) {
@@ -127,7 +127,7 @@ const noise = [
   /^licensing port: /i,
   /^(?:password protected|automatic recycling enabled|enable offline license extraction):/i,
   /^(?:remote administration|license usage statistics enabled):/i,
-  // The table of getLicenses, which may be asked for in the same run: its instants stand like this.
+  // The table of getLicenses, which may be requested in the same run: its instants have this form.
   /^status +editor +model +feature\b/i,
   /\d{4}-\d{2}-\d{2}\.\d{2}:\d{2}\.UTC\b/,
 ];
@@ -146,7 +146,7 @@ const grantLabels = [
 class PlainList {
   #editor: string | null = null;
   #license: PrintedLicense | null = null;
-  /** Whether the licence's grants are told apart by an internal Id: its processes are then no grants of their own. */
+  /** Whether an internal Id distinguishes the licence's grants: its processes are then no separate grants. */
   #hasOwners = false;
 
   /** `Dassault Systemes    (5E756A80-1C80-478D-B83A-1D5913677621)`. */

@@ -23,7 +23,7 @@ interface ReaderState {
 
 const stamped = /^(\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2}:\d{3}) [A-Z] \S+ +(.*)$/;
 
-/** Which of two times that are printed alike is meant, the line above tells. */
+/** Which of two times that are printed alike is meant: found from the line above. */
 class ServerLog implements LineReader {
   readonly server: string | null;
   #latest: number | null;
@@ -108,7 +108,7 @@ const kinds = { Grant: "checkout", Detachment: "checkin", TimeOut: "checkin" } a
 
 /**
  * `Grant!!F!LicId!Product!Type!Count!Pool!Host (id)!IP!user!…`. Between the feature and the host the number of fields
- * varies: the host is known by its id, and the others by where they stand before it. A text is why it cannot be read;
+ * varies: the host is recognised by its id, and the others by their position before it. A text is why it cannot be read;
  * null is a line that traces nothing.
  */
 function readUsage(text: string): Usage | string | null {

@@ -17,7 +17,7 @@ export interface LogStart {
   /** The day number (since 1970) of the first line; null where the log prints no date. */
   day: number | null;
   zone: ServerZone;
-  /** `port@host`, where the log says. */
+  /** `port@host`, where the log has it. */
   server: string | null;
 }
 
@@ -52,7 +52,7 @@ export class StartFinder {
     this.#options = options;
   }
 
-  /** Reads a line of the log, from its first one on. Answers whether everything is known that can be. */
+  /** Reads a line of the log, from its first one on. Returns whether everything was found that can be. */
   read(text: string): boolean {
     const line = readLine(text) ?? lineWithTabs(text);
     if (line) {

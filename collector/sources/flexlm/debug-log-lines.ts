@@ -27,7 +27,7 @@ export function readLine(text: string): LogLine | null {
   return second === null ? null : { second, instant: 0, daemon, message };
 }
 
-/** A line that an editor or a copy put tabs into, in place of blanks; null where it has none. */
+/** A line in which an editor or a copy replaced blanks by tabs; null where it has none. */
 export function lineWithTabs(text: string): LogLine | null {
   return text.includes("\t") ? readLine(text.replaceAll("\t", " ").trimStart()) : null;
 }
@@ -39,7 +39,7 @@ function readDatedLine(text: string): LogLine | null {
   return Number.isNaN(instant) ? null : { second: -1, instant, daemon, message };
 }
 
-/** A date that stands in a message; its time is the line's own. */
+/** A date in a message; its time is the line's. */
 export interface PrintedDay extends LocalDay {
   /** What is printed for the zone, such as `EDT`. */
   zone: string | null;
@@ -88,7 +88,7 @@ export function readServer(line: LogLine): { port?: string; host?: string } | nu
   return host === undefined ? null : { host };
 }
 
-/** A line that says that a daemon stopped, or started anew; null where it says neither. */
+/** A line about the stop or new start of a daemon; null for any other. */
 export function readStop(line: LogLine): Stop | null {
   const { daemon, message } = line;
   if (manager.has(daemon)) {
@@ -125,10 +125,10 @@ function dayOf(yearText: string | undefined, month: number, day: number, zone: s
 /** A checkout, and what has the same fields. */
 type UsageEvent = Omit<CheckoutEvent, "EventType"> & { EventType: "checkout" | "checkin" | "queue" | "dequeue" };
 type Undated<Event> = Omit<Event, "TimestampUtc" | "Place" | "Vendor">;
-/** An event without its instant, place and vendor. */
+/** An event without its instant, occurrence number and vendor. */
 type UndatedEvent = Undated<UsageEvent> | Undated<DenialEvent>;
 
-/** A text is why the message, though it begins like an event, cannot be read; null is a message that says nothing of licences. */
+/** A text is why the message, though it begins like an event, cannot be read; null is a message that is not about licences. */
 type ReadEvent = UndatedEvent | string | null;
 
 const kinds = {
@@ -170,7 +170,7 @@ export function readEvent(message: string): ReadEvent {
   return { EventType: kind, ...use, ...(isUse && suffix.data && { CheckoutData: suffix.data }) };
 }
 
-/** `OUTT: "feature" user@host`: it speaks of somebody's licences, but not in a word that is known. */
+/** `OUTT: "feature" user@host`: it is about somebody's licences, but the word is not recognised. */
 function isStrangeEvent(message: string): boolean {
   return message.includes('"') && message.includes("@") && /^(?!INUSE:).*"[^"]+" +\S.*@/.test(message);
 }

@@ -29,7 +29,7 @@ interface LinesState {
   clock: ClockState;
   stops: StopsState;
   isInList: boolean;
-  /** Why times may be hours off; null where that is not known. */
+  /** Why times may be hours off; null where there is no reason. */
   zoneDoubt: string | null;
 }
 
@@ -174,7 +174,7 @@ interface StopsState {
   isUnknown: boolean;
   /** Vendors with checkouts since their last stop. */
   holding: string[];
-  /** Vendors known to hold none, while others are not known. */
+  /** Vendors that certainly hold none; of others it is unknown. */
   empty: string[];
 }
 

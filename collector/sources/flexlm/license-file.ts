@@ -36,7 +36,7 @@ const keywords = /^(SERVER|VENDOR|DAEMON|USE_SERVER|FEATURESET|FEATURE|INCREMENT
 /** `vendor-feature-00737-55296-1825`: the count is part of the signature. */
 const decimal = /^[\w.+]+(-[\w.+]+)*(-\d{4,5}){2,}(-\d+)*(\s|$)/;
 
-/** Reads a whole licence file. What cannot be read goes to `complain`, secrets and all, but nothing of it is kept. */
+/** Reads a whole licence file. What cannot be read goes to `complain`, secrets and all, but nothing of it is stored. */
 export function readLicenseFile(lines: readonly string[], complain: Complain): LicenseFile {
   const file: LicenseFile = { hosts: [], vendors: [], licenses: [], packages: [] };
   for (const logical of logicalLines(lines)) {
@@ -137,7 +137,7 @@ function withoutSecrets(text: string): string {
 // What stands after the count of a licence line: `KEY=value`, `KEY="several words"`, or a word alone. Old lines have a
 // key and a comment in quotation marks among them, which mean nothing here.
 
-/** By key in capitals; a word alone has an empty value. Only what counts is kept: no signature, no host id. */
+/** By key in capitals; a word alone has an empty value. Only what counts is stored: no signature, no host id. */
 type Attributes = ReadonlyMap<AttributeName, string>;
 
 const names = ["HOSTID", "HOST_BASED", "ISSUED", "START", "SUPERSEDE", "USER_BASED"] as const;
@@ -168,7 +168,7 @@ function typeOf(attributes: Attributes, isUncounted: boolean): LicenseType {
   return isUncounted || host === "host" ? "NodeLocked" : "Floating";
 }
 
-/** What a host id binds to, in place of the id itself: `ANY` and `DEMO` bind to nothing. */
+/** What a host id binds to, instead of the id itself: `ANY` and `DEMO` bind to nothing. */
 function kindOfHost(id: string): "" | "user" | "host" {
   if (/^(ANY|DEMO)?$/i.test(id.trim())) return "";
   return /^\s*USER=/i.test(id) ? "user" : "host";
@@ -212,7 +212,7 @@ function firstFeatures(lines: readonly LicenseLine[]): LicenseLine[] {
 }
 
 /**
- * SUPERSEDE takes away the lines of the same vendor that were issued before it: of its own name, or of the names that it
+ * SUPERSEDE takes away the lines of the same vendor that were issued before it: of its name, or of the names that it
  * lists. By vendor and name, the last day on which that was done.
  */
 function supersededDays(lines: readonly LicenseLine[]): ReadonlyMap<string, number> {

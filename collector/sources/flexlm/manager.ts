@@ -132,10 +132,10 @@ function packagesByComponent(packages: LicenseFile["packages"]): ReadonlyMap<str
   return products;
 }
 
-/** The source's name for it; else what it asks, as lmstat prints that; else the first host of the file. */
-function serverName(file: LicenseFile, { server, address: asked }: Reading): string {
+/** The source's name for it; else the queried address, as lmstat prints it; else the first host of the file. */
+function serverName(file: LicenseFile, { server, address: queried }: Reading): string {
   if (server !== null) return server;
-  const address = asked?.split(",", 1)[0]?.trim();
+  const address = queried?.split(",", 1)[0]?.trim();
   if (address) return address;
   const host = file.hosts.find(({ name, port }) => port !== null && !/^(this_host|any|localhost)$/i.test(name));
   if (host) return `${host.port}@${host.name}`;
@@ -146,7 +146,7 @@ function dayText(day: number | null): string | null {
   return day === null ? null : new Date(day).toISOString();
 }
 
-/** What cannot be read is told where the files themselves are reported. */
+/** What cannot be read is reported with the files themselves. */
 const silent = () => {};
 
 export function completion({ licenseFile, optionsFile }: LicenseFiles): Complete {
@@ -178,7 +178,7 @@ function completed<Message extends BrokerMessage>(
   return { ...message, Pools: pools };
 }
 
-/** Null where the file tells nothing else than what is printed, or its lines differ. */
+/** Null where the file adds nothing to what is printed, or its lines differ. */
 function typeOf(pool: ReportedPool, purchases: readonly Purchase[]): LicenseType {
   const { FeatureVersion: version, Vendor: vendor, LicenseType: printed } = pool;
   if (printed !== "Floating" || typeof version !== "string") return null;

@@ -9,7 +9,7 @@ export interface OptionsFile {
   readonly reservations: Reservation[];
   /** `GROUP` and `HOST_GROUP`, each by its name; a name that is repeated adds to the group. */
   readonly groups: Group[];
-  /** What `NOLOG` keeps out of the debug log, such as `IN`. */
+  /** What `NOLOG` excludes from the debug log, such as `IN`. */
   readonly notLogged: string[];
   /** How often each other option is given. */
   readonly rules: Map<string, number>;
@@ -20,7 +20,7 @@ export interface OptionsFile {
 interface Reservation {
   readonly licenses: number;
   readonly feature: string;
-  /** `KEY=value` after the feature's name, which says of which of its licences; null where it speaks of all. */
+  /** `KEY=value` after the feature's name, which selects some of its licences; null: all. */
   readonly only: { readonly key: string; readonly value: string } | null;
 }
 
@@ -144,7 +144,7 @@ function reportedGroups({ groups }: OptionsFile): ReportedGroup[] {
   return ofUsers.map(({ name, members }) => ({ Name: name, UserNames: [...members].slice(0, mostMembers) }));
 }
 
-/** The message with the group of each user that names none yet; a snapshot also tells who is in which group. */
+/** The message with the group of each user that names none yet; a snapshot also has the members of the groups. */
 export function grouped<Message extends BrokerMessage>(message: Message, options: OptionsFile): Message {
   const groupOf = groupsOf(options);
   const ofGroup = <Use extends object>(use: Use): Use => {
@@ -162,7 +162,7 @@ export function grouped<Message extends BrokerMessage>(message: Message, options
 }
 
 /**
- * The licences of a pool that are reserved. Null where the file does not tell: where the feature stands in several pools
+ * The licences of a pool that are reserved. Null where the file leaves it open: where the feature is in several pools
  * and a reservation does not name the version.
  */
 export function reservedOf(

@@ -1,5 +1,5 @@
 // The answers of a FlexNet Embedded licence server, put together: its features, the clients of each, and how it is.
-// `GET /features/ID/clients`, a line before an answer, says what the answer is of; without one it is the list of features.
+// `GET /features/ID/clients`, a line before a response, names its request; without one it is the list of features.
 import { hasControlCharacters, jsonObject, lineComplaint } from "../../text/decode.ts";
 import { countOf } from "../../text/limits.ts";
 import type { Complain } from "../manager.ts";
@@ -13,7 +13,7 @@ export interface Answered {
 
 export class Answers {
   readonly features: Answered[] = [];
-  /** By the id of the feature; `""` where nothing says whose clients they are. */
+  /** By the id of the feature; `""` where the feature is missing. */
   readonly clients = new Map<string, Answered[]>();
   health: Answered | null = null;
   /** What flexnetlsadmin printed. */
@@ -30,7 +30,7 @@ const longestObject = 100_000;
 const ofClients = /^(?:GET\s+)?\S*\/features\/([^/\s]{1,64})\/clients\/?$/i;
 const ofOther = /^(?:GET\s+)?\S*\/(features|health)\/?$/i;
 
-/** What is neither JSON nor a line of a known form goes to `complain`. */
+/** What is neither JSON nor a line of an expected form goes to `complain`. */
 export function readAnswers(text: string, complain: Complain): Answers {
   const reader = new AnswersReader(complain);
   for (const part of jsonParts(text)) reader.read(part);
@@ -87,7 +87,7 @@ class AnswersReader {
   }
 }
 
-/** An object is known by its fields: files may be given in any order. */
+/** An object is recognised by its fields: files may be given in any order. */
 function sort(answers: Answers, answered: Answered, owner: string | null): void {
   const { fields } = answered;
   if (Object.hasOwn(fields, "LLS")) answers.health = answered;

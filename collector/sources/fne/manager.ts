@@ -57,7 +57,7 @@ function baseOf({ text, hosts }: ServerAddress): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port ?? usualPort}${usualPath}`;
 }
 
-/** Who uses a feature that nobody uses is not asked. */
+/** The users of an unused feature are not queried. */
 function callsForClients(base: string, answer: string): HttpCall[] {
   const { features } = readAnswers(answer, () => {});
   const used = features.filter(({ fields }) => textIn(fields, "used") !== "0");
@@ -88,7 +88,7 @@ function messagesOf(answers: Answers, pools: DataInquiryMessage["Pools"], readin
     ...(Hosts.length > 0 && { Hosts }),
   };
   if (!hasFeatures) return [{ MessageType: "status", ...common }];
-  // The table says nothing of use.
+  // The table has no use.
   const Scope = features.length === 0 && rows.length > 0 ? "licenses" : "usage";
   return [{ MessageType: "data_inquiry", ...common, Scope, Pools: pools }];
 }
@@ -100,7 +100,7 @@ function nameOf(address: string | null): string | null {
   return `${port || (protocol === "https:" ? "443" : "80")}@${hostname}`;
 }
 
-/** The version is that of the one host, where its name is known. */
+/** The version is that of the one host, where its name is printed. */
 function hostsOf({ fields }: Answered, name: string): ReportedHost[] {
   const Version = textIn(objectIn(fields, "LLS"), "version");
   const [, before, at, host = name, port] = /^(?:(\d{1,5})(@))?(.*?)(?::(\d{1,5}))?$/.exec(name) ?? [];
@@ -111,7 +111,7 @@ function hostsOf({ fields }: Answered, name: string): ReportedHost[] {
 
 // The features of FlexNet Embedded as pools. Entries of one name and version are purchases of one pool. A client is a host id
 // of a type of its own choice: only one of the type USER names a user. No start is printed; the renewal that a client was
-// first listed with is the time from which it is known.
+// first listed with counts as its start.
 
 function poolsOf({ features, clients, rows }: Answers, reading: Reading): ReportedPool[] {
   const { complain, note } = reading;

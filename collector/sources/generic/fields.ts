@@ -1,5 +1,5 @@
 // The fields of one record of a generic report, whatever form it was handed in by: texts, counts, instants, days. A value
-// that is not what its field promises goes to `complain` and is not known.
+// that does not fit its field goes to `complain` and counts as unknown.
 import { DateTime } from "luxon";
 import { readExpiry } from "../../text/dates.ts";
 import { countOf, longestName, longestVersion, mostLicenses } from "../../text/limits.ts";
@@ -9,9 +9,9 @@ import type { Complain } from "../manager.ts";
 /** Values by field; where they stand, for complaints. */
 export interface GenericRecord {
   readonly line: number;
-  /** Such as `features[2]`; empty where the line says enough. */
+  /** Such as `features[2]`; empty where the line is enough. */
   readonly path: string;
-  /** As it was handed in; asked for only where there is something to complain of. */
+  /** As it was handed in; called only where there is something to complain of. */
   readonly text: () => string;
   readonly values: Readonly<Record<string, unknown>>;
 }
@@ -97,7 +97,7 @@ export class Fields {
     return instant;
   }
 
-  /** The day's midnight UTC as text; null where none is given, `"permanent"` where it says so. */
+  /** The day's midnight UTC as text; null where none is given, `"permanent"` for that word. */
   day(field: string): string | "permanent" | null {
     const value = this.#value(field);
     if (value === null) return null;

@@ -61,7 +61,7 @@ function shown(value: unknown): string {
   return (JSON.stringify(value) ?? "").slice(0, longestText);
 }
 
-// A generic report as CSV: one row a feature, or a checkout of it. Rows of one feature repeat what is known of it; the
+// A generic report as CSV: one row a feature, or a checkout of it. Rows of one feature repeat its data; the
 // first counts. Fields are divided by commas, semicolons or tabs, as spreadsheets write them.
 
 type Column = readonly [record: "server" | "feature" | "checkout", field: string];

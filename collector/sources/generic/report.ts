@@ -141,7 +141,7 @@ export const generic: Manager = {
   log: lineLog(() => ({ read: readLine })),
 };
 
-/** Which form it is, its first character tells. */
+/** The form is found from the first character. */
 function readReport(text: string, complain: Parameters<typeof readCsv>[1]): ReturnType<typeof readXml> {
   if (/^\s*</.test(text)) return readXml(text, complain);
   if (text.trim() === "") return { servers: [], isComplete: false };

@@ -22,12 +22,12 @@ import { isLog, readStart, serverLog } from "./server-log.ts";
 import { readText } from "./text.ts";
 import { hasTags, readXml } from "./xml.ts";
 
-/** Where a licence server listens, unless it is told otherwise. */
+/** Where a licence server listens, unless configured otherwise. */
 const usualPort = "6200";
 
 export const lmx: Manager = {
   type: "LMX",
-  // Of servers that stand in for each other any may be down: each is asked.
+  // Of servers that stand in for each other any may be down: each is queried.
   calls: ({ hosts }) =>
     hosts.map(({ host, port }) => ({
       kind: "tool",
@@ -54,7 +54,7 @@ const dayLength = 86_400_000;
 /** The messages of all servers. Throws CannotRead where one has no name, or one name stands for several. */
 function messagesOf(servers: readonly PrintedServer[], reading: Reading): ReportMessage[] {
   const address = reading.address?.split(/[,;]/).filter((one) => one.trim() !== "") ?? [];
-  // Who asks for several hosts at once asks for a group of them.
+  // A query for several hosts at once is for a group of them.
   const groups = groupsOf(servers, address.length > 1);
   const nameOf = (group: Group) => printedName(group) ?? (groups.length === 1 ? address[0]?.trim() : null) ?? null;
   return ofEachServer("lmxendutil", reading, groups, nameOf, messageOf).flat();
@@ -108,7 +108,7 @@ function poolOf(feature: PrintedFeature, reading: Reading): ReportedPool {
 /** Null where it lies ahead. */
 function checkoutOf(printed: PrintedUser, { at, zone }: Reading): ReportedCheckout | null {
   const { start, borrowedUntil } = printed;
-  // Some versions print nothing of a borrowed licence but when it is due: it is then known to be out today.
+  // Some versions print nothing of a borrowed licence but when it is due: it is then certainly out today.
   const begin = start ? instantOfTime(zone.zone, start) : Math.floor(at / dayLength) * dayLength;
   if (isFarAhead(begin, at)) return null;
   const due = borrowedUntil && new Date(instantOfTime(zone.zone, borrowedUntil)).toISOString();
@@ -139,7 +139,7 @@ interface Group {
 
 const groupSize = 3;
 
-/** Joins servers that are one: where it is known that they are, or where three of them list entirely the same. */
+/** Joins servers that are one: where that is configured, or where three of them list entirely the same. */
 function groupsOf(servers: readonly PrintedServer[], areOne: boolean): Group[] {
   return areOne || areStandIns(servers) ? [groupOf(servers)] : servers.map((server) => groupOf([server]));
 }
@@ -165,7 +165,7 @@ function groupOf(servers: readonly PrintedServer[]): Group {
   return { hosts: servers.flatMap(hostsOf), status, features: answering?.features ?? [] };
 }
 
-/** Of several hosts that are printed as one server, nothing says which of them runs. */
+/** Of several hosts that are printed as one server, it is unknown which of them runs. */
 function hostsOf({ hosts, version, isUp }: PrintedServer): ReportedHost[] {
   const status: ReportedStatus = isUp === null ? "UNKNOWN" : isUp ? "UP" : "DOWN";
   const Status = hosts.length > 1 && status === "UP" ? "UNKNOWN" : status;

@@ -11,7 +11,7 @@ export interface PrintedServer {
   /** One, or the three of a group that stand in for each other. */
   hosts: PrintedHost[];
   version: string | null;
-  /** Null where nothing says whether it answered. */
+  /** Null where it is unknown whether it answered. */
   isUp: boolean | null;
   features: PrintedFeature[];
 }

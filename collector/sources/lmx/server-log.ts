@@ -41,7 +41,7 @@ export function isLog(lines: readonly string[]): boolean {
   return first !== undefined && readLogLine(first) !== null;
 }
 
-/** What the server says that it serves, as a message about licences alone: a log's beginning tells of no use. */
+/** What the server prints that it serves, as a message about licences alone: a log's beginning has no use. */
 export function readStart(
   lines: readonly string[],
   { server, address, at: readAt, isAtSet, zone, complain }: Reading,
@@ -78,7 +78,7 @@ function readStartLine({ time, text }: { time: string; text: string }, start: St
   const vendor = /^Serving licenses for vendor (\S+?)\.?$/i.exec(text)?.[1];
   if (vendor !== undefined && fits(vendor, longestVendor)) start.vendor = vendor;
   start.isList = /^Serving following features:$/i.test(text);
-  return start.isList || isKnown(text) ? null : "a line whose form is not known";
+  return start.isList || isExpected(text) ? null : "a line whose form is not known";
 }
 
 function readFeature(name: string, version: string, count: string, start: Start): string | null {
@@ -98,7 +98,7 @@ function readFeature(name: string, version: string, count: string, start: Start)
   return null;
 }
 
-function isKnown(text: string): boolean {
+function isExpected(text: string): boolean {
   return text === "" || ofStart.some((pattern) => pattern.test(text));
 }
 

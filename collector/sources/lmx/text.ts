@@ -16,7 +16,7 @@ import {
 
 const longestLine = 10_000;
 
-/** Reads all servers. Lines that mean nothing known are unreadable. */
+/** Reads all servers. Lines that are not recognised are unreadable. */
 export function readText(lines: readonly string[], complain: Complain): PrintedServer[] {
   const reader = new TextReader(complain);
   for (const [index, text] of lines.entries()) reader.read(index + 1, text.trim());
@@ -120,7 +120,7 @@ class TextReader {
     if (!user || labels.length === 0 || labels[0]?.index !== 0) return false;
     for (const [index, label] of labels.entries()) {
       const begin = label.index + label[0].length;
-      // What is shared on a string of the program's own may hold anything.
+      // What is shared on a custom string of the program may hold anything.
       const isCustom = /custom/i.test(label[1] ?? "");
       const value = text.slice(begin, isCustom ? undefined : labels[index + 1]?.index).trim();
       addLabel(user, (label[1] ?? "").toLowerCase(), value);

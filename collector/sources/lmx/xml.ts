@@ -170,7 +170,7 @@ function tagsOf(text: string, complain: (line: number, text: string) => void): T
   return tags;
 }
 
-/** What lmxendutil prints before its XML; in the middle too, where it was asked for several servers. */
+/** What lmxendutil prints before its XML; in the middle too, where several servers were queried. */
 function isHead(line: string): boolean {
   return /^\s*([^<>]*\butility\b.* v?\d|copyright \(c\))/i.test(line);
 }

@@ -113,7 +113,7 @@ class DebugLogReader implements LineReader {
     return denied ? [this.#denial(denied, reason)] : noEvents;
   }
 
-  /** The events of a line; a text is why it cannot be read, null a line that says nothing of licences. */
+  /** The events of a line; a text is why it cannot be read, null a line that is not about licences. */
   #readParts(parts: LogLine): readonly LogEvent[] | string | null {
     const usage = readUsage(parts.message);
     const isEnd = usage === null && isStop(parts.message);
@@ -209,10 +209,10 @@ interface LogUsage {
 
 const types = { OUT: "checkout", IN: "checkin", DENIED: "denial" } as const;
 
-/** `OUTT: solver v2026.03 by u.alpha@ws001`: it speaks of somebody's licences, but not in a word that is known. */
+/** `OUTT: solver v2026.03 by u.alpha@ws001`: it is about somebody's licences, but the word is not recognised. */
 const strange = /^.*\S v\S+ (?:by|to) \S.*@/;
 
-/** What a message says of licences; a text is why it cannot be read, null a message that says nothing of them. */
+/** The use in a message; a text is why it cannot be read, null a message that is not about licences. */
 function readUsage(message: string): LogUsage | string | null {
   const kind = /^(OUT|IN|DENIED):/.exec(message)?.[1] as keyof typeof types | undefined;
   if (kind === undefined) return strange.test(message) ? "an event of a kind that is not known" : null;

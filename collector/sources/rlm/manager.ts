@@ -39,7 +39,7 @@ function readStatus(text: string, reading: Reading) {
   };
 }
 
-/** The `port@host` that was asked, as rlmstat repeats it; of several, the one that this report is about. */
+/** The `port@host` that was queried, as rlmstat repeats it; of several, the one that this report is about. */
 function printedName(report: Report, { path, reports }: PrintedReports): string | null {
   const printed = report.host !== null && report.port !== null ? `${report.port}@${report.host}` : null;
   const [only] = path;
@@ -54,7 +54,7 @@ function firstServer(address: string | null): string | null {
 function messageOf(report: Report, name: string, reading: Reading): ReportMessage {
   const { zone } = reading;
   const printed = reading.isAtSet ? null : printedInstant(report, zone);
-  // A clock that is too far ahead is not the service's: what it says of years still holds.
+  // A clock that is too far ahead is not the service's: its years still hold.
   const at = printed === null || isFarAhead(printed, reading.at) ? reading.at : printed;
   const vendors = vendorsOf(report);
   const common = {

@@ -27,7 +27,7 @@ export interface Answer {
   readonly host: string | null;
   /** Why nobody answered, or null. */
   failure: string | null;
-  /** Whether the server says that it has no licences. */
+  /** Whether the server reports that it has no licences. */
   isEmpty: boolean;
   readonly features: Feature[];
 }
@@ -58,7 +58,7 @@ const noise = [
   /^\s*Allocation\s+Issued\s+Commuter\s*$/i,
 ];
 
-/** Puts the lines together. What is neither a label nor known goes to `complain`. */
+/** Puts the lines together. What is not recognised goes to `complain`. */
 export function readLsmon(lines: readonly string[], complain: Complain): Answer[] {
   const reader = new LsmonReader(complain);
   for (const [index, text] of lines.entries()) reader.read(index + 1, text);
@@ -168,7 +168,7 @@ class LsmonReader {
   }
 }
 
-/** The label in lower case. SentinelLM 7 says `keys` and `Max` where later versions say `tokens` and `Maximum`. */
+/** The label in lower case. SentinelLM 7 prints `keys` and `Max` where later versions print `tokens` and `Maximum`. */
 function labelOf(text: string): string {
   return text
     .toLowerCase()

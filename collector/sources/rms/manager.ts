@@ -101,7 +101,7 @@ function poolOf(feature: Feature, reading: Reading): ReportedPool | null {
   return withinUse(pool, (checkout) => shares.get(checkout) ?? null);
 }
 
-/** Whether a capacity licence counts teams in place of users. */
+/** Whether a capacity licence counts teams instead of users. */
 function isOfTeams(labels: Labelled): boolean {
   return labels.has("max concurrent team(s)") && !labels.has("maximum concurrent user(s)");
 }
@@ -223,7 +223,7 @@ class LabelReader {
     return limit !== null && unlimited.has(limit) ? "unlimited" : limit;
   }
 
-  /** The printed day's midnight UTC; null where none is printed, or what is printed says that there is none. */
+  /** The printed day's midnight UTC; null where none is printed, or where it is printed that there is none. */
   day(labels: Labelled, label: string): string | null {
     const value = labels.get(label)?.value ?? "";
     if (value === "" || /no expiration|is current|no license start/i.test(value)) return null;

@@ -32,7 +32,7 @@ async function createServers(knex: Knex): Promise<void> {
     // The last report before its last silence; null where there never was one.
     instant(table, "last_silence_at");
     // A random number that becomes another one whenever its active sessions change: what a process remembers of them from one
-    // snapshot to the next is right as long as it is the same (domain/ingest/batch/active-sessions.ts). Null: nobody remembers.
+    // snapshot to the next is right as long as it is the same. Null: nobody remembers.
     table.bigInteger("sessions_mark");
   });
   await knex.schema.createTable("license_server_hosts", (table) => {

@@ -37,7 +37,7 @@ async function createConcurrency(knex: Knex): Promise<void> {
     table.integer("kind").notNullable();
     table.bigInteger("key_id").notNullable();
     instant(table, "day_at").notNullable();
-    // JSON (domain/usage/concurrency/segment.ts).
+    // JSON (columnar/changes/segments.ts).
     table.text("day").notNullable();
     table.primary(["kind", "key_id", "day_at"], "usage_levels_key");
   });

@@ -92,8 +92,8 @@ function withoutExample(schema) {
  * @param {{ headers?: object }} response
  */
 function withOwnHeaders(response) {
-  const own = Object.entries(response.headers ?? {}).filter(([name]) => !commonHeaders.includes(name));
-  return { ...response, headers: own.length === 0 ? undefined : Object.fromEntries(own) };
+  const specific = Object.entries(response.headers ?? {}).filter(([name]) => !commonHeaders.includes(name));
+  return { ...response, headers: specific.length === 0 ? undefined : Object.fromEntries(specific) };
 }
 
 /**

@@ -134,7 +134,7 @@ describe("--discover", () => {
       },
       environment: { LM_LICENSE_FILE: "27000@lic-1:27005@lic-acme", RLM_LICENSE: "5053@lic-2" },
       processes: site.path("proc"),
-      places: [site.path("*.lic")],
+      locations: [site.path("*.lic")],
     });
     expect(code).to.equal(0);
     expect(printed).not.to.contain("SIGN");

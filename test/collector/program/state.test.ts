@@ -77,17 +77,25 @@ describe("The state of a collector", () => {
     const api = { url: gate.url, token: null, retries: 0, firstDelay: 1, timeout: 5_000 };
     const stop = new AbortController();
     const told: string[] = [];
-    const tell = (text: string) => told.push(text);
+    const notify = (text: string) => told.push(text);
     const brokerId = "broker-pace";
     const spool = new Spool(site.path("spool"));
-    const outbox = new SteadyOutbox({ spool, api, brokerId, bytes: 1_000_000, age: 60_000, tell });
+    const outbox = new SteadyOutbox({ spool, api, brokerId, bytes: 1_000_000, age: 60_000, notify });
     const { signal } = stop;
-    const around = { outbox, spoolFolder: null, apiUrl: api.url, follow: true, complain: () => {}, note: tell, signal };
+    const around = {
+      outbox,
+      spoolFolder: null,
+      apiUrl: api.url,
+      follow: true,
+      complain: () => {},
+      note: notify,
+      signal,
+    };
     const sources = settings.map((one) => new Source(one, around));
-    const schedule = new Schedule({ sources, logInterval: config.pollInterval, tell, signal });
+    const schedule = new Schedule({ sources, logInterval: config.pollInterval, notify, signal });
     outbox.start();
     const reporting = reportState(
-      { schedule, outbox, api, brokerId, tell, signal },
+      { schedule, outbox, api, brokerId, notify, signal },
       { interval: 300, shortest: 20, firstWait: 60_000, look: 5 },
     );
     const own = async () => (await collectorsOf(server)).find(({ BrokerId }) => BrokerId === brokerId);

@@ -1,7 +1,7 @@
 // One-time alerts over HTTP: who hears once that a licence is free, how, and what of it is refused. Also the estimate of a wait.
 import { expect } from "chai";
 import type { components } from "../../../generated/contract.ts";
-import { tellAvailability } from "../../../notifications/availability/tell.ts";
+import { notifyOfAvailability } from "../../../notifications/availability/notify.ts";
 import { aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { signedInAccount } from "../../support/http/account.ts";
@@ -27,7 +27,7 @@ const listed = async (client: Client) => (await client.call("getAvailabilityAler
 
 describe("one-time alerts", () => {
   const server = useTestServer({ SVC_SMTP_URL: "", SVC_SMTP_FROM: "" });
-  const tell = () => tellAvailability(server.db, Date.now());
+  const tell = () => notifyOfAvailability(server.db, Date.now());
   const giveBack = (id: number) => server.db.write("pools").where({ id }).update({ used: 9 });
   const anAccount = (servers: readonly number[] | null = null) => signedInAccount(server, "viewer", servers);
   const aDestination = async (client: Client) => {

@@ -1,6 +1,6 @@
 // A migration that is stopped: what is in the files of an embedded database before each statement is what a process that is killed
 // there leaves behind, and a start goes on from it to the same schema and data. Processes that are killed, on both engines:
-// test/db/versions/killed.ts.
+// test/upgrades/killed.ts.
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

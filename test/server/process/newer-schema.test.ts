@@ -1,5 +1,5 @@
 // A server whose database a newer version migrates while it runs: it goes on where that migration lets it, and answers nothing
-// more where it does not. Servers of two versions beside each other are test/db/versions/rolling.ts.
+// more where it does not. Servers of two versions beside each other are test/upgrades/rolling.ts.
 import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { expect } from "chai";

@@ -1,5 +1,5 @@
 // Databases on the SQL Server that SVC_TEST_MSSQL_URL names: made and migrated once, lent to one test file after the other
-// and emptied between them. Every process of a run has its own; the run drops them (mssql-run.ts).
+// and emptied between them. Every process of a run has its own; the run drops them (run.ts).
 import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import pRetry from "p-retry";

@@ -4,7 +4,7 @@ import { type PrintedStart, weekdayOf } from "../../../text/dates.ts";
 import { countOf, fits, longestName, longestVersion, mostLicenses } from "../../../text/limits.ts";
 
 export interface PrintedCheckout {
-  /** User, host and display as one text: party.ts tells them apart. */
+  /** User, host and display as one text, separated below. */
   partyText: string;
   clientVersion: string | null;
   handle: string | null;
@@ -150,8 +150,8 @@ function unreadable(reason: string): CheckoutLine {
 }
 
 // Who holds a checkout: user, host and display stand side by side, divided by nothing but blanks, and users and displays
-// may contain blanks themselves. Behind the display a word may name the product that took tokens. What can't be told
-// apart with certainty is not told apart: the first word alone may be half of another person's name.
+// may contain blanks themselves. Behind the display a word may name the product that took tokens. What can't be separated
+// with certainty is left together: the first word alone may be half of another person's name.
 
 export interface Party {
   user: string;
@@ -162,9 +162,9 @@ export interface Party {
 }
 
 /**
- * Tells user, host and display apart; null where that is not certain. Certain are: one word (a user), two words (user
+ * Separates user, host and display; null where that is not certain. Certain are: one word (a user), two words (user
  * and host, or user and terminal), three words, a display that repeats its host (`Ann Lee ws1 ws1:0.0`), a display that
- * cannot be a host's name behind what is no person's (`Ann Lee ws1 /dev/pts/0`), and a host that another line made known.
+ * cannot be a host's name behind what is no person's (`Ann Lee ws1 /dev/pts/0`), and a host that another line names.
  */
 export function readParty(text: string, featureName: string, knownHosts: ReadonlySet<string>): Party | null {
   const { words, checkoutData } = wordsOf(text, featureName);
@@ -209,8 +209,8 @@ function wordsOf(text: string, featureName: string): { words: Word[]; checkoutDa
 }
 
 /**
- * What took the tokens: `feature=x`; `PACKAGE:FEATURE`, where the package is the feature asked about, or a display stands
- * before it; or a word of its own, which has a `#`, as no host and no display has, or a `_` behind a certain display.
+ * What took the tokens: `feature=x`; `PACKAGE:FEATURE`, where the package is the feature of the table, or a display stands
+ * before it; or a separate word, which has a `#`, as no host and no display has, or a `_` behind a certain display.
  */
 function isProduct(word: string, featureName: string, words: readonly Word[]): boolean {
   if (/^feature=\S+$/i.test(word)) return true;

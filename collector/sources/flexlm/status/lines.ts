@@ -1,4 +1,4 @@
-// What one line of lmstat says, without context: of the report, or of the table of `lmstat -i`. Which feature or server it
+// Parses one line of lmstat, without context: of the report, or of the table of `lmstat -i`. Which feature or server it
 // belongs to is reports.ts.
 import type {
   LicenseTypeInput as LicenseType,
@@ -27,7 +27,7 @@ export interface PrintedTotals {
   used: number | null;
   isUncounted: boolean;
   isError: boolean;
-  /** What could not be kept of the line, though it says which feature it is. */
+  /** What was lost of the line, though its feature is clear. */
   complaint: string | null;
 }
 
@@ -59,7 +59,7 @@ export function readServers(text: string): PrintedServer[] {
     .map(([, portText = "", host = ""]) => ({ portText, port: countOf(portText, 65_535), host }));
 }
 
-/** `host: license server UP (MASTER) v11.7`, or what is said instead of it where the host does not answer. */
+/** `host: license server UP (MASTER) v11.7`, or what is printed instead where the host does not answer. */
 export function readHost(line: string): PrintedHost | null {
   const parts = /^\s*([^\s:]+): (.+?)\s*$/.exec(line);
   if (!parts) return null;
@@ -134,7 +134,7 @@ export function readLicenseType(line: string): { type: LicenseType; isUncounted:
   };
 }
 
-/** `10 RESERVATIONs for GROUP G (host/port)`: how many licences are kept for somebody. */
+/** `10 RESERVATIONs for GROUP G (host/port)`: how many licences are reserved for somebody. */
 export function readReservation(line: string): number | null {
   const parts = /^\s*(\d+) RESERVATIONs? for [A-Z_]+ .+ \([^()]*\)\s*$/.exec(line);
   return parts ? countOf(parts[1] ?? "") : null;

@@ -21,7 +21,7 @@ export class Pool {
   queued: number | null = 0;
   increments: ReportedIncrement[] = [];
   checkouts: VersionBlock["checkouts"] = [];
-  /** Whether use is printed and nobody is listed: who holds the licences is then not known. */
+  /** Whether use is printed and nobody is listed: the holders are then unknown. */
   isUnlisted = false;
   requests: VersionBlock["queued"] = [];
 
@@ -33,7 +33,7 @@ export class Pool {
 
 /**
  * The pools of all features that one report lists. A feature that is printed twice alike is one; one that is printed
- * twice with other numbers stands in several pools, and where these cannot be told apart they are added up.
+ * twice with other numbers stands in several pools, and where these cannot be distinguished they are added up.
  */
 export function poolsOf(features: readonly FeatureBlock[], licenses: readonly PrintedLicense[]): Pool[] {
   const pools = withoutReprints(features)
@@ -147,7 +147,7 @@ function blockPools(feature: FeatureBlock): Pool[] {
   return [...pools.values()];
 }
 
-/** Adds what the licence file says to the pools in use, and the versions of it that nobody uses. */
+/** Adds the data of the licence file to the pools in use, and its versions that nobody uses. */
 function joinLicenses(feature: FeatureBlock, pools: Pool[], bought: readonly PrintedLicense[]): Pool[] {
   const groups = groupsOf(bought);
   const unnamed = pools.find((pool) => pool.version === null);
@@ -226,7 +226,7 @@ function isSamePool(pool: Pool, group: BoughtGroup): boolean {
   return pool.version !== null && isSameVendor && isSameVersion(pool.version, group.version);
 }
 
-/** What the service tells pools of one server apart by. */
+/** The service's key of a pool within one server. */
 function identity(pool: Pool): string {
   return JSON.stringify([pool.name.toLowerCase(), pool.version, pool.vendor?.toLowerCase() ?? null, pool.type]);
 }

@@ -32,7 +32,7 @@ import {
 
 const longestLine = 10_000;
 
-/** Reads everything that lmstat printed, of one server or several. Lines that mean nothing known go to `complain`. */
+/** Reads everything that lmstat printed, of one server or several. Lines that are not recognised go to `complain`. */
 export function readReports(source: string, lines: readonly string[], complain: Complain): Report[] {
   const reader = new ReportReader(source, complain);
   readLines(
@@ -70,8 +70,8 @@ class ReportReader {
       if (this.#feature) this.#feature.text += text.trim();
       return null;
     }
-    const isKnown = this.#readFeature(line, text) || this.#readState(text);
-    return isKnown ? null : "not a line that lmstat is known to print";
+    const isRead = this.#readFeature(line, text) || this.#readState(text);
+    return isRead ? null : "not a line that lmstat is known to print";
   }
 
   /** What begins a report or a part of one. */
@@ -254,7 +254,7 @@ export interface FeatureBlock {
   text: string;
 }
 
-/** What one run of lmstat says about one licence server. */
+/** The output of one run of lmstat about one licence server. */
 export class Report {
   readonly source: string;
   /** For its lines. */

@@ -67,7 +67,7 @@ function messagesOf(report: Report, options: SnapshotOptions): ReportMessage[] {
     );
   }
   const at = printingInstant(report, options);
-  // A clock that is too far ahead is not the service's: what it says of years still holds.
+  // A clock that is too far ahead is not the service's: its years still hold.
   const common = messageHead("FlexLM", name, { zone: options.zone, at: isFarAhead(at, options.at) ? options.at : at });
   const hosts = hostsOf(report);
   const vendors = vendorsOf(report);
@@ -234,7 +234,7 @@ function merged(reports: readonly Report[], zone: ServerZone): Report[] {
   return distinct;
 }
 
-/** FlexNet's major codes that say that there is no licence file to ask with: not found, not readable, no SERVER line. */
+/** FlexNet's major codes of a missing licence file for the query: not found, not readable, no SERVER line. */
 const noLicenseFile = new Set([-1, -2, -13]);
 
 /** The name that a server goes by where nobody gives it one: `port@host` of the first host; null where none is printed. */

@@ -20,7 +20,7 @@ const jitter = 60_000;
 const stragglingDays = 2;
 
 export interface ClockState {
-  /** Days since 1970, local; null until the year is known. */
+  /** Days since 1970, local; null until the year is found. */
   day: number | null;
   latest: number | null;
 }
@@ -77,7 +77,7 @@ export class ReportClock {
     return this.#move(millisecond);
   }
 
-  /** Takes the year that the first event is of, where no line says it: the latest in which that is not after `at`. */
+  /** Takes the year that the first event is of, where no line has it: the latest in which that is not after `at`. */
   assumeBefore(at: number, date: string): void {
     const parts = partsOf(date);
     const today = localDayOf(this.#zone, at);
@@ -96,7 +96,7 @@ export class ReportClock {
     if (day) this.assume(day);
   }
 
-  /** Takes the year as given, for events before the first line that says it. */
+  /** Takes the year as given, for events before the first line that has it. */
   assume(local: LocalDay): void {
     this.#setDay(dayNumber(local), "");
   }
@@ -201,12 +201,12 @@ const zoneNames: Readonly<Record<string, string>> = {
 
 interface PrintedZone {
   zone: ServerZone;
-  /** Whether it is not known when the clocks of this zone change. */
+  /** Whether it is unknown when the clocks of this zone change. */
   isVague: boolean;
 }
 
 /**
- * The zone of a TIMEZONE line; null where the line is none. A zone whose clocks change is known by its name, or is this
+ * The zone of a TIMEZONE line; null where the line is none. A zone whose clocks change is recognised by its name, or is this
  * machine's where that has the same standard time; else its standard time holds all year.
  */
 export function readTimeZone(line: string, machine: ServerZone): PrintedZone | null {

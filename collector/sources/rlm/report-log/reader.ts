@@ -1,5 +1,5 @@
 // The report log of an ISV server: what is looked up first, which record a line is, when it was written, and what the log
-// says of itself. Whose licences they are is usage.ts.
+// has about itself. Whose licences they are is usage.ts.
 import type { LogEvent } from "../../../../generated/contract.ts";
 import { lineComplaint } from "../../../text/decode.ts";
 import { fits, longestName, longestVendor, longestVersion } from "../../../text/limits.ts";
@@ -56,7 +56,7 @@ const longestLine = 100_000;
 const noDenials = new Set([-25, -39]);
 const noTime = "an event at a time that does not exist, that lies ahead, or of a year that is not known";
 
-type Told = ReturnType<LineReader["read"]>;
+type Result = ReturnType<LineReader["read"]>;
 
 class ReportLogReader implements LineReader {
   zone: ServerZone;
@@ -88,7 +88,7 @@ class ReportLogReader implements LineReader {
     return { host: this.#host, timeZone: this.#timeZone, clock: this.#clock.state, usage: this.#usage.state };
   }
 
-  read(line: string): Told {
+  read(line: string): Result {
     const complaint = lineComplaint(line, longestLine);
     if (complaint !== null) return complaint;
     const words = wordsOf(line);
@@ -116,27 +116,27 @@ class ReportLogReader implements LineReader {
     }
   }
 
-  #timed<Read extends Written>(read: Read | string, eventOf: (read: Read, instant: number) => LogEvent | null): Told {
+  #timed<Read extends Written>(read: Read | string, eventOf: (read: Read, instant: number) => LogEvent | null): Result {
     if (typeof read === "string") return read;
     const instant = this.#instantOf(read);
     return instant === null ? noTime : (eventOf(read, instant) ?? "the end of what no line above it began");
   }
 
-  #denial(words: readonly string[]): Told {
+  #denial(words: readonly string[]): Result {
     const read = readDenial(words);
     if (typeof read !== "string" && noDenials.has(read.why)) return null;
     return this.#timed(read, (denial, instant) => this.#usage.denial(denial, instant));
   }
 
-  /** A handle that is not known held a licence when the log began, or when its last events were lost. */
-  #inUse(words: readonly string[]): Told {
+  /** A handle that was not seen held a licence when the log began, or when its last events were lost. */
+  #inUse(words: readonly string[]): Result {
     const read = readInUse(words);
     if (typeof read !== "string" && this.#usage.isOpen(read.handle)) return null;
     return this.#timed(read, (checkout, instant) => this.#usage.checkout(checkout, instant));
   }
 
   /** `PRODUCT name version pool# count …`. */
-  #product(words: readonly string[]): Told {
+  #product(words: readonly string[]): Result {
     const [, nameWord, versionWord, pool = ""] = words;
     const name = textOf(nameWord);
     const version = textOf(versionWord);
@@ -147,7 +147,7 @@ class ReportLogReader implements LineReader {
   }
 
   /** `START host mm/dd/yyyy hh:mm:ss`. */
-  #start(words: readonly string[]): Told {
+  #start(words: readonly string[]): Result {
     const instant = this.#unlessAhead(this.#clock.stamp(words[2] ?? "", words[3] ?? ""));
     if (instant === null) return "a start at a time that does not exist";
     this.#host ??= textOf(words[1]);
@@ -155,12 +155,12 @@ class ReportLogReader implements LineReader {
   }
 
   /** `SHUTDOWN user host mm/dd hh:mm:ss`. */
-  #shutdown(words: readonly string[]): Told {
+  #shutdown(words: readonly string[]): Result {
     const instant = this.#instantOf({ date: words.at(-2) ?? "", time: words.at(-1) ?? "" });
     return instant === null ? "a shutdown at a time that does not exist" : this.#usage.stop(instant);
   }
 
-  #readOther(words: readonly string[], line: string): Told {
+  #readOther(words: readonly string[], line: string): Result {
     const [first = "", second = ""] = words;
     if (first.charCodeAt(0) <= 57 && first.includes("/") && words.length === 2) {
       return this.#clock.stamp(first, second) === null ? "a time stamp that does not exist" : null;

@@ -1,4 +1,4 @@
-// The records of a report log in its three formats (std, small, detailed), told apart by their shape, line by line. What
+// The records of a report log in its three formats (std, small, detailed), recognised by their shape, line by line. What
 // handle belongs to which checkout, and when a line was written, is reader.ts.
 import { countOf, fits, longestName, longestVersion, mostLicenses } from "../../../text/limits.ts";
 import { isDate, millisecondOf } from "./clock.ts";
@@ -160,7 +160,7 @@ function smallEnd(words: readonly string[]): Checkin | string {
 }
 
 /**
- * Where the ISV's own field stands: quoted, and before a number. It is the one sure place of a record whose user has a
+ * The index of the ISV's custom field: quoted, and before a number. It is the one sure position in a record whose user has a
  * blank in the name. -1 where there is none.
  */
 function isvField(words: readonly string[], expected: number): number {
@@ -170,7 +170,7 @@ function isvField(words: readonly string[], expected: number): number {
   return -1;
 }
 
-/** Where date and time stand: at the expected place, or at another one from `first` on; -1 where they stand nowhere. */
+/** The index of date and time: the expected one, or another one from `first` on; -1 where there are none. */
 function dateIndex(words: readonly string[], expected: number, first: number): number {
   if (isDate(words[expected]) && isTime(words[expected + 1])) return expected;
   for (let index = first; index < words.length - 1; index += 1) {

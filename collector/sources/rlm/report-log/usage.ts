@@ -53,7 +53,7 @@ export class Usage {
     const { product, version, user, host } = read.party;
     const pool = read.pool === null ? undefined : this.#products.get(read.pool);
     const isSame = pool !== undefined && (pool.name === product || pool.name.toLowerCase() === product.toLowerCase());
-    // A handle that shares another's licence takes none of its own.
+    // A handle that shares another's licence takes no further one.
     const isShared = read.shareHandle !== null && read.shareHandle !== read.handle;
     const licenses = isShared ? 0 : read.licenses;
     const open: OpenCheckout = { product, version: isSame ? pool.version : version, user, host, licenses };
@@ -69,7 +69,7 @@ export class Usage {
     return event;
   }
 
-  /** The end of a checkout; null where nothing says whose it was. */
+  /** The end of a checkout; null where it is unknown whose it was. */
   checkin(read: Checkin, instant: number): LogEvent | null {
     const open = this.#open.get(read.handle) ?? (read.party && unversioned(read.party, read.licenses));
     this.#open.delete(read.handle);
@@ -82,7 +82,7 @@ export class Usage {
     return waiting && this.#usageEvent("queue", waiting, read.handle, instant);
   }
 
-  /** The end of a wait; null where nothing says whose it was. */
+  /** The end of a wait; null where it is unknown whose it was. */
   endOfQueueing(read: Checkin, instant: number): LogEvent | null {
     const waiting = this.#waiting.get(read.handle) ?? (read.party && unversioned(read.party, read.licenses));
     this.#waiting.delete(read.handle);
@@ -98,7 +98,7 @@ export class Usage {
       FeatureName: product,
       UserName: user,
       Workstation: host,
-      // The log names the version that was asked for, and not the pool that could not give it.
+      // The log names the version that was requested, and not the pool that could not give it.
       ClientVersion: version,
       NumberOfLicenses: licenses,
       DenialType: why === allInUse ? "NoLicenseAvailable" : "Other",
@@ -135,12 +135,12 @@ export class Usage {
   }
 }
 
-/** What a line without a checkout above it says of one: it names the version that was asked for, not the pool's. */
+/** The checkout of a line without a checkout above it: it names the version that was requested, not the pool's. */
 function unversioned({ product, user, host }: Party, licenses: number): OpenCheckout {
   return { product, version: null, user, host, licenses };
 }
 
-/** A checkout that has not been given back: what a check-in says again of it, whoever of its sharers gives it back. */
+/** A checkout that has not been given back: what a check-in repeats of it, whoever of its sharers gives it back. */
 export interface OpenCheckout {
   product: string;
   version: string | null;

@@ -1,4 +1,4 @@
-// What one line of rlmstat says, by itself. In which section it stands, and what follows from that, is reports.ts.
+// Parses one line of rlmstat by itself. Its section, and what follows from that, is reports.ts.
 import type { Expiry } from "../../../text/dates.ts";
 import { instantOfTime, monthNumber, readExpiry } from "../../../text/dates.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../../text/limits.ts";
@@ -141,7 +141,7 @@ export function readFailure(line: string): { program: string | null } | null {
   return isFailure ? { program: null } : null;
 }
 
-/** `Connection attempted to host: "lic01" on port 5053`: what a failure says of where it tried. */
+/** `Connection attempted to host: "lic01" on port 5053`: the address of a failure. */
 export function readAttempt(line: string): { host: string; port: number | null } | null {
   const parts = /^connection attempted to host: *"?([^"\s]*)"? *(?:on port *(\d+))?/i.exec(line);
   return parts && (parts[1]?.length ?? 0) <= longestHost
@@ -167,7 +167,7 @@ const noise = [
   /^\S+ +(?:.* )?log filename:/i,
 ];
 
-/** rlmstat asks one server after the other: a checkout may have begun a little after the first of them was asked. */
+/** rlmstat queries one server after the other: a checkout may have begun a little after the first query. */
 const slack = 60_000;
 /** A start on 29 February may be eight years back. */
 const yearsBack = 8;
@@ -221,7 +221,7 @@ export interface PrintedCheckout {
   start: { month: number; day: number; second: number };
 }
 
-/** When a program started, on its own clock, and for how many seconds it has run: together, when this was printed. */
+/** When a program started, on its clock, and for how many seconds it has run: together, when this was printed. */
 interface PrintedClock {
   startup: LocalTime | null;
   up: number | null;
@@ -234,7 +234,7 @@ interface PrintedIsv {
 }
 
 export class Report {
-  /** `port@host` of rlm itself, as its own section prints it. */
+  /** `port@host` of rlm itself, as its section prints it. */
   host: string | null = null;
   port: number | null = null;
   version: string | null = null;

@@ -141,7 +141,7 @@ class ReportReader {
     if (numbers !== null || /^token-based license\b/i.test(text)) {
       this.#pool = null;
       if (!pool) return "no pool that it could belong to stands before it";
-      // A token-based license is no pool: it says what a checkout takes of another one.
+      // A token-based license is no pool: it defines what a checkout takes of another one.
       if (numbers) this.#add({ ...pool, ...numbers });
       return numbers?.complaint ?? null;
     }

@@ -16,13 +16,13 @@ interface Row {
   readonly destination_id: number | null;
 }
 
-/** Names of features that one statement asks for. */
+/** Names of features per statement. */
 const step = 500;
-/** So long a browser that is closed may take until it shows one. */
+/** How long a closed browser may take until it shows one. */
 const shownForMs = DAY_MS;
 
-/** `now` in milliseconds since 1970 UTC. Safe to be done twice, also by two servers at once. */
-export async function tellAvailability(db: Database, now: number): Promise<void> {
+/** `now` in milliseconds since 1970 UTC. Safe to repeat, also by two servers at once. */
+export async function notifyOfAvailability(db: Database, now: number): Promise<void> {
   const over = await db.read("availability_alerts").where("expires_at", "<=", now).first("id");
   if (over !== undefined) await db.write("availability_alerts").where("expires_at", "<=", now).delete();
   const waiting: Row[] = await db
@@ -32,13 +32,13 @@ export async function tellAvailability(db: Database, now: number): Promise<void>
     .select("id", "account_id", "feature_name", "feature_key", "destination_id");
   if (waiting.length === 0) return;
   const free = await freePools(db.read, [...new Set(waiting.map(({ feature_key }) => feature_key))], now);
-  for (const [accountId, own] of Map.groupBy(waiting, ({ account_id }) => account_id)) {
-    const hit = own.filter(({ feature_key }) => free.has(feature_key));
-    if (hit.length > 0) await tell(db, accountId, hit, free, now);
+  for (const [accountId, ofAccount] of Map.groupBy(waiting, ({ account_id }) => account_id)) {
+    const hit = ofAccount.filter(({ feature_key }) => free.has(feature_key));
+    if (hit.length > 0) await notify(db, accountId, hit, free, now);
   }
 }
 
-/** Of each feature the pools that have a free licence. */
+/** The pools that have a free licence, by feature. */
 async function freePools(knex: Knex, keys: readonly string[], now: number) {
   const pools: ReachablePool[] = [];
   for (let from = 0; from < keys.length; from += step) {
@@ -48,8 +48,8 @@ async function freePools(knex: Knex, keys: readonly string[], now: number) {
   return Map.groupBy(pools, ({ featureKey }) => featureKey);
 }
 
-/** Of one account, whose rights of this moment count. */
-async function tell(
+/** The alerts of one account, by its rights of this moment. */
+async function notify(
   db: Database,
   accountId: number | null,
   rows: readonly Row[],
@@ -63,12 +63,12 @@ async function tell(
     for (const row of rows) {
       const pools = free.get(row.feature_key) ?? [];
       const seen = licenseServerIds === null ? pools : pools.filter((pool) => licenseServerIds.includes(pool.serverId));
-      if (seen.length > 0) await tellOne(trx, row, notificationOf(row, seen, now), now);
+      if (seen.length > 0) await notifyOne(trx, row, notificationOf(row, seen, now), now);
     }
   }, queueLock);
 }
 
-async function tellOne(trx: Knex.Transaction, row: Row, notification: Notification, now: number): Promise<void> {
+async function notifyOne(trx: Knex.Transaction, row: Row, notification: Notification, now: number): Promise<void> {
   const one = trx("availability_alerts").where("id", row.id).whereNull("free_at");
   if (row.destination_id === null) {
     await one.update({ free_at: now, expires_at: now + shownForMs });
