@@ -1116,7 +1116,7 @@ export interface paths {
          *
          *     The first line names columns, in any order and in upper or lower case; `GET /api/v1/procurements/template` has those
          *     that can be set. Besides, `Id` and the columns that only name the feature or are worked out are taken, so that an
-         *     export can be sent back. Columns that are left out change nothing; an empty cell takes away what was noted.
+         *     export can be sent back. Columns that are left out change nothing; an empty cell deletes the stored value.
          *
          *     Which purchase a row means: with `Id` that one. Else the feature is the only one that `FeatureId`, or `FeatureName` with
          *     `FeatureVersion`, `AdditionalKey`, `Vendor`, `LicenseType` and `LicenseServerName` where they are given, fits; none
@@ -2041,8 +2041,8 @@ export interface paths {
         };
         /**
          * List the tokens of calendars
-         * @description Returns the tokens that the caller made for `GET /api/v1/calendar.ics`, as one list, without pages, in the order of
-         *     their Ids, rising, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
+         * @description Returns the tokens that the caller made for `GET /api/v1/calendar.ics`, as one list, without pages, in ascending
+         *     order of their Ids, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
          *     of every account; anybody else is then answered with 403.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -2112,7 +2112,7 @@ export interface paths {
         };
         /**
          * List the destinations of notifications
-         * @description Returns the destinations that the caller made, as one list, without pages, in the order of their Ids, rising. Their
+         * @description Returns the destinations that the caller made, as one list, without pages, in ascending order of their Ids. Their
          *     addresses and secrets are never answered. With `AllAccounts` an administrator who sees all licence servers gets
          *     those of every account; anybody else is then answered with 403.
          *
@@ -2270,7 +2270,7 @@ export interface paths {
         };
         /**
          * List the reports that are sent by mail
-         * @description Returns the caller's schedules as one list, without pages, in the order of their Ids, rising, each with the next
+         * @description Returns the caller's schedules as one list, without pages, in ascending order of their Ids, each with the next
          *     sending and the last ten. An administrator who sees all licence servers gets those of every account.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -2469,7 +2469,7 @@ export interface paths {
         };
         /**
          * List one's own one-time alerts
-         * @description Returns the one-time alerts that the caller requested, in the order of their Ids, rising, and whether the service
+         * @description Returns the one-time alerts that the caller requested, in ascending order of their Ids, and whether the service
          *     sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays until it is
          *     deleted, with the instant at which a licence was free: who deletes it shows it, so that of several windows one does.
          *
@@ -2571,7 +2571,7 @@ export interface paths {
         };
         /**
          * List the rules that find alerts
-         * @description Returns the caller's rules as one list, without pages, in the order of their Ids, rising. An administrator who sees all
+         * @description Returns the caller's rules as one list, without pages, in ascending order of their Ids. An administrator who sees all
          *     licence servers gets those of every account.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -2714,7 +2714,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show which features hold licences for nothing
+         * Show which features waste licences
          * @description Returns in pages, for each feature, the licence time in a window that was held without need: through whole nights and
          *     weekends, by idle sessions, by sessions that stand out by their length, and by users with more than one session at once;
          *     and the features whose licences nobody used. Those with most licence time wasted (`WastedLicenseSeconds`, in which nothing
@@ -2752,7 +2752,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show which features hold licences for nothing, by a body
+         * Show which features waste licences, by a body
          * @description Returns the same as `GET /api/v1/features/waste`, which says what it answers, for filters that are too long for an address.
          *     `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end, and a window of more than 400
          *     days, is answered with 400.
@@ -3032,7 +3032,7 @@ export interface paths {
         };
         /**
          * List the commands for brokers
-         * @description Returns the commands that were handed to brokers as one list, without pages, in the order of their Ids, rising, so
+         * @description Returns the commands that were handed to brokers as one list, without pages, in ascending order of their Ids, so
          *     the oldest first; without a filter those of every status. A broker fetches its `Pending` ones, reports each as
          *     `Working` before it carries it out, and then as `Complete` or `Error`.
          *
@@ -3274,7 +3274,7 @@ export interface paths {
         /**
          * Post a message of an agent
          * @description Stores one message of an agent. `IdleTime` and `Logout` set the idle time of sessions, `ProjectSelected` their
-         *     project; no session, denial or user comes of any message. Messages are stored for 30 days unless the service is set
+         *     project; no message makes a session, a denial or a user. Messages are stored for 30 days unless the service is set
          *     otherwise, and of one sender the newest 100,000 selections of a project and the newest 100,000 others; the newest
          *     selection of each user and workstation stays. The same `MessageId` of the same sender again is accepted and changes
          *     nothing, so a message that got no answer can be sent again.
@@ -3347,7 +3347,7 @@ export interface paths {
         };
         /**
          * List the client credentials
-         * @description Returns all client credentials as one list, without pages, in the order of their Ids, rising; those that are revoked
+         * @description Returns all client credentials as one list, without pages, in ascending order of their Ids; those that are revoked
          *     or have expired are among them. Secrets are not: each is shown when it is made, and only then.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -3768,7 +3768,7 @@ export interface components {
             MustChangePassword: boolean;
             /** @description Says whether the account logs in with a second factor besides its password. */
             HasSecondFactor: boolean;
-            /** @description Lists the Ids of the licence servers whose data the account sees, rising. Null means all of them, and an empty list none. */
+            /** @description Lists the Ids of the licence servers whose data the account sees, in ascending order. Null means all of them, and an empty list none. */
             LicenseServerIds: number[] | null;
             /**
              * Format: date-time
@@ -4576,7 +4576,7 @@ export interface components {
             Alerts: number | null;
             /** @description Says why there is no answer; null where there is one. */
             Reason: string | null;
-            /** @description These are the days from the first to now, rising; none where the history is not stored. */
+            /** @description These are the days from the first to now, in ascending order; none where the history is not stored. */
             PerDay: components["schemas"]["AlertsOfDay"][];
             /** @description These are the last 100 of the alerts, by when they would have fired, the latest first. */
             Items: components["schemas"]["PreviewedAlert"][];
@@ -5223,7 +5223,7 @@ export interface components {
          *     }
          */
         AvailabilityAlerts: {
-            /** @description These are the one-time alerts, in the order of their Ids, rising. */
+            /** @description These are the one-time alerts, in ascending order of their Ids. */
             Items: components["schemas"]["AvailabilityAlert"][];
             /** @description Says whether the service has a mail server (`SVC_SMTP_URL`), so that `Email` can be chosen. */
             SendsMail: boolean;
@@ -6004,7 +6004,7 @@ export interface components {
             FeatureId: number;
             /**
              * Format: int32
-             * @description Gives the position among the components, rising; if left out or null, it is the position in the list, counted from 1.
+             * @description Gives the position among the components, in ascending order; if left out or null, it is the position in the list, counted from 1.
              */
             SortOrder?: number | null;
             /**
@@ -6047,7 +6047,7 @@ export interface components {
             OfflineAccess: boolean;
             /** @description Names, for a collector, the one broker that it writes as and whose commands it sees. Null means that it is bound to the first one that it uses, and is what the other types have. */
             BrokerId: string | null;
-            /** @description Lists, for a reader, the Ids of the licence servers whose data it sees, rising. Null means all of them, and is what the other types have; an empty list means none. */
+            /** @description Lists, for a reader, the Ids of the licence servers whose data it sees, in ascending order. Null means all of them, and is what the other types have; an empty list means none. */
             LicenseServerIds: number[] | null;
             /** @description Names who made the credentials: an account, or `command line` or `first start`; `anonymous` where security was switched off. */
             CreatedBy: string;
@@ -10881,7 +10881,7 @@ export interface components {
             /** @description This is the name to log in with, compared without regard to upper and lower case. */
             Name: string;
             Role: components["schemas"]["AccountRole"];
-            /** @description Lists the Ids of the licence servers whose data the account sees, rising. Null means all of them, and an empty list none. */
+            /** @description Lists the Ids of the licence servers whose data the account sees, in ascending order. Null means all of them, and an empty list none. */
             LicenseServerIds: number[] | null;
             /** @description Says whether the account logs in with a second factor besides its password. */
             HasSecondFactor: boolean;
@@ -10941,7 +10941,7 @@ export interface components {
         PackageComponent: {
             /**
              * Format: int32
-             * @description Gives the position among the components, rising; null where none was given.
+             * @description Gives the position among the components, in ascending order; null where none was given.
              */
             SortOrder: number | null;
             /**
@@ -11109,7 +11109,7 @@ export interface components {
             IsBorrowed: boolean;
         };
         /**
-         * @description This says what the text was taken for. `Status`: what the licence manager's tool prints. `LicenseFile`: what was bought. `OptionsFile`: reservations and groups. It is null where no reader understands the text.
+         * @description This says as what the text was recognized. `Status`: what the licence manager's tool prints. `LicenseFile`: what was bought. `OptionsFile`: reservations and groups. It is null where no reader understands the text.
          * @example Status
          * @enum {string|null}
          */
@@ -11721,7 +11721,7 @@ export interface components {
          */
         ProcurementTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "SerialNumber" | "Notice" | "AssetInfo" | "VendorInfo" | "VendorString" | "HostIds";
         /**
-         * @description A change of a purchase has the fields to change, at least one; the others stay as they are, and null takes away what was noted.
+         * @description A change of a purchase has the fields to change, at least one; the others stay as they are, and null deletes the stored value.
          * @example {
          *       "AssetInfo": "PO 4711",
          *       "SerialNumber": "AC-20417"
@@ -11998,7 +11998,7 @@ export interface components {
             PackageId: number | null;
             /**
              * Format: int64
-             * @description Gives the position among the components of the package, rising; null where it is in none.
+             * @description Gives the position among the components of the package, in ascending order; null where it is in none.
              */
             SortOrder: number | null;
             /**
@@ -13608,7 +13608,7 @@ export interface components {
             EndDateTimeUtc?: components["schemas"]["InstantInput"];
         };
         /**
-         * @description It says what so many licences would have meant; nobody is imagined to wait or to give up.
+         * @description It says what this number of licences would have meant; it does not assume that users would have waited or given up.
          * @example {
          *       "Licenses": 1,
          *       "ShortageSeconds": 117000,
@@ -16758,7 +16758,7 @@ export interface components {
             Features: components["schemas"]["UserTopFeature"][];
         };
         /**
-         * @description This body has the fields of a user to change; those that are left out stay, and null takes away.
+         * @description This body has the fields of a user to change; those that are left out stay, and null deletes a value.
          * @example {
          *       "FirstName": "Martina",
          *       "LastName": "Keller",
@@ -16923,7 +16923,7 @@ export interface components {
             Vendor: string;
         };
         /**
-         * @description This says what held licences cost for nothing in one currency.
+         * @description This says what wasted licences cost in one currency.
          * @example {
          *       "Currency": "EUR",
          *       "Cost": 0
@@ -16934,7 +16934,7 @@ export interface components {
             Currency: string;
             /**
              * Format: double
-             * @description Gives in units of the currency what the licences of the features whose prices are known cost in the time in which they were held for nothing.
+             * @description Gives in units of the currency what the licences of the features whose prices are known cost in the time in which they were wasted.
              */
             Cost: number;
         };
@@ -17091,7 +17091,7 @@ export interface components {
             TotalPages: number;
         };
         /**
-         * @description This says what licences of one feature were held for nothing in a window.
+         * @description This says which licences of one feature were wasted in a window.
          * @example {
          *       "FeatureId": 17,
          *       "FeatureName": "cad_pro",
@@ -17184,7 +17184,7 @@ export interface components {
             IdleLicenseSeconds: number | null;
             /**
              * Format: double
-             * @description Says how many seconds a session lasts at most without standing out; null where fewer than twenty sessions ended in the window, so that nobody knows what is usual.
+             * @description Says how many seconds a session lasts at most without standing out; null where fewer than twenty sessions ended in the window, which are too few to know what is usual.
              */
             LongLimitSeconds: number | null;
             /**
@@ -17211,7 +17211,7 @@ export interface components {
             IsUnused: boolean;
             /**
              * Format: double
-             * @description Gives the seconds in which licences were held for nothing times these licences, in which nothing counts twice: at least so much, the greater of what was held through nights and weekends and of what idle and long sessions held. Of a feature for batch jobs, idle sessions alone count.
+             * @description Gives the seconds in which licences were wasted, times the number of these licences. Nothing counts twice. It is a lower bound: the greater of what was held through nights and weekends and of what idle and long sessions held. Of a feature for batch jobs, idle sessions alone count.
              */
             WastedLicenseSeconds: number;
             /** @description Says whether batch jobs use the feature, which work by themselves through nights and weekends; the setting `SVC_BATCH_FEATURES` names these features. */
@@ -17432,7 +17432,7 @@ export interface components {
             LicenseSeconds: number;
             /**
              * Format: double
-             * @description Gives the seconds in which licences were held for nothing times these licences, in which nothing counts twice; at least so much.
+             * @description Gives the seconds in which licences were wasted, times the number of these licences. Nothing counts twice, and it is a lower bound.
              */
             WastedLicenseSeconds: number;
             /**
@@ -17700,7 +17700,7 @@ export interface components {
             TotalPages: number;
         };
         /**
-         * @description It says how what so many licences would have meant differs between the windows, second less first.
+         * @description It gives the differences between the windows, second minus first, in what this number of licences would have meant.
          * @example {
          *       "Licenses": 1,
          *       "ShortageSeconds": 117000,
@@ -18060,7 +18060,7 @@ export interface components {
          */
         AdditionalKeys: string[];
         /**
-         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
          * @example [
          *       "Actor",
          *       "-TimeUtc"
@@ -18083,7 +18083,7 @@ export interface components {
          */
         DayStartUtc: components["schemas"]["InstantInput"];
         /**
-         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
          * @example [
          *       "UserName",
          *       "-DenialTimeUtc"
@@ -18134,7 +18134,7 @@ export interface components {
          */
         FeatureNames: string[];
         /**
-         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
          * @example [
          *       "-Used"
          *     ]
@@ -18206,7 +18206,7 @@ export interface components {
          */
         ProjectNames: string[];
         /**
-         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
          * @example [
          *       "-NumberOfLicenses"
          *     ]
@@ -18218,7 +18218,7 @@ export interface components {
          */
         Search: string;
         /**
-         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
          * @example [
          *       "-DurationSeconds"
          *     ]
@@ -18260,7 +18260,7 @@ export interface components {
          */
         UserNames: string[];
         /**
-         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
          * @example [
          *       "Department",
          *       "Name"
@@ -18471,7 +18471,7 @@ export interface operations {
                  */
                 SearchFields?: components["schemas"]["FeatureTextField"][];
                 /**
-                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
                  * @example [
                  *       "-Used"
                  *     ]
@@ -19847,7 +19847,7 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
                  * @example [
                  *       "-NumberOfLicenses"
                  *     ]
@@ -20104,7 +20104,7 @@ export interface operations {
                  */
                 SearchFields?: components["schemas"]["SessionTextField"][];
                 /**
-                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
                  * @example [
                  *       "-DurationSeconds"
                  *     ]
@@ -20302,7 +20302,7 @@ export interface operations {
                  */
                 SeenOnly?: boolean;
                 /**
-                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
                  * @example [
                  *       "Department",
                  *       "Name"
@@ -22415,7 +22415,7 @@ export interface operations {
                  */
                 SearchFields?: components["schemas"]["DenialTextField"][];
                 /**
-                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
                  * @example [
                  *       "UserName",
                  *       "-DenialTimeUtc"
@@ -27814,7 +27814,7 @@ export interface operations {
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
-                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
                  * @example [
                  *       "Actor",
                  *       "-TimeUtc"

@@ -669,7 +669,7 @@ export declare const queryProcurements: Operation<"queryProcurements">;
  *
  * The first line names columns, in any order and in upper or lower case; `GET /api/v1/procurements/template` has those
  * that can be set. Besides, `Id` and the columns that only name the feature or are worked out are taken, so that an
- * export can be sent back. Columns that are left out change nothing; an empty cell takes away what was noted.
+ * export can be sent back. Columns that are left out change nothing; an empty cell deletes the stored value.
  *
  * Which purchase a row means: with `Id` that one. Else the feature is the only one that `FeatureId`, or `FeatureName` with
  * `FeatureVersion`, `AdditionalKey`, `Vendor`, `LicenseType` and `LicenseServerName` where they are given, fits; none
@@ -1239,8 +1239,8 @@ export declare const getCalendar: Operation<"getCalendar">;
 /**
  * List the tokens of calendars.
  *
- * Returns the tokens that the caller made for `GET /api/v1/calendar.ics`, as one list, without pages, in the order of
- * their Ids, rising, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
+ * Returns the tokens that the caller made for `GET /api/v1/calendar.ics`, as one list, without pages, in ascending
+ * order of their Ids, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
  * of every account; anybody else is then answered with 403.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -1290,7 +1290,7 @@ export declare const revokeCalendarToken: Operation<"revokeCalendarToken">;
 /**
  * List the destinations of notifications.
  *
- * Returns the destinations that the caller made, as one list, without pages, in the order of their Ids, rising. Their
+ * Returns the destinations that the caller made, as one list, without pages, in ascending order of their Ids. Their
  * addresses and secrets are never answered. With `AllAccounts` an administrator who sees all licence servers gets
  * those of every account; anybody else is then answered with 403.
  *
@@ -1392,7 +1392,7 @@ export declare const getNotificationDelivery: Operation<"getNotificationDelivery
 /**
  * List the reports that are sent by mail.
  *
- * Returns the caller's schedules as one list, without pages, in the order of their Ids, rising, each with the next
+ * Returns the caller's schedules as one list, without pages, in ascending order of their Ids, each with the next
  * sending and the last ten. An administrator who sees all licence servers gets those of every account.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -1522,7 +1522,7 @@ export declare const queryAlertPreview: Operation<"queryAlertPreview">;
 /**
  * List one's own one-time alerts.
  *
- * Returns the one-time alerts that the caller requested, in the order of their Ids, rising, and whether the service
+ * Returns the one-time alerts that the caller requested, in ascending order of their Ids, and whether the service
  * sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays until it is
  * deleted, with the instant at which a licence was free: who deletes it shows it, so that of several windows one does.
  *
@@ -1591,7 +1591,7 @@ export declare const getFeatureWait: Operation<"getFeatureWait">;
 /**
  * List the rules that find alerts.
  *
- * Returns the caller's rules as one list, without pages, in the order of their Ids, rising. An administrator who sees all
+ * Returns the caller's rules as one list, without pages, in ascending order of their Ids. An administrator who sees all
  * licence servers gets those of every account.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -1693,7 +1693,7 @@ export declare const getAlert: Operation<"getAlert">;
 export declare const updateAlert: Operation<"updateAlert">;
 
 /**
- * Show which features hold licences for nothing.
+ * Show which features waste licences.
  *
  * Returns in pages, for each feature, the licence time in a window that was held without need: through whole nights and
  * weekends, by idle sessions, by sessions that stand out by their length, and by users with more than one session at once;
@@ -1716,7 +1716,7 @@ export declare const updateAlert: Operation<"updateAlert">;
 export declare const getWaste: Operation<"getWaste">;
 
 /**
- * Show which features hold licences for nothing, by a body.
+ * Show which features waste licences, by a body.
  *
  * Returns the same as `GET /api/v1/features/waste`, which says what it answers, for filters that are too long for an address.
  * `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end, and a window of more than 400
@@ -1882,7 +1882,7 @@ export declare const getLicenseMetrics: Operation<"getLicenseMetrics">;
 /**
  * List the commands for brokers.
  *
- * Returns the commands that were handed to brokers as one list, without pages, in the order of their Ids, rising, so
+ * Returns the commands that were handed to brokers as one list, without pages, in ascending order of their Ids, so
  * the oldest first; without a filter those of every status. A broker fetches its `Pending` ones, reports each as
  * `Working` before it carries it out, and then as `Complete` or `Error`.
  *
@@ -2040,7 +2040,7 @@ export declare const postBrokerCompositeMessage: Operation<"postBrokerCompositeM
  * Post a message of an agent.
  *
  * Stores one message of an agent. `IdleTime` and `Logout` set the idle time of sessions, `ProjectSelected` their
- * project; no session, denial or user comes of any message. Messages are stored for 30 days unless the service is set
+ * project; no message makes a session, a denial or a user. Messages are stored for 30 days unless the service is set
  * otherwise, and of one sender the newest 100,000 selections of a project and the newest 100,000 others; the newest
  * selection of each user and workstation stays. The same `MessageId` of the same sender again is accepted and changes
  * nothing, so a message that got no answer can be sent again.
@@ -2076,7 +2076,7 @@ export declare const getAgentMessages: Operation<"getAgentMessages">;
 /**
  * List the client credentials.
  *
- * Returns all client credentials as one list, without pages, in the order of their Ids, rising; those that are revoked
+ * Returns all client credentials as one list, without pages, in ascending order of their Ids; those that are revoked
  * or have expired are among them. Secrets are not: each is shown when it is made, and only then.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
