@@ -13,7 +13,7 @@ export interface paths {
          * List the features of all licence servers
          * @description Returns every feature on every licence server as one list, without pages, active or not, one row for each pool of
          *     licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id,
-         *     unless `Sort` asks for another order. Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
+         *     unless `Sort` gives another order. Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
          *
          *     Carries an `ETag`.
          *
@@ -175,7 +175,7 @@ export interface paths {
         /**
          * Rank the users by their usage
          * @description Returns the users with the highest usage in the window, highest first, each with up to ten features in descending
-         *     order of usage; the first ten, unless `Top` asks for more or fewer. Usage is counted in licence-seconds: for each
+         *     order of usage; the first ten, unless `Top` gives another number. Usage is counted in licence-seconds: for each
          *     session, its number of licences times its seconds in the window. A user's sums are over all sessions in the
          *     window, not only over the features listed. Users and features without usage are left out. Users with equal usage
          *     are ordered by name, then Id, features by Id.
@@ -264,7 +264,7 @@ export interface paths {
         /**
          * Show licences in use over time, by address
          * @description Returns the same as `POST /api/v1/features/usage-over-time/query`, which says what it answers and knows more
-         *     filters, by an address that can be kept and shared. For instance the last 30 days of one feature by day, with
+         *     filters, by an address that can be stored and shared. For instance the last 30 days of one feature by day, with
          *     weekends left out: `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&IgnoreWeekends=true`; or the ten
          *     users with most use in a week:
          *     `/api/v1/features/usage-over-time?StartUtc=2026-03-02&EndUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
@@ -427,12 +427,12 @@ export interface paths {
         /**
          * List who waits for licences
          * @description Returns the requests that wait for licences now in pages, those that have waited longest first, and among equal
-         *     times the lower Id first, unless `Sort` asks for another order. An unknown Id or name is no mistake: it matches no row.
+         *     times the lower Id first, unless `Sort` gives another order. An unknown Id or name is no mistake: it matches no row.
          *
-         *     A request waits until a log says that it ended, its user checks the feature out, a snapshot that tells who waits
-         *     does not list it, or its vendor daemon or licence manager stops. One that no report confirmed for the time after
-         *     which a licence server counts as silent (`SVC_SILENCE_HOURS`, 24) is left out. Not every licence manager tells who
-         *     waits: `Queued` of a feature, the number of licences, may be more than is listed here.
+         *     A request waits until a log says that it ended, its user checks the feature out, a snapshot that lists who waits
+         *     does not contain it, or its vendor daemon or licence manager stops. One that no report confirmed for the time after
+         *     which a licence server counts as silent (`SVC_SILENCE_HOURS`, 24) is left out. Not every licence manager reports
+         *     who waits: `Queued` of a feature, the number of licences, may be more than is listed here.
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
@@ -572,7 +572,7 @@ export interface paths {
         };
         /**
          * Get a session
-         * @description Returns one session, current or historic. One that does not exist, is not kept any more, or that the caller does not
+         * @description Returns one session, current or historic. One that does not exist, is not stored any more, or that the caller does not
          *     see, is answered with 404.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only sessions there.
@@ -595,8 +595,8 @@ export interface paths {
         };
         /**
          * List the people who hold licences
-         * @description Returns the users in pages, by name unless `Sort` asks for another order: who they are, as far as somebody told. Licence managers tell names alone;
-         *     the other fields are null until an administrator, an import or a directory tells them. Users whom no licence
+         * @description Returns the users in pages, by name unless `Sort` gives another order: who they are, as far as this was entered. Licence managers report names alone;
+         *     the other fields are null until an administrator, an import or a directory sets them. Users whom no licence
          *     manager named yet are among them; they are in no count of use.
          *
          *     What is returned as CSV can be changed in a spreadsheet and sent to `POST /api/v1/users/import`.
@@ -658,14 +658,14 @@ export interface paths {
          *
          *     The first line names columns, in any order and in upper or lower case: `Id` or `Name` says who is meant, and
          *     `FirstName`, `LastName`, `Email`, `Department`, `CostCenter`, `ManagerUserId`, `Manager` (the name of that user),
-         *     `Location` and `IsActive` are told. The other columns of an export are taken and change nothing. A column that is
-         *     left out changes nothing; an empty cell takes away what was told. A row means the user with its `Id`, else the one
+         *     `Location` and `IsActive` give the values. The other columns of an export are taken and change nothing. A column that is
+         *     left out changes nothing; an empty cell deletes the value. A row means the user with its `Id`, else the one
          *     of its `Name`; a name that is not known makes a user, who is in no count of use before a licence manager names
-         *     the user, too. Two rows for one user are mistakes. What is as it was stays told by whom it was told; the rest
-         *     counts as told by hand. So an export that is sent back changes nothing. A manager may be a user of another row;
+         *     the user, too. Two rows for one user are mistakes. A value that does not change keeps its source; a changed
+         *     value counts as entered by hand. So an export that is sent back changes nothing. A manager may be a user of another row;
          *     where `ManagerUserId` and `Manager` are both filled in, they must be the same user.
          *
-         *     Departments and cost centres hold from the day that `HoldsFrom` gives, or from today, and replace what was told of
+         *     Departments and cost centres hold from the day that `HoldsFrom` gives, or from today, and replace the values of
          *     later days. `IsActive` is true or false, as spreadsheets write them in several languages.
          *
          *     Cells are divided by commas, semicolons or tabs, as the first line shows, and quoted as RFC 4180 says. Bytes are UTF-8
@@ -673,7 +673,7 @@ export interface paths {
          *     UTF-8 where they are valid, and windows-1252 where they are not. An apostrophe before what a spreadsheet would take
          *     for a formula is taken away. At most 10,000 rows and 4,000,000 characters are taken; more characters are answered
          *     with 413. Who sees only some licence servers can't import people: that is answered with 403. The act is recorded in
-         *     the audit log by the Ids of the users, without what was told.
+         *     the audit log by the Ids of the users, without the entered values.
          *
          *     Needs the role administrator.
          */
@@ -693,8 +693,8 @@ export interface paths {
         };
         /**
          * Get what is known of a user
-         * @description Returns who a user is, who told each field, and the departments and cost centres with the day from which each
-         *     holds. A user that does not exist, or that the caller may not see, is answered with 404.
+         * @description Returns who a user is, the source of each field, and the departments and cost centres with the day from which
+         *     each is valid. A user that does not exist, or that the caller may not see, is answered with 404.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only users who were
          *     seen there, without a manager or a default group that was not.
@@ -706,12 +706,12 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change what is told of a user
-         * @description Changes who a user is; what is left out stays, and null is not known any more. What is given counts as told by
-         *     hand, also where it stays as it was. A department or a cost centre holds from the day that `HoldsFrom` gives, or
-         *     from today, and what was told of later days is replaced; sessions stay as they are. Blanks around texts are left
+         * Change the data of a user
+         * @description Changes the data of a user; a field that is left out stays, and null deletes its value. A given value counts as
+         *     entered by hand, even where it does not change. A department or a cost centre holds from the day that `HoldsFrom` gives, or
+         *     from today, and replaces the values of later days; sessions stay as they are. Blanks around texts are left
          *     out; control characters and marks that turn the direction of text are refused. The act is recorded in the audit
-         *     log by the Id of the user, without what was told. A user that does not exist is answered with 404.
+         *     log by the Id of the user, without the entered values. A user that does not exist is answered with 404.
          *
          *     Needs the role administrator.
          */
@@ -728,7 +728,7 @@ export interface paths {
         /**
          * List the groups
          * @description Returns the groups that use is counted to as one list, without pages, by name; disabled ones only where they are
-         *     asked for. A group is there because a licence manager reported it, with a checkout or
+         *     requested. A group is there because a licence manager reported it, with a checkout or
          *     from its options file, or because an administrator made it.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -803,8 +803,8 @@ export interface paths {
         };
         /**
          * List the projects
-         * @description Returns the projects that use is counted to as one list, without pages, by name; disabled ones only where they are
-         *     asked for. A project is there because a licence manager reported it with a checkout, or because an administrator
+         * @description Returns the projects that use is counted to as one list, without pages, by name; disabled ones only where they
+         *     are requested. A project is there because a licence manager reported it with a checkout, or because an administrator
          *     made it.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -1084,7 +1084,7 @@ export interface paths {
         /**
          * Query what was bought
          * @description Returns the purchases that match the filters: those that licence managers report, with what administrators added
-         *     to them, and those that administrators added; of active features only, unless asked for otherwise. `TotalCount` is
+         *     to them, and those that administrators added; of active features only, unless requested otherwise. `TotalCount` is
          *     how many there are before `Offset` and `Limit`.
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
@@ -1116,7 +1116,7 @@ export interface paths {
          *
          *     The first line names columns, in any order and in upper or lower case; `GET /api/v1/procurements/template` has those
          *     that can be set. Besides, `Id` and the columns that only name the feature or are worked out are taken, so that an
-         *     export can be sent back. Columns that are left out change nothing; an empty cell takes away what was noted.
+         *     export can be sent back. Columns that are left out change nothing; an empty cell deletes the stored value.
          *
          *     Which purchase a row means: with `Id` that one. Else the feature is the only one that `FeatureId`, or `FeatureName` with
          *     `FeatureVersion`, `AdditionalKey`, `Vendor`, `LicenseType` and `LicenseServerName` where they are given, fits; none
@@ -1356,8 +1356,8 @@ export interface paths {
         /**
          * List the licence servers
          * @description Returns every licence server with its hosts, its vendor daemons and the totals of its active features as one list,
-         *     without pages, by name. Servers that are not monitored for a time, and removed ones, are there where they are
-         *     asked for.
+         *     without pages, by name. Servers that are not monitored for a time, and removed ones, are included only where
+         *     they are requested.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
@@ -1497,7 +1497,7 @@ export interface paths {
          *
          *     A denial is *true* when the user went without. It is false when the same user was granted the same feature (of any
          *     vendor, version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it
-         *     within the tolerance before: a program that asks again and again causes one true denial.
+         *     within the tolerance before: a program that repeats its request causes one true denial.
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
@@ -1908,7 +1908,7 @@ export interface paths {
         /**
          * List the pages that one keeps at hand
          * @description Returns the web pages that the caller's account keeps at hand, as one list, without pages, in the order in which they
-         *     were first kept: favourites, and pages with their filters, each under a name of its own. A token that a program got
+         *     were first stored: favourites, and pages with their filters, each under a name of its own. A token that a program got
          *     for itself belongs to no account and is answered with 403, and every call is answered with 404 where security is
          *     switched off: the pages then keep the list in the browser.
          *
@@ -1919,7 +1919,7 @@ export interface paths {
         get: operations["getAccountViews"];
         /**
          * Keep pages at hand
-         * @description Adds the given pages to those that the account keeps at hand, all of them or none. An address that is kept already gets
+         * @description Adds the given pages to those that the account keeps at hand, all of them or none. An address that is already stored gets
          *     the new name, and what is not given stays as it is. So of two browsers that write at the same time the later one
          *     decides about each page, not about the list. The same call again changes nothing. An account keeps at most 100 pages;
          *     more are answered with 409. A token that a program got for itself belongs to no account and is answered with 403, and
@@ -2008,11 +2008,11 @@ export interface paths {
         /**
          * Show expiries as a calendar to subscribe to
          * @description Returns the days of `GET /api/v1/features/expirations` in the form of RFC 5545 (`text/calendar`), for a calendar
-         *     program that asks again from time to time: one event for each feature and day, as long as the whole day. Days of the
+         *     program that repeats the request from time to time: one event for each feature and day, as long as the whole day. Days of the
          *     last 90 days are in it, and those to come, at most 5,000 of them, the earliest first. An event keeps its `UID` as
          *     long as its day stays.
          *
-         *     Calendar programs can't send a header of their own, so a token in the address takes the place of an access token:
+         *     Calendar programs can't send a header of their own, so a token in the address replaces the access token:
          *     `/api/v1/calendar.ics?Token=<token>`. `createCalendarToken` makes one. Who knows the address reads the calendar, and
          *     nothing else. The token gives what its account may see at that moment. It is refused with 401 once it is revoked,
          *     its account is disabled or deleted, or the account has another password. An access token in `Authorization` does as
@@ -2041,8 +2041,8 @@ export interface paths {
         };
         /**
          * List the tokens of calendars
-         * @description Returns the tokens that the caller made for `GET /api/v1/calendar.ics`, as one list, without pages, in the order of
-         *     their Ids, rising, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
+         * @description Returns the tokens that the caller made for `GET /api/v1/calendar.ics`, as one list, without pages, in ascending
+         *     order of their Ids, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
          *     of every account; anybody else is then answered with 403.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -2112,7 +2112,7 @@ export interface paths {
         };
         /**
          * List the destinations of notifications
-         * @description Returns the destinations that the caller made, as one list, without pages, in the order of their Ids, rising. Their
+         * @description Returns the destinations that the caller made, as one list, without pages, in ascending order of their Ids. Their
          *     addresses and secrets are never answered. With `AllAccounts` an administrator who sees all licence servers gets
          *     those of every account; anybody else is then answered with 403.
          *
@@ -2167,7 +2167,7 @@ export interface paths {
         /**
          * Delete a destination of notifications
          * @description Deletes a destination with its deliveries, those that wait too. Rules that name it stay, without it; reports that
-         *     are sent to it fail until their schedule names another place. Everybody deletes their own, an administrator who sees all licence servers anybody's. An Id that is not known
+         *     are sent to it fail until their schedule names another destination. Everybody deletes their own, an administrator who sees all licence servers anybody's. An Id that is not known
          *     and one of somebody else's are answered with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers deletes its own destinations.
@@ -2220,7 +2220,7 @@ export interface paths {
         /**
          * List what was sent to a destination
          * @description Returns the last 200 deliveries of a destination, the newest first, as one list, without pages, each with the last
-         *     answer. Deliveries that are over are kept for 30 days, and at most a thousand of a destination. Everybody sees their
+         *     answer. Deliveries that are over are stored for 30 days, and at most a thousand of a destination. Everybody sees their
          *     own, an administrator who sees all licence servers anybody's. An Id that is not known and one of somebody else's are
          *     answered with 404.
          *
@@ -2270,7 +2270,7 @@ export interface paths {
         };
         /**
          * List the reports that are sent by mail
-         * @description Returns the caller's schedules as one list, without pages, in the order of their Ids, rising, each with the next
+         * @description Returns the caller's schedules as one list, without pages, in ascending order of their Ids, each with the next
          *     sending and the last ten. An administrator who sees all licence servers gets those of every account.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -2294,7 +2294,7 @@ export interface paths {
          *     What the report does not know, and a destination that is not known, are answered with 400. The act is recorded in the
          *     audit log. A service without a mail server (`SVC_SMTP_URL`) refuses it with 409 and `mail_not_set_up`. Mail needs recipients in one of the domains of `SVC_MAIL_DOMAINS`, unless
          *     set that of the sender (`SVC_SMTP_FROM`); others are answered with 400. The reports of an account go to at most five hundred
-         *     recipients in 24 hours, also those that were asked for; more fail. The accounts take turns.
+         *     recipients in 24 hours, including reports sent on request; more fail. The accounts take turns.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets reports about these only.
          */
@@ -2360,7 +2360,7 @@ export interface paths {
          *     answer is the schedule, whose first sending waits; `getReportSchedules` shows what became of it. Everybody sends their
          *     own, an administrator who sees all licence servers anybody's, to the recipients of the schedule and with what its owner
          *     sees. An Id that is not known, and one of somebody else's, is answered with 404. A schedule that is switched off, one that
-         *     still waits to be sent, and one that was asked for less than a minute before are answered with 409, and so is a service without a mail server
+         *     still waits to be sent, and one that was requested less than a minute before are answered with 409, and so is a service without a mail server
          *     (`mail_not_set_up`). The act is recorded in the audit log.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers sends its own reports.
@@ -2410,7 +2410,7 @@ export interface paths {
         /**
          * List the alerts that fired
          * @description Returns in pages the alerts that fired, whether they are over or not, the latest first. The window is about when they
-         *     began to fire. Without `StartUtc` and `EndUtc` the list has all that is kept: alerts that are over are
+         *     began to fire. Without `StartUtc` and `EndUtc` the list has all stored alerts: alerts that are over are
          *     deleted after as many months as the service is set to (12 unless set otherwise). A start after the end is answered
          *     with 400.
          *
@@ -2469,7 +2469,7 @@ export interface paths {
         };
         /**
          * List one's own one-time alerts
-         * @description Returns the one-time alerts that the caller asked for, in the order of their Ids, rising, and whether the service
+         * @description Returns the one-time alerts that the caller requested, in ascending order of their Ids, and whether the service
          *     sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays until it is
          *     deleted, with the instant at which a licence was free: who deletes it shows it, so that of several windows one does.
          *
@@ -2480,7 +2480,7 @@ export interface paths {
         get: operations["getAvailabilityAlerts"];
         put?: never;
         /**
-         * Ask to hear once when a licence is free
+         * Request one alert for when a licence is free
          * @description Makes a one-time alert: the caller hears once when a licence of the feature is free, whatever its version and
          *     licence server, and then the alert is gone. It is looked at every few seconds. Licences on a licence server that is
          *     down or silent are not free. A licence is not reserved: somebody else may take it first.
@@ -2543,7 +2543,7 @@ export interface paths {
         /**
          * Estimate how long one waits for a feature
          * @description Returns an estimate of how long who is next in the queue of a feature waits for a licence, once all are in use. Who
-         *     comes after waits as many times as long as the place in the queue. It is worked out from the newest 1,000 checkouts
+         *     comes after waits as many times as long as the position in the queue. It is worked out from the newest 1,000 checkouts
          *     of the last 30 days: the median of their length, times the licences that a checkout takes on average, divided by the
          *     licences that can be had. Of fewer than five checkouts, and where the total is not known, there is none. Pools on a
          *     licence server that is down or silent do not count.
@@ -2571,7 +2571,7 @@ export interface paths {
         };
         /**
          * List the rules that find alerts
-         * @description Returns the caller's rules as one list, without pages, in the order of their Ids, rising. An administrator who sees all
+         * @description Returns the caller's rules as one list, without pages, in ascending order of their Ids. An administrator who sees all
          *     licence servers gets those of every account.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -2696,9 +2696,9 @@ export interface paths {
          *     servers anybody's. An Id that is not known, and an alert that the caller does not see, is answered with 404, one that is
          *     over with 409. The act is recorded in the audit log.
          *
-         *     A silenced alert is listed as before, and events still tell of it; no notification is sent that it began to fire. Where it
-         *     ends and comes again meanwhile, the silence holds on. When it fires still at the end of its silence, that is told once
-         *     more. That it is over is told in a silence as in quiet hours: to webhooks, and not to people.
+         *     A silenced alert is listed as before, and events still report it; no notification is sent that it began to fire. Where it
+         *     ends and comes again meanwhile, the silence holds on. If it still fires at the end of its silence, one more
+         *     notification is sent. During a silence, as in quiet hours, the end of an alert is sent to webhooks, but not to people.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers changes only alerts of its own
          *     rules all of whose licence servers it sees.
@@ -2714,7 +2714,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show which features hold licences for nothing
+         * Show which features waste licences
          * @description Returns in pages, for each feature, the licence time in a window that was held without need: through whole nights and
          *     weekends, by idle sessions, by sessions that stand out by their length, and by users with more than one session at once;
          *     and the features whose licences nobody used. Those with most licence time wasted (`WastedLicenseSeconds`, in which nothing
@@ -2752,7 +2752,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show which features hold licences for nothing, by a body
+         * Show which features waste licences, by a body
          * @description Returns the same as `GET /api/v1/features/waste`, which says what it answers, for filters that are too long for an address.
          *     `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end, and a window of more than 400
          *     days, is answered with 400.
@@ -2961,7 +2961,7 @@ export interface paths {
          *     | event | data | when |
          *     |---|---|---|
          *     | `Ready` | `LiveStart` | first of all: the stream begins |
-         *     | `Reset` | `LiveStart` | the service does not know all that came before: ask for what you show, and go on |
+         *     | `Reset` | `LiveStart` | the service does not know all that came before: request what you show again, and go on |
          *     | `Checkout`, `Checkin` | `LiveCheckout` | a session begins or ends |
          *     | `Denial` | `LiveDenial` | a request was refused |
          *     | `Status` | `LiveStatus` | a licence server shows another status |
@@ -2974,7 +2974,7 @@ export interface paths {
          *
          *     A client that was cut off sends the last `id` that it got in the header `Last-Event-ID`, as browsers do by themselves, or in
          *     `LastEventId`. It gets all that came since, once, from the database: the stream goes on behind a restart of the service, and at
-         *     another server. Kept are at most 10,000 reports of the last day; an `id` that is older, or none of this service, is answered
+         *     another server. At most 10,000 reports of the last day are stored; an `id` that is older, or none of this service, is answered
          *     with `Reset`.
          *
          *     After 15 seconds without an event there is a comment, and the newest `id`. A client that reads nothing for about 20 seconds
@@ -3032,12 +3032,12 @@ export interface paths {
         };
         /**
          * List the commands for brokers
-         * @description Returns the commands that were handed to brokers as one list, without pages, in the order of their Ids, rising, so
-         *     the oldest first; without a filter those of every status. A broker asks for its `Pending` ones, reports each as
+         * @description Returns the commands that were handed to brokers as one list, without pages, in ascending order of their Ids, so
+         *     the oldest first; without a filter those of every status. A broker fetches its `Pending` ones, reports each as
          *     `Working` before it carries it out, and then as `Complete` or `Error`.
          *
          *     A broker sees its own only: those with the `BrokerId` of its client credentials. Where these have none yet, the
-         *     `BrokerId` that is asked for becomes theirs, if it is not another's. Commands about a removed licence server are
+         *     requested `BrokerId` becomes theirs, if it is not another's. Commands about a removed licence server are
          *     left out.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -3049,7 +3049,7 @@ export interface paths {
         put?: never;
         /**
          * Hand a command to a broker
-         * @description Stores a command as `Pending`; the broker fetches it when it next asks. A broker that never called may be named,
+         * @description Stores a command as `Pending`; the broker fetches it with its next request. A broker that never called may be named,
          *     too: the command waits for it. A `LicenseServerId` that does not exist, was removed, or is not visible to the
          *     caller is answered with 404. Every call stores another command, also when it is sent twice. The act is recorded in
          *     the audit log.
@@ -3109,7 +3109,7 @@ export interface paths {
         get?: never;
         /**
          * Report how a collector is
-         * @description Stores what a collector says of itself and of its sources, in place of what it said before. The collector sends it
+         * @description Stores what a collector reports about itself and its sources, and replaces its previous report. The collector sends it
          *     at its own interval. It is no report of a licence server: it changes neither licences nor sessions, and a licence
          *     server of which nothing else is heard still counts as not heard of.
          *
@@ -3273,8 +3273,8 @@ export interface paths {
         put?: never;
         /**
          * Post a message of an agent
-         * @description Stores one message of an agent. `IdleTime` and `Logout` tell the idle time of sessions, `ProjectSelected` their
-         *     project; no session, denial or user comes of any message. Messages are kept for 30 days unless the service is set
+         * @description Stores one message of an agent. `IdleTime` and `Logout` set the idle time of sessions, `ProjectSelected` their
+         *     project; no message makes a session, a denial or a user. Messages are stored for 30 days unless the service is set
          *     otherwise, and of one sender the newest 100,000 selections of a project and the newest 100,000 others; the newest
          *     selection of each user and workstation stays. The same `MessageId` of the same sender again is accepted and changes
          *     nothing, so a message that got no answer can be sent again.
@@ -3322,7 +3322,7 @@ export interface paths {
         };
         /**
          * Show what agents sent
-         * @description Returns the messages of agents that are kept and match the filters in pages, the newest first, as they were
+         * @description Returns the stored messages of agents that match the filters in pages, the newest first, as they were
          *     received.
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
@@ -3347,7 +3347,7 @@ export interface paths {
         };
         /**
          * List the client credentials
-         * @description Returns all client credentials as one list, without pages, in the order of their Ids, rising; those that are revoked
+         * @description Returns all client credentials as one list, without pages, in ascending order of their Ids; those that are revoked
          *     or have expired are among them. Secrets are not: each is shown when it is made, and only then.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -3709,7 +3709,7 @@ export interface paths {
         };
         /**
          * Show what administrators did
-         * @description Returns the acts that match the filters in pages, the newest first unless `Sort` asks for another order: who did what to what, and when. Acts are those upon accounts, client
+         * @description Returns the acts that match the filters in pages, the newest first unless `Sort` gives another order: who did what to what, and when. Acts are those upon accounts, client
          *     credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices, also when
          *     they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports. A
          *     command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
@@ -3768,7 +3768,7 @@ export interface components {
             MustChangePassword: boolean;
             /** @description Says whether the account logs in with a second factor besides its password. */
             HasSecondFactor: boolean;
-            /** @description Lists the Ids of the licence servers whose data the account sees, rising. Null means all of them, and an empty list none. */
+            /** @description Lists the Ids of the licence servers whose data the account sees, in ascending order. Null means all of them, and an empty list none. */
             LicenseServerIds: number[] | null;
             /**
              * Format: date-time
@@ -3836,7 +3836,7 @@ export interface components {
          */
         AccountRole: "administrator" | "viewer" | "broker" | "agent";
         /**
-         * @description A session is a place at which an account is signed in.
+         * @description A session is a browser or a program in which an account is signed in.
          * @example {
          *       "Id": 6,
          *       "Kind": "Browser",
@@ -3877,7 +3877,7 @@ export interface components {
             UserAgent: string | null;
             /** @description Names the client credentials of the program; null for the other kinds. */
             ClientId: string | null;
-            /** @description Says whether the request that asks was sent with a token of this session. */
+            /** @description Says whether this request was sent with a token of this session. */
             IsCurrent: boolean;
         };
         /**
@@ -3913,12 +3913,12 @@ export interface components {
             Items: components["schemas"]["AccountSession"][];
             /**
              * Format: int64
-             * @description The number of this page, counted from 1, is the one that was asked for.
+             * @description Gives the requested page number, counted from 1.
              */
             PageNumber: number;
             /**
              * Format: int32
-             * @description A page has at most this many rows, as was asked for or 100.
+             * @description A page has at most this many rows, as requested; 100 by default.
              */
             PageSize: number;
             /**
@@ -3951,7 +3951,7 @@ export interface components {
             MustChangePassword?: boolean;
             /** @description Takes the second factor from the account if true, because its device is lost, say; its tokens and sessions end. Otherwise nothing is changed. */
             ResetSecondFactor?: boolean;
-            /** @description Lists the Ids of the licence servers whose data the account is to see, in place of those it has. Null means all of them, and an empty list none; if left out, they stay. */
+            /** @description Lists the Ids of the licence servers whose data the account is to see, instead of those it has. Null means all of them, and an empty list none; if left out, they stay. */
             LicenseServerIds?: number[] | null;
         };
         /**
@@ -3976,7 +3976,7 @@ export interface components {
             Address: string;
             /**
              * Format: date-time
-             * @description The page was first kept at this instant in UTC.
+             * @description The page was first stored at this instant in UTC.
              */
             CreatedUtc: string;
             /**
@@ -4064,12 +4064,12 @@ export interface components {
             Items: components["schemas"]["AgentHostClaim"][];
             /**
              * Format: int64
-             * @description The number of this page, counted from 1, is the one that was asked for.
+             * @description Gives the requested page number, counted from 1.
              */
             PageNumber: number;
             /**
              * Format: int32
-             * @description A page has at most this many rows, as was asked for or 100.
+             * @description A page has at most this many rows, as requested; 100 by default.
              */
             PageSize: number;
             /**
@@ -4142,12 +4142,12 @@ export interface components {
             Items: components["schemas"]["AgentMessageRecord"][];
             /**
              * Format: int64
-             * @description The number of this page, counted from 1, is the one that was asked for.
+             * @description Gives the requested page number, counted from 1.
              */
             PageNumber: number;
             /**
              * Format: int32
-             * @description A page has at most this many rows, as was asked for or 100.
+             * @description A page has at most this many rows, as requested; 100 by default.
              */
             PageSize: number;
             /**
@@ -4327,7 +4327,7 @@ export interface components {
             ResolvedUtc: string | null;
             /**
              * Format: date-time
-             * @description Somebody said at this instant in UTC that they take care of it; null where nobody did.
+             * @description The alert was acknowledged at this instant in UTC; null where it was not.
              */
             AcknowledgedUtc: string | null;
             /** @description This is the name of the account that takes care of it; null where none does. */
@@ -4380,7 +4380,7 @@ export interface components {
             States: components["schemas"]["AlertedState"][];
         };
         /**
-         * @description A condition says when there is an alert. Which fields a kind knows is said at each field; others are refused with 400, unless they are null, `false` or empty.
+         * @description A condition says when there is an alert. Each field says which kinds have it; others are refused with 400, unless they are null, `false` or empty.
          * @example {
          *       "Kind": "UsedPercent",
          *       "Threshold": 90,
@@ -4576,7 +4576,7 @@ export interface components {
             Alerts: number | null;
             /** @description Says why there is no answer; null where there is one. */
             Reason: string | null;
-            /** @description These are the days from the first to now, rising; none where the history is not stored. */
+            /** @description These are the days from the first to now, in ascending order; none where the history is not stored. */
             PerDay: components["schemas"]["AlertsOfDay"][];
             /** @description These are the last 100 of the alerts, by when they would have fired, the latest first. */
             Items: components["schemas"]["PreviewedAlert"][];
@@ -4615,7 +4615,7 @@ export interface components {
             TimeZone?: string;
         };
         /**
-         * @description A rule is kept for its owner, who sees its alerts.
+         * @description A rule belongs to its owner, who sees its alerts.
          * @example {
          *       "Id": 3,
          *       "OwnerAccountId": 1,
@@ -4847,7 +4847,7 @@ export interface components {
          *     }
          */
         AlertUpdate: {
-            /** @description Says whether the caller takes care of the alert; `false` takes back what anybody said. */
+            /** @description Says whether the caller takes care of the alert; `false` withdraws this, whoever set it. */
             IsAcknowledged?: boolean;
             /** @description Says what people should know about it, in at most 500 characters; null or empty takes the note away. */
             Note?: string | null;
@@ -4979,12 +4979,12 @@ export interface components {
             Items: components["schemas"]["Annotation"][];
             /**
              * Format: int64
-             * @description The number of this page, counted from 1, is the one that was asked for.
+             * @description Gives the requested page number, counted from 1.
              */
             PageNumber: number;
             /**
              * Format: int32
-             * @description A page has at most this many rows, as was asked for or 100.
+             * @description A page has at most this many rows, as requested; 100 by default.
              */
             PageSize: number;
             /**
@@ -5020,7 +5020,7 @@ export interface components {
             FeatureName?: string | null;
         };
         /**
-         * @description This says which field a value was told of. `Department`: the department. `CostCenter`: the cost centre.
+         * @description This says to which field a value belongs. `Department`: the department. `CostCenter`: the cost centre.
          * @example Department
          * @enum {string}
          */
@@ -5120,12 +5120,12 @@ export interface components {
             Items: components["schemas"]["AuditEntry"][];
             /**
              * Format: int64
-             * @description The number of this page, counted from 1, is the one that was asked for.
+             * @description Gives the requested page number, counted from 1.
              */
             PageNumber: number;
             /**
              * Format: int32
-             * @description A page has at most this many rows, as was asked for or 100.
+             * @description A page has at most this many rows, as requested; 100 by default.
              */
             PageSize: number;
             /**
@@ -5170,7 +5170,7 @@ export interface components {
             DestinationName: string | null;
             /**
              * Format: date-time
-             * @description It was asked for at this instant in UTC.
+             * @description It was requested at this instant in UTC.
              */
             CreatedUtc: string;
             /**
@@ -5204,7 +5204,7 @@ export interface components {
             DestinationId?: number;
         };
         /**
-         * @description These are the caller's one-time alerts, and what is needed to ask for another one.
+         * @description These are the caller's one-time alerts, and what is needed to request another one.
          * @example {
          *       "Items": [
          *         {
@@ -5223,7 +5223,7 @@ export interface components {
          *     }
          */
         AvailabilityAlerts: {
-            /** @description These are the one-time alerts, in the order of their Ids, rising. */
+            /** @description These are the one-time alerts, in ascending order of their Ids. */
             Items: components["schemas"]["AvailabilityAlert"][];
             /** @description Says whether the service has a mail server (`SVC_SMTP_URL`), so that `Email` can be chosen. */
             SendsMail: boolean;
@@ -5237,7 +5237,7 @@ export interface components {
          */
         AvailabilityChannel: "Browser" | "Email" | "Destination";
         /**
-         * @description A broker command is something that an administrator asked a broker to do, and its progress.
+         * @description A broker command is a task that an administrator gave to a broker, with its progress.
          * @example {
          *       "Id": 311,
          *       "BrokerId": "broker-cad",
@@ -5903,17 +5903,17 @@ export interface components {
             AdditionalKey?: string | null;
             /** @description This is the name of the user, at most 255 characters, compared without regard to upper and lower case. */
             UserName: string;
-            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not say. */
+            /** @description Names the computer that made the request, compared without regard to upper and lower case; left out or null where the log does not say. */
             Workstation?: string | null;
             /** @description Gives the network address of that computer, as text; left out or null where the log does not say. */
             IpAddress?: string | null;
-            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not say. */
+            /** @description Names the display, or terminal, that made the request, such as `:0`; left out or null where the log does not say. */
             Display?: string | null;
             /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not say. */
             Handle?: string | null;
-            /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
+            /** @description Gives the version that the user's program requested; left out or null where the log does not say. */
             ClientVersion?: string | null;
-            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where the log does not say. A check-in ends no checkout of other data. A checkout whose data names a feature that the same user was denied just before makes that denial no true one. */
+            /** @description This is what the user's program sent to the licence manager beside its request, such as the feature that takes tokens; left out or null where the log does not say. A check-in ends no checkout of other data. A checkout whose data names a feature that the same user was denied just before makes that denial no true one. */
             CheckoutData?: string | null;
             /**
              * Format: int32
@@ -5961,17 +5961,17 @@ export interface components {
             AdditionalKey?: string | null;
             /** @description This is the name of the user, at most 255 characters, compared without regard to upper and lower case. */
             UserName: string;
-            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not say. */
+            /** @description Names the computer that made the request, compared without regard to upper and lower case; left out or null where the log does not say. */
             Workstation?: string | null;
             /** @description Gives the network address of that computer, as text; left out or null where the log does not say. */
             IpAddress?: string | null;
-            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not say. */
+            /** @description Names the display, or terminal, that made the request, such as `:0`; left out or null where the log does not say. */
             Display?: string | null;
             /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not say. */
             Handle?: string | null;
-            /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
+            /** @description Gives the version that the user's program requested; left out or null where the log does not say. */
             ClientVersion?: string | null;
-            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where the log does not say. A check-in ends no checkout of other data. A checkout whose data names a feature that the same user was denied just before makes that denial no true one. */
+            /** @description This is what the user's program sent to the licence manager beside its request, such as the feature that takes tokens; left out or null where the log does not say. A check-in ends no checkout of other data. A checkout whose data names a feature that the same user was denied just before makes that denial no true one. */
             CheckoutData?: string | null;
             /**
              * Format: int32
@@ -6004,7 +6004,7 @@ export interface components {
             FeatureId: number;
             /**
              * Format: int32
-             * @description Gives the place among the components, rising; if left out or null, it is the place in the list, counted from 1.
+             * @description Gives the position among the components, in ascending order; if left out or null, it is the position in the list, counted from 1.
              */
             SortOrder?: number | null;
             /**
@@ -6038,16 +6038,16 @@ export interface components {
              * @description Identifies the client credentials in this interface; programs identify themselves by `ClientId`.
              */
             Id: number;
-            /** @description This is the `client_id` of token requests: `svc.server.api.<id>.none`, and `collector`, `agent` or `reader` in place of `api` for those types. */
+            /** @description This is the `client_id` of token requests: `svc.server.api.<id>.none`, and `collector`, `agent` or `reader` instead of `api` for those types. */
             ClientId: string;
             Type: components["schemas"]["ClientCredentialType"];
             /** @description Describes the program in the words of its maker; null where nothing was written. */
             Description: string | null;
-            /** @description Says whether the program may ask for refresh tokens, with the scope `offline_access`; always false but for the type `server-api`. */
+            /** @description Says whether the program may request refresh tokens, with the scope `offline_access`; always false but for the type `server-api`. */
             OfflineAccess: boolean;
             /** @description Names, for a collector, the one broker that it writes as and whose commands it sees. Null means that it is bound to the first one that it uses, and is what the other types have. */
             BrokerId: string | null;
-            /** @description Lists, for a reader, the Ids of the licence servers whose data it sees, rising. Null means all of them, and is what the other types have; an empty list means none. */
+            /** @description Lists, for a reader, the Ids of the licence servers whose data it sees, in ascending order. Null means all of them, and is what the other types have; an empty list means none. */
             LicenseServerIds: number[] | null;
             /** @description Names who made the credentials: an account, or `command line` or `first start`; `anonymous` where security was switched off. */
             CreatedBy: string;
@@ -6095,7 +6095,7 @@ export interface components {
             /** @description Says for people what the program is, in at most 1,024 characters; left out or null where there is nothing to say. */
             Description?: string | null;
             /**
-             * @description Says whether the program may ask for refresh tokens. Only the type `server-api` may; of the others it is false whatever is sent.
+             * @description Says whether the program may request refresh tokens. Only the type `server-api` may; of the others it is false whatever is sent.
              * @default false
              */
             OfflineAccess?: boolean;
@@ -6143,7 +6143,7 @@ export interface components {
             AuthorizationFile: string;
         };
         /**
-         * @description This says what kind of program it is. `server-api`: a program that asks for people, with their names and passwords. `collector`: a broker beside a licence manager, which has the role broker. `agent`: the program on a workstation, which has the role agent. `reader`: a program that reads what a viewer may, and changes nothing. The last three get tokens for themselves, by the grant `client_credentials`.
+         * @description This says what kind of program it is. `server-api`: a program that requests tokens for people, with their names and passwords. `collector`: a broker beside a licence manager, which has the role broker. `agent`: the program on a workstation, which has the role agent. `reader`: a program that reads what a viewer may, and changes nothing. The last three get tokens for themselves, by the grant `client_credentials`.
          * @example server-api
          * @enum {string}
          */
@@ -6213,7 +6213,7 @@ export interface components {
             IsComplete: boolean;
             /** @description Says in English why nothing is read; null where something is. */
             Error: string | null;
-            /** @description These are the licence servers that it tells of, the first 100. */
+            /** @description These are the licence servers in the text, the first 100. */
             LicenseServers: components["schemas"]["PreviewedServer"][];
             /**
              * Format: int64
@@ -6510,7 +6510,7 @@ export interface components {
             Error?: string | null;
         };
         /**
-         * @description The state of a collector is what it reports of itself; it takes the place of what the collector reported before.
+         * @description The state of a collector is what it reports of itself; it replaces what the collector reported before.
          * @example {
          *       "BrokerId": "broker-cad",
          *       "Version": "1.4.0",
@@ -6674,7 +6674,7 @@ export interface components {
             LicenseServerNames?: string[];
             /** @description Chooses features of these vendors alone, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
-            /** @description Returns each of these selections, measured as one, in place of single features. The other filters choose among the features of each. */
+            /** @description Returns each of these selections, measured as one, instead of single features. The other filters choose among the features of each. */
             Selections?: components["schemas"]["MeasuredSelection"][];
             /**
              * @description Measures only the working hours of working days where it is `true`, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise).
@@ -7279,16 +7279,16 @@ export interface components {
             TimestampUtc: components["schemas"]["InstantInput"];
             /** @description Says whether the server runs; if left out, that stays as it is known. */
             Status?: components["schemas"]["ReportedStatus"];
-            /** @description These are all hosts of the server, at most 100, in place of those known; if left out, they stay as they are known. */
+            /** @description These are all hosts of the server, at most 100, instead of the stored ones; if left out, those stay as they are. */
             Hosts?: components["schemas"]["ReportedHost"][];
-            /** @description These are all vendor daemons of the server, at most 1,000, in place of those known; if left out, they stay as they are known. */
+            /** @description These are all vendor daemons of the server, at most 1,000, instead of the stored ones; if left out, those stay as they are. */
             Vendors?: components["schemas"]["ReportedVendor"][];
             /**
-             * @description Says what the licence manager was asked for, and so what may be concluded from what is missing; `usage` unless given.
+             * @description Says what was requested from the licence manager, and so what may be concluded from what is missing; `usage` unless given.
              * @default usage
              */
             Scope?: components["schemas"]["InquiryScope"];
-            /** @description These are the groups of users that the licence server's options file tells, at most 1,000, in place of those that it told before; groups and members that administrators made stay. If left out, they stay as they are known. */
+            /** @description These are the groups of users that the licence server's options file defines, at most 1,000, instead of those that it defined before; groups and members that administrators made stay. If left out, the groups stay as they are. */
             Groups?: components["schemas"]["ReportedGroup"][];
             /** @description These are the features that are listed, at most 100,000; an empty list says that the server has none. */
             Pools: components["schemas"]["ReportedPool"][];
@@ -7332,7 +7332,7 @@ export interface components {
              * @description Identifies the feature; null where the server has no such feature, or it is not known which of several it was.
              */
             FeatureId: number | null;
-            /** @description This is the name of the feature that was asked for. */
+            /** @description This is the name of the requested feature. */
             FeatureName: string;
             /** @description This is the licensed version of the feature, a text; null where it is not known. */
             FeatureVersion: string | null;
@@ -7354,17 +7354,17 @@ export interface components {
             UserId: number;
             /** @description This is the name of the user, as it was first seen. */
             UserName: string;
-            /** @description Names the computer that asked; null where it is not known. */
+            /** @description Names the computer that made the request; null where it is not known. */
             Workstation: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that were asked for at once.
+             * @description Counts the licences that were requested at once.
              */
             NumberOfLicenses: number;
             DenialType: components["schemas"]["DenialType"];
-            /** @description Says whether the user truly went without. It is false when the same user was granted the same feature (of any vendor, version and server) within the tolerance after the denial, 60 seconds unless set otherwise, or had been denied it within the tolerance before, so that a chain of repeats counts once. It is false, too, where the client went on to ask another licence server. The verdict may change when a report arrives late. */
+            /** @description Says whether the user truly went without. It is false when the same user was granted the same feature (of any vendor, version and server) within the tolerance after the denial, 60 seconds unless set otherwise, or had been denied it within the tolerance before, so that a chain of repeats counts once. It is false, too, where the client then requested the licence from another licence server. The verdict may change when a report arrives late. */
             IsTrueDenial: boolean;
-            /** @description This is what the licence manager said of the reason; null where it said nothing. */
+            /** @description This is the reason that the licence manager gave; null where it gave none. */
             ErrorMessage: string | null;
             /**
              * Format: int32
@@ -7475,19 +7475,19 @@ export interface components {
             AdditionalKey?: string | null;
             /** @description This is the name of the user, at most 255 characters, compared without regard to upper and lower case. */
             UserName: string;
-            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not say. */
+            /** @description Names the computer that made the request, compared without regard to upper and lower case; left out or null where the log does not say. */
             Workstation?: string | null;
             /** @description Gives the network address of that computer, as text; left out or null where the log does not say. */
             IpAddress?: string | null;
-            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not say. */
+            /** @description Names the display, or terminal, that made the request, such as `:0`; left out or null where the log does not say. */
             Display?: string | null;
             /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not say. */
             Handle?: string | null;
-            /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
+            /** @description Gives the version that the user's program requested; left out or null where the log does not say. */
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that were asked for at once; 1 unless given.
+             * @description Counts the licences that were requested at once; 1 unless given.
              * @default 1
              */
             NumberOfLicenses?: number;
@@ -7496,7 +7496,7 @@ export interface components {
             /** @description Names the project to which the use is counted; left out or null where there is none. */
             ProjectName?: string | null;
             DenialType?: components["schemas"]["ReportedDenialType"];
-            /** @description This is what the licence manager said of the reason, at most 4,000 characters; left out or null where it said nothing. */
+            /** @description This is the reason that the licence manager gave, at most 4,000 characters; left out or null where it gave none. */
             ErrorMessage?: string | null;
             /**
              * Format: int32
@@ -7509,7 +7509,7 @@ export interface components {
              */
             MinorErrorCode?: number | null;
             /**
-             * @description Says whether the client gave up here, `true` unless given. Where it went on to ask another licence server, the denial is never a true one.
+             * @description Says whether the client gave up here, `true` unless given. Where it then requested the licence from another licence server, the denial is never a true one.
              * @default true
              */
             IsLastAttempt?: boolean;
@@ -7563,12 +7563,12 @@ export interface components {
             Items: components["schemas"]["Denial"][];
             /**
              * Format: int64
-             * @description The number of this page, counted from 1, is the one that was asked for.
+             * @description Gives the requested page number, counted from 1.
              */
             PageNumber: number;
             /**
              * Format: int32
-             * @description A page has at most this many rows, as was asked for or 100.
+             * @description A page has at most this many rows, as requested; 100 by default.
              */
             PageSize: number;
             /**
@@ -7694,7 +7694,7 @@ export interface components {
             Limit?: number;
         };
         /**
-         * @description The answer to a query has the denials that were asked for.
+         * @description The answer to a query has the requested denials.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
@@ -7823,15 +7823,15 @@ export interface components {
             AdditionalKey?: string | null;
             /** @description This is the name of the user, at most 255 characters, compared without regard to upper and lower case. */
             UserName: string;
-            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not say. */
+            /** @description Names the computer that made the request, compared without regard to upper and lower case; left out or null where the log does not say. */
             Workstation?: string | null;
             /** @description Gives the network address of that computer, as text; left out or null where the log does not say. */
             IpAddress?: string | null;
-            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not say. */
+            /** @description Names the display, or terminal, that made the request, such as `:0`; left out or null where the log does not say. */
             Display?: string | null;
             /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not say. */
             Handle?: string | null;
-            /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
+            /** @description Gives the version that the user's program requested; left out or null where the log does not say. */
             ClientVersion?: string | null;
             /**
              * Format: int32
@@ -7851,7 +7851,7 @@ export interface components {
          */
         EnableStatus: "Enabled" | "Disabled" | "Deleted";
         /**
-         * @description This message says what happened on a licence server, with exact times. An event that was applied before changes nothing, so a log can be sent again from an earlier place.
+         * @description This message says what happened on a licence server, with exact times. An event that was applied before changes nothing, so a log can be sent again from an earlier position.
          * @example {
          *       "MessageType": "events",
          *       "LicenseServer": {
@@ -8182,7 +8182,7 @@ export interface components {
             Limit?: number;
         };
         /**
-         * @description The answer to a query has the features that were asked for.
+         * @description The answer to a query has the requested features.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
@@ -8495,7 +8495,7 @@ export interface components {
             Selections: components["schemas"]["FeatureSelector"][];
         };
         /**
-         * @description A row says what the active pools of one selection sum up to. A field that names a feature is what these pools have in common, null where they differ; where there is no such pool, it is what was asked for.
+         * @description A row says what the active pools of one selection sum up to. A field that names a feature is what these pools have in common, null where they differ; where there is no such pool, it is the requested value.
          * @example {
          *       "FeatureName": "cad_pro",
          *       "FeatureVersion": "2024.0",
@@ -8645,7 +8645,7 @@ export interface components {
             Licenses: number | null;
         };
         /**
-         * @description This says who told a field. `Hand`: an administrator, or an import. `Directory`: the company's directory.
+         * @description This says who set a field. `Hand`: an administrator, or an import. `Directory`: the company's directory.
          * @example Hand
          * @enum {string|null}
          */
@@ -9096,7 +9096,7 @@ export interface components {
             SharePercent: number | null;
         };
         /**
-         * @description The page has the pairs of features that were asked for.
+         * @description The page has the requested pairs of features.
          * @example {
          *       "AsOfUtc": "2026-03-03T15:00:00.000Z",
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
@@ -9185,7 +9185,7 @@ export interface components {
             TotalPages: number;
         };
         /**
-         * @description This message says for how long a user has done nothing at the workstation. It tells the idle time of that user's sessions there (`IdleTimeSeconds`) for a quarter of an hour, or until the next message of this kind or a `Logout`. The newest instant counts, in whatever order messages come.
+         * @description This message says for how long a user has done nothing at the workstation. It sets the idle time of that user's sessions there (`IdleTimeSeconds`) for a quarter of an hour, or until the next message of this kind or a `Logout`. The newest instant counts, in whatever order messages come.
          * @example {
          *       "MessageId": "9a1c7a52-5f0f-4f0b-8b1b-5a5a0d6f2c11",
          *       "MessageType": "IdleTime",
@@ -9219,7 +9219,7 @@ export interface components {
             Payload: components["schemas"]["IdleTimePayload"];
         };
         /**
-         * @description This says for how long the user has done nothing. Further fields are taken and kept; all together have at most 8,192 characters as JSON.
+         * @description This says for how long the user has done nothing. Further fields are accepted and stored; all together have at most 8,192 characters as JSON.
          * @example {
          *       "IdleSeconds": 900,
          *       "ProcessName": "cadpro.exe"
@@ -9232,13 +9232,13 @@ export interface components {
              * @example 900
              */
             IdleSeconds: number;
-            /** @description Names the program that has the keyboard; it is kept and shown, and decides nothing. Left out or null where it is not known. */
+            /** @description Names the program that has the keyboard; it is stored and shown, and has no other effect. Left out or null where it is not known. */
             ProcessName?: string | null;
         } & {
             [key: string]: unknown;
         };
         /**
-         * @description This record names a mistake by its place in the text.
+         * @description This record names a mistake by its position in the text.
          * @example {
          *       "Line": 4,
          *       "Column": "Price",
@@ -9253,7 +9253,7 @@ export interface components {
             Line: number;
             /** @description Names the column of the mistake; null where it is in the row as a whole. */
             Column: string | null;
-            /** @description Says what was expected in that place. */
+            /** @description Says what was expected at that position. */
             Text: string;
         };
         /**
@@ -9358,14 +9358,14 @@ export interface components {
             ChangedFields: string[];
         };
         /**
-         * @description This says what the licence manager was asked for. `usage`: features and checkouts. `licenses`: its licence file only; such a message says what was bought and when it expires, closes no session and takes no feature off the list.
+         * @description This says what was requested from the licence manager. `usage`: features and checkouts. `licenses`: its licence file only; such a message says what was bought and when it expires, closes no session and takes no feature off the list.
          * @example usage
          * @enum {string}
          */
         InquiryScope: "usage" | "licenses";
         /**
          * Format: date-time
-         * @description An instant is written as RFC 3339 has it (`2026-03-02T07:58:21.000Z`, `2026-03-02T08:58:21+01:00`), or the same without a zone, which is taken as UTC, or as a bare date, which is that day's midnight UTC. A blank in place of the `T` and a zone without its colon (`+0100`) are taken as well. Years go from 0001 to 9999; digits past the millisecond are cut off.
+         * @description An instant is written as RFC 3339 has it (`2026-03-02T07:58:21.000Z`, `2026-03-02T08:58:21+01:00`), or the same without a zone, which is taken as UTC, or as a bare date, which is that day's midnight UTC. A blank instead of the `T` and a zone without its colon (`+0100`) are taken as well. Years go from 0001 to 9999; digits past the millisecond are cut off.
          * @example 2026-03-02T07:58:21.000Z
          */
         InstantInput: string;
@@ -9420,7 +9420,7 @@ export interface components {
          */
         LicenseCreate: {
             /**
-             * @description Says whether it is a feature by itself, a package of others, or a component of one; `Feature` unless given. With `Components` it is a package and with `PackageId` a component, whatever is said here; a component without a package can be put into one later.
+             * @description Says whether it is a feature by itself, a package of others, or a component of one; `Feature` unless given. With `Components` it is a package and with `PackageId` a component, whatever is given here; a component without a package can be put into one later.
              * @default Feature
              */
             Kind?: components["schemas"]["LicenseKind"];
@@ -9484,7 +9484,7 @@ export interface components {
          */
         LicenseKind: "Feature" | "Package" | "Component";
         /**
-         * @description This names the licence manager that runs on a licence server. `FlexLM`: FlexNet, formerly FLEXlm. `RLM`: Reprise License Manager. `LMX`: LM-X. `DSLS`: Dassault Systèmes License Server. `SentinelRMS`: Sentinel RMS. `SentinelLDK`: Sentinel LDK, formerly HASP. `Sentinel`: Sentinel, where it is not said which. `MathLM`: MathLM of Wolfram. `LSTC`: the licence server of LS-DYNA. `CodeMeter`: CodeMeter. `FlexNetEmbedded`: the local licence server of FlexNet Embedded. `LUM`: IBM License Use Management. `Generic`: one that was reported in the service's own form, whatever it is. `Other`: any other, or none.
+         * @description This names the licence manager that runs on a licence server. `FlexLM`: FlexNet, formerly FLEXlm. `RLM`: Reprise License Manager. `LMX`: LM-X. `DSLS`: Dassault Systèmes License Server. `SentinelRMS`: Sentinel RMS. `SentinelLDK`: Sentinel LDK, formerly HASP. `Sentinel`: Sentinel, where the product is not reported. `MathLM`: MathLM of Wolfram. `LSTC`: the licence server of LS-DYNA. `CodeMeter`: CodeMeter. `FlexNetEmbedded`: the local licence server of FlexNet Embedded. `LUM`: IBM License Use Management. `Generic`: one that was reported in the service's own form, whatever it is. `Other`: any other, or none.
          * @example FlexLM
          * @enum {string}
          */
@@ -10296,7 +10296,7 @@ export interface components {
             Summary: string;
         };
         /**
-         * @description This is the data of the events `Checkout` and `Checkin`. A session that goes on though its end was told before is a `Checkout` with the same `SessionId` again.
+         * @description This is the data of the events `Checkout` and `Checkin`. A session that goes on though its end was reported before is a `Checkout` with the same `SessionId` again.
          * @example {
          *       "TimeUtc": "2026-03-02T09:58:21.000Z",
          *       "SessionId": 90417,
@@ -10402,7 +10402,7 @@ export interface components {
             FeatureId: number | null;
             /**
              * Format: int32
-             * @description Counts the licences that were asked for at once.
+             * @description Counts the licences that were requested at once.
              */
             NumberOfLicenses: number;
             DenialType: components["schemas"]["DenialType"];
@@ -10447,7 +10447,7 @@ export interface components {
              * @description Counts the denials that these reports brought.
              */
             Denials: number;
-            /** @description Says whether each of these has an event of its own. They have none where there are more than 500 together: then ask for the sessions and denials. */
+            /** @description Says whether each of these has an event of its own. They have none where there are more than 500 together: then request the sessions and denials. */
             AreListed: boolean;
         };
         /**
@@ -10601,7 +10601,7 @@ export interface components {
             NumberOfTokens?: number;
         };
         /**
-         * @description This is what is told of an alert. It is the field `data` of what a webhook is sent, and the other kinds of destination say the same in their own form. A test has only an instant and a summary.
+         * @description This is the content of a notification about an alert. A webhook gets it in the field `data`; the other kinds of destination get the same content in their own form. A test has only an instant and a summary.
          * @example {
          *       "Transition": "Firing",
          *       "TimeUtc": "2026-03-02T09:50:00.000Z",
@@ -10881,7 +10881,7 @@ export interface components {
             /** @description This is the name to log in with, compared without regard to upper and lower case. */
             Name: string;
             Role: components["schemas"]["AccountRole"];
-            /** @description Lists the Ids of the licence servers whose data the account sees, rising. Null means all of them, and an empty list none. */
+            /** @description Lists the Ids of the licence servers whose data the account sees, in ascending order. Null means all of them, and an empty list none. */
             LicenseServerIds: number[] | null;
             /** @description Says whether the account logs in with a second factor besides its password. */
             HasSecondFactor: boolean;
@@ -10894,7 +10894,7 @@ export interface components {
             UserId: number | null;
             /** @description This is the name of that user, as licence managers know it; null where `UserId` is null. */
             UserName: string | null;
-            /** @description This is the mail address of that user; null where nobody told one. */
+            /** @description This is the mail address of that user; null where none is set. */
             Email: string | null;
             /**
              * Format: date-time
@@ -10941,7 +10941,7 @@ export interface components {
         PackageComponent: {
             /**
              * Format: int32
-             * @description Gives the place among the components, rising; null where none was given.
+             * @description Gives the position among the components, in ascending order; null where none was given.
              */
             SortOrder: number | null;
             /**
@@ -11109,7 +11109,7 @@ export interface components {
             IsBorrowed: boolean;
         };
         /**
-         * @description This says what the text was taken for. `Status`: what the licence manager's tool prints. `LicenseFile`: what was bought. `OptionsFile`: reservations and groups. It is null where no reader understands the text.
+         * @description This says as what the text was recognized. `Status`: what the licence manager's tool prints. `LicenseFile`: what was bought. `OptionsFile`: reservations and groups. It is null where no reader understands the text.
          * @example Status
          * @enum {string|null}
          */
@@ -11164,7 +11164,7 @@ export interface components {
             IsUncounted: boolean;
         };
         /**
-         * @description This is a licence server that the text tells of.
+         * @description This is a licence server that the text contains.
          * @example {
          *       "Name": "27000@lic-cad-01",
          *       "Status": "UP"
@@ -11229,7 +11229,7 @@ export interface components {
          *     - `forbidden`: the caller lacks the role, or may not write as this broker (403).
          *     - `not_found`: there is no such path or record, or the caller does not see it (404).
          *     - `method_not_allowed`: the path does not know this method (405).
-         *     - `not_acceptable`: the operation has no answer in a format that `Accept` asks for (406).
+         *     - `not_acceptable`: the operation has no answer in a format that `Accept` lists (406).
          *     - `conflict`: the present state does not allow it (409).
          *     - `mail_not_set_up`: the service has no mail server, so nothing can be sent by mail (409).
          *     - `payload_too_large`: the body is too large (413).
@@ -11238,7 +11238,7 @@ export interface components {
          *     - `too_many_requests`: the limit of requests is reached (429).
          *     - `headers_too_large`: the headers are too large (431).
          *     - `internal`: there is a fault in the service (500).
-         *     - `query_too_slow`: the query took longer than the service allows, and was ended; ask for less (503).
+         *     - `query_too_slow`: the query took longer than the service allows, and was ended; request less (503).
          *     - `unavailable`: the service cannot answer now (503).
          *     - `storage_full`: the database has no room left (507).
          *     - `database_unusable`: the database is damaged, or its file was changed from outside; nothing is answered from it (503).
@@ -11633,7 +11633,7 @@ export interface components {
             Limit?: number;
         };
         /**
-         * @description The answer to a query has the purchases that were asked for.
+         * @description The answer to a query has the requested purchases.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
@@ -11721,7 +11721,7 @@ export interface components {
          */
         ProcurementTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "SerialNumber" | "Notice" | "AssetInfo" | "VendorInfo" | "VendorString" | "HostIds";
         /**
-         * @description A change of a purchase has the fields to change, at least one; the others stay as they are, and null takes away what was noted.
+         * @description A change of a purchase has the fields to change, at least one; the others stay as they are, and null deletes the stored value.
          * @example {
          *       "AssetInfo": "PO 4711",
          *       "SerialNumber": "AC-20417"
@@ -11848,7 +11848,7 @@ export interface components {
             Payload: components["schemas"]["ProjectSelectedPayload"];
         };
         /**
-         * @description This names the project. Further fields are taken and kept; all together have at most 8,192 characters as JSON.
+         * @description This names the project. Further fields are accepted and stored; all together have at most 8,192 characters as JSON.
          * @example {
          *       "ProjectName": "Gearbox"
          *     }
@@ -11872,7 +11872,7 @@ export interface components {
             IsEnabled?: boolean;
         };
         /**
-         * @description A queried feature comes with its place in a package and what the papers of its purchases say. Where several purchases say different things, these are joined by a comma and a blank.
+         * @description A queried feature comes with its position in a package and what the papers of its purchases say. Where several purchases say different things, these are joined by a comma and a blank.
          * @example {
          *       "Id": 17,
          *       "Name": "cad_pro",
@@ -11998,7 +11998,7 @@ export interface components {
             PackageId: number | null;
             /**
              * Format: int64
-             * @description Gives the place among the components of the package, rising; null where it is in none.
+             * @description Gives the position among the components of the package, in ascending order; null where it is in none.
              */
             SortOrder: number | null;
             /**
@@ -12012,7 +12012,7 @@ export interface components {
             VendorString: string | null;
         };
         /**
-         * @description A queried session comes with what it counts to, in all and in the window that was asked for.
+         * @description A queried session comes with what it counts to, in all and in the requested window.
          * @example {
          *       "Id": 90412,
          *       "FeatureId": 17,
@@ -12067,7 +12067,7 @@ export interface components {
             FeatureId: number;
             /** @description This is the name of the feature, as it was first seen. */
             FeatureName: string;
-            /** @description This is the licensed version of the feature, a text; null where it is not known. What the user's program asked for is `ClientVersion`. */
+            /** @description This is the licensed version of the feature, a text; null where it is not known. The version that the user's program requested is `ClientVersion`. */
             FeatureVersion: string | null;
             /** @description This is the additional key of the feature, which distinguishes features of the same name and version; null where there is none. */
             AdditionalKey: string | null;
@@ -12108,7 +12108,7 @@ export interface components {
             Display: string | null;
             /** @description This is the licence manager's own number for the checkout, as text; null where it prints none. */
             Handle: string | null;
-            /** @description Gives the version that the user's program asked for; null where it is not known. */
+            /** @description Gives the version that the user's program requested; null where it is not known. */
             ClientVersion: string | null;
             /**
              * Format: int32
@@ -12141,7 +12141,7 @@ export interface components {
             IdleTimeSeconds: number | null;
             /**
              * Format: int64
-             * @description Says for how many seconds the licences are kept after use; null where they do not linger.
+             * @description Says for how many seconds the licences stay checked out after use; null where they do not linger.
              */
             LingerTimeSeconds: number | null;
             /**
@@ -12150,9 +12150,9 @@ export interface components {
              */
             LingerDueDateUtc: string | null;
             Source: components["schemas"]["SessionSource"];
-            /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
+            /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in gives its true end. */
             EndIsEstimated: boolean;
-            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            /** @description This is what the user's program sent to the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was sent. */
             CheckoutData: string | null;
             /**
              * Format: int64
@@ -12166,7 +12166,7 @@ export interface components {
             LicenseSeconds: number;
             /**
              * Format: double
-             * @description Says how many seconds of the session's duration are in the window; all of them where no window was asked for.
+             * @description Says how many seconds of the session's duration are in the window; all of them where no window was requested.
              */
             UsageSecondsInWindow: number;
             /**
@@ -12210,15 +12210,15 @@ export interface components {
             AdditionalKey?: string | null;
             /** @description This is the name of the user, at most 255 characters, compared without regard to upper and lower case. */
             UserName: string;
-            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not say. */
+            /** @description Names the computer that made the request, compared without regard to upper and lower case; left out or null where the log does not say. */
             Workstation?: string | null;
             /** @description Gives the network address of that computer, as text; left out or null where the log does not say. */
             IpAddress?: string | null;
-            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not say. */
+            /** @description Names the display, or terminal, that made the request, such as `:0`; left out or null where the log does not say. */
             Display?: string | null;
             /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not say. */
             Handle?: string | null;
-            /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
+            /** @description Gives the version that the user's program requested; left out or null where the log does not say. */
             ClientVersion?: string | null;
             /**
              * Format: int32
@@ -12295,13 +12295,13 @@ export interface components {
             LastName: string | null;
             /** @description This is the mail address of the user; null where it is not known. */
             Email: string | null;
-            /** @description Names the computer that asked; null where it is not known. */
+            /** @description Names the computer that made the request; null where it is not known. */
             Workstation: string | null;
-            /** @description Names the display, or terminal, that asked; null where it is not known. */
+            /** @description Names the display, or terminal, that made the request; null where it is not known. */
             Display: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that were asked for at once.
+             * @description Counts the licences that were requested at once.
              */
             NumberOfLicenses: number;
             /**
@@ -12309,7 +12309,7 @@ export interface components {
              * @description The request has waited since this instant in UTC. See `SinceIsEstimated`.
              */
             QueuedSinceUtc: string;
-            /** @description Says whether nobody told since when: `QueuedSinceUtc` is then the instant of the first report that listed the request. */
+            /** @description Says whether the start of the wait was not reported: `QueuedSinceUtc` is then the instant of the first report that listed the request. */
             SinceIsEstimated: boolean;
             /**
              * Format: double
@@ -12318,7 +12318,7 @@ export interface components {
             WaitSeconds: number;
             /**
              * Format: int64
-             * @description Says the place of the request in the queue of its pool, among those of every user; the first one is 1.
+             * @description Says the position of the request in the queue of its pool, among those of every user; the first one is 1.
              */
             Position: number;
         };
@@ -12366,12 +12366,12 @@ export interface components {
             Items: components["schemas"]["QueuedRequest"][];
             /**
              * Format: int64
-             * @description The number of this page, counted from 1, is the one that was asked for.
+             * @description Gives the requested page number, counted from 1.
              */
             PageNumber: number;
             /**
              * Format: int32
-             * @description A page has at most this many rows, as was asked for or 100.
+             * @description A page has at most this many rows, as requested; 100 by default.
              */
             PageSize: number;
             /**
@@ -12428,7 +12428,7 @@ export interface components {
             ProjectNames: string[];
             /** @description The report has denials for these reasons alone, as `DenialType` names them. */
             DenialTypes: string[];
-            /** @description The report has only rows that contain this text; null where it is not asked for. */
+            /** @description The report has only rows that contain this text; null where it is not requested. */
             Search: string | null;
             /** @description This says what the rows are about, as `ReportGrouping` does; null where it is the report's own default. */
             GroupBy: string | null;
@@ -12453,7 +12453,7 @@ export interface components {
             TrueDenialsOnly: boolean;
             /**
              * Format: int64
-             * @description Lists only what was idle for so many seconds; null where it is not asked for.
+             * @description Lists only what was idle for so many seconds; null where it is not requested.
              */
             IdleAtLeastSeconds: number | null;
         };
@@ -12814,9 +12814,9 @@ export interface components {
             Display?: string | null;
             /** @description This is the licence manager's own number for the checkout, as text; left out or null where it prints none. */
             Handle?: string | null;
-            /** @description Gives the version that the user's program asked for; left out or null where it is not known. */
+            /** @description Gives the version that the user's program requested; left out or null where it is not known. */
             ClientVersion?: string | null;
-            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where it is not known. */
+            /** @description This is what the user's program sent to the licence manager beside its request, such as the feature that takes tokens; left out or null where it is not known. */
             CheckoutData?: string | null;
             /**
              * Format: int32
@@ -12839,7 +12839,7 @@ export interface components {
             IsBorrowed?: boolean;
             /**
              * Format: int64
-             * @description Says for how many seconds the licences are kept after use; left out or null where the checkout does not linger.
+             * @description Says for how many seconds the licences stay checked out after use; left out or null where the checkout does not linger.
              */
             LingerTimeSeconds?: number | null;
             /** @description The lingering or borrowed licences are due back at this instant; left out or null where that is not known. */
@@ -12867,7 +12867,7 @@ export interface components {
          */
         ReportedDenialType: "NoLicenseAvailable" | "AllLicensesAreReservedForOthers" | "Other" | null;
         /**
-         * @description A reported group is one that an options file tells, such as GROUP of FlexLM. Which use is counted to it is said with each checkout.
+         * @description A reported group is one that an options file defines, such as GROUP of FlexLM. Each checkout says to which group its use is counted.
          * @example {
          *       "Name": "Research",
          *       "UserNames": [
@@ -13030,11 +13030,11 @@ export interface components {
              */
             Increments?: components["schemas"]["ReportedIncrement"][];
             /**
-             * @description These are the checkouts of the pool at that instant, at most 100,000; an empty list says that nobody holds a licence of it. Null says that the licence manager does not tell who holds them, as `lmstat --no-user-info`: no session of the pool begins or ends then, and its use comes from `Used`.
+             * @description These are the checkouts of the pool at that instant, at most 100,000; an empty list says that nobody holds a licence of it. Null says that the licence manager does not report who holds them, as `lmstat --no-user-info`: no session of the pool begins or ends then, and its use comes from `Used`.
              * @default []
              */
             Checkouts?: components["schemas"]["ReportedCheckout"][] | null;
-            /** @description These are the requests that wait for licences of the pool at that instant, at most 100,000; an empty list says that nobody waits. Left out or null, the licence manager does not say who waits: what logs and earlier snapshots said stays, unless `Queued` is 0. */
+            /** @description These are the requests that wait for licences of the pool at that instant, at most 100,000; an empty list says that nobody waits. Left out or null, the licence manager does not say who waits: what logs and earlier snapshots reported stays, unless `Queued` is 0. */
             QueuedRequests?: components["schemas"]["ReportedQueuedRequest"][] | null;
         };
         /**
@@ -13049,15 +13049,15 @@ export interface components {
         ReportedQueuedRequest: {
             /** @description This is the name of the user who waits, at most 255 characters, compared without regard to upper and lower case. */
             UserName: string;
-            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where it is not known. */
+            /** @description Names the computer that made the request, compared without regard to upper and lower case; left out or null where it is not known. */
             Workstation?: string | null;
-            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where it is not known. */
+            /** @description Names the display, or terminal, that made the request, such as `:0`; left out or null where it is not known. */
             Display?: string | null;
             /** @description This is the licence manager's own number for the request, as text; left out or null where it prints none. */
             Handle?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that were asked for at once; 1 unless given.
+             * @description Counts the licences that were requested at once; 1 unless given.
              * @default 1
              */
             NumberOfLicenses?: number;
@@ -13248,7 +13248,7 @@ export interface components {
             KnownSeconds: number;
             /**
              * Format: double
-             * @description Says how many seconds are measured: those that are known, in working time where only that was asked for.
+             * @description Says how many seconds are measured: those that are known, in working time only where that was requested.
              */
             MeasuredSeconds: number;
             /**
@@ -13317,11 +13317,11 @@ export interface components {
              * @description Counts the licences that nobody needs: the total at the window's end less the 99th percentile where the verdict is `Spare`, else 0.
              */
             SpareLicenses: number;
-            /** @description This says what other numbers of licences would have meant, in the order of `Licenses`; it is empty where none were asked for. */
+            /** @description This says what other numbers of licences would have meant, in the order of `Licenses`; it is empty where none were requested. */
             WhatIf: components["schemas"]["RightsizingWhatIf"][];
         };
         /**
-         * @description These are the numbers of one window. What is measured is the part of the window that lies before `AsOfUtc`, in which something is known of the features, and in working time where only that was asked for.
+         * @description These are the numbers of one window. What is measured is the part of the window that lies before `AsOfUtc`, in which something is known of the features, and in working time only where that was requested.
          * @example {
          *       "Total": 10,
          *       "KnownSeconds": 2419200,
@@ -13356,7 +13356,7 @@ export interface components {
             KnownSeconds: number;
             /**
              * Format: double
-             * @description Says how many seconds are measured: those that are known, in working time where only that was asked for.
+             * @description Says how many seconds are measured: those that are known, in working time only where that was requested.
              */
             MeasuredSeconds: number;
             /**
@@ -13425,7 +13425,7 @@ export interface components {
              * @description Counts the licences that nobody needs: the total at the window's end less the 99th percentile where the verdict is `Spare`, else 0.
              */
             SpareLicenses: number;
-            /** @description This says what other numbers of licences would have meant, in the order of `Licenses`; it is empty where none were asked for. */
+            /** @description This says what other numbers of licences would have meant, in the order of `Licenses`; it is empty where none were requested. */
             WhatIf: components["schemas"]["RightsizingWhatIf"][];
         };
         /**
@@ -13552,7 +13552,7 @@ export interface components {
             LicenseServerNames?: string[];
             /** @description Chooses features of these vendors alone, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
-            /** @description Returns each of these selections, measured as one, in place of single features. The other filters choose among the features of each. */
+            /** @description Returns each of these selections, measured as one, instead of single features. The other filters choose among the features of each. */
             Selections?: components["schemas"]["MeasuredSelection"][];
             /**
              * @description Measures only the working hours of working days where it is `true`, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise).
@@ -13608,7 +13608,7 @@ export interface components {
             EndDateTimeUtc?: components["schemas"]["InstantInput"];
         };
         /**
-         * @description It says what so many licences would have meant; nobody is imagined to wait or to give up.
+         * @description It says what this number of licences would have meant; it does not assume that users would have waited or given up.
          * @example {
          *       "Licenses": 1,
          *       "ShortageSeconds": 117000,
@@ -13619,7 +13619,7 @@ export interface components {
         RightsizingWhatIf: {
             /**
              * Format: int64
-             * @description This is the number of licences that was asked for.
+             * @description This is the requested number of licences.
              */
             Licenses: number;
             /**
@@ -13718,7 +13718,7 @@ export interface components {
             FeatureId: number;
             /** @description This is the name of the feature, as it was first seen. */
             FeatureName: string;
-            /** @description This is the licensed version of the feature, a text; null where it is not known. What the user's program asked for is `ClientVersion`. */
+            /** @description This is the licensed version of the feature, a text; null where it is not known. The version that the user's program requested is `ClientVersion`. */
             FeatureVersion: string | null;
             /** @description This is the additional key of the feature, which distinguishes features of the same name and version; null where there is none. */
             AdditionalKey: string | null;
@@ -13759,7 +13759,7 @@ export interface components {
             Display: string | null;
             /** @description This is the licence manager's own number for the checkout, as text; null where it prints none. */
             Handle: string | null;
-            /** @description Gives the version that the user's program asked for; null where it is not known. */
+            /** @description Gives the version that the user's program requested; null where it is not known. */
             ClientVersion: string | null;
             /**
              * Format: int32
@@ -13792,7 +13792,7 @@ export interface components {
             IdleTimeSeconds: number | null;
             /**
              * Format: int64
-             * @description Says for how many seconds the licences are kept after use; null where they do not linger.
+             * @description Says for how many seconds the licences stay checked out after use; null where they do not linger.
              */
             LingerTimeSeconds: number | null;
             /**
@@ -13801,9 +13801,9 @@ export interface components {
              */
             LingerDueDateUtc: string | null;
             Source: components["schemas"]["SessionSource"];
-            /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
+            /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in gives its true end. */
             EndIsEstimated: boolean;
-            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            /** @description This is what the user's program sent to the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was sent. */
             CheckoutData: string | null;
         };
         /**
@@ -13965,7 +13965,7 @@ export interface components {
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The window begins at this instant in UTC, which belongs to it. Where older sessions were removed (`SVC_RETENTION_MONTHS`), it begins with those that are kept.
+             * @description The window begins at this instant in UTC, which belongs to it. Where older sessions were removed (`SVC_RETENTION_MONTHS`), it begins with the oldest sessions that are still stored.
              */
             StartUtc: string;
             /**
@@ -14058,7 +14058,7 @@ export interface components {
             /** @description Returns only rows whose name contains this text, in upper or lower case. */
             Search?: string;
             Order?: components["schemas"]["SessionGroupOrder"];
-            /** @description Rows are ordered by the first of these fields, then by the second, and so on, and last by name; this takes the place of `Order`. */
+            /** @description Rows are ordered by the first of these fields, then by the second, and so on, and last by name; this replaces `Order`. */
             Sort?: components["schemas"]["SessionGroupSort"][];
             /**
              * Format: int32
@@ -14197,12 +14197,12 @@ export interface components {
             Items: components["schemas"]["Session"][];
             /**
              * Format: int64
-             * @description The number of this page, counted from 1, is the one that was asked for.
+             * @description Gives the requested page number, counted from 1.
              */
             PageNumber: number;
             /**
              * Format: int32
-             * @description A page has at most this many rows, as was asked for or 100.
+             * @description A page has at most this many rows, as requested; 100 by default.
              */
             PageSize: number;
             /**
@@ -14319,7 +14319,7 @@ export interface components {
             Limit?: number;
         };
         /**
-         * @description The answer to a query has the sessions that were asked for.
+         * @description The answer to a query has the requested sessions.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
@@ -14423,14 +14423,14 @@ export interface components {
             IsDismissed: boolean;
             /**
              * Format: date-time
-             * @description The newest report of a licence server is of this instant in UTC, by what was printed; null where there is none. One that is long past tells that an old output was sent.
+             * @description The newest report of a licence server is of this instant in UTC, by what was printed; null where there is none. One that is long past shows that an old output was sent.
              */
             NewestReportUtc: string | null;
             /** @description It is `true` where a licence server has reported. */
             HasReport: boolean;
             /** @description It is `true` where a collector runs and says so within three of its intervals. */
             HasRunningCollector: boolean;
-            /** @description It is `true` where a denial is known. Most licence managers tell of them in their log alone. */
+            /** @description It is `true` where a denial is known. Most licence managers report denials only in their log. */
             HasDenials: boolean;
             /** @description It is `true` where the name, mail address or department of a user is known. */
             HasPeople: boolean;
@@ -14541,7 +14541,7 @@ export interface components {
             LastName: string | null;
         };
         /**
-         * @description The page has the users and features that were asked for.
+         * @description The page has the requested users and features.
          * @example {
          *       "AsOfUtc": "2026-03-03T15:00:00.000Z",
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
@@ -14645,9 +14645,9 @@ export interface components {
             /** @description The server, its hosts and its daemons were like this at this instant; it may be at most five minutes ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             Status: components["schemas"]["ReportedStatus"];
-            /** @description These are all hosts of the server, at most 100, in place of those known; if left out, they stay as they are known. */
+            /** @description These are all hosts of the server, at most 100, instead of the stored ones; if left out, those stay as they are. */
             Hosts?: components["schemas"]["ReportedHost"][];
-            /** @description These are all vendor daemons of the server, at most 1,000, in place of those known; if left out, they stay as they are known. */
+            /** @description These are all vendor daemons of the server, at most 1,000, instead of the stored ones; if left out, those stay as they are. */
             Vendors?: components["schemas"]["ReportedVendor"][];
         };
         /**
@@ -15360,7 +15360,7 @@ export interface components {
             TotalMax: number | null;
             /**
              * Format: double
-             * @description Says how many seconds are counted: up to `AsOfUtc`, and in working time where only that was asked for.
+             * @description Says how many seconds are counted: up to `AsOfUtc`, and in working time only where that was requested.
              */
             CountedSeconds: number;
             /**
@@ -15505,7 +15505,7 @@ export interface components {
             Silences: components["schemas"]["UsageSilence"][];
         };
         /**
-         * @description A silence is a time in which no report told what was in use.
+         * @description A silence is a time in which no report showed what was in use.
          * @example {
          *       "StartUtc": "2026-03-02T18:00:00.000Z",
          *       "EndUtc": "2026-03-02T20:00:00.000Z"
@@ -15675,7 +15675,7 @@ export interface components {
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The window begins at this instant in UTC, which belongs to it. Where older sessions were removed (`SVC_RETENTION_MONTHS`), it begins with those that are kept.
+             * @description The window begins at this instant in UTC, which belongs to it. Where older sessions were removed (`SVC_RETENTION_MONTHS`), it begins with the oldest sessions that are still stored.
              */
             StartUtc: string;
             /**
@@ -15836,7 +15836,7 @@ export interface components {
             TotalMax: number | null;
             /**
              * Format: double
-             * @description Says how many seconds are counted: up to `AsOfUtc`, and in working time where only that was asked for.
+             * @description Says how many seconds are counted: up to `AsOfUtc`, and in working time only where that was requested.
              */
             CountedSeconds: number;
             /**
@@ -15880,7 +15880,7 @@ export interface components {
             Workstation?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that were asked for at once; 1 unless given.
+             * @description Counts the licences that were requested at once; 1 unless given.
              * @default 1
              */
             NumberOfLicenses?: number;
@@ -15920,12 +15920,12 @@ export interface components {
             EndTimeUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int64
-             * @description Says for how many seconds the licences were kept after use; such a session is borrowed. It is left out or null where they did not linger.
+             * @description Says for how many seconds the licences stayed checked out after use; such a session is borrowed. It is left out or null where they did not linger.
              */
             LingerTimeSeconds?: number | null;
         };
         /**
-         * @description A user is somebody whom licence managers know by one name, with what was told of this person.
+         * @description A user is somebody whom licence managers know by one name, with the data that was entered about this person.
          * @example {
          *       "Id": 204,
          *       "Name": "mkeller",
@@ -15969,9 +15969,9 @@ export interface components {
             Manager: string | null;
             /** @description Says where the user works; null where that is not known. */
             Location: string | null;
-            /** @description Says whether the user is still there; false once the user left, and null where nobody told. */
+            /** @description Says whether the user is still there; false once the user left, and null where it is not set. */
             IsActive: boolean | null;
-            /** @description Names the group that use is counted to where no licence manager tells another one; null where there is none. */
+            /** @description Names the group that use is counted to where no licence manager reports another one; null where there is none. */
             DefaultGroup: string | null;
             /** @description Says whether a licence manager ever named the user; users who were only imported are in no count of use. */
             IsSeen: boolean;
@@ -16119,7 +16119,7 @@ export interface components {
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The window begins at this instant in UTC, which belongs to it. Where older sessions were removed (`SVC_RETENTION_MONTHS`), it begins with those that are kept.
+             * @description The window begins at this instant in UTC, which belongs to it. Where older sessions were removed (`SVC_RETENTION_MONTHS`), it begins with the oldest sessions that are still stored.
              */
             StartUtc: string;
             /**
@@ -16131,12 +16131,12 @@ export interface components {
             Items: components["schemas"]["UserActivity"][];
             /**
              * Format: int64
-             * @description The number of this page, counted from 1, is the one that was asked for.
+             * @description Gives the requested page number, counted from 1.
              */
             PageNumber: number;
             /**
              * Format: int32
-             * @description A page has at most this many rows, as was asked for or 100.
+             * @description A page has at most this many rows, as requested; 100 by default.
              */
             PageSize: number;
             /**
@@ -16346,12 +16346,12 @@ export interface components {
             Items: components["schemas"]["UserCurrentActivity"][];
             /**
              * Format: int64
-             * @description The number of this page, counted from 1, is the one that was asked for.
+             * @description Gives the requested page number, counted from 1.
              */
             PageNumber: number;
             /**
              * Format: int32
-             * @description A page has at most this many rows, as was asked for or 100.
+             * @description A page has at most this many rows, as requested; 100 by default.
              */
             PageSize: number;
             /**
@@ -16366,7 +16366,7 @@ export interface components {
             TotalPages: number;
         };
         /**
-         * @description This record is a user, with who told each field and since when departments and cost centres hold.
+         * @description This record is a user, with the source of each field and the days from which departments and cost centres are valid.
          * @example {
          *       "Id": 204,
          *       "Name": "mkeller",
@@ -16433,9 +16433,9 @@ export interface components {
             Manager: string | null;
             /** @description Says where the user works; null where that is not known. */
             Location: string | null;
-            /** @description Says whether the user is still there; false once the user left, and null where nobody told. */
+            /** @description Says whether the user is still there; false once the user left, and null where it is not set. */
             IsActive: boolean | null;
-            /** @description Names the group that use is counted to where no licence manager tells another one; null where there is none. */
+            /** @description Names the group that use is counted to where no licence manager reports another one; null where there is none. */
             DefaultGroup: string | null;
             /** @description Says whether a licence manager ever named the user; users who were only imported are in no count of use. */
             IsSeen: boolean;
@@ -16573,7 +16573,7 @@ export interface components {
             TotalPages: number;
         };
         /**
-         * @description This record says of each field of a user who told it; null where nobody did.
+         * @description This record gives the source of each field of a user; null where the field was not set.
          * @example {
          *       "FirstName": "Hand",
          *       "LastName": "Hand",
@@ -16758,7 +16758,7 @@ export interface components {
             Features: components["schemas"]["UserTopFeature"][];
         };
         /**
-         * @description This body has the fields of a user to change; those that are left out stay, and null takes away.
+         * @description This body has the fields of a user to change; those that are left out stay, and null deletes a value.
          * @example {
          *       "FirstName": "Martina",
          *       "LastName": "Keller",
@@ -16923,7 +16923,7 @@ export interface components {
             Vendor: string;
         };
         /**
-         * @description This says what held licences cost for nothing in one currency.
+         * @description This says what wasted licences cost in one currency.
          * @example {
          *       "Currency": "EUR",
          *       "Cost": 0
@@ -16934,7 +16934,7 @@ export interface components {
             Currency: string;
             /**
              * Format: double
-             * @description Gives in units of the currency what the licences of the features whose prices are known cost in the time in which they were held for nothing.
+             * @description Gives in units of the currency what the licences of the features whose prices are known cost in the time in which they were wasted.
              */
             Cost: number;
         };
@@ -17022,7 +17022,7 @@ export interface components {
          */
         WasteHolderKind: "User" | "Group" | "Project";
         /**
-         * @description The page has the users, groups or projects that were asked for.
+         * @description The page has the requested users, groups or projects.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
@@ -17091,7 +17091,7 @@ export interface components {
             TotalPages: number;
         };
         /**
-         * @description This says what licences of one feature were held for nothing in a window.
+         * @description This says which licences of one feature were wasted in a window.
          * @example {
          *       "FeatureId": 17,
          *       "FeatureName": "cad_pro",
@@ -17184,7 +17184,7 @@ export interface components {
             IdleLicenseSeconds: number | null;
             /**
              * Format: double
-             * @description Says how many seconds a session lasts at most without standing out; null where fewer than twenty sessions ended in the window, so that nobody knows what is usual.
+             * @description Says how many seconds a session lasts at most without standing out; null where fewer than twenty sessions ended in the window, which are too few to know what is usual.
              */
             LongLimitSeconds: number | null;
             /**
@@ -17211,14 +17211,14 @@ export interface components {
             IsUnused: boolean;
             /**
              * Format: double
-             * @description Gives the seconds in which licences were held for nothing times these licences, in which nothing counts twice: at least so much, the greater of what was held through nights and weekends and of what idle and long sessions held. Of a feature for batch jobs, idle sessions alone count.
+             * @description Gives the seconds in which licences were wasted, times the number of these licences. Nothing counts twice. It is a lower bound: the greater of what was held through nights and weekends and of what idle and long sessions held. Of a feature for batch jobs, idle sessions alone count.
              */
             WastedLicenseSeconds: number;
-            /** @description Says whether batch jobs use the feature, which work by themselves through nights and weekends; the service is told by `SVC_BATCH_FEATURES`. */
+            /** @description Says whether batch jobs use the feature, which work by themselves through nights and weekends; the setting `SVC_BATCH_FEATURES` names these features. */
             IsBatch: boolean;
         };
         /**
-         * @description The page has the features that were asked for.
+         * @description The page has the requested features.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
@@ -17432,7 +17432,7 @@ export interface components {
             LicenseSeconds: number;
             /**
              * Format: double
-             * @description Gives the seconds in which licences were held for nothing times these licences, in which nothing counts twice; at least so much.
+             * @description Gives the seconds in which licences were wasted, times the number of these licences. Nothing counts twice, and it is a lower bound.
              */
             WastedLicenseSeconds: number;
             /**
@@ -17519,7 +17519,7 @@ export interface components {
             FeatureId: number;
             /** @description This is the name of the feature, as it was first seen. */
             FeatureName: string;
-            /** @description This is the licensed version of the feature, a text; null where it is not known. What the user's program asked for is `ClientVersion`. */
+            /** @description This is the licensed version of the feature, a text; null where it is not known. The version that the user's program requested is `ClientVersion`. */
             FeatureVersion: string | null;
             /** @description This is the additional key of the feature, which distinguishes features of the same name and version; null where there is none. */
             AdditionalKey: string | null;
@@ -17560,7 +17560,7 @@ export interface components {
             Display: string | null;
             /** @description This is the licence manager's own number for the checkout, as text; null where it prints none. */
             Handle: string | null;
-            /** @description Gives the version that the user's program asked for; null where it is not known. */
+            /** @description Gives the version that the user's program requested; null where it is not known. */
             ClientVersion: string | null;
             /**
              * Format: int32
@@ -17593,7 +17593,7 @@ export interface components {
             IdleTimeSeconds: number | null;
             /**
              * Format: int64
-             * @description Says for how many seconds the licences are kept after use; null where they do not linger.
+             * @description Says for how many seconds the licences stay checked out after use; null where they do not linger.
              */
             LingerTimeSeconds: number | null;
             /**
@@ -17602,13 +17602,13 @@ export interface components {
              */
             LingerDueDateUtc: string | null;
             Source: components["schemas"]["SessionSource"];
-            /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
+            /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in gives its true end. */
             EndIsEstimated: boolean;
-            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            /** @description This is what the user's program sent to the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was sent. */
             CheckoutData: string | null;
         };
         /**
-         * @description The page has the sessions that were asked for.
+         * @description The page has the requested sessions.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
@@ -17668,7 +17668,7 @@ export interface components {
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The window begins at this instant in UTC, which belongs to it. Where older sessions were removed (`SVC_RETENTION_MONTHS`), it begins with those that are kept.
+             * @description The window begins at this instant in UTC, which belongs to it. Where older sessions were removed (`SVC_RETENTION_MONTHS`), it begins with the oldest sessions that are still stored.
              */
             StartUtc: string;
             /**
@@ -17700,7 +17700,7 @@ export interface components {
             TotalPages: number;
         };
         /**
-         * @description It says how what so many licences would have meant differs between the windows, second less first.
+         * @description It gives the differences between the windows, second minus first, in what this number of licences would have meant.
          * @example {
          *       "Licenses": 1,
          *       "ShortageSeconds": 117000,
@@ -17711,7 +17711,7 @@ export interface components {
         WhatIfDifference: {
             /**
              * Format: int64
-             * @description This is the number of licences that was asked for.
+             * @description This is the requested number of licences.
              */
             Licenses: number;
             /**
@@ -17837,7 +17837,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The operation answers in none of the formats that `Accept` asks for. */
+        /** @description The operation answers in none of the formats that `Accept` lists. */
         NotAcceptable: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -18060,7 +18060,7 @@ export interface components {
          */
         AdditionalKeys: string[];
         /**
-         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
          * @example [
          *       "Actor",
          *       "-TimeUtc"
@@ -18083,7 +18083,7 @@ export interface components {
          */
         DayStartUtc: components["schemas"]["InstantInput"];
         /**
-         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
          * @example [
          *       "UserName",
          *       "-DenialTimeUtc"
@@ -18134,7 +18134,7 @@ export interface components {
          */
         FeatureNames: string[];
         /**
-         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
          * @example [
          *       "-Used"
          *     ]
@@ -18206,7 +18206,7 @@ export interface components {
          */
         ProjectNames: string[];
         /**
-         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
          * @example [
          *       "-NumberOfLicenses"
          *     ]
@@ -18218,7 +18218,7 @@ export interface components {
          */
         Search: string;
         /**
-         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
          * @example [
          *       "-DurationSeconds"
          *     ]
@@ -18260,7 +18260,7 @@ export interface components {
          */
         UserNames: string[];
         /**
-         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
          * @example [
          *       "Department",
          *       "Name"
@@ -18307,7 +18307,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Says whether the answer may be kept: `private, no-cache` where an `ETag` is sent (keep it, but ask again with `If-None-Match` before using it), and `no-store` everywhere else.
+         * @description Says whether the answer may be stored: `private, no-cache` where an `ETag` is sent (store it, but send a request with `If-None-Match` before you use it again), and `no-store` everywhere else.
          * @example no-store
          */
         "Cache-Control": string;
@@ -18317,7 +18317,7 @@ export interface components {
          */
         ETag: string;
         /**
-         * @description Gives the addresses of the first, the previous, the next and the last page, with your filters kept (RFC 8288). `prev` and `next` are missing where there is no such page; a CSV answer with all rows has no links, and neither has one whose filters would make this header longer than 12,288 characters.
+         * @description Gives the addresses of the first, the previous, the next and the last page, with your filters (RFC 8288). `prev` and `next` are missing where there is no such page; a CSV answer with all rows has no links, and neither has one whose filters would make this header longer than 12,288 characters.
          * @example </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=1>; rel="first", </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=2>; rel="next", </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=7>; rel="last"
          */
         Link: string;
@@ -18342,7 +18342,7 @@ export interface components {
          */
         "RateLimit-Reset": number;
         /**
-         * @description Says that the address, which has a token in it, is told to no other place.
+         * @description Says that browsers must not send the address, which contains a token, as a referrer.
          * @example no-referrer
          */
         "Referrer-Policy": string;
@@ -18352,7 +18352,7 @@ export interface components {
          */
         "Retry-After": number;
         /**
-         * @description Says that sessions that ended before this instant in UTC were removed (`SVC_RETENTION_MONTHS`) and are not in the answer. It is missing where the window asks for none of them.
+         * @description Says that sessions that ended before this instant in UTC were removed (`SVC_RETENTION_MONTHS`) and are not in the answer. It is missing where the window includes none of them.
          * @example 2023-03-01T00:00:00.000Z
          */
         "Sessions-Since": string;
@@ -18471,7 +18471,7 @@ export interface operations {
                  */
                 SearchFields?: components["schemas"]["FeatureTextField"][];
                 /**
-                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
                  * @example [
                  *       "-Used"
                  *     ]
@@ -19847,7 +19847,7 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
                  * @example [
                  *       "-NumberOfLicenses"
                  *     ]
@@ -20104,7 +20104,7 @@ export interface operations {
                  */
                 SearchFields?: components["schemas"]["SessionTextField"][];
                 /**
-                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
                  * @example [
                  *       "-DurationSeconds"
                  *     ]
@@ -20211,7 +20211,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rows are returned, most licence time first unless asked for otherwise. */
+            /** @description The rows are returned, most licence time first unless requested otherwise. */
             200: {
                 headers: {
                     /**
@@ -20302,7 +20302,7 @@ export interface operations {
                  */
                 SeenOnly?: boolean;
                 /**
-                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
                  * @example [
                  *       "Department",
                  *       "Name"
@@ -20461,7 +20461,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user is returned with who told what. */
+            /** @description The user is returned with the source of each field. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -22415,7 +22415,7 @@ export interface operations {
                  */
                 SearchFields?: components["schemas"]["DenialTextField"][];
                 /**
-                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
                  * @example [
                  *       "UserName",
                  *       "-DenialTimeUtc"
@@ -23579,7 +23579,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The list is returned, empty where nothing is kept. */
+            /** @description The list is returned, empty where nothing is stored. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -23620,7 +23620,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The pages are kept, and the whole list is returned as it is now. */
+            /** @description The pages are stored, and the whole list is returned as it is now. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -23853,7 +23853,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Says whose calendar it is, in place of an access token; where security is switched off, it is not looked at.
+                 * @description Says whose calendar it is, instead of an access token; where security is switched off, it is ignored.
                  * @example svc-calendar-3qVbS0c2l1yQw8ZkK5rVJxJ0mT4u7n9pE6aHdGfYbNs
                  */
                 Token?: string;
@@ -27814,7 +27814,7 @@ export interface operations {
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
-                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field sorts it in descending order. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
                  * @example [
                  *       "Actor",
                  *       "-TimeUtc"

@@ -6,7 +6,7 @@ import type { Operation } from "./service.js";
  *
  * Returns every feature on every licence server as one list, without pages, active or not, one row for each pool of
  * licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id,
- * unless `Sort` asks for another order. Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
+ * unless `Sort` gives another order. Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
  *
  * Carries an `ETag`.
  *
@@ -90,7 +90,7 @@ export declare const getTotalUsage: Operation<"getTotalUsage">;
  * Rank the users by their usage.
  *
  * Returns the users with the highest usage in the window, highest first, each with up to ten features in descending
- * order of usage; the first ten, unless `Top` asks for more or fewer. Usage is counted in licence-seconds: for each
+ * order of usage; the first ten, unless `Top` gives another number. Usage is counted in licence-seconds: for each
  * session, its number of licences times its seconds in the window. A user's sums are over all sessions in the
  * window, not only over the features listed. Users and features without usage are left out. Users with equal usage
  * are ordered by name, then Id, features by Id.
@@ -140,7 +140,7 @@ export declare const getUserCurrentActivity: Operation<"getUserCurrentActivity">
  * Show licences in use over time, by address.
  *
  * Returns the same as `POST /api/v1/features/usage-over-time/query`, which says what it answers and knows more
- * filters, by an address that can be kept and shared. For instance the last 30 days of one feature by day, with
+ * filters, by an address that can be stored and shared. For instance the last 30 days of one feature by day, with
  * weekends left out: `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&IgnoreWeekends=true`; or the ten
  * users with most use in a week:
  * `/api/v1/features/usage-over-time?StartUtc=2026-03-02&EndUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
@@ -238,12 +238,12 @@ export declare const getFeatureLookup: Operation<"getFeatureLookup">;
  * List who waits for licences.
  *
  * Returns the requests that wait for licences now in pages, those that have waited longest first, and among equal
- * times the lower Id first, unless `Sort` asks for another order. An unknown Id or name is no mistake: it matches no row.
+ * times the lower Id first, unless `Sort` gives another order. An unknown Id or name is no mistake: it matches no row.
  *
- * A request waits until a log says that it ended, its user checks the feature out, a snapshot that tells who waits
- * does not list it, or its vendor daemon or licence manager stops. One that no report confirmed for the time after
- * which a licence server counts as silent (`SVC_SILENCE_HOURS`, 24) is left out. Not every licence manager tells who
- * waits: `Queued` of a feature, the number of licences, may be more than is listed here.
+ * A request waits until a log says that it ended, its user checks the feature out, a snapshot that lists who waits
+ * does not contain it, or its vendor daemon or licence manager stops. One that no report confirmed for the time after
+ * which a licence server counts as silent (`SVC_SILENCE_HOURS`, 24) is left out. Not every licence manager reports
+ * who waits: `Queued` of a feature, the number of licences, may be more than is listed here.
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
@@ -318,7 +318,7 @@ export declare const querySessionGroups: Operation<"querySessionGroups">;
 /**
  * Get a session.
  *
- * Returns one session, current or historic. One that does not exist, is not kept any more, or that the caller does not
+ * Returns one session, current or historic. One that does not exist, is not stored any more, or that the caller does not
  * see, is answered with 404.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only sessions there.
@@ -328,8 +328,8 @@ export declare const getSession: Operation<"getSession">;
 /**
  * List the people who hold licences.
  *
- * Returns the users in pages, by name unless `Sort` asks for another order: who they are, as far as somebody told. Licence managers tell names alone;
- * the other fields are null until an administrator, an import or a directory tells them. Users whom no licence
+ * Returns the users in pages, by name unless `Sort` gives another order: who they are, as far as this was entered. Licence managers report names alone;
+ * the other fields are null until an administrator, an import or a directory sets them. Users whom no licence
  * manager named yet are among them; they are in no count of use.
  *
  * What is returned as CSV can be changed in a spreadsheet and sent to `POST /api/v1/users/import`.
@@ -363,14 +363,14 @@ export declare const getUserLookup: Operation<"getUserLookup">;
  *
  * The first line names columns, in any order and in upper or lower case: `Id` or `Name` says who is meant, and
  * `FirstName`, `LastName`, `Email`, `Department`, `CostCenter`, `ManagerUserId`, `Manager` (the name of that user),
- * `Location` and `IsActive` are told. The other columns of an export are taken and change nothing. A column that is
- * left out changes nothing; an empty cell takes away what was told. A row means the user with its `Id`, else the one
+ * `Location` and `IsActive` give the values. The other columns of an export are taken and change nothing. A column that is
+ * left out changes nothing; an empty cell deletes the value. A row means the user with its `Id`, else the one
  * of its `Name`; a name that is not known makes a user, who is in no count of use before a licence manager names
- * the user, too. Two rows for one user are mistakes. What is as it was stays told by whom it was told; the rest
- * counts as told by hand. So an export that is sent back changes nothing. A manager may be a user of another row;
+ * the user, too. Two rows for one user are mistakes. A value that does not change keeps its source; a changed
+ * value counts as entered by hand. So an export that is sent back changes nothing. A manager may be a user of another row;
  * where `ManagerUserId` and `Manager` are both filled in, they must be the same user.
  *
- * Departments and cost centres hold from the day that `HoldsFrom` gives, or from today, and replace what was told of
+ * Departments and cost centres hold from the day that `HoldsFrom` gives, or from today, and replace the values of
  * later days. `IsActive` is true or false, as spreadsheets write them in several languages.
  *
  * Cells are divided by commas, semicolons or tabs, as the first line shows, and quoted as RFC 4180 says. Bytes are UTF-8
@@ -378,7 +378,7 @@ export declare const getUserLookup: Operation<"getUserLookup">;
  * UTF-8 where they are valid, and windows-1252 where they are not. An apostrophe before what a spreadsheet would take
  * for a formula is taken away. At most 10,000 rows and 4,000,000 characters are taken; more characters are answered
  * with 413. Who sees only some licence servers can't import people: that is answered with 403. The act is recorded in
- * the audit log by the Ids of the users, without what was told.
+ * the audit log by the Ids of the users, without the entered values.
  *
  * Needs the role administrator.
  */
@@ -387,8 +387,8 @@ export declare const importUsers: Operation<"importUsers">;
 /**
  * Get what is known of a user.
  *
- * Returns who a user is, who told each field, and the departments and cost centres with the day from which each
- * holds. A user that does not exist, or that the caller may not see, is answered with 404.
+ * Returns who a user is, the source of each field, and the departments and cost centres with the day from which
+ * each is valid. A user that does not exist, or that the caller may not see, is answered with 404.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only users who were
  * seen there, without a manager or a default group that was not.
@@ -396,13 +396,13 @@ export declare const importUsers: Operation<"importUsers">;
 export declare const getUser: Operation<"getUser">;
 
 /**
- * Change what is told of a user.
+ * Change the data of a user.
  *
- * Changes who a user is; what is left out stays, and null is not known any more. What is given counts as told by
- * hand, also where it stays as it was. A department or a cost centre holds from the day that `HoldsFrom` gives, or
- * from today, and what was told of later days is replaced; sessions stay as they are. Blanks around texts are left
+ * Changes the data of a user; a field that is left out stays, and null deletes its value. A given value counts as
+ * entered by hand, even where it does not change. A department or a cost centre holds from the day that `HoldsFrom` gives, or
+ * from today, and replaces the values of later days; sessions stay as they are. Blanks around texts are left
  * out; control characters and marks that turn the direction of text are refused. The act is recorded in the audit
- * log by the Id of the user, without what was told. A user that does not exist is answered with 404.
+ * log by the Id of the user, without the entered values. A user that does not exist is answered with 404.
  *
  * Needs the role administrator.
  */
@@ -412,7 +412,7 @@ export declare const updateUser: Operation<"updateUser">;
  * List the groups.
  *
  * Returns the groups that use is counted to as one list, without pages, by name; disabled ones only where they are
- * asked for. A group is there because a licence manager reported it, with a checkout or
+ * requested. A group is there because a licence manager reported it, with a checkout or
  * from its options file, or because an administrator made it.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -470,8 +470,8 @@ export declare const deleteGroup: Operation<"deleteGroup">;
 /**
  * List the projects.
  *
- * Returns the projects that use is counted to as one list, without pages, by name; disabled ones only where they are
- * asked for. A project is there because a licence manager reported it with a checkout, or because an administrator
+ * Returns the projects that use is counted to as one list, without pages, by name; disabled ones only where they
+ * are requested. A project is there because a licence manager reported it with a checkout, or because an administrator
  * made it.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -650,7 +650,7 @@ export declare const createProcurement: Operation<"createProcurement">;
  * Query what was bought.
  *
  * Returns the purchases that match the filters: those that licence managers report, with what administrators added
- * to them, and those that administrators added; of active features only, unless asked for otherwise. `TotalCount` is
+ * to them, and those that administrators added; of active features only, unless requested otherwise. `TotalCount` is
  * how many there are before `Offset` and `Limit`.
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
@@ -669,7 +669,7 @@ export declare const queryProcurements: Operation<"queryProcurements">;
  *
  * The first line names columns, in any order and in upper or lower case; `GET /api/v1/procurements/template` has those
  * that can be set. Besides, `Id` and the columns that only name the feature or are worked out are taken, so that an
- * export can be sent back. Columns that are left out change nothing; an empty cell takes away what was noted.
+ * export can be sent back. Columns that are left out change nothing; an empty cell deletes the stored value.
  *
  * Which purchase a row means: with `Id` that one. Else the feature is the only one that `FeatureId`, or `FeatureName` with
  * `FeatureVersion`, `AdditionalKey`, `Vendor`, `LicenseType` and `LicenseServerName` where they are given, fits; none
@@ -841,8 +841,8 @@ export declare const deleteSystemMessage: Operation<"deleteSystemMessage">;
  * List the licence servers.
  *
  * Returns every licence server with its hosts, its vendor daemons and the totals of its active features as one list,
- * without pages, by name. Servers that are not monitored for a time, and removed ones, are there where they are
- * asked for.
+ * without pages, by name. Servers that are not monitored for a time, and removed ones, are included only where
+ * they are requested.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
@@ -917,7 +917,7 @@ export declare const getLicenseServerStates: Operation<"getLicenseServerStates">
  *
  * A denial is *true* when the user went without. It is false when the same user was granted the same feature (of any
  * vendor, version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it
- * within the tolerance before: a program that asks again and again causes one true denial.
+ * within the tolerance before: a program that repeats its request causes one true denial.
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
@@ -1152,7 +1152,7 @@ export declare const deleteAccountSession: Operation<"deleteAccountSession">;
  * List the pages that one keeps at hand.
  *
  * Returns the web pages that the caller's account keeps at hand, as one list, without pages, in the order in which they
- * were first kept: favourites, and pages with their filters, each under a name of its own. A token that a program got
+ * were first stored: favourites, and pages with their filters, each under a name of its own. A token that a program got
  * for itself belongs to no account and is answered with 403, and every call is answered with 404 where security is
  * switched off: the pages then keep the list in the browser.
  *
@@ -1165,7 +1165,7 @@ export declare const getAccountViews: Operation<"getAccountViews">;
 /**
  * Keep pages at hand.
  *
- * Adds the given pages to those that the account keeps at hand, all of them or none. An address that is kept already gets
+ * Adds the given pages to those that the account keeps at hand, all of them or none. An address that is already stored gets
  * the new name, and what is not given stays as it is. So of two browsers that write at the same time the later one
  * decides about each page, not about the list. The same call again changes nothing. An account keeps at most 100 pages;
  * more are answered with 409. A token that a program got for itself belongs to no account and is answered with 403, and
@@ -1219,11 +1219,11 @@ export declare const getExpirations: Operation<"getExpirations">;
  * Show expiries as a calendar to subscribe to.
  *
  * Returns the days of `GET /api/v1/features/expirations` in the form of RFC 5545 (`text/calendar`), for a calendar
- * program that asks again from time to time: one event for each feature and day, as long as the whole day. Days of the
+ * program that repeats the request from time to time: one event for each feature and day, as long as the whole day. Days of the
  * last 90 days are in it, and those to come, at most 5,000 of them, the earliest first. An event keeps its `UID` as
  * long as its day stays.
  *
- * Calendar programs can't send a header of their own, so a token in the address takes the place of an access token:
+ * Calendar programs can't send a header of their own, so a token in the address replaces the access token:
  * `/api/v1/calendar.ics?Token=<token>`. `createCalendarToken` makes one. Who knows the address reads the calendar, and
  * nothing else. The token gives what its account may see at that moment. It is refused with 401 once it is revoked,
  * its account is disabled or deleted, or the account has another password. An access token in `Authorization` does as
@@ -1239,8 +1239,8 @@ export declare const getCalendar: Operation<"getCalendar">;
 /**
  * List the tokens of calendars.
  *
- * Returns the tokens that the caller made for `GET /api/v1/calendar.ics`, as one list, without pages, in the order of
- * their Ids, rising, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
+ * Returns the tokens that the caller made for `GET /api/v1/calendar.ics`, as one list, without pages, in ascending
+ * order of their Ids, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
  * of every account; anybody else is then answered with 403.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -1290,7 +1290,7 @@ export declare const revokeCalendarToken: Operation<"revokeCalendarToken">;
 /**
  * List the destinations of notifications.
  *
- * Returns the destinations that the caller made, as one list, without pages, in the order of their Ids, rising. Their
+ * Returns the destinations that the caller made, as one list, without pages, in ascending order of their Ids. Their
  * addresses and secrets are never answered. With `AllAccounts` an administrator who sees all licence servers gets
  * those of every account; anybody else is then answered with 403.
  *
@@ -1345,7 +1345,7 @@ export declare const updateNotificationDestination: Operation<"updateNotificatio
  * Delete a destination of notifications.
  *
  * Deletes a destination with its deliveries, those that wait too. Rules that name it stay, without it; reports that
- * are sent to it fail until their schedule names another place. Everybody deletes their own, an administrator who sees all licence servers anybody's. An Id that is not known
+ * are sent to it fail until their schedule names another destination. Everybody deletes their own, an administrator who sees all licence servers anybody's. An Id that is not known
  * and one of somebody else's are answered with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers deletes its own destinations.
@@ -1368,7 +1368,7 @@ export declare const testNotificationDestination: Operation<"testNotificationDes
  * List what was sent to a destination.
  *
  * Returns the last 200 deliveries of a destination, the newest first, as one list, without pages, each with the last
- * answer. Deliveries that are over are kept for 30 days, and at most a thousand of a destination. Everybody sees their
+ * answer. Deliveries that are over are stored for 30 days, and at most a thousand of a destination. Everybody sees their
  * own, an administrator who sees all licence servers anybody's. An Id that is not known and one of somebody else's are
  * answered with 404.
  *
@@ -1392,7 +1392,7 @@ export declare const getNotificationDelivery: Operation<"getNotificationDelivery
 /**
  * List the reports that are sent by mail.
  *
- * Returns the caller's schedules as one list, without pages, in the order of their Ids, rising, each with the next
+ * Returns the caller's schedules as one list, without pages, in ascending order of their Ids, each with the next
  * sending and the last ten. An administrator who sees all licence servers gets those of every account.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -1417,7 +1417,7 @@ export declare const getReportSchedules: Operation<"getReportSchedules">;
  * What the report does not know, and a destination that is not known, are answered with 400. The act is recorded in the
  * audit log. A service without a mail server (`SVC_SMTP_URL`) refuses it with 409 and `mail_not_set_up`. Mail needs recipients in one of the domains of `SVC_MAIL_DOMAINS`, unless
  * set that of the sender (`SVC_SMTP_FROM`); others are answered with 400. The reports of an account go to at most five hundred
- * recipients in 24 hours, also those that were asked for; more fail. The accounts take turns.
+ * recipients in 24 hours, including reports sent on request; more fail. The accounts take turns.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets reports about these only.
  */
@@ -1463,7 +1463,7 @@ export declare const deleteReportSchedule: Operation<"deleteReportSchedule">;
  * answer is the schedule, whose first sending waits; `getReportSchedules` shows what became of it. Everybody sends their
  * own, an administrator who sees all licence servers anybody's, to the recipients of the schedule and with what its owner
  * sees. An Id that is not known, and one of somebody else's, is answered with 404. A schedule that is switched off, one that
- * still waits to be sent, and one that was asked for less than a minute before are answered with 409, and so is a service without a mail server
+ * still waits to be sent, and one that was requested less than a minute before are answered with 409, and so is a service without a mail server
  * (`mail_not_set_up`). The act is recorded in the audit log.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers sends its own reports.
@@ -1489,7 +1489,7 @@ export declare const getAlerts: Operation<"getAlerts">;
  * List the alerts that fired.
  *
  * Returns in pages the alerts that fired, whether they are over or not, the latest first. The window is about when they
- * began to fire. Without `StartUtc` and `EndUtc` the list has all that is kept: alerts that are over are
+ * began to fire. Without `StartUtc` and `EndUtc` the list has all stored alerts: alerts that are over are
  * deleted after as many months as the service is set to (12 unless set otherwise). A start after the end is answered
  * with 400.
  *
@@ -1522,7 +1522,7 @@ export declare const queryAlertPreview: Operation<"queryAlertPreview">;
 /**
  * List one's own one-time alerts.
  *
- * Returns the one-time alerts that the caller asked for, in the order of their Ids, rising, and whether the service
+ * Returns the one-time alerts that the caller requested, in ascending order of their Ids, and whether the service
  * sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays until it is
  * deleted, with the instant at which a licence was free: who deletes it shows it, so that of several windows one does.
  *
@@ -1533,7 +1533,7 @@ export declare const queryAlertPreview: Operation<"queryAlertPreview">;
 export declare const getAvailabilityAlerts: Operation<"getAvailabilityAlerts">;
 
 /**
- * Ask to hear once when a licence is free.
+ * Request one alert for when a licence is free.
  *
  * Makes a one-time alert: the caller hears once when a licence of the feature is free, whatever its version and
  * licence server, and then the alert is gone. It is looked at every few seconds. Licences on a licence server that is
@@ -1576,7 +1576,7 @@ export declare const deleteAvailabilityAlert: Operation<"deleteAvailabilityAlert
  * Estimate how long one waits for a feature.
  *
  * Returns an estimate of how long who is next in the queue of a feature waits for a licence, once all are in use. Who
- * comes after waits as many times as long as the place in the queue. It is worked out from the newest 1,000 checkouts
+ * comes after waits as many times as long as the position in the queue. It is worked out from the newest 1,000 checkouts
  * of the last 30 days: the median of their length, times the licences that a checkout takes on average, divided by the
  * licences that can be had. Of fewer than five checkouts, and where the total is not known, there is none. Pools on a
  * licence server that is down or silent do not count.
@@ -1591,7 +1591,7 @@ export declare const getFeatureWait: Operation<"getFeatureWait">;
 /**
  * List the rules that find alerts.
  *
- * Returns the caller's rules as one list, without pages, in the order of their Ids, rising. An administrator who sees all
+ * Returns the caller's rules as one list, without pages, in ascending order of their Ids. An administrator who sees all
  * licence servers gets those of every account.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -1683,9 +1683,9 @@ export declare const getAlert: Operation<"getAlert">;
  * servers anybody's. An Id that is not known, and an alert that the caller does not see, is answered with 404, one that is
  * over with 409. The act is recorded in the audit log.
  *
- * A silenced alert is listed as before, and events still tell of it; no notification is sent that it began to fire. Where it
- * ends and comes again meanwhile, the silence holds on. When it fires still at the end of its silence, that is told once
- * more. That it is over is told in a silence as in quiet hours: to webhooks, and not to people.
+ * A silenced alert is listed as before, and events still report it; no notification is sent that it began to fire. Where it
+ * ends and comes again meanwhile, the silence holds on. If it still fires at the end of its silence, one more
+ * notification is sent. During a silence, as in quiet hours, the end of an alert is sent to webhooks, but not to people.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers changes only alerts of its own
  * rules all of whose licence servers it sees.
@@ -1693,7 +1693,7 @@ export declare const getAlert: Operation<"getAlert">;
 export declare const updateAlert: Operation<"updateAlert">;
 
 /**
- * Show which features hold licences for nothing.
+ * Show which features waste licences.
  *
  * Returns in pages, for each feature, the licence time in a window that was held without need: through whole nights and
  * weekends, by idle sessions, by sessions that stand out by their length, and by users with more than one session at once;
@@ -1716,7 +1716,7 @@ export declare const updateAlert: Operation<"updateAlert">;
 export declare const getWaste: Operation<"getWaste">;
 
 /**
- * Show which features hold licences for nothing, by a body.
+ * Show which features waste licences, by a body.
  *
  * Returns the same as `GET /api/v1/features/waste`, which says what it answers, for filters that are too long for an address.
  * `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end, and a window of more than 400
@@ -1837,7 +1837,7 @@ export declare const getChargeBack: Operation<"getChargeBack">;
  * | event | data | when |
  * |---|---|---|
  * | `Ready` | `LiveStart` | first of all: the stream begins |
- * | `Reset` | `LiveStart` | the service does not know all that came before: ask for what you show, and go on |
+ * | `Reset` | `LiveStart` | the service does not know all that came before: request what you show again, and go on |
  * | `Checkout`, `Checkin` | `LiveCheckout` | a session begins or ends |
  * | `Denial` | `LiveDenial` | a request was refused |
  * | `Status` | `LiveStatus` | a licence server shows another status |
@@ -1850,7 +1850,7 @@ export declare const getChargeBack: Operation<"getChargeBack">;
  *
  * A client that was cut off sends the last `id` that it got in the header `Last-Event-ID`, as browsers do by themselves, or in
  * `LastEventId`. It gets all that came since, once, from the database: the stream goes on behind a restart of the service, and at
- * another server. Kept are at most 10,000 reports of the last day; an `id` that is older, or none of this service, is answered
+ * another server. At most 10,000 reports of the last day are stored; an `id` that is older, or none of this service, is answered
  * with `Reset`.
  *
  * After 15 seconds without an event there is a comment, and the newest `id`. A client that reads nothing for about 20 seconds
@@ -1882,12 +1882,12 @@ export declare const getLicenseMetrics: Operation<"getLicenseMetrics">;
 /**
  * List the commands for brokers.
  *
- * Returns the commands that were handed to brokers as one list, without pages, in the order of their Ids, rising, so
- * the oldest first; without a filter those of every status. A broker asks for its `Pending` ones, reports each as
+ * Returns the commands that were handed to brokers as one list, without pages, in ascending order of their Ids, so
+ * the oldest first; without a filter those of every status. A broker fetches its `Pending` ones, reports each as
  * `Working` before it carries it out, and then as `Complete` or `Error`.
  *
  * A broker sees its own only: those with the `BrokerId` of its client credentials. Where these have none yet, the
- * `BrokerId` that is asked for becomes theirs, if it is not another's. Commands about a removed licence server are
+ * requested `BrokerId` becomes theirs, if it is not another's. Commands about a removed licence server are
  * left out.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -1900,7 +1900,7 @@ export declare const getBrokerCommands: Operation<"getBrokerCommands">;
 /**
  * Hand a command to a broker.
  *
- * Stores a command as `Pending`; the broker fetches it when it next asks. A broker that never called may be named,
+ * Stores a command as `Pending`; the broker fetches it with its next request. A broker that never called may be named,
  * too: the command waits for it. A `LicenseServerId` that does not exist, was removed, or is not visible to the
  * caller is answered with 404. Every call stores another command, also when it is sent twice. The act is recorded in
  * the audit log.
@@ -1938,7 +1938,7 @@ export declare const getBrokerCommand: Operation<"getBrokerCommand">;
 /**
  * Report how a collector is.
  *
- * Stores what a collector says of itself and of its sources, in place of what it said before. The collector sends it
+ * Stores what a collector reports about itself and its sources, and replaces its previous report. The collector sends it
  * at its own interval. It is no report of a licence server: it changes neither licences nor sessions, and a licence
  * server of which nothing else is heard still counts as not heard of.
  *
@@ -2039,8 +2039,8 @@ export declare const postBrokerCompositeMessage: Operation<"postBrokerCompositeM
 /**
  * Post a message of an agent.
  *
- * Stores one message of an agent. `IdleTime` and `Logout` tell the idle time of sessions, `ProjectSelected` their
- * project; no session, denial or user comes of any message. Messages are kept for 30 days unless the service is set
+ * Stores one message of an agent. `IdleTime` and `Logout` set the idle time of sessions, `ProjectSelected` their
+ * project; no message makes a session, a denial or a user. Messages are stored for 30 days unless the service is set
  * otherwise, and of one sender the newest 100,000 selections of a project and the newest 100,000 others; the newest
  * selection of each user and workstation stays. The same `MessageId` of the same sender again is accepted and changes
  * nothing, so a message that got no answer can be sent again.
@@ -2064,7 +2064,7 @@ export declare const testAgentListener: Operation<"testAgentListener">;
 /**
  * Show what agents sent.
  *
- * Returns the messages of agents that are kept and match the filters in pages, the newest first, as they were
+ * Returns the stored messages of agents that match the filters in pages, the newest first, as they were
  * received.
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
@@ -2076,7 +2076,7 @@ export declare const getAgentMessages: Operation<"getAgentMessages">;
 /**
  * List the client credentials.
  *
- * Returns all client credentials as one list, without pages, in the order of their Ids, rising; those that are revoked
+ * Returns all client credentials as one list, without pages, in ascending order of their Ids; those that are revoked
  * or have expired are among them. Secrets are not: each is shown when it is made, and only then.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -2328,7 +2328,7 @@ export declare const updateSetup: Operation<"updateSetup">;
 /**
  * Show what administrators did.
  *
- * Returns the acts that match the filters in pages, the newest first unless `Sort` asks for another order: who did what to what, and when. Acts are those upon accounts, client
+ * Returns the acts that match the filters in pages, the newest first unless `Sort` gives another order: who did what to what, and when. Acts are those upon accounts, client
  * credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices, also when
  * they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports. A
  * command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest

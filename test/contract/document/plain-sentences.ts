@@ -49,7 +49,7 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/^Too-Old$/, /\bsessions and denials\b/],
   [/^RateLimit-/, /\brequests\b/],
   [/^(SelectionNumber|PageNumber)$/, /\bcounted from 1\b|\balways null\b/],
-  [/^(SortOrder|Place|Position)$/, /\bplace\b|\bevents\b/],
+  [/^(SortOrder|Place|Position)$/, /\bposition\b|\bevents\b/],
   [/^TotalPages$/, /\bpages\b/],
   [/^(Limit|Offset|Top|PageSize|TotalCount)$/, /\b(rows|series|names|users|purchases)\b/],
   [/Sessions|^Sessions/, /\bsessions\b/],
