@@ -34,27 +34,32 @@ interface Rounds {
 /** Started one after the other. */
 export async function* roundsOf(config: Config, parts: Rounds, log: Log): AsyncGenerator<Periodic> {
   const { db } = parts.operations;
-  /** What fails is logged as `what`. */
-  const every = (ms: number, name: string, what: string, work: (signal: AbortSignal) => Promise<void>) =>
-    runPeriodically({ db, name, everyMs: ms, work, onError: (error) => log.warn({ error }, what) });
+  type OnError = (error: unknown) => void;
+  const every = (ms: number, name: string, onError: OnError, work: (signal: AbortSignal) => Promise<void>) =>
+    runPeriodically({ db, name, everyMs: ms, work, onError });
+  const upkeepFailed: OnError = (error) => log.warn({ error }, "upkeep");
+  const alertsFailed: OnError = (error) => log.warn({ error }, "alerts");
 
-  yield every(everyMs, "usage upkeep", "upkeep", (signal) => keepUp(db, config, log, signal));
+  yield every(everyMs, "usage upkeep", upkeepFailed, (signal) => keepUp(db, config, log, signal));
   // By itself, so that after an update nothing waits for the minutes that packing a long history takes.
-  yield every(everyMs, "row groups", "upkeep", (signal) => refreshPackedTables(db, { signal, pause: pauses(signal) }));
+  yield every(everyMs, "row groups", upkeepFailed, (signal) =>
+    refreshPackedTables(db, { signal, pause: pauses(signal) }),
+  );
   // By itself, so that it waits for nothing that takes longer.
-  yield every(watchEveryMs, "alerts", "alerts", () =>
+  yield every(watchEveryMs, "alerts", alertsFailed, () =>
     evaluateAlerts(db, { now: Date.now(), silenceMs: config.silenceMs, onFirst: addFirstRules }),
   );
   // Of the one-time alerts: by itself, as it sends too.
-  yield every(watchEveryMs, "availability alerts", "alerts", () => notifyOfAvailability(db, Date.now()));
+  yield every(watchEveryMs, "availability alerts", alertsFailed, () => notifyOfAvailability(db, Date.now()));
   yield sendNotifications(db, config, parts, log);
+  const reportsFailed: OnError = (error) => log.warn({ error }, "reports by mail");
   const sendReports = await reportSender(parts, config, log);
-  yield every(reportsEveryMs, "reports by mail", "reports by mail", sendReports);
+  yield every(reportsEveryMs, "reports by mail", reportsFailed, sendReports);
   const { directory } = config;
   if (directory?.everyMs) {
     const keepPeople = await peopleKeeper(db, directory, log);
-    const what = "people could not be read from the directory";
-    yield every(Math.min(roundMs, directory.everyMs), "people directory", what, keepPeople);
+    const failed: OnError = (error) => log.warn({ error }, "people could not be read from the directory");
+    yield every(Math.min(roundMs, directory.everyMs), "people directory", failed, keepPeople);
   }
   if (parts.hasDemonstration) yield await startDemonstration(db, config, log);
 }
