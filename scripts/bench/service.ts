@@ -59,7 +59,8 @@ export async function startService(databaseUrl: string): Promise<Service> {
   const startedIn = (performance.now() - began) / 1000;
   const token = () => fetchToken(identity, client);
   // One log-in for all clients that begin at once: a burst of them is refused.
-  let [shared, until] = [token(), Date.now() + tokenMs];
+  let shared = Promise.resolve("");
+  let until = 0;
   const request = async (path: string, body?: object, accept = "application/json"): Promise<Request> => {
     if (Date.now() > until) [shared, until] = [token(), Date.now() + tokenMs];
     const headers: Record<string, string> = { authorization: `Bearer ${await shared}`, accept };
