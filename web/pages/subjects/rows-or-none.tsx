@@ -1,9 +1,11 @@
 // A table, or a sentence where it would have no row.
 import { useContext } from "react";
-import type { SessionGroup } from "../../../generated/client/index.js";
+import type { Denial, QueriedSession, SessionGroup } from "../../../generated/client/index.js";
 import { Shown, unmeasuredText } from "../../components/frame/measured.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { atPresent, useMeasured } from "../../service/measured.ts";
+import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 
 interface RowsOrNoneProps<Row> {
@@ -29,4 +31,41 @@ export function UseOrNone(table: Omit<RowsOrNoneProps<SessionGroup>, "none">) {
     return <p className="soft">{t(measured?.isNothing ? "measured.nothing" : "subjects.user.nothing")}</p>;
   const rowId = ({ FeatureId, UserId }: SessionGroup) => FeatureId ?? UserId ?? 0;
   return <DataTable {...table} rowId={rowId} />;
+}
+
+interface AnswerOfProps<Row> {
+  /** Of whom. */
+  readonly name: string;
+  readonly answer: { readonly Items: readonly Row[]; readonly TotalCount: number };
+  readonly columns: readonly Column<Row>[];
+}
+
+/** What somebody holds now, or that nothing of now is known. */
+export function HeldNow({ name, answer, columns }: AnswerOfProps<QueriedSession>) {
+  return (
+    <Shown value={useMeasured(atPresent())}>
+      <RowsOrNone
+        label={t("subjects.user.hasNowOf", { name })}
+        rows={answer.Items}
+        total={answer.TotalCount}
+        columns={columns}
+        none={t("subjects.user.nothingNow")}
+      />
+    </Shown>
+  );
+}
+
+/** The denials of the last 30 days, or that nobody counted them. */
+export function DenialsOf({ name, answer, columns }: AnswerOfProps<Denial>) {
+  return (
+    <Shown value={useMeasured(windowOf(new URLSearchParams()), null, "all")}>
+      <RowsOrNone
+        label={t("common.denialsOf", { name })}
+        rows={answer.Items}
+        total={answer.TotalCount}
+        columns={columns}
+        none={t("subjects.user.nothing")}
+      />
+    </Shown>
+  );
 }

@@ -34,14 +34,14 @@ import { Freshness } from "../../components/text/time-text.tsx";
 import { formatCount, formatHours } from "../../format/numbers.ts";
 import { readersZone } from "../../format/times.ts";
 import { denialsPath, featurePath, sessionsPath } from "../../service/links.ts";
-import { atPresent, useMeasured } from "../../service/measured.ts";
+import { useMeasured } from "../../service/measured.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { denialColumns } from "../lists/denial-columns.tsx";
 import { drawOne } from "../over-time/drawing.ts";
 import { begin, duration, feature, idle, licences, workstation } from "../reports/session-columns.tsx";
-import { RowsOrNone, UseOrNone } from "./rows-or-none.tsx";
+import { DenialsOf, HeldNow, UseOrNone } from "./rows-or-none.tsx";
 
 export const nowColumns: readonly Column<QueriedSession>[] = [
   { ...userLinkColumn, width: 10.25, phoneWidth: 7.5 },
@@ -181,21 +181,12 @@ function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUn
   const month = windowOf(new URLSearchParams());
   const ofMonth = useMeasured(month);
   const ofDenials = useMeasured(month, null, "all");
-  const ofPresent = useMeasured(atPresent());
   return (
     <Shown value={ofMonth}>
       <MeasuredNotice of={kind === "group" ? ofDenials : ofMonth} />
       <Panel title={t("subjects.user.hasNow")}>
         <Standing kind={kind} unit={unit} users={ofMonth?.isNothing ? null : users.TotalCount} />
-        <Shown value={ofPresent}>
-          <RowsOrNone
-            label={t("subjects.user.hasNowOf", { name })}
-            rows={now.Items}
-            total={now.TotalCount}
-            columns={nowColumns}
-            none={t("subjects.user.nothingNow")}
-          />
-        </Shown>
+        <HeldNow name={name} answer={now} columns={nowColumns} />
         <MoreAbout
           links={[
             [t("common.allCheckouts"), sessionsPath(choice)],
@@ -231,15 +222,7 @@ function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUn
         {denials === undefined ? (
           <p className="soft">{t("subjects.unit.noDenials")}</p>
         ) : (
-          <Shown value={ofDenials}>
-            <RowsOrNone
-              label={t("common.denialsOf", { name })}
-              rows={denials.Items}
-              total={denials.TotalCount}
-              columns={denialColumns}
-              none={t("subjects.user.nothing")}
-            />
-          </Shown>
+          <DenialsOf name={name} answer={denials} columns={denialColumns} />
         )}
       </Panel>
     </Shown>

@@ -20,14 +20,14 @@ import { fullName, serverColumn } from "../../components/table/usual-columns.tsx
 import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { Freshness } from "../../components/text/time-text.tsx";
 import { denialsPath, groupPath, sessionsPath, userPath } from "../../service/links.ts";
-import { atPresent, useMeasured } from "../../service/measured.ts";
+import { useMeasured } from "../../service/measured.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { dayOf, windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { denialColumns } from "../lists/denial-columns.tsx";
 import { PersonForm } from "../records/person-form.tsx";
 import { begin, duration, feature, idle, licences, workstation } from "../reports/session-columns.tsx";
-import { RowsOrNone, UseOrNone } from "./rows-or-none.tsx";
+import { DenialsOf, HeldNow, UseOrNone } from "./rows-or-none.tsx";
 import { amounts, featureUsed } from "./unit.tsx";
 
 interface WhoTheyAreProps {
@@ -147,21 +147,12 @@ function AboutUser({ name, person, now, used, denials }: AboutUserProps) {
   const month = windowOf(new URLSearchParams());
   const ofMonth = useMeasured(month);
   const ofDenials = useMeasured(month, null, "all");
-  const ofPresent = useMeasured(atPresent());
   return (
     <Shown value={ofMonth}>
       <MeasuredNotice of={ofDenials} />
       <WhoTheyAre person={person} group={now.Items[0]?.GroupName ?? person.DefaultGroup} />
       <Panel title={t("subjects.user.hasNow")}>
-        <Shown value={ofPresent}>
-          <RowsOrNone
-            label={t("subjects.user.hasNowOf", { name })}
-            rows={now.Items}
-            total={now.TotalCount}
-            columns={nowColumns}
-            none={t("subjects.user.nothingNow")}
-          />
-        </Shown>
+        <HeldNow name={name} answer={now} columns={nowColumns} />
         <MoreAbout
           links={[
             [t("common.allCheckouts"), sessionsPath({ user: name })],
@@ -179,15 +170,7 @@ function AboutUser({ name, person, now, used, denials }: AboutUserProps) {
         />
       </Panel>
       <Panel title={t("subjects.user.refused")}>
-        <Shown value={ofDenials}>
-          <RowsOrNone
-            label={t("common.denialsOf", { name })}
-            rows={denials.Items}
-            total={denials.TotalCount}
-            columns={shownDenials}
-            none={t("subjects.user.nothing")}
-          />
-        </Shown>
+        <DenialsOf name={name} answer={denials} columns={shownDenials} />
       </Panel>
     </Shown>
   );
