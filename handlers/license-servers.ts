@@ -34,6 +34,14 @@ export const getLicenseServerStatistics: Handler<"getLicenseServerStatistics"> =
   return { status: 200, body: await asJson(serverStatistics(db.read, caller, now), serverStatisticsShape, signal) };
 };
 
+type Server = Omit<Schemas["LicenseServer"], "Hosts" | "Vendors" | "Pools">;
+
+/** With its hosts and vendor daemons, in the order of the contract. */
+function withParts<Parts>(server: Server, parts: Parts) {
+  const { Id, Name, LicenseManagerType, Status, EnableStatus, TimeZone, ...totals } = server;
+  return { Id, Name, LicenseManagerType, Status, EnableStatus, TimeZone, ...parts, ...totals };
+}
+
 export const getLicenseServers: Handler<"getLicenseServers"> = async ({ query }, { db, caller, now, signal }) =>
   db.read.transaction(async (trx) => {
     const states = ["Enabled", query.IncludeDisabled && "Disabled", query.IncludeDeleted && "Deleted"];
@@ -54,18 +62,10 @@ export const getLicenseServers: Handler<"getLicenseServers"> = async ({ query },
     const vendors = trx("license_server_vendors").orderBy(["license_server_id", "position", "id"]);
     const hostsOf = await asJsonGroups(hosts, hostShape, "license_server_id", signal);
     const vendorsOf = await asJsonGroups(vendors, vendorShape, "license_server_id", signal);
-    const body = listed.map(({ Id, Name, LicenseManagerType, Status, EnableStatus, TimeZone, ...totals }) =>
-      jsonObject<Schemas["LicenseServerEntry"]>({
-        Id,
-        Name,
-        LicenseManagerType,
-        Status,
-        EnableStatus,
-        TimeZone,
-        Hosts: hostsOf.get(Id) ?? [],
-        Vendors: vendorsOf.get(Id) ?? [],
-        ...totals,
-      }),
+    const body = listed.map((server) =>
+      jsonObject<Schemas["LicenseServerEntry"]>(
+        withParts(server, { Hosts: hostsOf.get(server.Id) ?? [], Vendors: vendorsOf.get(server.Id) ?? [] }),
+      ),
     );
     return { status: 200, body: jsonArray(body) };
   });
@@ -79,19 +79,14 @@ export const getLicenseServer: Handler<"getLicenseServer"> = async ({ path: { id
     if (!server) throw notFound("There is no licence server with this Id.");
     const hosts = trx("license_server_hosts").where("license_server_id", id).orderBy(["position", "id"]);
     const vendors = trx("license_server_vendors").where("license_server_id", id).orderBy(["position", "id"]);
-    const { Id, Name, LicenseManagerType, Status, EnableStatus, TimeZone, ...totals } = server;
+    const parts = {
+      Hosts: await asJson(hosts, hostShape, signal),
+      Vendors: await asJson(vendors, vendorShape, signal),
+    };
     return {
       status: 200,
       body: jsonObject<Schemas["LicenseServer"]>({
-        Id,
-        Name,
-        LicenseManagerType,
-        Status,
-        EnableStatus,
-        TimeZone,
-        Hosts: await asJson(hosts, hostShape, signal),
-        Vendors: await asJson(vendors, vendorShape, signal),
-        ...totals,
+        ...withParts(server, parts),
         Pools: await asJson(features(trx, caller, now).where("p.license_server_id", id), featureShape, signal),
       }),
     };
