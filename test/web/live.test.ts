@@ -3,10 +3,15 @@ import { expect } from "chai";
 import { usePages } from "../support/browser/chromium.ts";
 import { aReport, aSnapshot, send } from "../support/data/broker-messages.ts";
 
+const now = () => new Date().toISOString();
+
 describe("Now, of what happens", function () {
   this.timeout(120_000);
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async (server) => {
-    await send(server, aSnapshot("27000@live", "09:00", { Status: "UP", pools: [aReport({ Total: 10, Used: 0 })] }));
+    await send(
+      server,
+      aSnapshot("27000@live", "09:00", { TimestampUtc: now(), Status: "UP", pools: [aReport({ Total: 10, Used: 0 })] }),
+    );
   });
 
   it("shows a checkout by an event, without asking every so often, and asks where events cannot be had", async () => {
@@ -14,7 +19,10 @@ describe("Now, of what happens", function () {
     const row = page.locator("tbody tr", { hasText: "cad" });
     await row.getByText("0 / 10").waitFor();
     await page.getByText(/, live$/).waitFor();
-    await send(pages.server, aSnapshot("27000@live", "09:10", { pools: [aReport({ Total: 10, Used: 1 })] }));
+    await send(
+      pages.server,
+      aSnapshot("27000@live", "09:10", { TimestampUtc: now(), pools: [aReport({ Total: 10, Used: 1 })] }),
+    );
     // Longer than the pause between two questions, and much shorter than the thirty seconds.
     await row.getByText("1 / 10").waitFor({ timeout: 25_000 });
     expect(pages.faults).to.deep.equal([]);

@@ -86,6 +86,30 @@ describe("pages after one old report and nothing since", function () {
   });
 });
 
+describe("pages of a licence server whose last report is five hours old", function () {
+  this.timeout(180_000);
+  const now = Date.now();
+  const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
+    const id = await reported(db, { name: "27000@late", from: now - 5 * DAY, to: now - 5 * HOUR });
+    await db.write("server_states").insert({ license_server_id: id, since_at: now - 5 * DAY, status: "UP" });
+  });
+
+  it("say that it was up until then, and that nothing is known since", async () => {
+    const page = await pages.open("/servers/1");
+    const main = page.locator("main");
+    await main.getByText("Unknown (last: Up)").first().waitFor();
+    expect(await main.textContent()).to.contain("100% up, of 4 d 19 h known.");
+    const rows = page.getByRole("table").first().getByRole("row");
+    expect(await rows.nth(1).textContent()).to.match(/State not reported.*5 h/);
+    expect(await rows.nth(2).textContent()).to.match(/Up.*4 d 19 h/);
+    await pages.visit(page, "/now");
+    const card = main.locator(".server");
+    await card.getByText("Unknown (last: Up)").waitFor();
+    expect(await main.getByRole("row", { name: /late-4/ }).textContent()).to.contain("–");
+    expect(pages.faults).to.deep.equal([]);
+  });
+});
+
 describe("pages where two of three licence servers are silent, and no log is read", function () {
   this.timeout(180_000);
   const now = Date.now();

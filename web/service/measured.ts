@@ -11,8 +11,10 @@ export const silentIntervals = 3;
 /** On a quiet licence server a log has no events for some days. */
 const quietLogMs = 7 * 86_400_000;
 
+type Reported = Pick<LicenseServerEntry, "LastUpdateUtc" | "ReportIntervalSeconds">;
+
 /** Whether its last report is too old, by the interval of its collector where it is known. */
-export function isOld({ LastUpdateUtc, ReportIntervalSeconds }: LicenseServerEntry, now: number): boolean {
+export function isOld({ LastUpdateUtc, ReportIntervalSeconds }: Reported, now: number): boolean {
   const longest = Math.max(oldMs, silentIntervals * (ReportIntervalSeconds ?? 0) * 1000);
   return LastUpdateUtc !== null && now - Date.parse(LastUpdateUtc) > longest;
 }

@@ -1,11 +1,14 @@
 // Names of statuses, reasons and kinds. The status of a licence server, by a word, a shape and a colour: PARTIAL and DOWN can't be overlooked.
 import type {
   DenialType,
+  LicenseServerEntry,
   LicenseServerStatus,
   NotificationKind,
   ReportedStatus,
 } from "../../../generated/client/index.js";
+import { isOld } from "../../service/measured.ts";
 import { t } from "../../words/words.ts";
+import { ForText } from "./time-text.tsx";
 
 export const denialReasons: Readonly<Record<DenialType, string>> = {
   NoLicenseAvailable: t("lists.reasons.none"),
@@ -47,16 +50,38 @@ export function StatusBadge({ status, isHeard = false }: StatusBadgeProps) {
   );
 }
 
+/** Of what is not reported any more, the last status that was. */
+function LastBadge({ status }: { readonly status: LicenseServerStatus }) {
+  return (
+    <span className="badge badge-unknown" title={status}>
+      <span aria-hidden="true">?</span> {t("components.status.last", { status: words[status][2] })}
+    </span>
+  );
+}
+
+type Server = Pick<LicenseServerEntry, "Status" | "StatusSinceUtc" | "LastUpdateUtc" | "ReportIntervalSeconds">;
+
+/** Whether its status is one of a report that is too old. */
+export const isOnlyLast = (server: Server) =>
+  server.Status !== "SILENT" && server.Status !== "UNKNOWN" && isOld(server, Date.now());
+
+export function ServerBadge({ server }: { readonly server: Server }) {
+  if (isOnlyLast(server)) return <LastBadge status={server.Status} />;
+  return <StatusBadge status={server.Status} isHeard={server.LastUpdateUtc !== null} />;
+}
+
+/** With how long it has been so. */
+export const ServerStatus = ({ server }: { readonly server: Server }) => (
+  <>
+    <ServerBadge server={server} /> {!isOnlyLast(server) && <ForText since={server.StatusSinceUtc} />}
+  </>
+);
+
 /**
  * The status of a host or a vendor daemon. While its server is silent or down, its last reported status is not its present one,
  * except that what was down on a server that is down still is.
  */
 export function PartBadge({ status, of }: { readonly status: ReportedStatus; readonly of: LicenseServerStatus }) {
   const isReported = of === "DOWN" ? status !== "UP" : of !== "SILENT";
-  if (isReported || status === "UNKNOWN") return <StatusBadge status={status} />;
-  return (
-    <span className="badge badge-unknown">
-      <span aria-hidden="true">?</span> {t("components.status.last", { status: words[status][2] })}
-    </span>
-  );
+  return isReported || status === "UNKNOWN" ? <StatusBadge status={status} /> : <LastBadge status={status} />;
 }

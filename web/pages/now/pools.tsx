@@ -7,6 +7,7 @@ import { countColumn, FeatureName, serverColumn, whoHolds } from "../../componen
 import { ExpiryText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { endsSoon } from "../../format/times.ts";
+import { isOld } from "../../service/measured.ts";
 import { t } from "../../words/words.ts";
 
 /** In percent of what is owned. */
@@ -38,7 +39,12 @@ const reasons: Readonly<Partial<Record<LicenseServerStatus, string>>> = {
   SILENT: t("now.away.silent"),
 };
 
-export const isOutOfReach = (status: LicenseServerStatus) => reasons[status] !== undefined;
+type Server = Pick<LicenseServerEntry, "Status" | "LastUpdateUtc" | "ReportIntervalSeconds">;
+
+/** Why its licences can't be had, or what is in use is not known; undefined where neither is so. Silent before the service counts it so. */
+const reasonOf = (server: Server) => reasons[server.Status] ?? (isOld(server, Date.now()) ? reasons.SILENT : undefined);
+
+export const isOutOfReach = (server: Server) => reasonOf(server) !== undefined;
 
 /** A pool of a server that is out of reach: its use, free licences and queue are not known. */
 export const outOfReach = (pool: Feature): Feature => ({
@@ -56,15 +62,16 @@ export const hasExpiry = ({ ExpirationDateUtc, Increments }: Feature) =>
 
 /** The pools as they can be had now. */
 export function withinReach(pools: readonly Feature[], servers: readonly LicenseServerEntry[]): readonly Feature[] {
-  const away = new Set(servers.flatMap(({ Id, Status }) => (isOutOfReach(Status) ? [Id] : [])));
+  const away = new Set(servers.flatMap((server) => (isOutOfReach(server) ? [server.Id] : [])));
   return pools.map((pool) => (away.has(pool.LicenseServerId) ? outOfReach(pool) : pool));
 }
 
 /** "1,040 more on 27000@host, which is down": of each server that is out of reach and has some of the active pools. */
 export function awayTexts(pools: readonly Feature[], servers: readonly LicenseServerEntry[]): readonly string[] {
-  return servers.flatMap(({ Id, Name, Status }) => {
+  return servers.flatMap((server) => {
+    const { Id, Name } = server;
     const totals = pools.flatMap(({ LicenseServerId, Total }) => (LicenseServerId === Id ? (Total ?? []) : []));
-    const reason = reasons[Status];
+    const reason = reasonOf(server);
     if (reason === undefined || totals.length === 0) return [];
     const count = formatCount(totals.reduce((sum, total) => sum + total, 0));
     return [t("now.away.more", { count, server: Name, reason })];

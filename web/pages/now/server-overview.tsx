@@ -2,7 +2,7 @@
 import type { LicenseServerEntry } from "../../../generated/client/index.js";
 import { Bar } from "../../components/chart/bar.tsx";
 import { useIsPhone, useNow } from "../../components/text/browser-state.ts";
-import { StatusBadge } from "../../components/text/status-badge.tsx";
+import { ServerBadge } from "../../components/text/status-badge.tsx";
 import { AgeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
@@ -85,15 +85,15 @@ function ServerCard({ server, isChosen, onChoose }: ServerCardProps) {
   const unheard = isUnheard(server, now);
   const isLate = unheard || isOld(server, now);
   return (
-    <li className={`server server-${kindOf(server, unheard)}`}>
+    <li className={`server server-${kindOf(server, isLate)}`}>
       <button type="button" aria-pressed={isChosen} onClick={() => onChoose(isChosen ? null : Id)} title={Name}>
         <span className="server-name">{Name}</span>
-        <StatusBadge status={Status} isHeard={LastUpdateUtc !== null} />
+        <ServerBadge server={server} />
         <span className={isLate ? "server-age server-old" : "server-age"}>
           {isLate && <span aria-hidden="true">⚠ </span>}
           {unheard ? unheardText(server, now) : <HeardText instant={LastUpdateUtc} />}
         </span>
-        <Bar used={isOutOfReach(Status) ? null : TotalUsed} total={TotalQuantity} />
+        <Bar used={isOutOfReach(server) ? null : TotalUsed} total={TotalQuantity} />
         {down.length > 0 && Status === "PARTIAL" && (
           <span className="server-hosts">{t("now.servers.down", { hosts: down.join(", ") })}</span>
         )}
@@ -112,7 +112,7 @@ function unheardText({ LastReportReceivedUtc: last, ReportIntervalSeconds: every
   return t("now.servers.unheard", { time: formatDuration(since), every: formatDuration(every) });
 }
 
-function kindOf(server: LicenseServerEntry, isUnheard: boolean): string {
-  if (isWell(server)) return isUnheard ? "warning" : "good";
+function kindOf(server: LicenseServerEntry, isLate: boolean): string {
+  if (isWell(server)) return isLate ? "warning" : "good";
   return server.Status === "PARTIAL" || server.Status === "SILENT" ? "warning" : "bad";
 }

@@ -15,8 +15,8 @@ import {
 import { FeatureBar } from "../../components/chart/bar.tsx";
 import { Sparkline } from "../../components/chart/sparkline.tsx";
 import { Unmeasured } from "../../components/frame/measured.tsx";
-import { StatusBadge } from "../../components/text/status-badge.tsx";
-import { AgeText, ExpiryText, ForText } from "../../components/text/time-text.tsx";
+import { ServerStatus } from "../../components/text/status-badge.tsx";
+import { AgeText, ExpiryText } from "../../components/text/time-text.tsx";
 import { formatCount, formatMoneySum } from "../../format/numbers.ts";
 import { endsSoon, formatAge, formatDuration, soonDays } from "../../format/times.ts";
 import { denialsPath, featurePath, serverPath, userPath } from "../../service/links.ts";
@@ -328,15 +328,11 @@ export function Servers({ servers, measured }: ServersProps) {
       note={counts.join(" · ")}
       to="/now"
       kind={shown?.some(troubles[0][1]) ? "bad" : "warning"}
-      items={(shown ?? []).map(({ Id, Name, Status, StatusSinceUtc, LastUpdateUtc }) => ({
-        key: Id,
-        name: Name,
-        to: serverPath(Id),
-        side: (
-          <>
-            <StatusBadge status={Status} isHeard={LastUpdateUtc !== null} /> <ForText since={StatusSinceUtc} />
-          </>
-        ),
+      items={(shown ?? []).map((server) => ({
+        key: server.Id,
+        name: server.Name,
+        to: serverPath(server.Id),
+        side: <ServerStatus server={server} />,
       }))}
     />
   );

@@ -20,8 +20,8 @@ import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { ErrorNotice, small } from "../../components/text/notices.tsx";
-import { PartBadge, StatusBadge } from "../../components/text/status-badge.tsx";
-import { AgeText, ForText, Freshness, TimeText } from "../../components/text/time-text.tsx";
+import { isOnlyLast, PartBadge, ServerStatus, StatusBadge } from "../../components/text/status-badge.tsx";
+import { AgeText, Freshness, TimeText } from "../../components/text/time-text.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { denialsPath, sessionsPath } from "../../service/links.ts";
@@ -69,25 +69,50 @@ const columns: readonly Column<LicenseServerState>[] = [
   },
 ];
 
-function ServerStates({ name, states }: { readonly name: string; readonly states: LicenseServerStates }) {
-  const { Items: items } = states;
+/** The last state ends with the last report, also before the service counts the server as silent. */
+function statesReported(states: LicenseServerStates, server: Answer<"getLicenseServer">): LicenseServerState[] {
+  const { LastUpdateUtc } = server;
+  if (LastUpdateUtc === null || !isOnlyLast(server)) return states.Items;
+  const secondsFrom = (from: string, to: string) => {
+    const startAt = Math.max(Date.parse(from), Date.parse(states.StartUtc));
+    return Math.max(0, Date.parse(to) - startAt) / 1000;
+  };
+  const ended = states.Items.map((state) => {
+    if (state.EndUtc !== null) return state;
+    return { ...state, EndUtc: LastUpdateUtc, Seconds: secondsFrom(state.StartUtc, LastUpdateUtc) };
+  });
+  const since: LicenseServerState = {
+    Status: "UNKNOWN",
+    StartUtc: LastUpdateUtc,
+    EndUtc: null,
+    Seconds: secondsFrom(LastUpdateUtc, states.AsOfUtc),
+  };
+  return [...ended.filter(({ EndUtc }) => EndUtc !== null && EndUtc > states.StartUtc), since];
+}
+
+interface ServerStatesProps {
+  readonly name: string;
+  readonly states: readonly LicenseServerState[];
+}
+
+function ServerStates({ name, states }: ServerStatesProps) {
   const secondsOf = (some: readonly LicenseServerState[]) => some.reduce((sum, { Seconds }) => sum + Seconds, 0);
-  const measured = secondsOf(items.filter(({ Status }) => Status !== "SILENT" && Status !== "UNKNOWN"));
-  const up = secondsOf(items.filter(({ Status }) => Status === "UP"));
+  const measured = secondsOf(states.filter(({ Status }) => Status !== "SILENT" && Status !== "UNKNOWN"));
+  const up = secondsOf(states.filter(({ Status }) => Status === "UP"));
   const share = { share: formatPercent((100 * up) / measured), time: formatDuration(measured) };
   const sentence = measured === 0 ? t("subjects.server.noStates") : t("subjects.server.upFor", share);
-  if (items.length === 0) return <p className="soft">{sentence}</p>;
+  if (states.length === 0) return <p className="soft">{sentence}</p>;
   return (
     <>
       <p>{sentence}</p>
       <div className="state-strip" aria-hidden="true">
-        {items.map(({ Status, StartUtc, Seconds }) => (
+        {states.map(({ Status, StartUtc, Seconds }) => (
           <span key={StartUtc} className={`state-${kinds[Status]}`} style={{ flexGrow: Seconds }} />
         ))}
       </div>
       <DataTable
         label={t("subjects.server.statesOf", { name })}
-        rows={items}
+        rows={states}
         columns={columns}
         rowId={({ StartUtc }) => StartUtc}
         initialSort="-since"
@@ -111,7 +136,7 @@ export function ServerPage() {
     void numbers.refetch();
     void states.refetch();
   };
-  const isAway = server !== undefined && (isOutOfReach(server.Status) || present?.isNothing === true);
+  const isAway = server !== undefined && (isOutOfReach(server) || present?.isNothing === true);
   const pools = useMemo(() => (isAway ? server.Pools.map(outOfReach) : (server?.Pools ?? [])), [isAway, server]);
   const counted = numbers.data?.find(({ LicenseServerId }) => LicenseServerId === server?.Id);
   const error = answer.error ?? numbers.error ?? states.error;
@@ -131,8 +156,7 @@ export function ServerPage() {
           <MeasuredNotice of={day} />
           <Panel title={t("pages.now")}>
             <p>
-              <StatusBadge status={server.Status} isHeard={server.LastUpdateUtc !== null} />{" "}
-              <ForText since={server.StatusSinceUtc} />{" "}
+              <ServerStatus server={server} />{" "}
               <span className="soft">
                 {server.LicenseManagerType} ·{" "}
                 {t.rich("common.heard", { age: () => <AgeText instant={server.LastUpdateUtc} /> })}
@@ -156,7 +180,7 @@ export function ServerPage() {
           <div className="columns">
             <Panel title={t("subjects.server.hosts")}>
               <States
-                server={server.Status}
+                server={isOnlyLast(server) ? "SILENT" : server.Status}
                 of={server.Hosts.map(({ HostName, Port, Role, Status, Version }) => ({
                   name: [Port === null ? HostName : `${Port}@${HostName}`, Role, Version].filter(Boolean).join(" · "),
                   status: Status,
@@ -165,7 +189,7 @@ export function ServerPage() {
             </Panel>
             <Panel title={t("subjects.server.vendors")}>
               <States
-                server={server.Status}
+                server={isOnlyLast(server) ? "SILENT" : server.Status}
                 of={server.Vendors.map(({ Name, Status, Version }) => ({
                   name: [Name, Version].filter(Boolean).join(" · "),
                   status: Status,
@@ -175,7 +199,7 @@ export function ServerPage() {
           </div>
           {states.data !== undefined && (
             <Panel title={t("subjects.server.states")}>
-              <ServerStates name={server.Name} states={states.data} />
+              <ServerStates name={server.Name} states={statesReported(states.data, server)} />
             </Panel>
           )}
           <Panel title={t("menu.features")}>
