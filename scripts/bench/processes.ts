@@ -81,7 +81,7 @@ function worksOf(service: Service): [clients: number, next: () => Promise<Reques
   ];
 }
 
-/** The most megabytes of all its processes, and the milliseconds of a page that somebody asks for beside all that. */
+/** The most megabytes of all its processes, and the milliseconds of a page that somebody else requests beside all that. */
 async function mix(service: Service) {
   const end = performance.now() + mixMs;
   let most = 0;
@@ -106,7 +106,7 @@ async function mix(service: Service) {
   try {
     await Promise.all([
       ...worksOf(service).flatMap(([clients, next]) => Array.from({ length: clients }, () => repeat(next))),
-      repeat(() => service.request("sessions"), pages),
+      repeat(() => service.readerRequest("sessions"), pages),
       token(),
     ]);
   } finally {

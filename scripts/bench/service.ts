@@ -26,6 +26,8 @@ export interface Service extends Server {
   token(): Promise<string>;
   /** With a valid token; the body is sent as JSON by POST. `path`: below /api/v1/. */
   request(path: string, body?: object, accept?: string): Promise<Request>;
+  /** The same without a body, as a program that only reads. */
+  readerRequest(path: string): Promise<Request>;
 }
 
 /** Tokens are valid for an hour. */
@@ -33,7 +35,7 @@ const tokenMs = 50 * 60_000;
 
 /** Starts the service on a database, and waits until it is ready. */
 export async function startService(databaseUrl: string): Promise<Service> {
-  const client = await clientOf(databaseUrl);
+  const { client, reader } = await credentialsOf(databaseUrl);
   const settings = {
     SVC_ENVIRONMENT: "production",
     SVC_TLS_BY_PROXY: "yes",
@@ -57,7 +59,8 @@ export async function startService(databaseUrl: string): Promise<Service> {
   const { listening: url, identity } = await firstLine(child);
   while (!(await fetch(`${url}/health/ready`)).ok) await new Promise((resolve) => setTimeout(resolve, 10));
   const startedIn = (performance.now() - began) / 1000;
-  const token = () => fetchToken(identity, client);
+  const token = () => fetchToken(identity, { grant_type: "password", username: "admin", password }, client);
+  const readerToken = fetchToken(identity, { grant_type: "client_credentials" }, reader);
   // One log-in for all clients that begin at once: a burst of them is refused.
   let shared = Promise.resolve("");
   let until = 0;
@@ -69,15 +72,20 @@ export async function startService(databaseUrl: string): Promise<Service> {
     headers["content-type"] = "application/json";
     return { ...get, method: "POST", body: JSON.stringify(body) };
   };
-  return { url, pid: child.pid ?? 0, startedIn, token, request, stop: () => end(child) };
+  const readerRequest = async (path: string): Promise<Request> => {
+    const headers = { authorization: `Bearer ${await readerToken}`, accept: "application/json" };
+    return { url: `${url}/api/v1/${path}`, headers };
+  };
+  return { url, pid: child.pid ?? 0, startedIn, token, request, readerRequest, stop: () => end(child) };
 }
 
-/** A credential for the API, one more in a database that is used again. */
-async function clientOf(databaseUrl: string) {
+/** Credentials for the API and for a reader, one more of each in a database that is used again. */
+async function credentialsOf(databaseUrl: string) {
   const db = await openDatabase(databaseUrl);
   try {
     await migrate(db);
-    return await addCredential(db, { type: "server-api" }, "bench");
+    const client = await addCredential(db, { type: "server-api" }, "bench");
+    return { client, reader: await addCredential(db, { type: "reader" }, "bench") };
   } finally {
     await db.close();
   }
@@ -90,11 +98,13 @@ async function firstLine({ stdout }: ChildProcess): Promise<{ listening: string;
   throw new Error("The service ended before it listened.");
 }
 
-async function fetchToken(identity: string, client: { clientId: string; clientSecret: string }): Promise<string> {
+async function fetchToken(
+  identity: string,
+  grant: Readonly<Record<string, string>>,
+  client: { clientId: string; clientSecret: string },
+): Promise<string> {
   const body = new URLSearchParams({
-    grant_type: "password",
-    username: "admin",
-    password,
+    ...grant,
     scope: "svc.server.scope",
     client_id: client.clientId,
     client_secret: client.clientSecret,
