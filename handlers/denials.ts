@@ -19,8 +19,8 @@ import type { Handler } from "./types.ts";
 type Schemas = components["schemas"];
 
 export const getDenials: Handler<"getDenials"> = async (input, context) => {
-  const question = { ...input.query, Sort: sortOf<Schemas["DenialField"]>(input.query.Sort) };
-  const list = await queriedDenials(context.db.read, question, context.caller, context.now);
+  const query = { ...input.query, Sort: sortOf<Schemas["DenialField"]>(input.query.Sort) };
+  const list = await queriedDenials(context.db.read, query, context.caller, context.now);
   return historyPage<Schemas["DenialPage"]>(input, context, list);
 };
 

@@ -30,8 +30,8 @@ import type { Handler, Input } from "./types.ts";
 type Schemas = components["schemas"];
 
 export const getFeatures: Handler<"getFeatures"> = async ({ query, accept }, { db, caller, now, signal }) => {
-  const question = { ...query, Sort: sortOf<Schemas["FeatureField"]>(query.Sort) };
-  const rows = listedFeatures(db.read, question, caller, now);
+  const sorted = { ...query, Sort: sortOf<Schemas["FeatureField"]>(query.Sort) };
+  const rows = listedFeatures(db.read, sorted, caller, now);
   if (accept === "text/csv") return { status: 200, csv: csvInPieces(featureShape, byOneQuery(rows), signal) };
   return { status: 200, body: await asJson(rows, featureShape, signal) };
 };

@@ -22,8 +22,8 @@ type Schemas = components["schemas"];
 
 export const getSessions: Handler<"getSessions"> = async (input, context) => {
   const { db, now } = context;
-  const question = { ...input.query, Sort: sortOf<Schemas["SessionField"]>(input.query.Sort) };
-  const { list, retained } = await queriedSessions(db.read, question, context, () => sessionRecords(now));
+  const query = { ...input.query, Sort: sortOf<Schemas["SessionField"]>(input.query.Sort) };
+  const { list, retained } = await queriedSessions(db.read, query, context, () => sessionRecords(now));
   const more = { headers: sinceHeader(retained), fields: { AsOfUtc: iso(now) } };
   return historyPage<Schemas["SessionPage"]>(input, context, list, more);
 };

@@ -18,9 +18,9 @@ export const getWaste: Handler<"getWaste"> = async ({ query, accept, url }, cont
 
 export const queryWaste: Handler<"queryWaste"> = async ({ body, accept }, context) => wasted({ accept }, body, context);
 
-async function wasted(input: Parameters<typeof paged>[0], question: Input<"getWaste">["query"], context: Context) {
-  const { past, ...found } = await waste(question, context);
-  const answer = paged(input, question, found, context);
+async function wasted(input: Parameters<typeof paged>[0], query: Input<"getWaste">["query"], context: Context) {
+  const { past, ...found } = await waste(query, context);
+  const answer = paged(input, query, found, context);
   if (answer.body === undefined) return answer;
   return { ...answer, body: { ...answer.body, Totals: await wasteTotals(found.items, past, context) } };
 }

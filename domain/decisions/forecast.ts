@@ -14,7 +14,7 @@ import { knownOf, type MeasuredFilters, unionOf } from "./rightsizing/subjects.t
 type Schemas = components["schemas"];
 type Forecast = Schemas["Forecast"];
 
-export interface ForecastQuestion extends Omit<MeasuredFilters, "Selections"> {
+export interface ForecastQuery extends Omit<MeasuredFilters, "Selections"> {
   readonly Months?: number | undefined;
   readonly MonthsAhead?: number | undefined;
   readonly IntervalPercent?: number | undefined;
@@ -25,11 +25,11 @@ interface Month extends Interval {
   readonly number: number;
 }
 
-export async function forecast(question: ForecastQuestion, context: Context): Promise<Forecast> {
-  const { Months = 24, MonthsAhead = 6, IntervalPercent = 90 } = question;
+export async function forecast(query: ForecastQuery, context: Context): Promise<Forecast> {
+  const { Months = 24, MonthsAhead = 6, IntervalPercent = 90 } = query;
   const { now, db } = context;
   const past = Array.from({ length: Months + 1 }, (_, index) => monthOf(now, index - Months));
-  const { cells, total } = await db.read.transaction((trx) => measured(trx, question, past, context));
+  const { cells, total } = await db.read.transaction((trx) => measured(trx, query, past, context));
   const first = cells.findIndex(({ ms }) => ms > 0);
   const shown = first < 0 ? [] : past.slice(first);
   const items = shown.map((month): Schemas["ForecastMonth"] => {
@@ -64,11 +64,11 @@ export async function forecast(question: ForecastQuestion, context: Context): Pr
 /** Of each month how much is known and the highest use in it, and what is owned now. */
 async function measured(
   trx: Knex.Transaction,
-  question: ForecastQuestion,
+  query: ForecastQuery,
   months: readonly Month[],
   { now, caller, signal }: Context,
 ): Promise<{ cells: readonly CellSums[]; total: number | null }> {
-  const { pools, isTotalShared } = await unionOf(trx, question, caller, signal);
+  const { pools, isTotalShared } = await unionOf(trx, query, caller, signal);
   const window = { startAt: (months[0] as Month).startAt, endAt: now };
   const { known, total } = knownOf(pools, window);
   const parts = knownParts(pools, window);

@@ -94,7 +94,7 @@ async function storedUsers(knex: Knex, rows: readonly TextRow<Column>[], from: n
     for (const column of ["Id", "ManagerUserId"] as const) ids.add(idIn(cells.get(column)) ?? 0);
     for (const column of ["Name", "Manager"] as const) keys.add(nameKey(cells.get(column) ?? ""));
   }
-  // No user has such a name, and not every engine takes it in a question.
+  // No user has such a name, and not every engine takes it in a statement.
   for (const key of keys) if (key.includes("\0") || key.length > longestKey) keys.delete(key);
   const users: StoredUser[] = await knex("users")
     .whereRaw("(id in ? or name_key in ?)", [jsonValues(knex, [...ids]), jsonValues(knex, [...keys])])

@@ -198,18 +198,18 @@ const hostIds = papers("host_ids");
 const vendorString = papers("vendor_string");
 
 /** A query of features: by a body, or by an address, whose order has null last. */
-interface FeatureQuestion extends Omit<FeatureQuery, "Sort"> {
+interface FeatureListQuery extends Omit<FeatureQuery, "Sort"> {
   readonly Sort?: readonly SortField<FeatureField>[] | undefined;
 }
 
 /** The rows of the list in its order. */
-export function listedFeatures(knex: Knex, question: FeatureQuestion, viewer: Viewer, now: number) {
-  const rows = features(knex, viewer, now).modify(filterOf(knex, question, now));
-  return question.Sort === undefined ? rows : inOrder(knex, rows, question.Sort, featureKeys);
+export function listedFeatures(knex: Knex, list: FeatureListQuery, viewer: Viewer, now: number) {
+  const rows = features(knex, viewer, now).modify(filterOf(knex, list, now));
+  return list.Sort === undefined ? rows : inOrder(knex, rows, list.Sort, featureKeys);
 }
 
 /** The same with all that is known of each feature, and how many they are. */
-export function queriedFeatures(knex: Knex, body: FeatureQuestion, viewer: Viewer, now: number) {
+export function queriedFeatures(knex: Knex, body: FeatureListQuery, viewer: Viewer, now: number) {
   const filter = filterOf(knex, body, now);
   const rows = features(knex, viewer, now)
     .select("p.package_id", "p.sort_order", "p.number_of_tokens")
@@ -232,7 +232,7 @@ const featureTexts: SearchedTexts = {
 };
 
 /** For `.modify`: the pools `p` with their servers `s` that the body selects. */
-function filterOf(knex: Knex, body: FeatureQuestion, now: number): (query: Knex.QueryBuilder) => void {
+function filterOf(knex: Knex, body: FeatureListQuery, now: number): (query: Knex.QueryBuilder) => void {
   const from = instantOf("ExpirationStartUtc", body.ExpirationStartUtc);
   const to = instantOf("ExpirationEndUtc", body.ExpirationEndUtc);
   const { Search, SearchFields } = body;

@@ -18,7 +18,7 @@ interface Row {
   readonly is_silent: number | boolean;
 }
 
-interface Question {
+interface MeasuredReport {
   readonly report: ReportKind;
   /** Of now it begins and ends now. */
   readonly window: Interval;
@@ -29,7 +29,7 @@ interface Question {
 /** Facts for the head of a document; none where all was measured. */
 export async function unmeasuredFacts(
   knex: Knex,
-  { report, window, serverIds }: Question,
+  { report, window, serverIds }: MeasuredReport,
   { licenseServerIds }: Caller,
   words: Words,
   timeZone: string,

@@ -68,7 +68,7 @@ export interface Requirement {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** One of them is needed; none are named where everybody may call. */
   readonly roles: readonly Role[];
-  /** It is no question: neither a GET nor named `query…`. Readers may not call it. */
+  /** It changes something: neither a GET nor named `query…`. Readers may not call it. */
   readonly changes: boolean;
 }
 

@@ -199,7 +199,7 @@ const light: ReadonlySet<OperationId> = new Set([
   "getUserLookup",
 ]);
 
-/** Questions whose body is JSON are named `query…`; whatever else is sent with a body changes something. */
+/** Operations that query by a JSON body are named `query…`; whatever else is sent with a body changes something. */
 function changesSomething(id: OperationId, method: string): boolean {
   return method.toUpperCase() !== "GET" && !id.startsWith("query");
 }

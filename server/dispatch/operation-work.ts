@@ -25,16 +25,16 @@ export class OperationWork {
     }
   }
 
-  /** To compare questions costs as much as the cheapest answers, so it is left where nothing of the caller's is under way. */
+  /** To compare requests costs as much as the cheapest answers, so it is left where nothing of the caller's is under way. */
   canBeShared(context: RequestContext, { onlyReads }: Operation): boolean {
     return onlyReads && this.#turns.isBusy(context);
   }
 
-  /** The reply of the operation, or of an equal question that waits, when its caller has read enough of the answers before. */
+  /** The reply of the operation, or of an equal request that waits, when its caller has read enough of the answers before. */
   async shared(context: RequestContext, operation: Operation, input: AnyInput): Promise<AnyReply> {
     const { caller, callerKey, signal } = context;
     const { path, query, body, url } = input;
-    const question = JSON.stringify([
+    const request = JSON.stringify([
       operation.id,
       callerKey,
       caller.roles,
@@ -44,7 +44,7 @@ export class OperationWork {
       query,
       body,
     ]);
-    const reply = await this.#shared.answer(question, signal, (begins) =>
+    const reply = await this.#shared.answer(request, signal, (begins) =>
       this.limited(context, operation, async () => {
         begins();
         return written(await operation.handle(input, context));
@@ -73,8 +73,8 @@ function queryTooSlow({ parameters, fieldNames }: Operation, ms: number, cause: 
   return new Problem(503, "query_too_slow", detail, { cause, headers: { "Retry-After": "30" } });
 }
 
-// Single flight: equal questions that wait for their turn are answered by one piece of work. It begins when the last of them has been
-// asked, so that each answer holds all that was written before its question. Which questions are equal: operation-work.ts.
+// Single flight: equal requests that wait for their turn are answered by one piece of work. It begins when the last of them has
+// come, so that each answer holds all that was written before its request.
 
 interface Waiting<T> {
   readonly answer: Promise<T>;
@@ -83,18 +83,18 @@ interface Waiting<T> {
 }
 
 export class SharedWork<T> {
-  /** Work that has not begun, by its question. */
+  /** Work that has not begun, by its request. */
   readonly #waiting = new Map<string, Waiting<T>>();
   readonly #running = new Map<string, Promise<T>>();
 
   /**
-   * Resolves with the answer of `work`, or of an equal question's that has not begun. `work` must call what it is given when it
+   * Resolves with the answer of `work`, or of an equal request's that has not begun. `work` must call what it is given when it
    * begins. Rejects as the work does; where the request that did it was given up, another one does it.
    */
-  async answer(question: string, signal: AbortSignal, work: (begins: () => void) => Promise<T>): Promise<T> {
+  async answer(request: string, signal: AbortSignal, work: (begins: () => void) => Promise<T>): Promise<T> {
     for (;;) {
-      const waiting = this.#waiting.get(question);
-      if (waiting === undefined) return this.#lead(question, signal, work);
+      const waiting = this.#waiting.get(request);
+      if (waiting === undefined) return this.#lead(request, signal, work);
       try {
         return await waiting.answer;
       } catch (error) {
@@ -104,16 +104,16 @@ export class SharedWork<T> {
     }
   }
 
-  async #lead(question: string, signal: AbortSignal, work: (begins: () => void) => Promise<T>): Promise<T> {
+  async #lead(request: string, signal: AbortSignal, work: (begins: () => void) => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     promise.catch(() => {}); // there may be nobody else who asked
-    this.#waiting.set(question, { answer: promise, signal });
+    this.#waiting.set(request, { answer: promise, signal });
     const begins = () => {
-      this.#waiting.delete(question);
-      this.#running.set(question, promise);
+      this.#waiting.delete(request);
+      this.#running.set(request, promise);
     };
     try {
-      await this.#running.get(question)?.catch(() => {});
+      await this.#running.get(request)?.catch(() => {});
       const answer = await work(begins);
       resolve(answer);
       return answer;
@@ -121,8 +121,8 @@ export class SharedWork<T> {
       reject(error);
       throw error;
     } finally {
-      if (this.#waiting.get(question)?.answer === promise) this.#waiting.delete(question);
-      if (this.#running.get(question) === promise) this.#running.delete(question);
+      if (this.#waiting.get(request)?.answer === promise) this.#waiting.delete(request);
+      if (this.#running.get(request) === promise) this.#running.delete(request);
     }
   }
 }

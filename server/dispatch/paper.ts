@@ -47,12 +47,12 @@ export async function printed(
   const timeZone = typeof given.TimeZone === "string" ? given.TimeZone : preferredZone(ctx);
   const kind = kindOf(operation);
   const notMeasured = (report: ReportKind) => {
-    const question = {
+    const measured = {
       report,
       window: windowIn(given, now),
       serverIds: given.LicenseServerIds as number[] | undefined,
     };
-    return unmeasuredFacts(db.read, question, caller, words, timeZone);
+    return unmeasuredFacts(db.read, measured, caller, words, timeZone);
   };
   const request = {
     title: kind === undefined ? operation.summary : words.reports[kind],

@@ -19,7 +19,7 @@ const reading = { atOnce: 8, mostOfOne: 2, mostWaiting: 100, longestWaitMs: 60_0
  * short writes have their turn. */
 const using = { atOnce: 8, mostOfOne: 8, mostWaiting: 100, longestWaitMs: 60_000 } as const;
 
-/** So much of one caller's work may be under way before a further question is compared with others. */
+/** So much of one caller's work may be under way before a further request is compared with others. */
 const fewOfOne = 2;
 
 export class Turns {
@@ -27,7 +27,7 @@ export class Turns {
   readonly #using = new Admission(using);
   readonly #lanes = { heavy: new Admission(expensive), light: new Admission(cheap), service: undefined };
 
-  /** Whether the caller has work under way that a further question may be equal to. */
+  /** Whether the caller has work under way that a further request may be equal to. */
   isBusy({ lane, callerKey }: RequestContext): boolean {
     return (this.#lanes[lane]?.runningOf(callerKey) ?? 0) >= fewOfOne;
   }
@@ -69,7 +69,7 @@ export class Turns {
 export interface ContextParts {
   readonly db: Database;
   readonly settings: Context["settings"];
-  /** The longest that one statement may take, and all work of a question before its answer begins; of viewers that may be less. */
+  /** The longest that one statement may take, and all work of a request before its answer begins; of viewers that may be less. */
   readonly statementMs: { readonly everybody: number; readonly viewers: number };
 }
 
@@ -81,7 +81,7 @@ export class RequestContext implements Context, Work {
   readonly lane: Lane;
   /** The longest that the request may take, in milliseconds. */
   readonly longestMs: number;
-  readonly #isQuestion: boolean;
+  readonly #onlyReads: boolean;
   readonly #ctx: KoaContext;
   #until: number | undefined;
   #controller: AbortController | undefined;
@@ -98,16 +98,16 @@ export class RequestContext implements Context, Work {
     this.caller = caller;
     this.lane = lane;
     this.longestMs = caller.roles.some((role) => role !== "viewer") ? statementMs.everybody : statementMs.viewers;
-    this.#isQuestion = onlyReads;
+    this.#onlyReads = onlyReads;
     this.#ctx = ctx;
   }
 
   /**
-   * What is left for the next statement: many statements of a question share the time of one. A long answer that has begun goes
+   * What is left for the next statement: many statements of a request share the time of one. A long answer that has begun goes
    * on, as long as its client reads it, and a change is made to its end.
    */
   get statementMs(): number {
-    if (!this.#isQuestion || this.#ctx.headerSent) return this.longestMs;
+    if (!this.#onlyReads || this.#ctx.headerSent) return this.longestMs;
     this.#until ??= performance.now() + this.longestMs;
     return Math.max(0, Math.ceil(this.#until - performance.now()));
   }

@@ -139,7 +139,7 @@ function lines(settings: Config, server: Running): string[] {
     ...(shown.demonstrationData
       ? ["  DEMONSTRATION DATA: the companies, people and checkouts shown are made up."]
       : []),
-    ...(isOff ? [`Try: curl "${shown.api}${firstQuestion}"`] : firstStartLines(server, shown.api)),
+    ...(isOff ? [`Try: curl "${shown.api}${firstRequest}"`] : firstStartLines(server, shown.api)),
   ];
 }
 
@@ -178,7 +178,7 @@ const withoutCredential = [
 ];
 
 /** Below the API's address: who used most in 30 days. The README asks the same. */
-const firstQuestion = "/features/usertop?Top=3";
+const firstRequest = "/features/usertop?Top=3";
 
 /** Lines for a person at a terminal; none on later starts. `api` is the API's address, undefined when it runs elsewhere. */
 function firstStartLines(running: Running, api: string | undefined): string[] {
@@ -204,7 +204,7 @@ function firstStartLines(running: Running, api: string | undefined): string[] {
     "To get a token and a first answer, paste these two lines; the credentials in them are shown this once:",
     "",
     `TOKEN=$(curl -s ${identityUrl}/connect/token ${form.join(" ")} | ${cut})`,
-    `curl -s -H "Authorization: Bearer $TOKEN" "${api}${firstQuestion}"`,
+    `curl -s -H "Authorization: Bearer $TOKEN" "${api}${firstRequest}"`,
     "",
   ];
 }

@@ -48,7 +48,7 @@ export interface Running {
   readonly hasDemonstration: boolean;
   /**
    * Lets what runs finish for at most ten seconds, and closes everything. With SVC_DRAIN_SECONDS it first goes on answering for
-   * so long, though not as ready, and what runs then has twice as long as a question may take. What is still being written then is
+   * so long, though not as ready, and what runs then has twice as long as a request may take. What is still being written then is
    * taken back, and answered with 503. The second call waits for the first.
    */
   close(): Promise<void>;
@@ -236,7 +236,7 @@ async function leaveAndClose({ drainMs, statementMs }: Config, { open, leaving, 
   for (const round of open.rounds) void round.close().catch(() => undefined);
   if (drainMs === 0) return closeAll(open, log);
   await wait(drainMs);
-  // No proxy may send again what was cut off: a question may wait for its turn and then run, a report may wait for a lock.
+  // No proxy may send again what was cut off: a request may wait for its turn and then run, a report may wait for a lock.
   await closeAll(open, log, 2 * statementMs.everybody + lastAnswersMs);
 }
 

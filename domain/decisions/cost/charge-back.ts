@@ -13,13 +13,13 @@ import type { Interval } from "../../time/working-time.ts";
 import { heldOfPools } from "../../usage/holding/held.ts";
 import { heldNames } from "../../usage/holding/rows.ts";
 import { namesOfAll, type SeriesNames } from "../../usage/series/names.ts";
-import { requestedPools, type WasteFilters } from "../waste/question.ts";
+import { requestedPools, type WasteFilters } from "../waste/query.ts";
 import { type CostOfPool, costsOf, usualPerpetualMonths } from "./cost.ts";
 
 type Schemas = components["schemas"];
 type Item = Schemas["ChargeBackItem"];
 
-export interface ChargeBackQuestion
+export interface ChargeBackQuery
   extends Pick<WasteFilters, "FeatureIds" | "FeatureNames" | "LicenseServerIds" | "Vendors"> {
   readonly Month?: string | undefined;
   readonly GroupBy?: Schemas["ChargeBackKind"] | undefined;
@@ -52,14 +52,14 @@ function monthOf(month: string | undefined, now: number): Interval {
 }
 
 /** All requested pools, by currency, the highest cost first; what nobody used comes last. */
-export async function chargeBack(question: ChargeBackQuestion, context: Context) {
-  const kind = question.GroupBy ?? "Group";
-  const month = monthOf(question.Month, context.now);
+export async function chargeBack(query: ChargeBackQuery, context: Context) {
+  const kind = query.GroupBy ?? "Group";
+  const month = monthOf(query.Month, context.now);
   const dates = { StartUtc: iso(month.startAt), EndUtc: iso(month.endAt) };
   return context.db.read.transaction(async (trx) => {
-    const of = await requestedPools(trx, { ...question, ...dates }, context);
+    const of = await requestedPools(trx, { ...query, ...dates }, context);
     const poolIds = of.pools.map(({ id }) => id);
-    const found = await costsOf(trx, poolIds, of.past, question.PerpetualMonths ?? usualPerpetualMonths);
+    const found = await costsOf(trx, poolIds, of.past, query.PerpetualMonths ?? usualPerpetualMonths);
     const { rows, byUser, label } = kinds[kind];
     const isUnit = kind === "Department" || kind === "CostCenter";
     const units = isUnit ? await unitsBefore(trx, kind, month.endAt) : null;
@@ -70,7 +70,7 @@ export async function chargeBack(question: ChargeBackQuestion, context: Context)
     );
     const usesOf = usesOfPools(held, {
       holder: byUser ? "userId" : "labelId",
-      weight: weightFields[question.ShareOf ?? "Use"],
+      weight: weightFields[query.ShareOf ?? "Use"],
     });
     const sorted = sumsOf(found, usesOf).inOrder();
     const holders = sorted.map(({ holder }) => (holder === nobody ? null : holder));

@@ -8,23 +8,23 @@ import { amountOf } from "../../purchases/price.ts";
 import { DAY_MS } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { measure } from "../rightsizing/rightsizing.ts";
-import { namesOf, requestedPools, type WasteFilters } from "../waste/question.ts";
+import { namesOf, requestedPools, type WasteFilters } from "../waste/query.ts";
 
 type Schemas = components["schemas"];
 type CostItem = Schemas["CostItem"];
 
-export interface CostQuestion extends WasteFilters {
+export interface CostQuery extends WasteFilters {
   readonly PerpetualMonths?: number | undefined;
 }
 
 export const usualPerpetualMonths = 60;
 
 /** All requested pools, by currency, the highest cost first; features without a known cost last. */
-export async function costs(question: CostQuestion, context: Context) {
+export async function costs(query: CostQuery, context: Context) {
   return context.db.read.transaction(async (trx) => {
-    const of = await requestedPools(trx, question, context);
+    const of = await requestedPools(trx, query, context);
     const ids = of.pools.map(({ id }) => id);
-    const found = await costsOf(trx, ids, of.past, question.PerpetualMonths ?? usualPerpetualMonths);
+    const found = await costsOf(trx, ids, of.past, query.PerpetualMonths ?? usualPerpetualMonths);
     const numbers = await measure(trx, of.subjects, {}, of.past, context);
     const items = of.pools.flatMap((pool, index) => {
       const numbersOfPool = { ...namesOf(pool), ...numbersOf(numbers[index] as Schemas["RightsizingNumbers"]) };

@@ -14,14 +14,14 @@ export interface Comparison extends RightsizingFilters {
 }
 
 /** All requested subjects, those with most licences to spare in the second window first. */
-export async function comparison(question: Comparison, context: Context): Promise<Schemas["ComparedItem"][]> {
+export async function comparison(query: Comparison, context: Context): Promise<Schemas["ComparedItem"][]> {
   const windows = (["First", "Second"] as const).map((name) =>
-    untilNow(usualWindow(question[name], context.now, `${name}.`), context.now),
+    untilNow(usualWindow(query[name], context.now, `${name}.`), context.now),
   );
   return context.db.read.transaction(async (trx) => {
-    const subjects = await subjectsOf(trx, question, context.caller, context.signal);
+    const subjects = await subjectsOf(trx, query, context.caller, context.signal);
     const numbers: Numbers[][] = [];
-    for (const window of windows) numbers.push(await measure(trx, subjects, question, window, context));
+    for (const window of windows) numbers.push(await measure(trx, subjects, query, window, context));
     const items = subjects.map(({ names }, index) => {
       const [First, Second] = numbers.map((all) => all[index]) as [Numbers, Numbers];
       return { ...names, First, Second, Difference: difference(First, Second) };

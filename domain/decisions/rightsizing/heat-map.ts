@@ -14,28 +14,28 @@ import { countedIntervals, knownOf, type MeasuredFilters, unionOf, untilNow } fr
 
 type HeatMap = components["schemas"]["HeatMap"];
 
-export interface HeatMapQuestion extends Omit<MeasuredFilters, "Selections">, WindowFields {
+export interface HeatMapQuery extends Omit<MeasuredFilters, "Selections">, WindowFields {
   readonly TimeZone?: string | undefined;
 }
 
 const module = new URL("./denial-counts.ts", import.meta.url);
 const longestKnownMs = 40 * 366 * DAY_MS;
 
-export async function heatMap(question: HeatMapQuestion, context: Context): Promise<HeatMap> {
+export async function heatMap(query: HeatMapQuery, context: Context): Promise<HeatMap> {
   const { now, settings, caller, signal } = context;
-  const timeZone = question.TimeZone ?? "UTC";
+  const timeZone = query.TimeZone ?? "UTC";
   const offset = isTimeZone(timeZone) ? zoneOffset(timeZone) : null;
   if (offset === null) throw invalid("TimeZone", "must be the name of a time zone such as Europe/Berlin");
-  const requested = usualWindow(question, now);
+  const requested = usualWindow(query, now);
   return context.db.read.transaction(async (trx) => {
-    const { pools, isTotalShared } = await unionOf(trx, question, caller, signal);
+    const { pools, isTotalShared } = await unionOf(trx, query, caller, signal);
     const window = untilNow(requested, now);
     const { known, pieces: owned, total } = knownOf(pools, window);
     if (known.endAt - known.startAt > longestKnownMs) {
       throw invalid("StartUtc", "must begin a window of which at most forty years are known");
     }
     const pieces = cellPieces(
-      knownParts(pools, window).flatMap((part) => countedIntervals(question, settings.workingTime, part)),
+      knownParts(pools, window).flatMap((part) => countedIntervals(query, settings.workingTime, part)),
       offset,
     );
     const curve = { poolIds: pools.map(({ id }) => id), window: known, signal };

@@ -25,11 +25,11 @@ export interface RightsizingFilters extends MeasuredFilters {
 }
 
 /** All requested subjects, those with most licences to spare first; the caller cuts them into pages. */
-export async function rightsizing(question: RightsizingFilters & WindowFields, context: Context) {
-  const window = usualWindow(question, context.now);
+export async function rightsizing(query: RightsizingFilters & WindowFields, context: Context) {
+  const window = usualWindow(query, context.now);
   return context.db.read.transaction(async (trx) => {
-    const subjects = await subjectsOf(trx, question, context.caller, context.signal);
-    const numbers = await measure(trx, subjects, question, untilNow(window, context.now), context);
+    const subjects = await subjectsOf(trx, query, context.caller, context.signal);
+    const numbers = await measure(trx, subjects, query, untilNow(window, context.now), context);
     const items = subjects.map((subject, index): Schemas["RightsizingItem"] => ({
       ...subject.names,
       ...(numbers[index] as Numbers),
@@ -50,7 +50,7 @@ export function mostSpareFirst<T>(
 export async function measure(
   knex: Knex,
   subjects: readonly Subject[],
-  question: RightsizingFilters,
+  query: RightsizingFilters,
   window: Interval,
   context: Context,
 ): Promise<Numbers[]> {
@@ -60,8 +60,8 @@ export async function measure(
     parts: knownParts(subject.pools, window),
   }));
   const hull = hullOf(of.map(({ known }) => known));
-  const intervals = countedIntervals(question, context.settings.workingTime, hull);
-  const licenses = question.Licenses ?? [];
+  const intervals = countedIntervals(query, context.settings.workingTime, hull);
+  const licenses = query.Licenses ?? [];
   const pools = of.map(idsOf);
   const curve = { poolIds: [...new Set(pools.flat())], window: hull, signal: context.signal };
   const used = await usedBefore(knex, curve);
@@ -84,7 +84,7 @@ export async function measure(
         isTotalShared: one.isTotalShared,
         knownMs: one.parts.reduce((sum, { startAt, endAt }) => sum + endAt - startAt, 0),
       },
-      limitsOf(question),
+      limitsOf(query),
     ),
   );
 }

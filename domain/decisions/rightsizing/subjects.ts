@@ -15,7 +15,7 @@ export type NamedPools = Pick<
   "FeatureIds" | "FeatureNames" | "LicenseServerIds" | "LicenseServerNames" | "Vendors"
 >;
 
-/** The fields that the questions have in common, as the contract names them. */
+/** The fields that these queries have in common, as the contract names them. */
 export interface MeasuredFilters extends NamedPools {
   readonly Selections?: readonly components["schemas"]["MeasuredSelection"][] | undefined;
   readonly WorkingHoursOnly?: boolean | undefined;

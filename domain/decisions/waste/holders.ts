@@ -9,12 +9,12 @@ import { offHoursIn } from "../../usage/holding/off-hours.ts";
 import { heldAt, heldNames } from "../../usage/holding/rows.ts";
 import { pairWidth } from "../../usage/holding/together.ts";
 import { namesOfAll, type SeriesNames } from "../../usage/series/names.ts";
-import { namesOf, type RequestedPool, requestedPools, type WasteFilters } from "./question.ts";
+import { namesOf, type RequestedPool, requestedPools, type WasteFilters } from "./query.ts";
 import { heldNumbers } from "./waste.ts";
 
 type Schemas = components["schemas"];
 
-export interface HolderQuestion extends WasteFilters {
+export interface HolderQuery extends WasteFilters {
   readonly GroupBy?: Schemas["WasteHolderKind"] | undefined;
 }
 
@@ -25,10 +25,10 @@ const kinds = {
 } as const;
 
 /** All requested holders, those with most licence time first. */
-export async function holders(question: HolderQuestion, context: Context) {
-  const kind = question.GroupBy ?? "User";
+export async function holders(query: HolderQuery, context: Context) {
+  const kind = query.GroupBy ?? "User";
   return context.db.read.transaction(async (trx) => {
-    const of = await requestedPools(trx, question, context);
+    const of = await requestedPools(trx, query, context);
     const offHours = offHoursIn(context.settings.workingTime, of.past);
     const { rows } = await heldBy(
       trx,
@@ -63,9 +63,9 @@ export async function holders(question: HolderQuestion, context: Context) {
 type HeldTogetherItem = components["schemas"]["HeldTogetherItem"];
 
 /** The longest time first. */
-export async function pairs(question: WasteFilters, context: Context) {
+export async function pairs(query: WasteFilters, context: Context) {
   return context.db.read.transaction(async (trx) => {
-    const of = await requestedPools(trx, question, context);
+    const of = await requestedPools(trx, query, context);
     const { heldMs, pairs: found } = await heldTogether(trx, { pools: of.pools, signal: context.signal });
     const held = new Map(heldMs);
     const pools = new Map(of.pools.map((pool) => [pool.id, pool]));
@@ -96,9 +96,9 @@ function prefixed<Prefix extends string>(prefix: Prefix, pool: RequestedPool): P
 type SimultaneousItem = components["schemas"]["SimultaneousItem"];
 
 /** All requested pairs, the longest time first. */
-export async function simultaneous(question: WasteFilters, context: Context) {
+export async function simultaneous(query: WasteFilters, context: Context) {
   return context.db.read.transaction(async (trx) => {
-    const of = await requestedPools(trx, question, context);
+    const of = await requestedPools(trx, query, context);
     const rows = await heldSeveral(trx, { pools: of.pools, signal: context.signal });
     const count = rows.length / heldNames.length;
     const userIds = new Set<number>();

@@ -7,28 +7,28 @@ import { retainedPart } from "../../sessions/retained.ts";
 import { heldBy } from "../../usage/holding/held.ts";
 import { offHoursIn } from "../../usage/holding/off-hours.ts";
 import type { Held } from "../../usage/holding/rows.ts";
-import { namesOf, requestedPools, type WasteFilters, type WasteLimits, wastefulQuestion } from "./question.ts";
+import { namesOf, requestedPools, type WasteFilters, type WasteLimits, wastefulQuery } from "./query.ts";
 import { type Reason, type WastefulSessions, wastefulSessions } from "./wasteful-sessions.ts";
 
 type WasteItem = components["schemas"]["WasteItem"];
 
-export interface WasteQuestion extends WasteFilters, WasteLimits {
+export interface WasteQuery extends WasteFilters, WasteLimits {
   readonly UnusedOnly?: boolean | undefined;
 }
 
 const noSessions: WastefulSessions = { each: () => {}, limits: new Map(), idleKnown: new Set() };
 
 /** All requested pools; the caller cuts them into pages. */
-export async function waste(question: WasteQuestion, context: Context) {
+export async function waste(query: WasteQuery, context: Context) {
   const { db, settings, signal, now } = context;
   return db.read.transaction(async (trx) => {
-    const of = await requestedPools(trx, question, context);
+    const of = await requestedPools(trx, query, context);
     const offHours = offHoursIn(settings.workingTime, of.past);
     const found = await heldBy(trx, { pools: of.pools, signal }, { rows: "pool", offHours, byUser: true, label: null });
     // Of sessions that may be gone it is not known which were long or idle.
     const isKept = retainedPart(of.window, context).since === null;
-    const asksOfSessions = wastefulQuestion(of, question, now);
-    const sessions = isKept ? await wastefulSessions(trx, asksOfSessions) : noSessions;
+    const ofSessions = wastefulQuery(of, query, now);
+    const sessions = isKept ? await wastefulSessions(trx, ofSessions) : noSessions;
     const heldOf = new Map(found.rows.map((row) => [row.poolId, row]));
     const met = new Set(found.metPools);
     const wasted = wastedByPool(sessions);
@@ -51,7 +51,7 @@ export async function waste(question: WasteQuestion, context: Context) {
         IsUnused: pool.endAt > pool.startAt && (pool.total ?? 0) > 0 && !met.has(pool.id),
       };
     });
-    const wanted = question.UnusedOnly === true ? items.filter(({ IsUnused }) => IsUnused) : items;
+    const wanted = query.UnusedOnly === true ? items.filter(({ IsUnused }) => IsUnused) : items;
     return {
       ...{ window: of.window, past: of.past },
       items: wanted.sort((a, b) => b.WastedLicenseSeconds - a.WastedLicenseSeconds),

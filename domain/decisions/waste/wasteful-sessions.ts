@@ -13,9 +13,9 @@ import { sessionRows, sessionShape } from "../../sessions/rows.ts";
 import { sessionField, sessionSchema } from "../../sessions/schema.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { endedByPool, startsIn } from "../../usage/totals/counts.ts";
-import { requestedPools, type WasteFilters, type WasteLimits, wastefulQuestion } from "./question.ts";
+import { requestedPools, type WasteFilters, type WasteLimits, wastefulQuery } from "./query.ts";
 
-export interface WastefulQuestion {
+export interface WastefulQuery {
   readonly poolIds: readonly number[];
   readonly window: Interval;
   readonly now: number;
@@ -46,17 +46,17 @@ interface Row {
 }
 
 /** Sessions that ended in the window, or are active and began before its end. Read it in one snapshot. */
-export async function wastefulSessions(knex: Knex, question: WastefulQuestion): Promise<WastefulSessions> {
-  const { limits, eachLong } = await longSessions(knex, question);
-  const idle = await idleSessions(knex, question);
-  const active = await activeLong(knex, limits, question);
+export async function wastefulSessions(knex: Knex, query: WastefulQuery): Promise<WastefulSessions> {
+  const { limits, eachLong } = await longSessions(knex, query);
+  const idle = await idleSessions(knex, query);
+  const active = await activeLong(knex, limits, query);
   const isIdleKnown = new Set(idle.map(({ id }) => id));
   return {
     limits,
     idleKnown: new Set(idle.map(({ poolId }) => poolId)),
     each: (visit) => {
       for (const { id, poolId, licenses, ms } of idle) {
-        if (ms >= question.idleAtLeastMs) visit(id, poolId, "Idle", licenses * ms);
+        if (ms >= query.idleAtLeastMs) visit(id, poolId, "Idle", licenses * ms);
       }
       const visitLong = (id: number, poolId: number, licenses: number, ms: number) => {
         if (!isIdleKnown.has(id)) visit(id, poolId, "Long", licenses * (ms - (limits.get(poolId) as number)));
@@ -70,7 +70,7 @@ export async function wastefulSessions(knex: Knex, question: WastefulQuestion): 
 const numbers = `x.id as "id", x.pool_id as "poolId", x.number_of_licenses as "licenses"`;
 
 /** The sessions of which idle time is known, with it. */
-async function idleSessions(knex: Knex, { poolIds, window, now }: WastefulQuestion): Promise<Row[]> {
+async function idleSessions(knex: Knex, { poolIds, window, now }: WastefulQuery): Promise<Row[]> {
   const bindings = { ...window, now, pools: jsonValues(knex, poolIds) };
   const ended = (column: string) => `select ${numbers}, x.${column} * 1000.0 as "ms" from sessions x
      where x.${column} is not null and x.end_at is not null and x.end_at >= :startAt and x.end_at < :endAt
@@ -89,7 +89,7 @@ async function idleSessions(knex: Knex, { poolIds, window, now }: WastefulQuesti
 async function activeLong(
   knex: Knex,
   limits: ReadonlyMap<number, number>,
-  { window, now }: WastefulQuestion,
+  { window, now }: WastefulQuery,
 ): Promise<Row[]> {
   const columns = { pool_id: "integer", limit_ms: "integer" } as const;
   const table = jsonRows(
@@ -116,7 +116,7 @@ function numbered(rows: readonly Row[]): Row[] {
   }));
 }
 
-export interface LengthQuestion {
+export interface LengthQuery {
   readonly poolIds: readonly number[];
   readonly window: Interval;
   /** A whole number of percent. */
@@ -144,7 +144,7 @@ const fewSessions = 20_000;
  */
 export async function longSessions(
   knex: Knex,
-  { poolIds, window, percentile, longAtLeastMs }: LengthQuestion,
+  { poolIds, window, percentile, longAtLeastMs }: LengthQuery,
   few = fewSessions,
 ): Promise<LongSessions> {
   if (poolIds.length === 0 || window.startAt >= window.endAt) return none;
@@ -218,12 +218,12 @@ export interface FoundSessions {
   readonly limits: ReadonlyMap<number, number>;
 }
 
-export async function foundSessions(question: WasteFilters & WasteLimits, context: Context): Promise<FoundSessions> {
+export async function foundSessions(query: WasteFilters & WasteLimits, context: Context): Promise<FoundSessions> {
   return context.db.read.transaction(async (trx) => {
-    const of = await requestedPools(trx, question, context);
+    const of = await requestedPools(trx, query, context);
     const retained = retainedPart(of.window, context);
     const window = { ...of.window, startAt: retained.window.startAt ?? of.window.startAt };
-    const { each, limits } = await wastefulSessions(trx, wastefulQuestion({ ...of, window }, question, context.now));
+    const { each, limits } = await wastefulSessions(trx, wastefulQuery({ ...of, window }, query, context.now));
     const sessions: WastefulSession[] = [];
     each((id, poolId, reason, wastedMs) => sessions.push({ id, poolId, reason, wastedMs }));
     return {

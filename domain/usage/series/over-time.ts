@@ -32,17 +32,17 @@ export interface UsageOverTime extends Omit<Schemas["UsageOverTime"], "Items"> {
   readonly Items: Iterable<Schemas["UsageSeries"]>;
 }
 
-/** Throws a problem for a question whose answer would be too long. */
+/** Throws a problem for a query whose answer would be too long. */
 export async function usageOverTime(
-  question: Schemas["UsageOverTimeQuery"],
+  query: Schemas["UsageOverTimeQuery"],
   { db, caller, now, settings }: Context,
 ): Promise<UsageOverTime> {
-  const requested = usualWindow(question, now);
+  const requested = usualWindow(query, now);
   const window = { startAt: requested.startAt, endAt: Math.min(requested.endAt, now) };
-  const buckets = bucketsOf(question.BucketSize, question.TimeZone ?? "UTC", window);
-  const { intervals, bucketOf } = cutBuckets(buckets, workingFilter(question), settings.workingTime);
+  const buckets = bucketsOf(query.BucketSize, query.TimeZone ?? "UTC", window);
+  const { intervals, bucketOf } = cutBuckets(buckets, workingFilter(query), settings.workingTime);
   return db.read.transaction(async (trx) => {
-    const chosen = inKnownTime(await chosenSeries(trx, question, { ...window, until: requested.endAt, now }, caller));
+    const chosen = inKnownTime(await chosenSeries(trx, query, { ...window, until: requested.endAt, now }, caller));
     const { series, totalCount } = chosen;
     if (buckets.length * series.length > mostPoints) {
       const most = Math.floor(mostPoints / buckets.length);
@@ -239,15 +239,15 @@ function finite(number: number): number | null {
 /** So many steps has an answer at most. */
 const mostSteps = 50_000;
 
-/** Throws a problem for a question whose answer would be too long. */
+/** Throws a problem for a query whose answer would be too long. */
 export async function usageSteps(
-  question: Schemas["UsageStepsQuery"],
+  query: Schemas["UsageStepsQuery"],
   { db, caller, now, settings }: Context,
 ): Promise<Schemas["UsageSteps"]> {
-  const requested = usualWindow(question, now);
+  const requested = usualWindow(query, now);
   const past = { startAt: requested.startAt, endAt: Math.min(requested.endAt, now) };
   return db.read.transaction(async (trx) => {
-    const chosen = await chosenSeries(trx, question, { ...past, until: requested.endAt, now }, caller);
+    const chosen = await chosenSeries(trx, query, { ...past, until: requested.endAt, now }, caller);
     const { series, openFrom } = chosen;
     // Closed days have lost their sessions.
     const window = { ...past, startAt: Math.max(past.startAt, Math.min(openFrom, past.endAt)) };
@@ -258,7 +258,7 @@ export async function usageSteps(
     // Before the first use there is nothing that working time could leave out.
     const firstUse = rows.reduce((first, row) => (row.licenses > 0 ? Math.min(first, row.atMs) : first), window.endAt);
     const used = { startAt: Number(firstUse), endAt: window.endAt };
-    const filter = workingFilter(question);
+    const filter = workingFilter(query);
     const isCut = filter.workingHoursOnly || filter.ignoreWeekends;
     const intervals = isCut ? workingIntervals(settings.workingTime, filter, used) : null;
     const ofSeries = Map.groupBy(rows, (row) => row.series);

@@ -67,7 +67,7 @@ function isOfOneLabel({ choice, dimensions }: Shape): boolean {
   return dimensions.length === 1 && dimensions[0] !== "Selection" && choice.texts === null;
 }
 
-export interface SeriesQuestion extends UsageFilters {
+export interface SeriesQuery extends UsageFilters {
   readonly GroupBy?: readonly Dimension[] | undefined;
   readonly Offset?: number | undefined;
   readonly Limit?: number | undefined;
@@ -86,22 +86,22 @@ export interface ChosenSeries extends RankQuery {
 /** Without a split there is one, used or not; with selections alone each has its series, in the order in which they were given. */
 export async function chosenSeries(
   trx: Knex.Transaction,
-  question: SeriesQuestion,
+  request: SeriesQuery,
   { now, ...window }: SeriesWindow & { readonly now: number },
   viewer: Viewer,
 ): Promise<ChosenSeries> {
-  const dimensions = [...new Set(question.GroupBy ?? [])];
-  if (dimensions.includes("Selection") && !question.Selections) {
+  const dimensions = [...new Set(request.GroupBy ?? [])];
+  if (dimensions.includes("Selection") && !request.Selections) {
     throw invalid("GroupBy", "must not be Selection where there are no Selections");
   }
-  const choice = await usageChoice(trx, question, viewer);
+  const choice = await usageChoice(trx, request, viewer);
   const openFrom = await closedUntil(trx);
   const query: RankQuery = {
     choice,
     dimensions,
     // Closed days do not say which of their sessions are still active.
     window: choice.includeActive ? window : openPart(window, openFrom),
-    range: { offset: question.Offset ?? 0, size: question.Limit ?? 10 },
+    range: { offset: request.Offset ?? 0, size: request.Limit ?? 10 },
     openFrom,
   };
   const isBySelection = dimensions.length === 1 && dimensions[0] === "Selection";

@@ -65,7 +65,7 @@ interface SessionGroup {
   readonly licenseMs: number;
 }
 
-export interface GroupsQuestion {
+export interface GroupsQuery {
   readonly choice: UsageChoice;
   readonly by: GroupBy;
   readonly window: SeriesWindow;
@@ -85,20 +85,20 @@ interface Groups {
 /** More row groups than these take longer to read than the roll-up takes, where it knows the answer. */
 const mostRowGroups = 500;
 
-export async function sessionGroups(knex: Knex, question: GroupsQuestion): Promise<Groups> {
-  const { choice, by, window, working } = question;
+export async function sessionGroups(knex: Knex, query: GroupsQuery): Promise<Groups> {
+  const { choice, by, window, working } = query;
   // Their names are read whole.
-  if (groupings[by].by === "texts_id" && (await hasManyTexts(knex))) return fromSessions(knex, question);
+  if (groupings[by].by === "texts_id" && (await hasManyTexts(knex))) return fromSessions(knex, query);
   if (isOfRollUp(choice, groupings[by].by, working)) {
     const span = { startAt: window.startAt, endAt: window.until };
-    if ((await countGroups(knex, sessionSchema, span)) > mostRowGroups) return fromSessions(knex, question);
+    if ((await countGroups(knex, sessionSchema, span)) > mostRowGroups) return fromSessions(knex, query);
   }
-  return fromRowGroups(knex, question);
+  return fromRowGroups(knex, query);
 }
 
 async function fromRowGroups(
   knex: Knex,
-  { choice, by, window, working, order, search, range }: GroupsQuestion,
+  { choice, by, window, working, order, search, range }: GroupsQuery,
 ): Promise<Groups> {
   const { by: summed, key, shown } = groupings[by];
   const { from, id, field } = tables[summed];
@@ -152,7 +152,7 @@ interface Row {
 
 async function fromSessions(
   knex: Knex,
-  { choice, by, window, working, order, search, range }: GroupsQuestion,
+  { choice, by, window, working, order, search, range }: GroupsQuery,
 ): Promise<Groups> {
   const grouping = groupings[by];
   const { sums, tables: common } = await sumsByKey(knex, choice, grouping.by, window, working);

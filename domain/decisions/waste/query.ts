@@ -43,12 +43,12 @@ export interface RequestedPools {
 
 export async function requestedPools(
   knex: Knex,
-  question: WasteFilters,
+  query: WasteFilters,
   { now, caller, signal }: Context,
 ): Promise<RequestedPools> {
-  const window = usualWindow(question, now);
+  const window = usualWindow(query, now);
   const past = untilNow(window, now);
-  const { FeatureIds, FeatureNames, LicenseServerIds, LicenseServerNames, Vendors } = question;
+  const { FeatureIds, FeatureNames, LicenseServerIds, LicenseServerNames, Vendors } = query;
   const pooled = { FeatureIds, FeatureNames, LicenseServerIds, LicenseServerNames, Vendors };
   const subjects = await subjectsOf(knex, pooled, caller, signal);
   const pools = subjects.map(({ names: { Selection: _, ...names }, pools: owned }): RequestedPool => {
@@ -62,7 +62,7 @@ export async function requestedPools(
 const mostDays = 400;
 
 /** Of the sessions that are looked at one by one. */
-export function wastefulQuestion({ window, pools }: RequestedPools, limits: WasteLimits, now: number) {
+export function wastefulQuery({ window, pools }: RequestedPools, limits: WasteLimits, now: number) {
   if (window.endAt - window.startAt > mostDays * DAY_MS) {
     throw invalid("StartUtc", `must begin a window of at most ${mostDays} days`);
   }
