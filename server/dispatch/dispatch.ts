@@ -124,6 +124,11 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
         await send(await work.shared(context, operation, input));
         return;
       }
+      if (isTable(form)) {
+        const reply = await work.limited(context, operation, () => operation.handle(input, context));
+        await work.download(context, operation, () => send(reply));
+        return;
+      }
       const events = await work.limited(context, operation, async () => {
         const reply = await operation.handle(input, context);
         if (reply.events === undefined) await send(reply);

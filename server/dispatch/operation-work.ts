@@ -15,14 +15,15 @@ export class OperationWork {
 
   /** Runs the work of one operation when it is its turn. */
   async limited<T>(context: RequestContext, operation: Operation, work: () => Promise<T>): Promise<T> {
-    const leave = await this.#turns.take(context);
-    try {
-      return await withWork(context, work);
-    } catch (error) {
-      throw classifyDatabaseError(error) === "too_slow" ? queryTooSlow(operation, context.longestMs, error) : error;
-    } finally {
-      leave?.();
-    }
+    return inTurn(await this.#turns.take(context), context, operation, work);
+  }
+
+  /**
+   * Sends a table, when it is its turn among the downloads. How long that takes is up to its client; meanwhile other work of the caller,
+   * and of others, goes on.
+   */
+  async download(context: RequestContext, operation: Operation, send: () => Promise<void>): Promise<void> {
+    return inTurn(await this.#turns.toDownload(context), context, operation, send);
   }
 
   /** To compare requests costs as much as the cheapest answers, so it is left where nothing of the caller's is under way. */
@@ -52,6 +53,21 @@ export class OperationWork {
     );
     await this.#turns.toSend(context);
     return reply;
+  }
+}
+
+async function inTurn<T>(
+  leave: (() => void) | undefined,
+  context: RequestContext,
+  operation: Operation,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await withWork(context, work);
+  } catch (error) {
+    throw classifyDatabaseError(error) === "too_slow" ? queryTooSlow(operation, context.longestMs, error) : error;
+  } finally {
+    leave?.();
   }
 }
 

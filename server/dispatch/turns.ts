@@ -1,5 +1,5 @@
 // What a handler gets beside its input, the limits under which its queries run, and when its work may begin: when its caller has
-// read enough of the answers before, and it is the caller's turn in the lane of the operation.
+// read enough of the answers before, and it is the caller's turn in the lane of the operation, or among the downloads.
 import type { Context as KoaContext } from "koa";
 import type { Database, Lane, Work } from "../../db/index.ts";
 import type { Caller, Context } from "../../domain/filters/context.ts";
@@ -13,6 +13,9 @@ const expensive = { atOnce: 5, mostOfOne: 2, mostWaiting: 1000, longestWaitMs: 3
 /** Cheap work takes turns too, so that nobody waits behind somebody else's burst; a burst is served, however slow. */
 const cheap = { atOnce: 12, mostOfOne: 10, mostWaiting: 1000, longestWaitMs: 120_000 } as const;
 
+/** Tables that are sent. How long one takes is up to its client, so it has a permit of its own kind, and no other. */
+const downloading = { atOnce: 8, mostOfOne: 4, mostWaiting: 1000, longestWaitMs: 30_000 } as const;
+
 /** Large bodies that are read, or are read and wait: a client that drips keeps one of these permits, and no other. */
 const reading = { atOnce: 8, mostOfOne: 2, mostWaiting: 100, longestWaitMs: 60_000 } as const;
 /** Megabytes of large bodies that are parsed, checked and worked on: the longest one comes alone, so that between two of them the
@@ -25,6 +28,7 @@ const fewOfOne = 2;
 export class Turns {
   readonly #reading = new Admission(reading);
   readonly #using = new Admission(using);
+  readonly #downloading = new Admission(downloading);
   readonly #lanes = { heavy: new Admission(expensive), light: new Admission(cheap), service: undefined };
 
   /** Whether the caller has work under way that a further request may be equal to. */
@@ -48,6 +52,11 @@ export class Turns {
       if (leave === undefined || hasRoomForAnswer(callerKey)) return leave;
       leave();
     }
+  }
+
+  /** Waits until the caller may be sent another table; answers what must be called when it is sent. */
+  toDownload({ callerKey, signal }: RequestContext): Promise<() => void> {
+    return this.#downloading.enter(callerKey, signal);
   }
 
   /** The turns of one request's body; `leave` must be called when nothing of the body is needed any more. */

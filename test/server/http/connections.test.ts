@@ -8,6 +8,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { connect as tlsConnect } from "node:tls";
 import { expect } from "chai";
+import { CsvText } from "../../../db/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
 import { xlsxType } from "../../../notifications/reports/xlsx.ts";
 import { endWhenTooSlow } from "../../../server/reply/send.ts";
@@ -171,6 +172,37 @@ describe("workbooks and documents that nobody reads", function () {
       expect([read.status, (await read.bytes()).length > 10_000]).to.deep.equal([200, true]);
       expect(unreadBytes()).to.be.lessThan(32 * 1024 * 1024);
       await waitUntil("nothing waits for them any more", async () => unreadBytes() === 0, 120_000);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await server.close();
+    }
+  });
+});
+
+describe("downloads that nobody reads", function () {
+  this.timeout(120_000);
+  const endless = new CsvText(async function* () {
+    for (;;) yield "x".repeat(65_536);
+  });
+  const download = (async () => ({ status: 200, csv: endless })) as unknown;
+  const handlers = { getSessions: download, getGroups: download } as Handlers;
+
+  it("keep their caller, and others, from no other answer", async () => {
+    const server = await startTestServer({ SVC_SECURITY_MODE: "off" }, handlers);
+    const sockets = Array.from({ length: 24 }, () => open(server.url));
+    try {
+      for (const [index, socket] of sockets.entries()) {
+        const path = index % 2 === 0 ? "sessions" : "groups";
+        socket.write(`GET /api/v1/${path} HTTP/1.1\r\nHost: x\r\nAccept: text/csv\r\n\r\n`);
+        socket.once("readable", () => {}); // reads into its buffer, and no more
+      }
+      const begun = () => sockets.filter(({ readableLength }) => readableLength > 0).length;
+      await waitUntil("four of one caller have begun", async () => begun() === 4, 30_000);
+      for (const path of ["denials", "features", "licenseservers/lookup"]) {
+        const answer = await fetch(`${server.url}/api/v1/${path}`, { signal: AbortSignal.timeout(20_000) });
+        expect(answer.status, path).to.equal(200);
+      }
+      expect(begun(), "the others wait").to.equal(4);
     } finally {
       for (const socket of sockets) socket.destroy();
       await server.close();
