@@ -125,8 +125,9 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
         return;
       }
       if (isTable(form)) {
-        const reply = await work.limited(context, operation, () => operation.handle(input, context));
-        await work.download(context, operation, () => send(reply));
+        await work.download(context, operation, async () => {
+          await send(await work.limited(context, operation, () => operation.handle(input, context)));
+        });
         return;
       }
       const events = await work.limited(context, operation, async () => {

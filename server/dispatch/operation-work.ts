@@ -19,11 +19,11 @@ export class OperationWork {
   }
 
   /**
-   * Sends a table, when it is its turn among the downloads. How long that takes is up to its client; meanwhile other work of the caller,
-   * and of others, goes on.
+   * Makes and sends a table, when it is its turn among the downloads. How long that takes is up to its client; meanwhile other work of the
+   * caller, and of others, goes on. Its limited work waits for a turn inside, and nothing limited waits for a download.
    */
-  async download(context: RequestContext, operation: Operation, send: () => Promise<void>): Promise<void> {
-    return inTurn(await this.#turns.toDownload(context), context, operation, send);
+  async download(context: RequestContext, operation: Operation, makeAndSend: () => Promise<void>): Promise<void> {
+    return inTurn(await this.#turns.toDownload(context), context, operation, makeAndSend);
   }
 
   /** To compare requests costs as much as the cheapest answers, so it is left where nothing of the caller's is under way. */
