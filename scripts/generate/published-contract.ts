@@ -3,7 +3,7 @@
 // take silence for none), and their enums are the values that are known by now (`x-extensible-enum`: with `enum` the clients
 // of Python and Go refuse every other value). An enum that requests have too is published a second time for them, closed,
 // under its name and `Input`.
-import { at, type Json } from "../contract/breaking-changes.ts";
+import { at, type Json } from "../contract/json.ts";
 
 const prefix = "#/components/schemas/";
 
