@@ -19,6 +19,19 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+/** The value of an option. */
+export function serverIds(text: string): number[] {
+  if (!/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/.test(text))
+    throw new InvalidArgumentError("must be Ids separated by commas, for example 1,2");
+  return text.split(",").map(Number);
+}
+
+/** The first names of many, and how many more there are. */
+export function namesText(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return names.slice(0, most).join(", ") + (more > 0 ? `, and ${more} more` : "");
+}
+
 type Failure = abstract new (...given: never[]) => Error;
 
 /** Exit codes of sysexits.h: 78 mistakes in the settings, 65 in the input, 69 a database that does not answer, 73 a file that cannot be written. */

@@ -1,5 +1,5 @@
-// `npm run migrate -- up | down | status`: the schema of the database that SVC_DB_URL names. The start of the server
-// migrates an embedded database by itself; this is for doing it, or taking it back, by hand.
+// `npm run migrate -- up | down | status`: the schema of the database of SVC_DB_URL. The start of the server migrates an embedded
+// database by itself; this migrates one, or reverts migrations, by hand.
 import { Command } from "commander";
 import { migrate, migrateDown, migrationStatus } from "../../db/index.ts";
 import { runCommand, wholeNumber, withDatabase } from "../command.ts";
@@ -9,13 +9,13 @@ function list(title: string, names: readonly string[]): string {
 }
 
 const program = new Command("npm run migrate --")
-  .description("Brings the schema of the database (SVC_DB_URL) up, takes it back, or says where it stands.")
+  .description("Applies or reverts migrations of the schema of the database (SVC_DB_URL), or lists them.")
   .showHelpAfterError();
 
 program
   .command("up")
-  .description("apply every migration that was not applied yet")
-  .option("--json", "answer JSON")
+  .description("apply every pending migration")
+  .option("--json", "print JSON")
   .action(({ json }: { json?: boolean }) =>
     withDatabase(
       json,
@@ -25,22 +25,22 @@ program
   );
 program
   .command("down")
-  .description("take back the last migration, and with it the data in its tables; no server may run on the database")
-  .option("--steps <number>", "take back so many", wholeNumber, 1)
-  .option("--json", "answer JSON")
+  .description("revert the last migration, and with it the data in its tables; no server may run on the database")
+  .option("--steps <number>", "how many to revert", wholeNumber, 1)
+  .option("--json", "print JSON")
   .action(({ steps, json }: { steps: number; json?: boolean }) =>
     withDatabase(
       json,
       async (db) => ({ undone: await migrateDown(db, steps, console.error) }),
-      ({ undone }) => [list("Taken back", undone)],
-      // A server that runs would go on with a schema that is not its own.
+      ({ undone }) => [list("Reverted", undone)],
+      // A running server would go on with a schema that it does not fit.
       { exclusive: ["api", "identity"] },
     ),
   );
 program
   .command("status")
-  .description("list what was applied and what was not")
-  .option("--json", "answer JSON")
+  .description("list applied and pending migrations")
+  .option("--json", "print JSON")
   .action(({ json }: { json?: boolean }) =>
     withDatabase(json, migrationStatus, ({ done, pending, unknown }) => [
       list("Applied", done),
