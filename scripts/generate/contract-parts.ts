@@ -72,16 +72,16 @@ export function operationsOf(contract: Source) {
           parameters: (written.parameters ?? []).map((parameter) => resolve<Parameter>(parameter)),
           /** The optional parameters that a sample gives. */
           sampleParameters: written["x-sample-parameters"] ?? [],
-          /** The fields of its body that no two things share. */
+          /** The fields of its body that must be unique. */
           sampleUnique: written["x-sample-unique"] ?? [],
-          /** It has no sample request, since who sends them all would not want it sent. */
+          /** It has no sample request: somebody who sends all samples would not want it. */
           hasNoSample: written["x-sample-none"] === true,
-          /** The examples of its body, which is of this media type; none where it takes none. */
+          /** The examples of its body, which has this media type; none where it takes no body. */
           examples: Object.values(body?.examples ?? {}).map((example) => resolve<Example>(example)),
           bodyType,
-          /** What its successful answer leads to. */
+          /** The links of its successful response. */
           links: Object.values(answer.links ?? {}).map((link) => resolve<Link>(link)),
-          /** The usual form of its answer. */
+          /** The usual media type of its response. */
           accept: Object.keys(answer.content ?? {})[0] ?? "application/json",
           answersCsv: "text/csv" in (answer.content ?? {}),
         };
