@@ -1,5 +1,5 @@
-// `npm run release`: cuts a release (--prepare), or makes and checks everything that leaves the house (--version). It neither
-// commits nor publishes: docs/releasing.md.
+// `npm run release`: cuts a release (--prepare), or makes and tries everything that is published (--version). It neither commits nor
+// publishes: docs/releasing.md.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ import { tryAll, writeReport } from "./release/trial.ts";
 import { prepare, Refused } from "./release/versions.ts";
 
 const root = resolve(fileURLToPath(new URL("..", import.meta.url)));
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 interface Options {
   readonly prepare?: string;
@@ -26,11 +26,11 @@ interface Options {
   readonly trial: boolean;
 }
 
-/** Does one step, and says how long it took. */
+/** Runs one step, and prints how long it took. */
 async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const began = performance.now();
   const result = await work();
-  say(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  print(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
   return result;
 }
 
@@ -44,7 +44,9 @@ async function cut(version: string): Promise<void> {
   await refuseContract();
   const regenerate = () => execFileSync(process.execPath, [join(root, "scripts/generate.ts")], { stdio: "inherit" });
   prepare(root, version, new Date().toISOString().slice(0, 10), regenerate);
-  say(`Version ${version} is cut. Next: npm run check, npm test, commit; then npm run release -- --version ${version}`);
+  print(
+    `Version ${version} is cut. Next: npm run check, npm test, commit; then npm run release -- --version ${version}`,
+  );
 }
 
 /** Makes the release beside its folder, and moves it there when it is complete. */
@@ -55,7 +57,7 @@ async function make(version: string, folder: string, isTried: boolean): Promise<
   const target = `${folder}.making`;
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  // npm packs the rights that files have, and these come from the mask of who releases.
+  // npm packs the rights of files, which depend on the umask.
   process.umask(0o022);
   const scratch = mkdtempSync(join(tmpdir(), "release-"));
   try {
@@ -67,8 +69,8 @@ async function make(version: string, folder: string, isTried: boolean): Promise<
     rmSync(scratch, { recursive: true, force: true });
     rmSync(target, { recursive: true, force: true });
   }
-  say(
-    `Release ${version} is in ${folder}; its REPORT.md says what it is. Next: git tag --annotate v${version} --message v${version} ${commit}`,
+  print(
+    `Release ${version} is in ${folder}; its REPORT.md describes it. Next: git tag --annotate v${version} --message v${version} ${commit}`,
   );
 }
 
@@ -93,18 +95,18 @@ async function makeAll(making: Making, isTried: boolean): Promise<void> {
 }
 
 const program = new Command("npm run release --")
-  .description("Cuts a release, or makes everything that leaves the house from the commit that is checked out.")
+  .description("Cuts a release, or makes everything that is published from the commit that is checked out.")
   .option(
     "--prepare <version>",
-    "write the version into every file that tells it, and freeze the contract; commit it then",
+    "write the version into every file that contains it, and freeze the contract; commit that next",
   )
   .option("--version <version>", "make the release of this version, which was prepared and committed")
   .option("--folder <folder>", "an empty or new folder for it (default: dist/VERSION)")
-  .option("--no-trial", "do not start what was made")
+  .option("--no-trial", "do not try what was made")
   .helpOption("--help", "explain this command")
   .action(async (options: Options) => {
     if ((options.prepare === undefined) === (options.version === undefined))
-      throw new Refused("Say either --prepare VERSION or --version VERSION; --help explains them.");
+      throw new Refused("Give either --prepare VERSION or --version VERSION; --help explains them.");
     if (options.prepare !== undefined) await cut(options.prepare);
     else if (options.version !== undefined)
       await make(options.version, resolve(options.folder ?? join(root, "dist", options.version)), options.trial);

@@ -1,5 +1,5 @@
-// Tries what was made, as those do who get it: the source archive is started on free ports with demonstration data, our client is
-// installed into an empty project and calls it, the collector's program checks a source. Each trial answers a line.
+// Tries what was made as its users do: the source is started on free ports with demonstration data, our client is installed into an
+// empty project and calls it, the collector's program checks a source. Each trial returns a line for the report.
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { extract } from "tar";
@@ -23,7 +23,7 @@ async function startService({ source, scratch }: Making) {
   return { url, identityUrl, credentials, end: () => running.stop("the command") };
 }
 
-/** What was tried, a line each. Throws where something does not work. */
+/** The lines of all trials. Throws where something does not work. */
 export async function tryAll(making: Making): Promise<string[]> {
   const service = await startService(making);
   try {
@@ -37,7 +37,7 @@ export async function tryAll(making: Making): Promise<string[]> {
   }
 }
 
-/** Uses the archive as its users do, by the smoke test. */
+/** Uses the archive by the smoke test. */
 async function tryArchive({ source, scratch, target, version }: Making): Promise<string> {
   const folder = join(scratch, "archive-trial");
   mkdirSync(folder);
@@ -46,7 +46,7 @@ async function tryArchive({ source, scratch, target, version }: Making): Promise
   return `The archive, unpacked into an empty folder, by \`npm run test:smoke -- --folder\`: ${lines.trim().split("\n").at(-1)}.`;
 }
 
-/** Pastes the first program of the client's README into an empty project. */
+/** Runs the first program of the client's README in an empty project. */
 async function tryClient({ scratch, target, version }: Making, service: Service): Promise<string> {
   const project = join(scratch, "empty-project");
   mkdirSync(project);
@@ -74,18 +74,18 @@ async function tryCollector({ scratch, target, version }: Making, service: Servi
   await extract({ file: join(target, `${name}.tar.gz`), cwd: folder, strip: 1 });
   const program = join(folder, process.platform === "win32" ? "collector.exe" : "collector");
   const report = (await run(folder, program, ["--version"])).trim();
-  if (report !== version) throw new Error(`The collector says that it is ${report}.`);
+  if (report !== version) throw new Error(`The collector's version is ${report}.`);
   writeFileSync(join(folder, "lmstat.txt"), lmstat);
   const sources = "[{ name: cad, manager: flexlm, statusFile: lmstat.txt, timeZone: UTC }]";
   writeFileSync(join(folder, "collector.yaml"), `service: { url: "${service.url}" }\nsources: ${sources}\n`);
   const checked = await run(folder, program, ["--check"]);
   if (!/^cad +flexlm +yes +1 +1 +1 /m.test(checked) || checked.includes("does not answer"))
-    throw new Error(`The collector's --check says:\n${checked}`);
+    throw new Error(`The collector's --check prints:\n${checked}`);
   return `The collector's program for ${process.platform}-${process.arch}: \`--version\`, and \`--check\` of a status of FlexLM.`;
 }
 
-// The report of a release: what was made from which commit with which tools, what was tried, and what is not in it. It has no
-// times and no places, so that two runs write the same bytes.
+// The report of a release: what was made from which commit with which tools, what was tried, and what is not in it. It has no times
+// and no paths, so that two runs write the same bytes.
 
 interface Report {
   readonly made: readonly Made[];
@@ -123,7 +123,7 @@ export async function writeReport(
   const text = `# Release ${version}
 
 Commit ${commit} of ${at.toISOString()}, which is the time of every file in the archives.
-Made with ${tools.join(", ")}. The same commit and the same tools make the same bytes; docs/releasing.md says more.
+Made with ${tools.join(", ")}. The same commit and the same tools make the same bytes: docs/releasing.md.
 
 | file | bytes | what it is |
 |---|--:|---|

@@ -116,7 +116,7 @@ describe("a release", () => {
       expect(refusal()).to.include("1.0.0 is not above 1.2.0");
       project.write("CHANGELOG.md", "# Changelog\n\n## [1.0.0] - 2026-12-01\n");
       project.commit();
-      expect(refusal()).to.include("says nothing under ## [1.0.0]");
+      expect(refusal()).to.include("has nothing under ## [1.0.0]");
     });
 
     for (const file of [
@@ -130,7 +130,7 @@ describe("a release", () => {
         release("1.0.0");
         project.write(file, project.read(file).replace("1.0.0", "1.0.1"));
         project.commit();
-        expect(refusal()).to.equal(`${file} says 1.0.1, not 1.0.0.`);
+        expect(refusal()).to.equal(`${file} has 1.0.1, not 1.0.0.`);
       });
     }
 
