@@ -23,7 +23,7 @@ const program = new Command("npm run doctor --")
     "\nExit codes: 0 all is green, 1 there are warnings, 2 something is wrong, 73 the bundle could not be written.",
   )
   .addOption(new Option("--only <part>", "this machine runs one part alone").choices(["api", "identity"]))
-  .option("--bundle <file>", "also write a new ZIP file, without secrets, for whoever helps")
+  .option("--bundle <file>", "also write a new ZIP file, without secrets, for those who help")
   .option("--log <file>", "with --bundle: a log of the service, whose last lines go into it")
   .option("--json", "print JSON")
   .showHelpAfterError()

@@ -2,7 +2,7 @@
 // database by itself; this migrates one, or reverts migrations, by hand.
 import { Command } from "commander";
 import { migrate, migrateDown, migrationStatus } from "../../db/index.ts";
-import { runCommand, wholeNumber, withDatabase } from "../command.ts";
+import { runCommand, subcommand, wholeNumber, withDatabase } from "../command.ts";
 
 function list(title: string, names: readonly string[]): string {
   return names.length === 0 ? `${title}: none` : `${title}:\n${names.map((name) => `  ${name}`).join("\n")}`;
@@ -12,22 +12,19 @@ const program = new Command("npm run migrate --")
   .description("Applies or reverts migrations of the schema of the database (SVC_DB_URL), or lists them.")
   .showHelpAfterError();
 
-program
-  .command("up")
-  .description("apply every pending migration")
-  .option("--json", "print JSON")
-  .action(({ json }: { json?: boolean }) =>
-    withDatabase(
-      json,
-      async (db) => ({ done: await migrate(db, console.error) }),
-      ({ done }) => [list("Applied", done)],
-    ),
-  );
-program
-  .command("down")
-  .description("revert the last migration, and with it the data in its tables; no server may run on the database")
+subcommand(program, "up", "apply every pending migration").action(({ json }: { json?: boolean }) =>
+  withDatabase(
+    json,
+    async (db) => ({ done: await migrate(db, console.error) }),
+    ({ done }) => [list("Applied", done)],
+  ),
+);
+subcommand(
+  program,
+  "down",
+  "revert the last migration, and with it the data in its tables; no server may run on the database",
+)
   .option("--steps <number>", "how many to revert", wholeNumber, 1)
-  .option("--json", "print JSON")
   .action(({ steps, json }: { steps: number; json?: boolean }) =>
     withDatabase(
       json,
@@ -37,16 +34,12 @@ program
       { exclusive: ["api", "identity"] },
     ),
   );
-program
-  .command("status")
-  .description("list applied and pending migrations")
-  .option("--json", "print JSON")
-  .action(({ json }: { json?: boolean }) =>
-    withDatabase(json, migrationStatus, ({ done, pending, unknown }) => [
-      list("Applied", done),
-      list("Not applied", pending),
-      ...(unknown.length > 0 ? [list("Applied by a newer version", unknown)] : []),
-    ]),
-  );
+subcommand(program, "status", "list applied and pending migrations").action(({ json }: { json?: boolean }) =>
+  withDatabase(json, migrationStatus, ({ done, pending, unknown }) => [
+    list("Applied", done),
+    list("Not applied", pending),
+    ...(unknown.length > 0 ? [list("Applied by a newer version", unknown)] : []),
+  ]),
+);
 
 await runCommand(program, [[Error, 1]]);

@@ -11,16 +11,17 @@ import type { RunningParts } from "./ports.ts";
 
 const longestMs = 5_000;
 
+const untrusted =
+  "This machine does not trust the certificate authority: let NODE_EXTRA_CA_CERTS name its certificate (PEM) in the service's environment.";
+
 const remedies: Readonly<Record<string, string>> = {
   ENOTFOUND: "This machine cannot resolve the name: add it to DNS, or to its hosts file.",
   EAI_AGAIN: "This machine's name server does not answer: look into its network settings.",
   ECONNREFUSED: "Nothing listens there: start the identity service, or the proxy before it.",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
     "The certificate comes without its chain: put the intermediate certificates into its file.",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    "This machine does not know the certificate authority: let NODE_EXTRA_CA_CERTS name its certificate (PEM) in the service's environment.",
-  SELF_SIGNED_CERT_IN_CHAIN:
-    "This machine does not know the certificate authority: let NODE_EXTRA_CA_CERTS name its certificate (PEM) in the service's environment.",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   DEPTH_ZERO_SELF_SIGNED_CERT:
     "Let NODE_EXTRA_CA_CERTS name the self-signed certificate (PEM) in the service's environment.",
   CERT_HAS_EXPIRED: "Renew the certificate.",

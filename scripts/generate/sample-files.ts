@@ -50,7 +50,7 @@ export function httpFile({ title, variables, folders }: Samples, remark: string,
     ...aboutRun.map((line) => `# ${line}`),
     "",
     ...variables.flatMap(({ name, value, description }) => [`# ${description}`, `@${name} = ${value}`.trimEnd()]),
-    ...(captured.length > 0 ? ["", "# Taken from answers.", ...captured] : []),
+    ...(captured.length > 0 ? ["", "# Set from responses.", ...captured] : []),
   ];
   const parts = folders.flatMap((folder, index) => [
     ...(index === 0 ? [[...tokenAsHttp, ...dialect.foot(token.captures)].join("\n")] : []),
@@ -145,7 +145,7 @@ const about = [
 const tokenAsItem = {
   name: "Get a token",
   request: {
-    description: "The password grant of OAuth 2.0. The token holds for an hour and is sent with all other requests.",
+    description: "The password grant of OAuth 2.0. The token is valid for an hour and is sent with all other requests.",
     auth: { type: "noauth" },
     method: "POST",
     header: [{ key: "Accept", value: "application/json" }],

@@ -9,7 +9,7 @@ import { type Made, type Making, run } from "./making.ts";
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
-/** Starts the service as its README says; resolves once it prints how to call it. */
+/** Starts the service as its README describes; resolves once it prints how to call it. */
 async function startService({ source, scratch }: Making) {
   const settings = { SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0", SVC_DB_URL: `sqlite:${join(scratch, "trial.db")}` };
   const running = new Running({ folder: source, settings }, "npm start");
