@@ -38,9 +38,11 @@ type Failure = abstract new (...given: never[]) => Error;
 const usualCodes: readonly (readonly [Failure, number])[] = [
   [SealBroken, 78],
   [DatabaseError, 69],
-  ...[MoveRefused, BackupRefused, IdentityConflict, IdentityNotFound, InvalidIdentityInput].map(
-    (kind) => [kind, 65] as const,
-  ),
+  [MoveRefused, 65],
+  [BackupRefused, 65],
+  [IdentityConflict, 65],
+  [IdentityNotFound, 65],
+  [InvalidIdentityInput, 65],
 ];
 const cannotCreate = 73;
 

@@ -1,7 +1,8 @@
 // The support bundle: one ZIP file with what somebody needs to help, and no secret: what the doctor found, the settings that may be
 // shown, versions, the applied migrations, the number of rows of each table, and the last lines of a log.
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from "node:fs";
+import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
+import { text as readText } from "node:stream/consumers";
 import { strToU8, zipSync } from "fflate";
 import { countRows, databaseLabel, fileBeside, type Inspected, migrationStatus } from "../../db/index.ts";
 import type { Environment } from "../../server/settings/config.ts";
@@ -39,11 +40,7 @@ export async function writeBundle(file: string, parts: BundleParts): Promise<voi
     "versions.json": json(versionsOf(parts.db)),
     "database.json": json(await databaseOf(parts.db)),
   };
-  if (parts.logFile !== undefined) {
-    const { lines, leftOut } = lastLogLines(parts.logFile);
-    const note = JSON.stringify({ msg: `${leftOut} lines that are not JSON of the service were left out` });
-    texts["log.jsonl"] = `${[...lines.map(withoutLikely), note].join("\n")}\n`;
-  }
+  if (parts.logFile !== undefined) texts["log.jsonl"] = await lastLogLines(parts.logFile);
   const files = Object.entries(texts).map(([name, text]) => [name, strToU8(remove(text))] as const);
   writeFileSync(file, zipSync(Object.fromEntries(files)), { mode: 0o600, flag: "wx" });
 }
@@ -80,33 +77,21 @@ const mostLines = 2_000;
 const fields = ["time", "level", "msg", "traceId", "method", "path", "operation", "status", "ms", "reason"] as const;
 const errorFields = ["type", "message", "code", "number", "stack"] as const;
 
-interface LogLines {
-  /** JSON, oldest first. */
-  readonly lines: readonly string[];
-  /** How many lines at the end of the file were left out, because they are not JSON of the service. */
-  readonly leftOut: number;
-}
-
-/** Throws Node's error where the file cannot be read. */
-function lastLogLines(file: string): LogLines {
-  const [, ...whole] = `\n${endOf(file)}`.split("\n");
-  const texts = whole.filter((line) => line.trim() !== "").slice(-mostLines);
+/** Lines of JSON, oldest first; the last one counts those that were left out. Rejects where the file cannot be read. */
+async function lastLogLines(file: string): Promise<string> {
+  const all = (await endOf(file)).split("\n").filter((line) => line.trim() !== "");
+  const texts = all.slice(-mostLines);
   const lines = texts.map(shownLine).filter((line) => line !== null);
-  return { lines, leftOut: texts.length - lines.length };
+  const leftOut = texts.length - lines.length;
+  const note = JSON.stringify({ msg: `${leftOut} lines that are not JSON of the service were left out` });
+  return `${[...lines.map(withoutLikely), note].join("\n")}\n`;
 }
 
 /** The last bytes of a file, from the beginning of a line on. */
-function endOf(file: string): string {
-  const handle = openSync(file, "r");
-  try {
-    const { size } = fstatSync(handle);
-    const from = Math.max(0, size - mostBytes);
-    const bytes = Buffer.alloc(size - from);
-    const text = bytes.toString("utf8", 0, readSync(handle, bytes, 0, bytes.length, from));
-    return from === 0 ? text : text.slice(text.indexOf("\n") + 1);
-  } finally {
-    closeSync(handle);
-  }
+async function endOf(file: string): Promise<string> {
+  const start = Math.max(0, statSync(file).size - mostBytes);
+  const end = await readText(createReadStream(file, { start }));
+  return start === 0 ? end : end.slice(end.indexOf("\n") + 1);
 }
 
 function shownLine(text: string): string | null {
