@@ -5,21 +5,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { dropMade, makeOnServer } from "./bench/databases.ts";
-import { type Measured, printRows, type Row } from "./bench/measure.ts";
+import { printRows, type Row, type Setup } from "./bench/measure.ts";
 import { comparePeers } from "./bench/peers.ts";
 import { measureMemory, measureStart } from "./bench/processes.ts";
 import { measureCsv, measureLookUps, measureQueries, measureSoap } from "./bench/requests.ts";
 import { measureSnapshots } from "./bench/snapshots.ts";
 import { wholeNumber } from "./command.ts";
 
-const scenarios: Readonly<Record<string, (measured: Measured) => Promise<Row[]>>> = {
+const scenarios: Readonly<Record<string, (setup: Setup) => Promise<Row[]>>> = {
   start: measureStart,
   memory: measureMemory,
   "look-up": measureLookUps,
-  lists: (measured) => measureQueries("lists", measured),
-  searches: (measured) => measureQueries("searches", measured),
-  use: (measured) => measureQueries("use", measured),
-  sums: (measured) => measureQueries("sums", measured),
+  lists: (setup) => measureQueries("lists", setup),
+  searches: (setup) => measureQueries("searches", setup),
+  use: (setup) => measureQueries("use", setup),
+  sums: (setup) => measureQueries("sums", setup),
   snapshot: measureSnapshots,
   csv: measureCsv,
   soap: measureSoap,
@@ -59,7 +59,7 @@ const { folder = temporary } = options;
 await mkdir(folder, { recursive: true });
 if (options.db !== undefined) makeOnServer(options.db);
 try {
-  const rows = options.peers ? await comparePeers({ folder, temporary, sessions }) : await measured();
+  const rows = options.peers ? await comparePeers({ folder, temporary, sessions }) : await measureAll();
   if (options.json) console.log(JSON.stringify(rows, null, 2));
   else printRows(rows);
 } finally {
@@ -67,7 +67,7 @@ try {
   await rm(temporary, { recursive: true });
 }
 
-async function measured(): Promise<Row[]> {
+async function measureAll(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const name of options.only) {
     process.stderr.write(`Measuring ${name} …\n`);

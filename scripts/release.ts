@@ -10,8 +10,8 @@ import { generatorVersion, languages } from "./client/generator.ts";
 import { runCommand } from "./command.ts";
 import { contractMistakes } from "./contract/mistakes.ts";
 import { makeSource, writeChecksums } from "./release/archives.ts";
+import { type Artifact, type Build, cleanCommit, commitToRelease } from "./release/build.ts";
 import { makeClient, makeCollectors, makeOwnClient, makePageLicences } from "./release/bundles.ts";
-import { cleanCommit, commitToRelease, type Made, type Making } from "./release/making.ts";
 import { wholeSbom, writeSbom } from "./release/sbom.ts";
 import { tryAll, writeReport } from "./release/trial.ts";
 import { prepare, Refused } from "./release/versions.ts";
@@ -54,7 +54,7 @@ async function make(version: string, folder: string, isTried: boolean): Promise<
   const { id: commit, at } = commitToRelease(root, version);
   await refuseContract();
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Refused(`${folder} is not empty.`);
-  const target = `${folder}.making`;
+  const target = `${folder}.incomplete`;
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   // npm packs the rights of files, which depend on the umask.
@@ -74,23 +74,23 @@ async function make(version: string, folder: string, isTried: boolean): Promise<
   );
 }
 
-async function makeAll(making: Making, isTried: boolean): Promise<void> {
-  const { source, scratch, target, version } = making;
+async function makeAll(build: Build, isTried: boolean): Promise<void> {
+  const { source, scratch, target, version } = build;
   const sbomFile = `licence-usage-query-service-${version}.cdx.json`;
-  const made: Made[] = await step("source", () => makeSource(making));
+  const artifacts: Artifact[] = await step("source", () => makeSource(build));
   await step("SBOM", () => writeSbom(source, join(target, sbomFile)));
   const sbom = await wholeSbom(source, scratch);
-  made.push({
+  artifacts.push({
     file: sbomFile,
     what: "the SBOM (CycloneDX 1.6): every package that the service runs with, licence texts in it",
   });
-  made.push(...makePageLicences(making, sbom));
-  made.push(...(await step("collectors", () => makeCollectors(making, sbom))));
-  made.push(...(await step("our client", () => makeOwnClient(making))));
+  artifacts.push(...makePageLicences(build, sbom));
+  artifacts.push(...(await step("collectors", () => makeCollectors(build, sbom))));
+  artifacts.push(...(await step("our client", () => makeOwnClient(build))));
   for (const language of Object.keys(languages))
-    made.push(...(await step(`client in ${language}`, () => makeClient(language, making))));
-  const tried = isTried ? await step("trial", () => tryAll(making)) : [];
-  await writeReport(making, { made, tried, generator: generatorVersion });
+    artifacts.push(...(await step(`client in ${language}`, () => makeClient(language, build))));
+  const tried = isTried ? await step("trial", () => tryAll(build)) : [];
+  await writeReport(build, { artifacts, tried, generator: generatorVersion });
   writeChecksums(target);
 }
 

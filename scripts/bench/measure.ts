@@ -64,7 +64,7 @@ export async function compareTimes(
 // How a measurement is printed: the number, beside something plain that was measured in the same run, and the bar.
 
 /** What scenarios measure on. */
-export interface Measured {
+export interface Setup {
   /** Where the databases are that a later run can use again. */
   readonly folder: string;
   /** Removed at the end. */

@@ -9,7 +9,7 @@ import type { ReadableStream } from "node:stream/web";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
 import { databaseWith } from "./databases.ts";
-import { type Measured, median, type Row, send } from "./measure.ts";
+import { median, type Row, type Setup, send } from "./measure.ts";
 import { type Dialect, type PeerQuery, peerQueries } from "./peer-queries.ts";
 import { type Service, startService } from "./service.ts";
 
@@ -17,7 +17,7 @@ import { type Service, startService } from "./service.ts";
 const rounds = 4;
 
 /** Sets the exit code to 1 where answers differ. */
-export async function comparePeers({ folder, temporary, sessions }: Measured): Promise<Row[]> {
+export async function comparePeers({ folder, temporary, sessions }: Setup): Promise<Row[]> {
   const service = await startService(await databaseWith(folder, sessions));
   const engines: Engine[] = [];
   try {

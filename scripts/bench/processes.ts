@@ -4,14 +4,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { DAY_MS, HOUR_MS } from "../../domain/time/units.ts";
 import { databaseWith } from "./databases.ts";
-import { type Measured, median, percentile, type Request, type Row } from "./measure.ts";
+import { median, percentile, type Request, type Row, type Setup } from "./measure.ts";
 import { soapRequest } from "./requests.ts";
 import { type Service, startPlainKoa, startService } from "./service.ts";
 import { snapshot } from "./snapshots.ts";
 
 const starts = 5;
 
-export async function measureStart({ folder, sessions }: Measured): Promise<Row[]> {
+export async function measureStart({ folder, sessions }: Setup): Promise<Row[]> {
   const database = await databaseWith(folder, sessions);
   // The first start fills the compile cache.
   await (await startService(database)).stop();
@@ -35,7 +35,7 @@ export async function measureStart({ folder, sessions }: Measured): Promise<Row[
 const idleMs = 45_000;
 const mixMs = 30_000;
 
-export async function measureMemory({ folder, sessions }: Measured): Promise<Row[]> {
+export async function measureMemory({ folder, sessions }: Setup): Promise<Row[]> {
   const scenario = "memory";
   const service = await startService(await databaseWith(folder, sessions));
   const koa = await startPlainKoa("{}", {});

@@ -4,13 +4,13 @@ import Sqlite from "better-sqlite3";
 import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
 import { iso } from "../../domain/time/window.ts";
 import { databaseWith, smallDatabase } from "./databases.ts";
-import { compareRates, compareTimes, type Measured, type Request, type Row, send } from "./measure.ts";
+import { compareRates, compareTimes, type Request, type Row, type Setup, send } from "./measure.ts";
 import { type Service, startPlainKoa, startService } from "./service.ts";
 
 const clients = 16;
 
 /** Requests a second of sixteen clients with a token. */
-export async function measureLookUps({ folder, sessions }: Measured): Promise<Row[]> {
+export async function measureLookUps({ folder, sessions }: Setup): Promise<Row[]> {
   const service = await startService(await databaseWith(folder, sessions));
   const rows: Row[] = [];
   try {
@@ -54,7 +54,7 @@ export async function soapRequest(service: Service, method: string, request = ""
 }
 
 /** Requests a second of one client. */
-export async function measureSoap({ folder, sessions }: Measured): Promise<Row[]> {
+export async function measureSoap({ folder, sessions }: Setup): Promise<Row[]> {
   const service = await startService(await databaseWith(folder, sessions));
   const calls = [
     { method: "GetLicenseServers", request: "", twin: await service.request("licenseservers") },
@@ -74,7 +74,7 @@ export async function measureSoap({ folder, sessions }: Measured): Promise<Row[]
 }
 
 /** On a SQL Server there is nothing plain to compare with. */
-export async function measureCsv({ folder, sessions }: Measured): Promise<Row[]> {
+export async function measureCsv({ folder, sessions }: Setup): Promise<Row[]> {
   const database = await databaseWith(folder, sessions);
   const service = await startService(database);
   const csv = await service.request("sessions", undefined, "text/csv");
@@ -178,9 +178,9 @@ function instants({ StartUtc, EndUtc }: Span): string {
 }
 
 /** Each round queries another day, so that no answer can come from a cache. */
-export async function measureQueries(scenario: keyof typeof queries, measured: Measured): Promise<Row[]> {
-  const large = await startService(await databaseWith(measured.folder, measured.sessions));
-  const small = await startService(await smallDatabase(measured.folder, measured.sessions));
+export async function measureQueries(scenario: keyof typeof queries, setup: Setup): Promise<Row[]> {
+  const large = await startService(await databaseWith(setup.folder, setup.sessions));
+  const small = await startService(await smallDatabase(setup.folder, setup.sessions));
   const today = startOfDay(Date.now());
   const rows: Row[] = [];
   try {

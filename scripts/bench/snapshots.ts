@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { HOUR_MS, MINUTE_MS } from "../../domain/time/units.ts";
 import { emptyDatabase } from "./databases.ts";
-import { compareTimes, type Measured, type Row, send } from "./measure.ts";
+import { compareTimes, type Row, type Setup, send } from "./measure.ts";
 import { startService } from "./service.ts";
 
 const rounds = 20;
@@ -42,7 +42,7 @@ export function snapshot(began: number, from: number, count: number): Report {
   return { BrokerId: "bench", MessageId: crypto.randomUUID(), BrokerVersion: null, SentUtc, Messages: [message] };
 }
 
-export async function measureSnapshots({ temporary }: Measured): Promise<Row[]> {
+export async function measureSnapshots({ temporary }: Setup): Promise<Row[]> {
   const service = await startService(await emptyDatabase(temporary));
   const plain = new Sqlite(join(temporary, "plain.db"));
   plain.pragma("journal_mode = WAL");

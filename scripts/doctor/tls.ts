@@ -12,7 +12,7 @@ import { fault, type Line, lengthText, ok, skipped, warning } from "./lines.ts";
 const soonMs = 21 * DAY_MS;
 const longestMs = 5_000;
 
-interface Shown {
+interface Certificate {
   readonly validTo: Date;
   readonly validFrom: Date;
   /** Why a client would refuse it; null: it would not. */
@@ -44,11 +44,11 @@ async function fileLines(files: NonNullable<Config["tls"]>, names: readonly stri
     return [fault("tls", `SVC_TLS_CERT or SVC_TLS_KEY can't be read (${code ?? message})`, remedy)];
   }
   const hostnames = names.length > 0 ? names : [undefined];
-  return Promise.all(hostnames.map(async (name) => lineOf(name ?? "the certificate", await shownOf(read, name))));
+  return Promise.all(hostnames.map(async (name) => lineOf(name ?? "the certificate", await certificateOf(read, name))));
 }
 
 /** Shakes hands with the certificate inside this process, so that the chain is verified as by a client on this machine. */
-async function shownOf(files: { cert: Buffer; key: Buffer }, name: string | undefined): Promise<Shown> {
+async function certificateOf(files: { cert: Buffer; key: Buffer }, name: string | undefined): Promise<Certificate> {
   const [here, there] = duplexPair();
   const server = new tls.TLSSocket(there, { isServer: true, secureContext: tls.createSecureContext(files) });
   server.on("error", () => {});
@@ -76,8 +76,8 @@ function ofClient(name: string | undefined): tls.ConnectionOptions {
   return { rejectUnauthorized: false, timeout: longestMs, ...(isName && { servername: name }) };
 }
 
-function shakeHands(socket: tls.TLSSocket, name: string | undefined): Promise<Shown> {
-  return new Promise<Shown>((resolve, reject) => {
+function shakeHands(socket: tls.TLSSocket, name: string | undefined): Promise<Certificate> {
+  return new Promise<Certificate>((resolve, reject) => {
     socket.once("error", reject);
     socket.once("timeout", () => reject(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })));
     socket.once("secureConnect", () => {
@@ -104,7 +104,7 @@ const refusals: Readonly<Record<string, readonly [found: string, remedy: string]
 const untrusted =
   "If the authority is your company's, give its certificate to all clients, and to the service by NODE_EXTRA_CA_CERTS. Else get a certificate of a public one.";
 
-function lineOf(name: string, { validFrom, validTo, refusal }: Shown): Line {
+function lineOf(name: string, { validFrom, validTo, refusal }: Certificate): Line {
   const left = validTo.getTime() - Date.now();
   const until = validTo.toISOString().slice(0, 10);
   const renew = "Renew the certificate, then restart the service or its proxy.";

@@ -5,13 +5,13 @@ import { hash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { create, extract } from "tar";
-import { type Made, type Making, run } from "./making.ts";
+import { type Artifact, type Build, run } from "./build.ts";
 
 /** The packages in the pages, as a JSON list of their folders. */
-export const pagesPackages = ({ scratch }: Making) => join(scratch, "pages.json");
+export const pagesPackages = ({ scratch }: Build) => join(scratch, "pages.json");
 
-export async function makeSource(making: Making): Promise<Made[]> {
-  const { root, version, commit, at, source, scratch, target } = making;
+export async function makeSource(build: Build): Promise<Artifact[]> {
+  const { root, version, commit, at, source, scratch, target } = build;
   const name = `licence-usage-query-service-${version}`;
   const ofGit = join(scratch, "commit.tar");
   const settings = ["core.autocrlf=false", "core.eol=lf", "core.attributesFile=", "tar.umask=0022"];
@@ -26,7 +26,7 @@ export async function makeSource(making: Making): Promise<Made[]> {
   const difference = ["diff", "--no-index", "--stat", "--", join(root, "generated"), join(source, "generated")];
   const { status, stdout } = spawnSync("git", difference, { encoding: "utf8" });
   if (status !== 0) throw new Error(`generated/ is not what spec/ makes:\n${stdout}`);
-  await run(source, process.execPath, ["scripts/web/build-pages.ts", "--packages", pagesPackages(making)]);
+  await run(source, process.execPath, ["scripts/web/build-pages.ts", "--packages", pagesPackages(build)]);
   cpSync(join(source, "web/built"), join(installed, "web/built"), { recursive: true });
   await packFolder(installed, join(target, `${name}.tar.gz`), name, at);
   return [{ file: `${name}.tar.gz`, what: "the service with its pages built: unpack it and `npm start`" }];

@@ -8,7 +8,7 @@ import { extract } from "tar";
 import { languages } from "../client/generator.ts";
 import { installOnDemand } from "../on-demand.ts";
 import { packFolder, pagesPackages } from "./archives.ts";
-import { type Made, type Making, run } from "./making.ts";
+import { type Artifact, type Build, run } from "./build.ts";
 import { allComponents, type Component, pathOf, type Sbom } from "./sbom.ts";
 
 const guides = [
@@ -29,42 +29,42 @@ function standardTexts(): (id: string) => string | undefined {
 }
 
 /** Writes the licence texts of what is in the pages. */
-export function makePageLicences(making: Making, sbom: Sbom): Made[] {
-  const { target, version } = making;
+export function makePageLicences(build: Build, sbom: Sbom): Artifact[] {
+  const { target, version } = build;
   const file = `licence-usage-pages-${version}-third-party-licences.txt`;
   const title = "Licences of the packages in the web pages (web/built) of the Licence Usage Query Service";
   writeFileSync(
     join(target, file),
-    licenceTexts(title, sbom, JSON.parse(readFileSync(pagesPackages(making), "utf8")), standardTexts()),
+    licenceTexts(title, sbom, JSON.parse(readFileSync(pagesPackages(build), "utf8")), standardTexts()),
   );
   return [{ file, what: "licence texts of the packages that are built into the pages" }];
 }
 
 /** The collector's programs. */
-export async function makeCollectors(making: Making, sbom: Sbom): Promise<Made[]> {
-  const { root, scratch, target, version, at } = making;
-  const made: Made[] = [];
+export async function makeCollectors(build: Build, sbom: Sbom): Promise<Artifact[]> {
+  const { root, scratch, target, version, at } = build;
+  const artifacts: Artifact[] = [];
   let licenceOfNode = "";
   for (const platform of platforms) {
     const node = await nodeFor(platform, root, scratch);
     const name = `licence-collector-${version}-${platform.name}`;
-    const packages = await buildCollector(platform, node, join(scratch, name), making);
+    const packages = await buildCollector(platform, node, join(scratch, name), build);
     // Node's text lists all libraries in it; its package for Windows has none, but is of the same version.
     if (!platform.node.endsWith(".exe")) licenceOfNode = readFileSync(join(node, "LICENSE"), "utf8");
     const title = "Licences of the packages in the licence collector, and of Node, which is in it too (at the end)";
     const texts = `${licenceTexts(title, sbom, packages, standardTexts())}${licenceOfNode}`;
     writeFileSync(join(scratch, name, "THIRD-PARTY-LICENCES.txt"), texts);
     await packFolder(join(scratch, name), join(target, `${name}.tar.gz`), name, at);
-    made.push({
+    artifacts.push({
       file: `${name}.tar.gz`,
       what: `the collector as one program for ${platform.name}; collector.md is its guide`,
     });
   }
-  return made;
+  return artifacts;
 }
 
 /** Makes the program and its files in a folder; returns the packages that are in the program. */
-async function buildCollector(platform: Platform, node: string, folder: string, { source, scratch }: Making) {
+async function buildCollector(platform: Platform, node: string, folder: string, { source, scratch }: Build) {
   const isWindows = platform.node.endsWith(".exe");
   const packages = join(scratch, "collector.json");
   mkdirSync(folder);
@@ -160,15 +160,15 @@ function partOf(component: Component, standard: (id: string) => string | undefin
 // The clients of the service: our package for TypeScript and JavaScript, and those that a generator makes.
 
 /** npm gives every file of a package the same instant. */
-export async function makeOwnClient({ source, version, target }: Making): Promise<Made[]> {
+export async function makeOwnClient({ source, version, target }: Build): Promise<Artifact[]> {
   const [packed] = JSON.parse(await run(target, "npm", ["pack", join(source, "generated/client"), "--json"]));
   if (packed.version !== version) throw new Error(`The client is of version ${packed.version}.`);
   return [{ file: packed.filename, what: "our client for Node and browsers: `npm install` it as a file" }];
 }
 
 /** The client in one language. Needs Java; a warning of the generator is a failure. */
-export async function makeClient(language: string, making: Making): Promise<Made[]> {
-  const { root, scratch, target, version, at } = making;
+export async function makeClient(language: string, build: Build): Promise<Artifact[]> {
+  const { root, scratch, target, version, at } = build;
   const folder = join(scratch, language);
   const args = ["scripts/client.ts", language, folder, "--json"];
   const { isDone, warnings } = JSON.parse(await run(root, process.execPath, args));

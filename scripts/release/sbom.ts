@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installOnDemand } from "../on-demand.ts";
-import { run } from "./making.ts";
+import { run } from "./build.ts";
 
 /** Installed on demand, as they need half as many packages as the service; the tool validates only where it finds all of them. */
 const tools = {

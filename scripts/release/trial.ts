@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { extract } from "tar";
 import { lmstat } from "../../test/smoke/lmstat.ts";
 import { Running } from "../../test/smoke/service.ts";
-import { type Made, type Making, run } from "./making.ts";
+import { type Artifact, type Build, run } from "./build.ts";
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
 /** Starts the service as its README describes; resolves once it prints how to call it. */
-async function startService({ source, scratch }: Making) {
+async function startService({ source, scratch }: Build) {
   const settings = { SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0", SVC_DB_URL: `sqlite:${join(scratch, "trial.db")}` };
   const running = new Running({ folder: source, settings }, "npm start");
   const url = new URL(await running.prints(/^ *API +(http:\S+)\s/m)).origin;
@@ -24,21 +24,21 @@ async function startService({ source, scratch }: Making) {
 }
 
 /** The lines of all trials. Throws where something does not work. */
-export async function tryAll(making: Making): Promise<string[]> {
-  const service = await startService(making);
+export async function tryAll(build: Build): Promise<string[]> {
+  const service = await startService(build);
   try {
     const ready = await fetch(`${service.url}/health/ready`);
     const page = await (await fetch(service.url)).text();
     if (!ready.ok || !page.includes("<script"))
       throw new Error(`The service is not ready, or serves no pages:\n${page}`);
-    return [await tryArchive(making), await tryClient(making, service), await tryCollector(making, service)];
+    return [await tryArchive(build), await tryClient(build, service), await tryCollector(build, service)];
   } finally {
     await service.end();
   }
 }
 
 /** Uses the archive by the smoke test. */
-async function tryArchive({ source, scratch, target, version }: Making): Promise<string> {
+async function tryArchive({ source, scratch, target, version }: Build): Promise<string> {
   const folder = join(scratch, "archive-trial");
   mkdirSync(folder);
   await extract({ file: join(target, `licence-usage-query-service-${version}.tar.gz`), cwd: folder, strip: 1 });
@@ -47,7 +47,7 @@ async function tryArchive({ source, scratch, target, version }: Making): Promise
 }
 
 /** Runs the first program of the client's README in an empty project. */
-async function tryClient({ scratch, target, version }: Making, service: Service): Promise<string> {
+async function tryClient({ scratch, target, version }: Build, service: Service): Promise<string> {
   const project = join(scratch, "empty-project");
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), '{ "name": "empty-project", "private": true }\n');
@@ -67,7 +67,7 @@ async function tryClient({ scratch, target, version }: Making, service: Service)
 }
 
 /** Runs this machine's program on a file that a licence manager printed. */
-async function tryCollector({ scratch, target, version }: Making, service: Service): Promise<string> {
+async function tryCollector({ scratch, target, version }: Build, service: Service): Promise<string> {
   const name = `licence-collector-${version}-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
   const folder = join(scratch, "collector-trial");
   mkdirSync(folder);
@@ -88,7 +88,7 @@ async function tryCollector({ scratch, target, version }: Making, service: Servi
 // and no paths, so that two runs write the same bytes.
 
 interface Report {
-  readonly made: readonly Made[];
+  readonly artifacts: readonly Artifact[];
   /** What was tried, a line each; empty where nothing was. */
   readonly tried: readonly string[];
   readonly generator: string;
@@ -107,10 +107,7 @@ const limits = `## What is not in it
 `;
 
 /** Writes the report beside what was made. */
-export async function writeReport(
-  { root, source, version, commit, at, target }: Making,
-  report: Report,
-): Promise<void> {
+export async function writeReport({ root, source, version, commit, at, target }: Build, report: Report): Promise<void> {
   const [java] = (await run(root, "java", ["--version"])).split("\n");
   const size = (file: string) => statSync(join(target, file)).size.toLocaleString("en");
   const tools = [
@@ -127,7 +124,7 @@ Made with ${tools.join(", ")}. The same commit and the same tools make the same 
 
 | file | bytes | what it is |
 |---|--:|---|
-${report.made.map(({ file, what }) => `| \`${file}\` | ${size(file)} | ${what} |`).join("\n")}
+${report.artifacts.map(({ file, what }) => `| \`${file}\` | ${size(file)} | ${what} |`).join("\n")}
 
 \`sha256sum --check SHA256SUMS\` verifies them all.
 

@@ -1,7 +1,7 @@
 // Which releases are cut and made, in a folder like the project's: what a version changes, and everything that is refused.
 import { rmSync } from "node:fs";
 import { expect } from "chai";
-import { cleanCommit, commitToRelease } from "../../scripts/release/making.ts";
+import { cleanCommit, commitToRelease } from "../../scripts/release/build.ts";
 import { prepare, Refused } from "../../scripts/release/versions.ts";
 import { aProject, type Project } from "./a-project.ts";
 import type { Example } from "./example-contract.ts";

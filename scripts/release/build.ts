@@ -9,13 +9,13 @@ import { contractFiles } from "../contract/mistakes.ts";
 import { Refused, releaseMistakes, versionsOf } from "./versions.ts";
 
 /** A file of the release, for its report. */
-export interface Made {
+export interface Artifact {
   readonly file: string;
   /** One line for its reader. */
   readonly what: string;
 }
 
-export interface Making {
+export interface Build {
   /** The work tree, for git and for tools that are installed there. */
   readonly root: string;
   readonly version: string;
