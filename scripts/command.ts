@@ -34,7 +34,10 @@ export function namesText(names: readonly string[], most: number): string {
 
 type Failure = abstract new (...given: never[]) => Error;
 
-/** Exit codes of sysexits.h: 78 mistakes in the settings, 65 in the input, 69 a database that does not answer, 73 a file that cannot be written. */
+/**
+ * Exit codes of sysexits.h: 78 mistakes in the settings, 65 in the input, 69 a database that does not answer, 73 a file that
+ * cannot be written.
+ */
 const usualCodes: readonly (readonly [Failure, number])[] = [
   [SealBroken, 78],
   [DatabaseError, 69],

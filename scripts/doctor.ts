@@ -1,5 +1,5 @@
-// `npm run doctor`: checks the settings, the ports, the database, the keys, TLS and the sources of data, and reports of each whether
-// it is well or what to do. It only reads: it works beside running servers and without one.
+// `npm run doctor`: checks the settings, the ports, the database, the keys, TLS and the sources of data, and reports of each
+// whether it is well or what to do. It only reads: it works beside running servers and without one.
 import { Command, Option } from "commander";
 import { type Config, ConfigError, type Environment, loadConfig, readEnvironment } from "../server/settings/config.ts";
 import { runCommand } from "./command.ts";

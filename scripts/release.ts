@@ -1,5 +1,5 @@
-// `npm run release`: cuts a release (--prepare), or makes and tries everything that is published (--version). It neither commits nor
-// publishes: docs/releasing.md.
+// `npm run release`: cuts a release (--prepare), or makes and tries everything that is published (--version). It neither commits
+// nor publishes: docs/releasing.md.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
-// Runs a program of this project: `node scripts/run.mjs PROGRAM [ARGUMENTS]`, a file or the name of an installed command. Before, it
-// provides what the program needs: a Node that can run it, the packages of package-lock.json, and the pages.
-// Plain JavaScript for any Node from 20 on. It imports no package.
+// Runs a program of this project: `node scripts/run.mjs PROGRAM [ARGUMENTS]`, a file or the name of an installed command. Before,
+// it provides what the program needs: a Node that can run it, the packages of package-lock.json, and the pages. Plain JavaScript
+// for any Node from 20 on. It imports no package.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import module from "node:module";

@@ -100,7 +100,7 @@ interface UseFilter {
   readonly GroupBy?: readonly ["Feature"] | readonly ["User"];
 }
 
-/** Of each series and bucket the lowest and the highest number of licences in use at once, the first instant of the highest, and sums. */
+/** Of each series and bucket the lowest and the highest use at once, the first instant of the highest, and sums. */
 function use(what: string, window: Window, BucketSize: keyof typeof sizes, filter: UseFilter = {}): PeerQuery {
   return {
     what,

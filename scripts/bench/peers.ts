@@ -1,5 +1,5 @@
-// `npm run bench -- --peers`: sends ten queries to the service over HTTP, and as SQL to other databases that hold the same sessions.
-// All answers must agree to the last row and millisecond.
+// `npm run bench -- --peers`: sends ten queries to the service over HTTP, and as SQL to other databases that hold the same
+// sessions. All answers must agree to the last row and millisecond.
 import { createWriteStream } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -91,8 +91,9 @@ function printDifference(what: string, ours: readonly unknown[][], theirs: reado
   console.error(`  ours:   ${text(ours[first])}\n  theirs: ${text(theirs[first])}`);
 }
 
-// The databases that the service is compared with, each embedded. They hold all sessions and denials in two tables, with the columns
-// of the service's CSV: Ids as numbers, instants as milliseconds since 1970. ClickHouse sorts them by instant; there is no index.
+// The databases that the service is compared with, each embedded. They hold all sessions and denials in two tables, with the
+// columns of the service's CSV: Ids as numbers, instants as milliseconds since 1970. ClickHouse sorts them by instant; there is
+// no index.
 
 interface Engine {
   readonly name: string;

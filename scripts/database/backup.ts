@@ -1,5 +1,5 @@
-// `npm run backup -- --file FILE`: copies the embedded database, while servers go on, to a file that `npm run restore` takes. The copy
-// is checked before it gets its name.
+// `npm run backup -- --file FILE`: copies the embedded database, while servers go on, to a file that `npm run restore` takes. The
+// copy is checked before it gets its name.
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { Command } from "commander";

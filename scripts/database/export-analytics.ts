@@ -1,5 +1,5 @@
-// `npm run export:analytics -- --folder DIR`: sessions, denials and the use of each day, for analysts: Parquet or CSV files, one folder
-// a day. A later run writes what changed since.
+// `npm run export:analytics -- --folder DIR`: sessions, denials and the use of each day, for analysts: Parquet or CSV files, one
+// folder a day. A later run writes what changed since.
 import { mkdir } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { tableNames } from "../../domain/analytics/tables.ts";

@@ -1,5 +1,5 @@
-// `npm run export -- --file FILE`: writes all data of the database of SVC_DB_URL to one file that `npm run import` takes. Servers may
-// go on meanwhile: the file has the data of one instant.
+// `npm run export -- --file FILE`: writes all data of the database of SVC_DB_URL to one file that `npm run import` takes. Servers
+// may go on meanwhile: the file has the data of one instant.
 import { Command } from "commander";
 import { exportDatabase } from "../../db/index.ts";
 import { recordFile, runCommand, withDatabase } from "../command.ts";

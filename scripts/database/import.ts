@@ -1,5 +1,5 @@
-// `npm run import -- --file FILE`: reads what `npm run export` wrote into the empty database of SVC_DB_URL. After an interruption it
-// resumes when it is run again with the same file.
+// `npm run import -- --file FILE`: reads what `npm run export` wrote into the empty database of SVC_DB_URL. After an interruption
+// it resumes when it is run again with the same file.
 import { statSync } from "node:fs";
 import { Command } from "commander";
 import { applySchema, importDatabase, verifyMoveFile } from "../../db/index.ts";

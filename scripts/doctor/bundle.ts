@@ -117,8 +117,8 @@ function primitiveFields(from: object, names: readonly string[]): Record<string,
   return Object.fromEntries(entries);
 }
 
-// Removes secrets from texts: the values of the environment and of the key file, in every encoding in which a text may contain them,
-// and what looks like a secret. The second line of defence: the first is that nothing secret is put into a bundle.
+// Removes secrets from texts: the values of the environment and of the key file, in every encoding in which a text may contain
+// them, and what looks like a secret. The second line of defence: the first is that nothing secret is put into a bundle.
 
 /** Names of variables whose values are secret, also those of the collector, of OpenTelemetry and of a cloud's tools. */
 const secretName = /SECRET|PASSWORD|PASSWD|TOKEN|CREDENTIAL|HEADERS|PRIVATE|API_?KEY|ACCESS_?KEY/i;

@@ -1,4 +1,5 @@
-// Checks of the ports of the settings: what listens on them, and whether a start could. None is bound, so that no start is hindered.
+// Checks of the ports of the settings: what listens on them, and whether a start could. None is bound, so that no start is
+// hindered.
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";

@@ -1,5 +1,5 @@
-// The target of the fuzzer: a server on a free port, with a temporary database of a small company, and a caller for each role. Not a
-// configuration for anything else.
+// The target of the fuzzer: a server on a free port, with a temporary database of a small company, and a caller for each role.
+// Not a configuration for anything else.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// Makes the pages of the types of problems (`/problems/<code>`) from docs/troubleshooting.md, which has a section for each code. They
-// are plain: paragraphs, code and bold text, without scripts, styles or other files.
+// Makes the pages of the types of problems (`/problems/<code>`) from docs/troubleshooting.md, which has a section for each code.
+// They are plain: paragraphs, code and bold text, without scripts, styles or other files.
 
 /** The page of each code, as JSON. Throws where a section is missing, or has Markdown that is not supported here. */
 export function problemPages(guide: string, codes: readonly string[]): string {

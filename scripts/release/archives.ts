@@ -32,8 +32,8 @@ export async function makeSource(build: Build): Promise<Artifact[]> {
   return [{ file: `${name}.tar.gz`, what: "the service with its pages built: unpack it and `npm start`" }];
 }
 
-// Archives whose bytes depend on their contents alone: names in order, one instant, no owner, modes 644 and 755. The same Node makes
-// the same bytes in any folder, time zone and language; another zlib may compress otherwise.
+// Archives whose bytes depend on their contents alone: names in order, one instant, no owner, modes 644 and 755. The same Node
+// makes the same bytes in any folder, time zone and language; another zlib may compress otherwise.
 
 /** Packs all files of a folder into a `.tar.gz`, under one folder of this name. */
 export async function packFolder(folder: string, file: string, name: string, at: Date): Promise<void> {

@@ -1,5 +1,5 @@
-// Cuts a release in the work tree, for one commit: the version in every file that contains it, the section of the changelog, and the
-// contract as the baseline of later ones. It neither commits nor publishes.
+// Cuts a release in the work tree, for one commit: the version in every file that contains it, the section of the changelog, and
+// the contract as the baseline of later ones. It neither commits nor publishes.
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import semver from "semver";

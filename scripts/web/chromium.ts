@@ -10,7 +10,10 @@ export function chromiumFile(): string | undefined {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
 }
 
-/** Options of its start: without a process for a graphics card, which it would only emulate. Root in a container can't make the sandbox's namespaces. */
+/**
+ * Options of its start: without a process for a graphics card, which it would only emulate. Root in a container can't make the
+ * sandbox's namespaces.
+ */
 export const chromiumOptions = () => ({
   executablePath: chromiumFile() ?? "chromium",
   args: ["--disable-gpu", "--in-process-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
