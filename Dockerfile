@@ -1,4 +1,4 @@
-# The service in a container: one image, whose command says which part it is (compose.yaml).
+# The service in a container: one image; its command selects the part (compose.yaml).
 
 FROM node:24.21.0-bookworm-slim AS libraries
 WORKDIR /app
@@ -20,10 +20,10 @@ ENV NODE_ENV=production \
     SVC_HOST=0.0.0.0
 WORKDIR /app
 COPY --from=libraries /app/node_modules ./node_modules
-# What .dockerignore lets through: the rooms of the running service, owned by root and so not to be changed by it.
+# What .dockerignore lets through: the folders of the running service, owned by root, so that it cannot change them.
 COPY . .
 COPY --from=pages /app/web/built ./web/built
-# The embedded database, where no other one is named.
+# The embedded database, unless SVC_DB_URL names another.
 RUN mkdir data && chown node:node data
 VOLUME /app/data
 USER node

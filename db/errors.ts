@@ -69,7 +69,7 @@ export class VersionTooOld extends DatabaseError {
 export class BaselineStays extends DatabaseError {
   constructor() {
     super(
-      "The schema of 1.0.0 is not taken back, as that would delete everything. Nothing was changed. To begin anew, use another, empty database.",
+      "The schema of 1.0.0 is not reverted, as that would delete everything. Nothing was changed. To begin anew, use another, empty database.",
       "BASELINE_STAYS",
     );
   }

@@ -1,25 +1,25 @@
 // `npm run bench`: ten things that a user of the service would recognise, each beside something plain that is measured in the same
-// run, since machines are noisy. Nothing here fails a build. `--peers` compares it with other databases instead.
+// run, since machines are noisy. Nothing here fails a build. `--peers` compares the service with other databases instead.
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { dropMade, makeOnServer } from "./bench/databases.ts";
-import { type Measured, printRows, type Row } from "./bench/measure.ts";
+import { printRows, type Row, type Setup } from "./bench/measure.ts";
 import { comparePeers } from "./bench/peers.ts";
 import { measureMemory, measureStart } from "./bench/processes.ts";
-import { measureCsv, measureLookUps, measureQuestions, measureSoap } from "./bench/requests.ts";
+import { measureCsv, measureLookUps, measureQueries, measureSoap } from "./bench/requests.ts";
 import { measureSnapshots } from "./bench/snapshots.ts";
 import { wholeNumber } from "./command.ts";
 
-const scenarios: Readonly<Record<string, (measured: Measured) => Promise<Row[]>>> = {
+const scenarios: Readonly<Record<string, (setup: Setup) => Promise<Row[]>>> = {
   start: measureStart,
   memory: measureMemory,
   "look-up": measureLookUps,
-  lists: (measured) => measureQuestions("lists", measured),
-  searches: (measured) => measureQuestions("searches", measured),
-  use: (measured) => measureQuestions("use", measured),
-  sums: (measured) => measureQuestions("sums", measured),
+  lists: (setup) => measureQueries("lists", setup),
+  searches: (setup) => measureQueries("searches", setup),
+  use: (setup) => measureQueries("use", setup),
+  sums: (setup) => measureQueries("sums", setup),
   snapshot: measureSnapshots,
   csv: measureCsv,
   soap: measureSoap,
@@ -30,15 +30,15 @@ const program = new Command("npm run bench --")
   .description("Measures what the service costs, as ratios within one run.")
   .option("--only <names>", `some of ${names.join(", ")}, with commas between`, chosen, names)
   .option("--sessions <number>", "sessions in the database (200,000; with --peers 10,000,000)", wholeNumber)
-  .option("--db <url>", "a SQL Server (mssql://…) to measure on, in databases of its own that are dropped at the end")
-  .option("--folder <folder>", "where the databases stay for the next run; a temporary folder when left out")
-  .option("--peers", "ask ten questions of the service, DuckDB and, where chdb is installed, ClickHouse, and compare")
-  .option("--json", "answer JSON")
+  .option("--db <url>", "a SQL Server (mssql://…) to measure on, in new databases that are dropped at the end")
+  .option("--folder <folder>", "where the databases stay for the next run; default: a temporary folder")
+  .option("--peers", "compare ten queries on the service, DuckDB and, where chdb is installed, ClickHouse")
+  .option("--json", "print JSON")
   .addHelpText(
     "after",
     `
 The bars hold on a quiet machine of two processors, with ten million sessions: --sessions 10000000.
-With --peers the ratio says how many times as fast the service is. Answers that differ are printed, and the exit code
+With --peers the ratio is how many times as fast the service is. Answers that differ are printed, and the exit code
 is 1. ClickHouse takes part where its package is found:
   npm install --prefix DIR chdb
   NODE_PATH=DIR/node_modules npm run bench -- --peers`,
@@ -59,7 +59,7 @@ const { folder = temporary } = options;
 await mkdir(folder, { recursive: true });
 if (options.db !== undefined) makeOnServer(options.db);
 try {
-  const rows = options.peers ? await comparePeers({ folder, temporary, sessions }) : await measured();
+  const rows = options.peers ? await comparePeers({ folder, temporary, sessions }) : await measureAll();
   if (options.json) console.log(JSON.stringify(rows, null, 2));
   else printRows(rows);
 } finally {
@@ -67,11 +67,11 @@ try {
   await rm(temporary, { recursive: true });
 }
 
-async function measured(): Promise<Row[]> {
+async function measureAll(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const name of options.only) {
     process.stderr.write(`Measuring ${name} …\n`);
-    // What one of them can't measure hides nothing of the others.
+    // A scenario that fails hides nothing of the others.
     const measuredRows = await scenarios[name]?.({ folder, temporary, sessions }).catch((error: unknown) => {
       console.error(`${name}:`, error);
       process.exitCode = 1;

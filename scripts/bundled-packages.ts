@@ -1,7 +1,7 @@
-// Which packages a bundler has put into a program or into pages. It reads what the bundler says, and follows no import itself.
+// Which packages a bundler has put into a program or into pages, by the bundler's report. It follows no import itself.
 import { relative } from "node:path";
 
-/** As rolldown and Vite answer; what is no chunk has no modules. */
+/** The report of rolldown and Vite; what is no chunk has no modules. */
 export interface Bundle {
   readonly output: readonly { readonly type: string; readonly modules?: object }[];
 }

@@ -1,5 +1,5 @@
-// `npm run check:contract`: lints the contract and compares it with the one that was released last: what would break its
-// users' programs must be in the list of approved changes. Why no oasdiff: docs/decisions/0007-breaking-changes.md.
+// `npm run check:contract`: lints the contract and compares it with the one that was released last: a change that would break
+// its users' programs must be in the list of approved changes. Why no oasdiff: docs/decisions/0007-breaking-changes.md.
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
 import { contractMistakes } from "./contract/mistakes.ts";
@@ -20,7 +20,7 @@ const mistakes = await contractMistakes(fileURLToPath(new URL("..", import.meta.
 for (const mistake of mistakes) console.error(mistake);
 if (mistakes.length > 0) {
   console.error(
-    "\nA change that must be goes into spec/released/approved-changes.json with its reason, and into CHANGELOG.md.",
+    "\nApprove a breaking change that is needed in spec/released/approved-changes.json, with its reason, and list it in CHANGELOG.md.",
   );
   process.exitCode = 1;
 }

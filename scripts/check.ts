@@ -1,5 +1,5 @@
-// `npm run check`: all that CI checks before it tests. Two checks run beside each other, those that take longest first; each prints
-// what it has to say when it is over, and all run even when one has failed.
+// `npm run check`: all that CI checks before it tests. Two checks run at once, the longest first; each prints its output at its
+// end, and all run even when one has failed.
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,8 +9,13 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const runner = fileURLToPath(new URL("run.mjs", import.meta.url));
 /** Names of scripts in package.json, each of which runs one program. */
 const checks = [
-  ...["typecheck:node", "typecheck:web", "check:unused", "check:contract"],
-  ...["lint", "check:generated", "check:architecture"],
+  "typecheck:node",
+  "typecheck:web",
+  "check:unused",
+  "check:contract",
+  "lint",
+  "check:generated",
+  "check:architecture",
 ];
 const atOnce = 2;
 

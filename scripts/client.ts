@@ -1,5 +1,5 @@
-// Makes a client of the service in another language from the published contract. Our own TypeScript client is not made
-// here: it is in generated/client/ and needs no Java.
+// `npm run client`: generates a client of the service in another language from the published contract. The TypeScript client of
+// the project is not made here: it is in generated/client/ and needs no Java. This imports no package, as scripts/run.mjs expects.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
@@ -23,10 +23,10 @@ Makes a client in FOLDER with OpenAPI Generator. LANGUAGE: ${Object.keys(languag
 
   --contract FILE_OR_URL  the contract, such as http://localhost:5015/swagger/v1/swagger.json
                           (default: the one of this version, generated/openapi.json)
-  --json                  answer in JSON
+  --json                  print JSON
   --help                  show this text
 
-Needs Java 11 or later and, the first time, Maven with a way to Maven Central: it fetches the generator into
+Needs Java 11 or later and, the first time, Maven with access to Maven Central: it fetches the generator into
 .generator/ and verifies its checksum.`;
 
 async function main(): Promise<number> {
@@ -44,16 +44,16 @@ async function main(): Promise<number> {
     console.error(name !== undefined && language === undefined ? `No client is made in ${name}.\n\n${usage}` : usage);
     return 64;
   }
-  const { contract, isFile } = locationOf(values.contract ?? join(root, "generated/openapi.json"));
-  const folder = resolve(target);
+  return makeClient(language, resolve(target), values.contract ?? join(root, "generated/openapi.json"), values.json);
+}
+
+async function makeClient(language: Language, folder: string, contract: string, json = false): Promise<number> {
+  const { input, version } = await readContract(contract);
   needJava();
-  needGenerator((text) => values.json || console.error(text));
-  const { input, version } = await readContract(contract, isFile);
-  const isLocal = isFile || input !== contract;
+  needGenerator((text) => json || console.error(text));
   const { isDone, warnings } = runGenerator([
     "--input-spec",
-    // Seen from the project, where the generator runs: some clients contain this path.
-    isLocal ? relative(root, input) : input,
+    input,
     "--generator-name",
     language.generator,
     "--output",
@@ -61,25 +61,13 @@ async function main(): Promise<number> {
     ...additionalProperties(language, version),
     ...language.arguments,
   ]);
-  if (values.json) console.log(JSON.stringify({ language: language.generator, folder, isDone, warnings }));
-  else
-    printOutcome(
-      isDone ? `Made in ${folder}. ${language.next.replace("FOLDER", folder)}` : "No client was made.",
-      warnings,
-    );
+  if (json) {
+    console.log(JSON.stringify({ language: language.generator, folder, isDone, warnings }));
+  } else {
+    for (const warning of warnings) console.error(warning);
+    console.log(isDone ? `Made in ${folder}. ${language.next.replace("FOLDER", folder)}` : "No client was made.");
+  }
   return isDone ? 0 : 1;
-}
-
-function printOutcome(outcome: string, warnings: readonly string[]): void {
-  for (const warning of warnings) console.error(warning);
-  console.log(outcome);
-}
-
-function locationOf(given: string): { contract: string; isFile: boolean } {
-  if (/^https?:/.test(given)) return { contract: given, isFile: false };
-  const contract = resolve(given);
-  if (!existsSync(contract)) throw new Missing(`There is no contract ${given}.`);
-  return { contract, isFile: true };
 }
 
 function additionalProperties({ options, versionOption }: Language, version: string | undefined): string[] {
@@ -88,18 +76,26 @@ function additionalProperties({ options, versionOption }: Language, version: str
   return all.length > 0 ? ["--additional-properties", all.join(",")] : [];
 }
 
-/** Clients repeat the contract's description in each file: they get its summary. A contract that is no JSON stays as it is. */
-async function readContract(contract: string, isFile: boolean): Promise<{ input: string; version?: string }> {
-  const text = isFile ? readFileSync(contract, "utf8") : await fetched(contract);
-  if (!text.trimStart().startsWith("{")) return { input: contract };
+/**
+ * Clients repeat the contract's description in each file: they get its summary. A contract that is not JSON is not changed.
+ * `input`: an address, or a file relative to the project, where the generator runs: some clients contain this path.
+ */
+async function readContract(contract: string): Promise<{ input: string; version: string | undefined }> {
+  const isAddress = /^https?:/.test(contract);
+  if (!isAddress && !existsSync(contract)) throw new Missing(`There is no contract ${contract}.`);
+  const text = isAddress ? await fetched(contract) : readFileSync(contract, "utf8");
+  if (!text.trimStart().startsWith("{")) {
+    return { input: isAddress ? contract : relative(root, resolve(contract)), version: undefined };
+  }
   const { info, ...rest } = JSON.parse(text) as { info: Record<string, string> };
   const { "x-summary": description = info.description, ...others } = info;
   const short = JSON.stringify({ ...rest, info: { ...others, description } });
-  // The same for the same contract, since some clients contain its name.
+  // The same contract gets the same folder, since some clients contain its name.
   const folder = join(root, ".generator", createHash("sha256").update(short).digest("hex").slice(0, 8));
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "contract.json"), short);
-  return { input: join(folder, "contract.json"), ...(info.version && { version: info.version }) };
+  const file = join(folder, "contract.json");
+  writeFileSync(file, short);
+  return { input: relative(root, file), version: info.version };
 }
 
 async function fetched(url: string): Promise<string> {

@@ -1,5 +1,5 @@
-// `npm run doctor`: looks at the settings, the ports, the database, the keys, TLS and what sends data, and says of each whether it is
-// well or what to do. Reads alone: it works beside running servers and without one.
+// `npm run doctor`: checks the settings, the ports, the database, the keys, TLS and the sources of data, and reports of each
+// whether it is well or what to do. It only reads: it works beside running servers and without one.
 import { Command, Option } from "commander";
 import { type Config, ConfigError, type Environment, loadConfig, readEnvironment } from "../server/settings/config.ts";
 import { runCommand } from "./command.ts";
@@ -17,15 +17,15 @@ interface Options {
 }
 
 const program = new Command("npm run doctor --")
-  .description("Says what is wrong, and what to do about it. It changes nothing, and works beside running servers.")
+  .description("Reports what is wrong, and what to do about it. It changes nothing, and works beside running servers.")
   .addHelpText(
     "after",
     "\nExit codes: 0 all is green, 1 there are warnings, 2 something is wrong, 73 the bundle could not be written.",
   )
   .addOption(new Option("--only <part>", "this machine runs one part alone").choices(["api", "identity"]))
-  .option("--bundle <file>", "also write a ZIP file for whoever helps, without secrets; it must not be there yet")
+  .option("--bundle <file>", "also write a new ZIP file, without secrets, for those who help")
   .option("--log <file>", "with --bundle: a log of the service, whose last lines go into it")
-  .option("--json", "answer JSON")
+  .option("--json", "print JSON")
   .showHelpAfterError()
   .action(look);
 
@@ -40,14 +40,12 @@ async function look({ only, json = false, bundle, log }: Options): Promise<void>
     await db?.close();
   }
   const code = exitCodeOf(lines);
-  console.log(json ? JSON.stringify({ isWell: code === 0, checks: lines, ...(bundle && { bundle }) }) : asText(lines));
+  console.log(json ? JSON.stringify({ isWell: code === 0, checks: lines, ...(bundle && { bundle }) }) : textOf(lines));
   if (bundle !== undefined && !json) console.log(`Wrote ${bundle}. Look through it before you send it.`);
   process.exitCode = code;
 }
 
-const asText = (lines: Examined["lines"]) => textOf(lines, process.stdout.isTTY === true);
-
-/** With mistakes in the settings nothing else can be looked at. */
+/** With mistakes in the settings nothing else can be checked. */
 async function examinedBySettings(
   only: Part | undefined,
 ): Promise<{ env: Environment; config: Config | undefined; examined: Examined }> {

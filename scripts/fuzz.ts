@@ -1,5 +1,5 @@
-// `npm run test:fuzz`: a property-based tester, schemathesis, that knows nothing of the service but the published contract
-// shoots at it: all its checks and phases, valid and broken input, in both security modes, as each role.
+// `npm run test:fuzz`: a property-based tester, schemathesis, tests the service by the published contract alone: all its checks and
+// phases, valid and invalid input, in both security modes, as each role.
 import { spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
@@ -35,11 +35,11 @@ interface Operation {
 
 const allOperations = Object.values(readContract().paths).flatMap((methods) => Object.values(methods) as Operation[]);
 
-/** Programs that only read ask all that viewers may, and are refused what writes, and what is an account's own. */
+/** A reader may call what viewers may; operations that write, or that are about an account, refuse it. */
 const mayCall = (role: Role, { "x-roles": may }: Operation) =>
   role === "administrator" || may?.includes(role === "reader" ? "viewer" : role);
 
-/** What this caller may call at all; a caller who may not is tested by test/contract/whole/every-status.test.ts. */
+/** The operations that this role may call; refusals are tested by test/contract/whole/every-status.test.ts. */
 function operationsFor(role: Role, chosen: readonly string[]): string[] {
   return allOperations
     .filter((operation) => mayCall(role, operation))
@@ -47,7 +47,7 @@ function operationsFor(role: Role, chosen: readonly string[]): string[] {
     .filter((id) => chosen.length === 0 || chosen.includes(id));
 }
 
-/** Whether an answer of one of these leads to another of them. */
+/** Whether a response of one of these has a link to another of them. */
 function haveLinks(chosen: readonly string[]): boolean {
   return allOperations
     .filter(({ operationId }) => chosen.includes(operationId))
@@ -55,8 +55,8 @@ function haveLinks(chosen: readonly string[]): boolean {
     .some(({ operationId }) => chosen.includes(operationId));
 }
 
-/** Answers whether nothing was found. */
-async function shoot(fuzzer: string, target: Target, caller: Caller, name: string): Promise<boolean> {
+/** Resolves to whether nothing was found. */
+async function fuzz(fuzzer: string, target: Target, caller: Caller, name: string): Promise<boolean> {
   const operations = operationsFor(caller.role, options.operation);
   if (operations.length === 0) return true;
   const report = join(fuzzFolder, `${name}.txt`);
@@ -67,10 +67,10 @@ async function shoot(fuzzer: string, target: Target, caller: Caller, name: strin
     [
       ...["--config-file", settings, "--no-color", "run", `${target.url}/swagger/v1/swagger.json`],
       ...["--mode", "all", "--max-examples", String(options.examples), "--continue-on-failure"],
-      // How quickly it makes up its data says how busy this machine is, and nothing of the service.
+      // The speed of generating data depends on this machine, and not on the service.
       ...["--generation-database", "none", "--suppress-health-check", "too_slow"],
       ...operations.flatMap((id) => ["--include-operation-id", id]),
-      // Where no answer leads to another operation schemathesis calls the stateful phase an error.
+      // Where no response has a link to another operation schemathesis reports the stateful phase as an error.
       ...(haveLinks(operations) ? [] : ["--phases", "examples,coverage,fuzzing"]),
       ...(options.seed === undefined ? [] : ["--seed", options.seed]),
       ...program.args,
@@ -93,19 +93,19 @@ async function shoot(fuzzer: string, target: Target, caller: Caller, name: strin
   for await (const line of createInterface({ input: child.stdout })) console.log(line.slice(0, 400));
   const code = child.exitCode ?? (await new Promise<number | null>((resolve) => child.once("exit", resolve)));
   const alive = await target.isStillServed(caller);
-  if (!alive) console.log("The caller is not let in any more: what came after that tested nothing.");
+  if (!alive) console.log("The caller is refused now: all requests after that tested nothing.");
   return code === 0 && alive;
 }
 
-/** Shoots as each role, or as one of them, at a server of its own, and adds to the results. */
-async function shootAll(fuzzer: string, mode: "on" | "off", results: Map<string, boolean>): Promise<void> {
+/** Tests a new server as each role, or as one of them, and adds to the results. */
+async function fuzzMode(fuzzer: string, mode: "on" | "off", results: Map<string, boolean>): Promise<void> {
   const target = await startTarget(mode, "error");
   try {
     // With security off everybody may do everything, and there is but one caller.
     for (const role of mode === "off" ? (["administrator"] as const) : roles) {
       if (options.role !== undefined && options.role !== role) continue;
       const name = mode === "off" ? "security off" : `security on, ${role}`;
-      results.set(name, await shoot(fuzzer, target, await target.callerOf(role), name));
+      results.set(name, await fuzz(fuzzer, target, await target.callerOf(role), name));
     }
   } finally {
     await target.close();
@@ -116,7 +116,7 @@ async function main(): Promise<void> {
   const fuzzer = installFuzzer((line) => console.error(line));
   const results = new Map<string, boolean>();
   for (const mode of ["off", "on"] as const) {
-    if (options.security === undefined || options.security === mode) await shootAll(fuzzer, mode, results);
+    if (options.security === undefined || options.security === mode) await fuzzMode(fuzzer, mode, results);
   }
   console.log("");
   for (const [name, isClean] of results) console.log(`${name}: ${isClean ? "nothing found" : "FOUND something"}`);
@@ -133,9 +133,9 @@ function operationNamed(id: string, others: readonly string[]): string[] {
 
 const program = new Command("npm run test:fuzz --")
   .description(
-    "Installs schemathesis with pip into .fuzz/ (the first time), starts servers of its own on free ports with throw-away databases, and tests them against the contract. Ends with 1 when it found anything.",
+    "Installs schemathesis with pip into .fuzz/ (the first time), starts servers on free ports with temporary databases, and tests them against the contract. Ends with 1 when it found anything.",
   )
-  .argument("[more...]", "what schemathesis itself takes, behind --")
+  .argument("[more...]", "options of schemathesis, after --")
   .option("--examples <number>", "test cases an operation and phase", wholeNumber, 50)
   .addOption(new Option("--security <mode>", "one mode alone").choices(["on", "off"]))
   .addOption(new Option("--role <role>", "one caller alone").choices(roles))
@@ -144,7 +144,7 @@ const program = new Command("npm run test:fuzz --")
   .addHelpText(
     "after",
     `
-A run renews its token, so it may last for hours; --examples 2000 does. Each run's whole report stays in .fuzz/. Needs
+A run renews its token, so it may last for hours; --examples 2000 does. The whole report of each run is in .fuzz/. Needs
 Python 3.10 or later with venv.`,
   )
   .action(main);

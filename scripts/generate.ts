@@ -1,6 +1,5 @@
-// Makes what is in generated/ from the contract in spec/: the contract as one document, its types, our own client, and
-// sample requests; and the pages of problems from their guide.
-// With --check it also fails when generated/ then differs from what git knows. It is not part of the running service.
+// `npm run generate`: makes generated/ from the contract in spec/: the contract as one document, its types, our client, and sample
+// requests; and the pages of problems from their guide. With --check it fails when generated/ then differs from what git has.
 import { spawnSync } from "node:child_process";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -29,7 +28,7 @@ async function bundleContract(): Promise<Contract> {
     const problems = result.problems.map(
       (problem) => `${problem.message} (${problem.location[0]?.source.absoluteRef})`,
     );
-    throw new Error(`spec/ cannot be put together:\n${problems.join("\n")}`);
+    throw new Error(`spec/ cannot be bundled:\n${problems.join("\n")}`);
   }
   addFormerNames(result.bundle.parsed as Record<string, unknown>);
   addSortFields(result.bundle.parsed as Record<string, unknown>);
@@ -46,23 +45,22 @@ function sortedByName(parts: object): Record<string, object> {
 }
 
 /**
- * Makes the types. A field with a default stays optional, as it is on the wire: nothing fills defaults in, so that a
- * handler can tell what was given. They are closed, as spec/ writes them; each schema is also exported under its own name,
- * open where answers have it.
+ * Makes the types. A field with a default stays optional, as it is on the wire: nothing fills defaults in, so that a handler can
+ * see what was given. They are closed, as in spec/; each schema is also exported by its name, open where responses have it.
  */
 async function typesOf(contract: Contract): Promise<string> {
   const nodes = await openapiTypeScript(structuredClone(contract), { defaultNonNullable: false });
   const { inAnswers } = usesOf(contract as never);
   const published = Object.keys(publishedContract(contract).components.schemas ?? {});
   const aliases = published.map((name) => {
-    const isOwn = name in (contract.components.schemas ?? {});
-    const type = `components["schemas"]["${isOwn ? name : name.replace(/Input$/, "")}"]`;
+    const isWritten = name in (contract.components.schemas ?? {});
+    const type = `components["schemas"]["${isWritten ? name : name.replace(/Input$/, "")}"]`;
     return `export type ${name} = ${inAnswers.has(name) ? `Open<${type}>` : type};\n`;
   });
   return `// ${remark}\nimport type { Open } from "./open.js";\n\n${astToString(nodes)}\n${aliases.join("")}`;
 }
 
-/** Writes generated/ again. Two runs write the same bytes. */
+/** Writes generated/. Two runs write the same bytes. */
 async function generate(): Promise<void> {
   const contract = await bundleContract();
   await mkdir(inGenerated(), { recursive: true });
@@ -83,7 +81,7 @@ async function generate(): Promise<void> {
   await writeChanged(inGenerated("contract.ts"), `// ${remark}\nexport type * from "./client/contract.js";\n`);
 }
 
-/** Says whether generated/ is as git knows it, and prints the difference; new files count. */
+/** Whether generated/ is as git has it; prints the difference. New files count. */
 function isUnchanged(): boolean {
   const options = { cwd: root, stdio: "inherit" } as const;
   spawnSync("git", ["add", "--intent-to-add", "generated"], options);
@@ -92,13 +90,13 @@ function isUnchanged(): boolean {
 
 const { check } = new Command("npm run generate --")
   .description(
-    "Makes what is in generated/: from spec/openapi.yaml the contract, its types, our own client and sample requests, from docs/troubleshooting.md the pages of problems.",
+    "Makes generated/: from spec/openapi.yaml the contract, its types, our client and sample requests, from docs/troubleshooting.md the pages of problems.",
   )
   .option("--check", "fail when generated/ then differs from what is committed")
   .parse()
   .opts<{ check?: boolean }>();
 await generate();
 if (check && !isUnchanged()) {
-  console.error("generated/ does not belong to spec/. Run `npm run generate` and commit generated/ with spec/.");
+  console.error("generated/ is not what spec/ makes. Run `npm run generate` and commit generated/ with spec/.");
   process.exitCode = 1;
 }

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { installOnDemand } from "./on-demand.ts";
 
-/** As @stryker-mutator/api in package.json, which the types of our test runner are of. */
+/** That of @stryker-mutator/api in package.json, which has the types of the project's test runner. */
 const version = "10.0.0";
 
 const folder = installOnDemand("stryker", { "@stryker-mutator/core": version });

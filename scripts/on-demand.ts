@@ -1,5 +1,5 @@
-// Installs packages that one command alone needs, when it is first run, into a folder of their own that git ignores: an
-// installation of the project is not larger for them. Exact versions, beside the command that uses them.
+// Installs packages that one command alone needs, when it is first run, into a separate folder that git ignores: they make no
+// installation of the project larger. The command that uses them names their exact versions.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// `npm run release`: cuts a release (--prepare), or makes and checks everything that leaves the house (--version). It neither
-// commits nor publishes: docs/releasing.md.
+// `npm run release`: cuts a release (--prepare), or makes and tries everything that is published (--version). It neither commits
+// nor publishes: docs/releasing.md.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,14 +10,14 @@ import { generatorVersion, languages } from "./client/generator.ts";
 import { runCommand } from "./command.ts";
 import { contractMistakes } from "./contract/mistakes.ts";
 import { makeSource, writeChecksums } from "./release/archives.ts";
+import { type Artifact, type Build, cleanCommit, commitToRelease } from "./release/build.ts";
 import { makeClient, makeCollectors, makeOwnClient, makePageLicences } from "./release/bundles.ts";
-import { cleanCommit, commitToRelease, type Made, type Making } from "./release/making.ts";
 import { wholeSbom, writeSbom } from "./release/sbom.ts";
 import { tryAll, writeReport } from "./release/trial.ts";
 import { prepare, Refused } from "./release/versions.ts";
 
 const root = resolve(fileURLToPath(new URL("..", import.meta.url)));
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 interface Options {
   readonly prepare?: string;
@@ -26,11 +26,11 @@ interface Options {
   readonly trial: boolean;
 }
 
-/** Does one step, and says how long it took. */
+/** Runs one step, and prints how long it took. */
 async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const began = performance.now();
   const result = await work();
-  say(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  print(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
   return result;
 }
 
@@ -44,7 +44,9 @@ async function cut(version: string): Promise<void> {
   await refuseContract();
   const regenerate = () => execFileSync(process.execPath, [join(root, "scripts/generate.ts")], { stdio: "inherit" });
   prepare(root, version, new Date().toISOString().slice(0, 10), regenerate);
-  say(`Version ${version} is cut. Next: npm run check, npm test, commit; then npm run release -- --version ${version}`);
+  print(
+    `Version ${version} is cut. Next: npm run check, npm test, commit; then npm run release -- --version ${version}`,
+  );
 }
 
 /** Makes the release beside its folder, and moves it there when it is complete. */
@@ -52,10 +54,10 @@ async function make(version: string, folder: string, isTried: boolean): Promise<
   const { id: commit, at } = commitToRelease(root, version);
   await refuseContract();
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Refused(`${folder} is not empty.`);
-  const target = `${folder}.making`;
+  const target = `${folder}.incomplete`;
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  // npm packs the rights that files have, and these come from the mask of who releases.
+  // npm packs the rights of files, which depend on the umask.
   process.umask(0o022);
   const scratch = mkdtempSync(join(tmpdir(), "release-"));
   try {
@@ -67,44 +69,44 @@ async function make(version: string, folder: string, isTried: boolean): Promise<
     rmSync(scratch, { recursive: true, force: true });
     rmSync(target, { recursive: true, force: true });
   }
-  say(
-    `Release ${version} is in ${folder}; its REPORT.md says what it is. Next: git tag --annotate v${version} --message v${version} ${commit}`,
+  print(
+    `Release ${version} is in ${folder}; its REPORT.md describes it. Next: git tag --annotate v${version} --message v${version} ${commit}`,
   );
 }
 
-async function makeAll(making: Making, isTried: boolean): Promise<void> {
-  const { source, scratch, target, version } = making;
+async function makeAll(build: Build, isTried: boolean): Promise<void> {
+  const { source, scratch, target, version } = build;
   const sbomFile = `licence-usage-query-service-${version}.cdx.json`;
-  const made: Made[] = await step("source", () => makeSource(making));
+  const artifacts: Artifact[] = await step("source", () => makeSource(build));
   await step("SBOM", () => writeSbom(source, join(target, sbomFile)));
   const sbom = await wholeSbom(source, scratch);
-  made.push({
+  artifacts.push({
     file: sbomFile,
     what: "the SBOM (CycloneDX 1.6): every package that the service runs with, licence texts in it",
   });
-  made.push(...makePageLicences(making, sbom));
-  made.push(...(await step("collectors", () => makeCollectors(making, sbom))));
-  made.push(...(await step("our client", () => makeOwnClient(making))));
+  artifacts.push(...makePageLicences(build, sbom));
+  artifacts.push(...(await step("collectors", () => makeCollectors(build, sbom))));
+  artifacts.push(...(await step("our client", () => makeOwnClient(build))));
   for (const language of Object.keys(languages))
-    made.push(...(await step(`client in ${language}`, () => makeClient(language, making))));
-  const tried = isTried ? await step("trial", () => tryAll(making)) : [];
-  await writeReport(making, { made, tried, generator: generatorVersion });
+    artifacts.push(...(await step(`client in ${language}`, () => makeClient(language, build))));
+  const tried = isTried ? await step("trial", () => tryAll(build)) : [];
+  await writeReport(build, { artifacts, tried, generator: generatorVersion });
   writeChecksums(target);
 }
 
 const program = new Command("npm run release --")
-  .description("Cuts a release, or makes everything that leaves the house from the commit that is checked out.")
+  .description("Cuts a release, or makes everything that is published from the commit that is checked out.")
   .option(
     "--prepare <version>",
-    "write the version into every file that tells it, and freeze the contract; commit it then",
+    "write the version into every file that contains it, and freeze the contract; commit that next",
   )
   .option("--version <version>", "make the release of this version, which was prepared and committed")
   .option("--folder <folder>", "an empty or new folder for it (default: dist/VERSION)")
-  .option("--no-trial", "do not start what was made")
+  .option("--no-trial", "do not try what was made")
   .helpOption("--help", "explain this command")
   .action(async (options: Options) => {
     if ((options.prepare === undefined) === (options.version === undefined))
-      throw new Refused("Say either --prepare VERSION or --version VERSION; --help explains them.");
+      throw new Refused("Give either --prepare VERSION or --version VERSION; --help explains them.");
     if (options.prepare !== undefined) await cut(options.prepare);
     else if (options.version !== undefined)
       await make(options.version, resolve(options.folder ?? join(root, "dist", options.version)), options.trial);

@@ -1,6 +1,6 @@
-// Runs a program of this project: `node scripts/run.mjs PROGRAM [ARGUMENTS]`, a file or the name of an installed command. It sees to
-// four things: a Node that can run it, the packages of package-lock.json, the pages, and then the program.
-// Plain JavaScript for any Node from 20 on. It imports no package.
+// Runs a program of this project: `node scripts/run.mjs PROGRAM [ARGUMENTS]`, a file or the name of an installed command. Before,
+// it provides what the program needs: a Node that can run it, the packages of package-lock.json, and the pages. Plain JavaScript
+// for any Node from 20 on. It imports no package.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import module from "node:module";
@@ -9,22 +9,22 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const modules = join(root, "node_modules");
-/** What serves and collects needs no tools of builds, tests and checks. */
+/** Programs that need no tools of builds, tests and checks. */
 const production = /^(server\/|collector\/|scripts\/(database\/|identity\/|doctor\.ts$))/;
-/** What imports no package. */
+/** Programs that import no package. */
 const needsNone = /^scripts\/client\.ts$/;
 const servesPages = /^(server\/main\.mjs|node|mocha|scripts\/(test|bench)\.ts|scripts\/web\/screenshots\.ts)$/;
 
-/** @param {string} text To standard error, so that a program's own output stays clean. */
-const say = (text) => process.stderr.write(`${text}\n`);
+/** @param {string} text To standard error: standard output is the program's. */
+const print = (text) => process.stderr.write(`${text}\n`);
 /** @param {string} text @param {number} code @returns {never} */
 function refuse(text, code) {
-  say(text);
+  print(text);
   process.exit(code);
 }
 
 /**
- * Runs a program to its end, and passes signals on. Answers its exit code.
+ * Runs a program to its end, and passes signals on. Resolves to its exit code.
  * @param {string} file @param {string[]} args @param {import("node:child_process").SpawnOptions} [options]
  * @returns {Promise<number>}
  */
@@ -40,7 +40,7 @@ async function runBeside(file, args, options) {
   return code;
 }
 
-/** npm 11 sends a signal to the shell between it and this process, which ends without passing it on. */
+/** npm 11 sends a signal to the shell between it and this process, and the shell ends without passing it on. */
 function endWithParent() {
   const parent = process.ppid;
   const watch = setInterval(() => {
@@ -51,18 +51,18 @@ function endWithParent() {
   watch.unref();
 }
 
-/** Whether the last installation in a folder is of the lock file that is there now. @param {string} folder */
+/** Whether the last installation in a folder is of the present lock file. @param {string} folder */
 function isInstalled(folder) {
   const installed = join(folder, "node_modules/.package-lock.json"); // npm writes it last
   return existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(folder, "package-lock.json")).mtimeMs;
 }
 
-/** `npm ci` in a folder, or waits for the start that does it. @param {string} folder @param {() => boolean} isThere @param {string[]} options */
+/** Runs `npm ci` in a folder, or waits for another start that does. @param {string} folder @param {() => boolean} isThere @param {string[]} options */
 async function install(folder, isThere, options = []) {
   const lock = join(folder, ".install.lock");
   const began = Date.now();
   const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;
-  const ticker = setInterval(() => say(`  … ${seconds()}`), 10_000);
+  const ticker = setInterval(() => print(`  … ${seconds()}`), 10_000);
   const isFirst = mkdirSync(lock, { recursive: true }) !== undefined; // of two, one makes it
   if (isFirst) {
     process.once("exit", () => rmSync(lock, { recursive: true, force: true }));
@@ -74,12 +74,12 @@ async function install(folder, isThere, options = []) {
     if (code !== 0 || !isThere()) refuse(`npm ci failed (${code}) in ${folder}`, code || 69);
     rmSync(lock, { recursive: true });
   } else {
-    say(`Another start installs; waiting for it. If none does, remove ${lock}.`);
+    print(`Another start installs; waiting for it. If none does, remove ${lock}.`);
     while (!isThere() && existsSync(lock)) await new Promise((done) => setTimeout(done, 200));
     if (!isThere()) refuse(`The other start did not install what ${folder} needs. Start again.`, 69);
   }
   clearInterval(ticker);
-  say(`Installed in ${seconds()}.`);
+  print(`Installed in ${seconds()}.`);
 }
 
 const [program, ...args] = process.argv.slice(2);
@@ -89,7 +89,7 @@ if (process.env.npm_lifecycle_event !== undefined) endWithParent();
 if (Number(process.versions.node.split(".")[0]) < 24) {
   const folder = join(root, "scripts/node");
   if (!isInstalled(folder)) {
-    say(`Node ${process.versions.node} is too old: fetching Node 24 into scripts/node, for this project alone …`);
+    print(`Node ${process.versions.node} is too old: fetching Node 24 into scripts/node, for this project alone …`);
     await install(folder, () => isInstalled(folder));
   }
   const system = process.platform === "win32" ? "win" : process.platform;
@@ -103,13 +103,13 @@ const hasPages = (await import("./web/built-pages.ts")).arePagesBuilt();
 const needsTools = !production.test(program) || !hasPages;
 const isThere = () => isInstalled(root) && (!needsTools || existsSync(join(modules, "vite")));
 if (!needsNone.test(program) && !isThere()) {
-  say(`Installing what package-lock.json names${needsTools ? "" : " for production"} …`);
+  print(`Installing what package-lock.json names${needsTools ? "" : " for production"} …`);
   await install(root, isThere, [needsTools ? "--include=dev" : "--omit=dev"]);
 }
 if (servesPages.test(program) && !hasPages) {
   const build = [join(root, "scripts/web/build-pages.ts")];
   const code = await runBeside(process.execPath, build, { stdio: ["ignore", 2, 2] });
-  if (code !== 0) say("The pages could not be built; the rest works without them.");
+  if (code !== 0) print("The pages could not be built; all else works without them.");
 }
 
 process.env.NODE_COMPILE_CACHE ??= join(modules, ".cache/node"); // of the processes that the program starts

@@ -1,5 +1,5 @@
-// `npm test [-- FILES AND MOCHA'S OPTIONS]`: the tests on the embedded database, and where SVC_TEST_MSSQL_URL names a SQL
-// Server those that touch a database again on it (`npm run test:mssql`: on it alone). The last line counts all of them.
+// `npm test [-- FILES AND MOCHA'S OPTIONS]`: the tests on the embedded database; where SVC_TEST_MSSQL_URL names a SQL Server,
+// those that use a database run on it, too (`npm run test:mssql`: on it alone). The last line counts all of them.
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { everything } from "../test/support/run/answers-seen.ts";
@@ -46,7 +46,7 @@ function run(engine: Engine, args: readonly string[]): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => {
-      // A run that ended before its report is a failure, whatever its exit code says.
+      // A run that ended before its report is a failure, whatever its exit code.
       if (report === "") resolve({ passed: 0, failed: 1, code: code === 0 ? 1 : code });
       else resolve({ ...JSON.parse(report), code });
     });

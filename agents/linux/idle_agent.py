@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tells the Licence Usage Query Service for how long the user of this desktop has done nothing: docs/agents.md.
+"""Reports to the Licence Usage Query Service for how long the user of this desktop has been idle: docs/agents.md.
 
 Sends seconds since the last input, the user's and the computer's name, and nothing else. Needs Python 3.8 or later alone.
 """
@@ -20,7 +20,7 @@ import uuid
 from datetime import datetime, timezone
 
 VERSION = "1.0"
-# The service believes a message for a quarter of an hour, so that what stays the same is told again before.
+# A message is valid for a quarter of an hour, so an unchanged state is sent again before that.
 RENEWED_AFTER_SECONDS = 600
 
 
@@ -60,7 +60,7 @@ class X11:
 
 
 class Logind:
-    """Idle time as the desktop tells systemd-logind; it says so only from its own limit on (often five minutes)."""
+    """Idle time as the desktop reports it to systemd-logind, only from a limit of the desktop on (often five minutes)."""
 
     def __init__(self):
         self.session = os.environ.get("XDG_SESSION_ID", "self")
@@ -69,10 +69,10 @@ class Logind:
     def idle_seconds(self):
         command = ["loginctl", "show-session", self.session, "--property=IdleHint", "--property=IdleSinceHint"]
         text = subprocess.run(command, check=True, capture_output=True, text=True, timeout=10).stdout
-        told = dict(line.split("=", 1) for line in text.splitlines() if "=" in line)
-        if told.get("IdleHint") != "yes":
+        properties = dict(line.split("=", 1) for line in text.splitlines() if "=" in line)
+        if properties.get("IdleHint") != "yes":
             return 0
-        return max(0, int(time.time() - int(told["IdleSinceHint"]) / 1e6))
+        return max(0, int(time.time() - int(properties["IdleSinceHint"]) / 1e6))
 
 
 def source():
@@ -84,7 +84,7 @@ def source():
             return kind()
         except (OSError, subprocess.SubprocessError, KeyError, ValueError) as fault:
             faults.append(f"{kind.__name__}: {fault}")
-    sys.exit("No idle time is to be had. " + "; ".join(faults))
+    sys.exit("The idle time cannot be read. " + "; ".join(faults))
 
 
 class Service:
@@ -134,7 +134,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--service", required=True, metavar="URL", help="such as https://licences.example")
     parser.add_argument("--credentials", required=True, metavar="FILE", help="the authorization file of an agent")
-    parser.add_argument("--ca", metavar="FILE", help="certificate authorities, where the system's do not do")
+    parser.add_argument("--ca", metavar="FILE", help="certificate authorities, where the system's are not enough")
     parser.add_argument("--every", type=int, default=60, metavar="SECONDS", help="60 unless given")
     options = parser.parse_args()
     try:
@@ -145,14 +145,14 @@ def main():
     sent, sent_at = None, 0.0
     while True:
         seconds = idle.idle_seconds()
-        # Who typed since the last look is at work.
+        # A user who typed since the last look is not idle.
         seconds = 0 if seconds < options.every else seconds
         if seconds != sent or time.monotonic() - sent_at >= RENEWED_AFTER_SECONDS:
             try:
                 service.send(seconds)
                 sent, sent_at = seconds, time.monotonic()
             except (OSError, ValueError, KeyError) as fault:
-                # What could not be sent is old at the next look: that one is told instead.
+                # A message that was not sent is replaced by that of the next look.
                 print(f"Not sent: {fault}", file=sys.stderr, flush=True)
         time.sleep(options.every)
 

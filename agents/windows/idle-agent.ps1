@@ -1,10 +1,10 @@
 <#
 .SYNOPSIS
-Tells the Licence Usage Query Service for how long the user of this desktop has done nothing: docs/agents.md.
+Reports to the Licence Usage Query Service for how long the user of this desktop has been idle: docs/agents.md.
 
 .DESCRIPTION
-Sends seconds since the last input (GetLastInputInfo), the user's and the computer's name, and nothing else. Runs in the user's own
-session: only there does Windows know of input. Windows PowerShell 5.1 or later.
+Sends seconds since the last input (GetLastInputInfo), the user's and the computer's name, and nothing else. Runs in the user's
+session: only there does Windows report input. Windows PowerShell 5.1 or later.
 #>
 [CmdletBinding()]
 param(
@@ -15,7 +15,7 @@ param(
 Set-StrictMode -Version 2.0
 $ErrorActionPreference = 'Stop'
 $version = '1.0'
-# The service believes a message for a quarter of an hour, so that what stays the same is told again before.
+# A message is valid for a quarter of an hour, so an unchanged state is sent again before that.
 $renewedAfterSeconds = 600
 [Net.ServicePointManager]::SecurityProtocol = [Net.ServicePointManager]::SecurityProtocol -bor [Net.SecurityProtocolType]::Tls12
 
@@ -32,8 +32,8 @@ public static class LastInput {
     public static uint IdleSeconds() {
         Info info = new Info();
         info.Size = (uint)Marshal.SizeOf(typeof(Info));
-        if (!GetLastInputInfo(ref info)) throw new InvalidOperationException("Windows does not tell of the last input.");
-        // Both begin anew after 49 days: their difference is right all the same.
+        if (!GetLastInputInfo(ref info)) throw new InvalidOperationException("Windows does not report the last input.");
+        // Both restart after 49 days: their difference is still right.
         return unchecked(GetTickCount() - info.Ticks) / 1000;
     }
 }
@@ -47,7 +47,7 @@ $sentAt = [DateTime]::MinValue
 
 while ($true) {
     $seconds = [int][LastInput]::IdleSeconds()
-    # Who typed since the last look is at work.
+    # A user who typed since the last look is not idle.
     if ($seconds -lt $Every) { $seconds = 0 }
     $now = [DateTime]::UtcNow
     if ($seconds -ne $sent -or ($now - $sentAt).TotalSeconds -ge $renewedAfterSeconds) {
@@ -79,7 +79,7 @@ while ($true) {
             $sent = $seconds
             $sentAt = $now
         } catch {
-            # A token may have been taken back; what could not be sent is old at the next look: that one is told instead.
+            # A token may have been revoked; a message that was not sent is replaced by that of the next look.
             $tokenUntil = [DateTime]::MinValue
             Write-Warning "Not sent: $($_.Exception.Message)"
         }

@@ -1,13 +1,15 @@
 // Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.
 import { refusalOf } from "./problems.js";
-/** Answers each event until the stream ends. Throws ProblemError and UnexpectedAnswer, and what `fetch` throws. */
+/** Yields each event until the stream ends. Throws ProblemError and UnexpectedAnswer, and what `fetch` throws. */
 export async function* events(operation, service, input = {}, { onLife, ...options } = {}) {
     const respond = operation.response;
     const headers = { ...options.headers, accept: "text/event-stream" };
     const response = await respond(service, input, { ...options, headers });
     if (!response.ok)
         throw await refusalOf(response);
-    let [event, data, id] = ["", "", ""];
+    let event = "";
+    let data = "";
+    let id = "";
     for await (const line of linesOf(response)) {
         const [, name = "", value = ""] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
         if (name === "event")
@@ -21,7 +23,8 @@ export async function* events(operation, service, input = {}, { onLife, ...optio
         onLife?.(id);
         if (data !== "")
             yield { event: event || "message", data: JSON.parse(data), id };
-        [event, data] = ["", ""];
+        event = "";
+        data = "";
     }
 }
 /** Lines end with CR, LF or both; the last one counts only with its end. */
@@ -30,16 +33,16 @@ async function* linesOf(response) {
         return;
     const decoder = new TextDecoder();
     const reader = response.body.getReader();
-    let rest = "";
+    let buffer = "";
     try {
         for (;;) {
             const { done, value } = await reader.read();
             if (done)
                 return;
-            rest += decoder.decode(value, { stream: true });
+            buffer += decoder.decode(value, { stream: true });
             // A CR at the end may be the first half of a line end.
-            const lines = rest.split(/\r\n|\n|\r(?!$)/);
-            rest = lines.pop() ?? "";
+            const lines = buffer.split(/\r\n|\n|\r(?!$)/);
+            buffer = lines.pop() ?? "";
             yield* lines;
         }
     }

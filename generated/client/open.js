@@ -1,3 +1,3 @@
 // Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.
-// Answers may grow: where the contract knows the values of a text, a later version of the service may answer others.
+// Responses may grow: where the contract lists the values of a text, a later version of the service may answer with others.
 export {};

@@ -12,16 +12,16 @@ export declare class ProblemError extends Error {
     readonly errors: Readonly<Record<string, readonly string[]>>;
     /** Finds the request in the service's log. */
     readonly traceId: string;
-    /** Seconds after which it is worth trying again, or null where the service does not say. */
+    /** Seconds after which it is worth trying again, or null where the service gave none. */
     readonly retryAfter: number | null;
     constructor(problem: Problem, retryAfter: number | null);
 }
-/** Something answered that speaks another language than the service: a proxy's page, say. */
+/** The response is not the service's: a proxy's page, for example. */
 export declare class UnexpectedAnswer extends Error {
     readonly name: string;
     /** The HTTP status. */
     readonly status: number;
-    /** The body as it came. */
+    /** The body as received. */
     readonly text: string;
     constructor(status: number, text: string);
 }

@@ -11,7 +11,7 @@ export class ProblemError extends Error {
     errors;
     /** Finds the request in the service's log. */
     traceId;
-    /** Seconds after which it is worth trying again, or null where the service does not say. */
+    /** Seconds after which it is worth trying again, or null where the service gave none. */
     retryAfter;
     constructor(problem, retryAfter) {
         super(problem.detail);
@@ -23,12 +23,12 @@ export class ProblemError extends Error {
         this.retryAfter = retryAfter;
     }
 }
-/** Something answered that speaks another language than the service: a proxy's page, say. */
+/** The response is not the service's: a proxy's page, for example. */
 export class UnexpectedAnswer extends Error {
     name = "UnexpectedAnswer";
     /** The HTTP status. */
     status;
-    /** The body as it came. */
+    /** The body as received. */
     text;
     constructor(status, text) {
         super(`The answer is not the service's: ${status} ${text.slice(0, 200)}`);

@@ -1,6 +1,6 @@
 // Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.
 import { refusalOf } from "./problems.js";
-/** Answers one page after the other, from `PageNumber` (the first unless given) to the last. */
+/** Yields one page after the other, from `PageNumber` (the first unless given) to the last. */
 export async function* everyPage(operation, service, input = {}, options = {}) {
     const call = operation;
     let number = input.PageNumber ?? 1;
@@ -12,16 +12,16 @@ export async function* everyPage(operation, service, input = {}, options = {}) {
         number += 1;
     }
 }
-/** Answers every row of every page. */
+/** Yields every row of every page. */
 export async function* everyItem(operation, service, input = {}, options = {}) {
     for await (const page of everyPage(operation, service, input, options))
         yield* page.Items;
 }
-/** The rows as CSV while they come: a header line, then one line a row. Throws ProblemError and UnexpectedAnswer. */
+/** The rows as CSV as they arrive: a header line, then one line a row. Throws ProblemError and UnexpectedAnswer. */
 export async function csv(operation, service, input = {}, { isSafe = false, ...options } = {}) {
     return tableAs(`text/csv${isSafe ? ";safe=true" : ""}`, operation, service, input, options);
 }
-/** The rows as a workbook, while they come. Throws ProblemError and UnexpectedAnswer. */
+/** The rows as a workbook, as they arrive. Throws ProblemError and UnexpectedAnswer. */
 export async function xlsx(operation, service, input = {}, options = {}) {
     const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
     return tableAs(type, operation, service, input, options);

@@ -5,11 +5,11 @@ import type { TokenSource } from "./tokens.js";
 export interface ServiceOptions {
     /** The API server's address, such as `http://localhost:5015`. */
     readonly url: string;
-    /** A token, or where to get them; left out where the service asks for none. */
+    /** A token, or where to get them; left out where the service requires none. */
     readonly token?: string | TokenSource | null;
-    /** In place of the global `fetch`. */
+    /** Instead of the global `fetch`. */
     readonly fetch?: typeof fetch;
-    /** Bodies of at least so many characters are sent packed with gzip; left out, none is. */
+    /** Bodies of at least this many characters are sent with gzip; left out, none is. */
     readonly compressFrom?: number;
 }
 /** Where operations are called. Made by `connect`. */
@@ -19,7 +19,7 @@ export interface Service extends ServiceOptions {
 export interface CallOptions {
     /** Ends the call. */
     readonly signal?: AbortSignal | undefined;
-    /** Sent besides our own, such as `If-None-Match`. */
+    /** Added to the usual ones, such as `If-None-Match`; one of the same name replaces the usual one. */
     readonly headers?: Readonly<Record<string, string>>;
 }
 export type OperationId = keyof operations;
@@ -57,15 +57,15 @@ type BodyOf<Answer> = Answer extends {
         "text/event-stream": infer Text;
     };
 } ? Text : never;
-/** What an operation answers where it succeeds; a later version of the service may answer more. */
+/** What an operation answers with where it succeeds; a later version of the service may add to it. */
 export type Answer<Id extends OperationId> = Open<{
     [Status in keyof operations[Id]["responses"] & (200 | 201 | 202)]: BodyOf<operations[Id]["responses"][Status]>;
 }[keyof operations[Id]["responses"] & (200 | 201 | 202)]>;
 type Arguments<Id extends OperationId> = Record<never, never> extends Input<Id> ? [service: Service, input?: Input<Id>, options?: CallOptions] : [service: Service, input: Input<Id>, options?: CallOptions];
-/** One operation of the contract. Called, it answers the body of a success; throws ProblemError, UnexpectedAnswer. */
+/** One operation of the contract. A call resolves to the body of a success; throws ProblemError, UnexpectedAnswer. */
 export interface Operation<Id extends OperationId> {
     (...given: Arguments<Id>): Promise<Answer<Id>>;
-    /** The answer as it came, whatever its status. */
+    /** Resolves to the response, with any status. */
     readonly response: (...given: Arguments<Id>) => Promise<Response>;
 }
 /** A service to call operations of. No request is made. */

@@ -35,29 +35,29 @@ async function send(service, method, target, body, { signal, headers = {} }) {
     const { content, type } = bodyOf(body);
     const isPacked = typeof content === "string" && content.length >= (service.compressFrom ?? Number.POSITIVE_INFINITY);
     const packed = isPacked ? await gzip(content) : content;
-    const attempt = (held) => service.fetch(service.url + target, {
+    const attempt = (bearer) => service.fetch(service.url + target, {
         method,
         headers: {
             accept: "application/json, application/problem+json, text/calendar, text/plain;version=0.0.4, text/event-stream",
             ...(type !== undefined && { "content-type": type }),
             ...(isPacked && { "content-encoding": "gzip" }),
-            ...(held !== null && { authorization: `Bearer ${held}` }),
-            ...Object.fromEntries(new Headers(headers)), // in lower case, so that they stand in place of ours
+            ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+            ...Object.fromEntries(new Headers(headers)), // in lower case, so that they replace those above
         },
         ...(packed !== undefined && { body: packed }),
         ...(signal && { signal }),
     });
     if (token === null || typeof token === "string")
         return attempt(token);
-    const held = await token.current(signal);
-    const answer = await attempt(held);
+    const bearer = await token.current(signal);
+    const answer = await attempt(bearer);
     if (answer.status !== 401)
         return answer;
     await answer.body?.cancel();
-    token.forget(held);
+    token.forget(bearer);
     return attempt(await token.current(signal));
 }
-/** A text or a file is sent as CSV as it is, a file in its own encoding; all else as JSON. */
+/** A text or a file is sent unchanged as CSV, a file in its encoding; all else as JSON. */
 function bodyOf(body) {
     if (body === undefined)
         return {};

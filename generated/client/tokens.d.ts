@@ -1,9 +1,9 @@
 // Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.
 /** Where requests get their tokens. */
 export interface TokenSource {
-    /** A token that is good now. */
+    /** A token that is valid now. */
     current(signal?: AbortSignal): Promise<string>;
-    /** The service refused this token: the next one must be another. */
+    /** The service refused this token: the next one must be new. */
     forget(token: string): void;
 }
 export interface ClientCredentials {
@@ -11,14 +11,14 @@ export interface ClientCredentials {
     readonly identityUrl: string;
     readonly clientId: string;
     readonly clientSecret: string;
-    /** In place of the global `fetch`. */
+    /** Instead of the global `fetch`. */
     readonly fetch?: typeof fetch;
 }
 export interface PasswordCredentials extends ClientCredentials {
     readonly username: string;
     readonly password: string;
 }
-/** The identity service gave no token; `code` is the `error` of RFC 6749, or null where the answer has none. */
+/** The identity service gave no token; `code` is the `error` of RFC 6749, or null where the response has none. */
 export declare class TokenError extends Error {
     readonly name: string;
     readonly status: number;

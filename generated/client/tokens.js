@@ -1,6 +1,7 @@
 // Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.
-// Access tokens of the identity service: got when one is needed, kept until shortly before they end, asked for once at a time.
-/** The identity service gave no token; `code` is the `error` of RFC 6749, or null where the answer has none. */
+// Access tokens of the identity service: requested when one is needed, one request at a time, and cached until shortly before they
+// expire.
+/** The identity service gave no token; `code` is the `error` of RFC 6749, or null where the response has none. */
 export class TokenError extends Error {
     name = "TokenError";
     status;
@@ -23,12 +24,12 @@ export function clientTokens(credentials) {
     return tokens(credentials, { grant_type: "client_credentials" });
 }
 function tokens(credentials, grant) {
-    let held = null;
-    let asking = null;
-    const ask = async () => {
+    let cached = null;
+    let pending = null;
+    const request = async () => {
         const { identityUrl, clientId, clientSecret, fetch: send = fetch } = credentials;
         const form = { ...grant, scope, client_id: clientId, client_secret: clientSecret };
-        const askedAt = Date.now();
+        const requestedAt = Date.now();
         const response = await send(`${identityUrl.replace(/\/+$/, "")}/connect/token`, {
             method: "POST",
             headers: { accept: "application/json" },
@@ -39,22 +40,22 @@ function tokens(credentials, grant) {
         const { access_token: token, expires_in: seconds = 0, error = null } = answer;
         if (!response.ok || token === undefined)
             throw new TokenError(response.status, error, answer.error_description ?? error ?? "no reason given");
-        held = { token, renewAt: askedAt + 1_000 * Math.max(seconds - renewalAheadSeconds, seconds / 2) };
+        cached = { token, renewAt: requestedAt + 1_000 * Math.max(seconds - renewalAheadSeconds, seconds / 2) };
         return token;
     };
     return {
         async current(signal) {
             signal?.throwIfAborted();
-            if (held && Date.now() < held.renewAt)
-                return held.token;
-            asking ??= ask().finally(() => {
-                asking = null;
+            if (cached && Date.now() < cached.renewAt)
+                return cached.token;
+            pending ??= request().finally(() => {
+                pending = null;
             });
-            return asking;
+            return pending;
         },
         forget(token) {
-            if (held?.token === token)
-                held = null;
+            if (cached?.token === token)
+                cached = null;
         },
     };
 }

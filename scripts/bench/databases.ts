@@ -1,14 +1,15 @@
-// The databases that are measured: some three years of a company, with more or fewer sessions. Files in a folder, or databases of
-// their own on a SQL Server, which are dropped at the end.
+// The databases that are measured: some three years of a company, with more or fewer sessions. Files in a folder, or new databases
+// on a SQL Server, which are dropped at the end.
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { type Database, migrate, openDatabase } from "../../db/index.ts";
 import { refreshPackedTables } from "../../domain/refresh/packed-tables.ts";
 import { refreshConcurrency } from "../../domain/usage/refresh/refresh.ts";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 
-/** Of history: three years and a month, so that questions about three years can end on some of the last days. */
+/** Of history: three years and a month, so that queries of three years can end on some of the last days. */
 const days = 1_125;
 /** Of the small database, against which growth is measured. */
 const fewSessions = 10_000;
@@ -17,12 +18,12 @@ let server: string | undefined;
 /** The URL of each database on the server, by its name. */
 const made = new Map<string, string>();
 
-/** From now on databases are made on the server of this URL (`mssql://…`; its user needs the right to). */
+/** From now on databases are made on the server of this URL (`mssql://…`); its user needs the right to make them. */
 export function makeOnServer(url: string): void {
   server = url;
 }
 
-/** Drops what was made on servers. */
+/** Drops the databases that were made on the server. */
 export async function dropMade(): Promise<void> {
   if (server === undefined || made.size === 0) return;
   const db = await openDatabase(server);
@@ -33,7 +34,7 @@ export async function dropMade(): Promise<void> {
   }
 }
 
-/** A server may take a while to notice that nobody uses it any more. */
+/** A server may take a while to notice that nobody uses the database any more. */
 async function drop(db: Database, name: string): Promise<void> {
   await db.write.raw(`alter database [${name}] set single_user with rollback immediate`).catch(() => undefined);
   for (let tries = 0; ; tries += 1) {
@@ -42,7 +43,7 @@ async function drop(db: Database, name: string): Promise<void> {
       return;
     } catch (error) {
       if (tries === 60) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await wait(500);
     }
   }
 }
@@ -63,13 +64,13 @@ export async function emptyDatabase(temporary: string): Promise<string> {
   return `sqlite:${join(temporary, "empty.db")}`;
 }
 
-/** `large`: sessions for which the company is large enough. */
-async function databaseOf(folder: string, called: string, sessions: number, large: number): Promise<string> {
+/** `large`: the number of sessions that the size of the company is for. */
+async function databaseOf(folder: string, label: string, sessions: number, large: number): Promise<string> {
   if (server !== undefined) {
-    const name = `svc_bench_${process.pid}_${called}`;
+    const name = `svc_bench_${process.pid}_${label}`;
     return made.get(name) ?? makeOnThatServer(server, name, (db) => fill(db, sessions, large));
   }
-  const file = join(folder, `${called}.db`);
+  const file = join(folder, `${label}.db`);
   if (existsSync(file)) return `sqlite:${file}`;
   const half = `${file}.half`;
   await rm(half, { force: true });
@@ -87,7 +88,7 @@ async function fill(db: Database, sessions: number, large: number): Promise<void
   const users = Math.min(10_000, Math.max(500, Math.round(large / 1_000)));
   const pools = Math.min(500, Math.max(48, Math.round(large / 20_000)));
   await loadDemonstration(db, { sessions, users, pools, seed: 1, days, untilAt: lastFullHour() });
-  // A company that is called made up would go on working while it is measured.
+  // The sessions of a demonstration server would go on while it is measured.
   await db.write("license_servers").update({ is_demo: 0 });
   // What the service would do in the background after its start.
   await refreshPackedTables(db);

@@ -1,5 +1,5 @@
-// Requests one at a time, and many at once. Both sides of a ratio are measured in turns within one run, so that what else the
-// machine does falls on both alike.
+// Requests one at a time, and many at once. Both sides of a ratio are measured in turns within one run, so that other work of the
+// machine slows both alike.
 import autocannon from "autocannon";
 
 export interface Request {
@@ -10,16 +10,16 @@ export interface Request {
 }
 
 const turns = 3;
-const secondsOfATurn = 3;
+const secondsPerTurn = 3;
 
-/** Requests a second of some clients at two servers in turns, each turn of the first between two of the second. */
+/** Requests a second at two servers in turns, each turn of the first between two of the second. */
 export async function compareRates(ours: Request, plain: Request, clients: number) {
   for (const request of [ours, plain]) await rate(request, clients, 1);
   const rates: number[] = [];
-  const others = [await rate(plain, clients, secondsOfATurn)];
+  const others = [await rate(plain, clients, secondsPerTurn)];
   for (let turn = 0; turn < turns; turn += 1) {
-    rates.push(await rate(ours, clients, secondsOfATurn));
-    others.push(await rate(plain, clients, secondsOfATurn));
+    rates.push(await rate(ours, clients, secondsPerTurn));
+    others.push(await rate(plain, clients, secondsPerTurn));
   }
   const ratios = rates.map((each, turn) => (2 * each) / ((others[turn] ?? 0) + (others[turn + 1] ?? 0)));
   return { unit: "requests/s", number: median(rates), plain: median(others), ratio: median(ratios) };
@@ -33,7 +33,7 @@ async function rate(request: Request, clients: number, seconds: number): Promise
 }
 
 /** Reads the answer to its end. Throws where it is no 2xx. */
-export async function ask({ url, ...request }: Request): Promise<{ text: string; ms: number; headers: Headers }> {
+export async function send({ url, ...request }: Request): Promise<{ text: string; ms: number; headers: Headers }> {
   const began = performance.now();
   const answer = await fetch(url, request);
   const text = await answer.text();
@@ -50,21 +50,22 @@ export async function compareTimes(
   const times: number[] = [];
   const others: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const [ms, plainMs] = [await ours(round), await plain(round)];
+    const ms = await ours(round);
+    const plainMs = await plain(round);
     if (round === 0) continue;
     times.push(ms);
     others.push(plainMs);
   }
-  const ratios = times.map((own, turn) => own / (others[turn] ?? Number.NaN));
+  const ratios = times.map((ms, turn) => ms / (others[turn] ?? Number.NaN));
   const p95 = percentile(times, 0.95);
   return { unit: "ms", number: median(times), p95, plain: median(others), ratio: median(ratios) };
 }
 
-// How a measurement reads: what was measured, beside something plain that was measured in the same run, and the bar.
+// How a measurement is printed: the number, beside something plain that was measured in the same run, and the bar.
 
 /** What scenarios measure on. */
-export interface Measured {
-  /** Where the databases are that can be used again. */
+export interface Setup {
+  /** Where the databases are that a later run can use again. */
   readonly folder: string;
   /** Removed at the end. */
   readonly temporary: string;
@@ -113,7 +114,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** The smallest value that so much of all (0.95: 95 %) does not pass. */
+/** The smallest value that this share of the values (0.95: 95 %) does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;

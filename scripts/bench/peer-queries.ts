@@ -1,10 +1,10 @@
-// Ten questions, each as a request to the service and as SQL. Both give the same rows: instants and lengths of time are milliseconds.
-// docs/domain.md says what windows, buckets and sums mean.
+// Ten queries, each as a request to the service and as SQL. Both give the same rows: instants and lengths of time are milliseconds.
+// docs/domain.md defines windows, buckets and sums.
 import { DAY_MS } from "../../domain/time/units.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 
-/** What the engines write in SQL of their own. */
+/** SQL that differs between the engines. */
 export interface Dialect {
   /** Rows of whole numbers from a start to before an end, in steps. */
   series(from: string, until: string, step: number): string;
@@ -12,16 +12,16 @@ export interface Dialect {
   quotient(dividend: string, divisor: number): string;
 }
 
-export interface PeerQuestion {
+export interface PeerQuery {
   readonly what: string;
-  /** Of the ratio, which says how many times as fast as a peer the service is. */
+  /** Of the ratio: how many times as fast as a peer the service is. */
   readonly bar: string;
   /** Below /api/v1/. */
   readonly path: string;
   readonly body?: object;
   /** The rows of an answer. */
   rows(answer: never): unknown[][];
-  /** `asOf`: to when the service counted what is active. */
+  /** `asOf`: the instant to which the service counted active sessions. */
   sql(dialect: Dialect, asOf: number): string;
 }
 
@@ -34,22 +34,23 @@ interface Window {
 
 const WEEK_MS = 7 * DAY_MS;
 const sizes = { Hour: DAY_MS / 24, Day: DAY_MS, Week: WEEK_MS } as const;
-/** From which weeks are counted. */
+/** Weeks are counted from it. */
 const monday = Date.UTC(1970, 0, 5);
 
-/** All about whole days before `today`, the midnight of some day in UTC. */
-export function peerQuestions(today: number): PeerQuestion[] {
+/** All of whole days before `today`, the midnight of some day in UTC. */
+export function peerQueries(today: number): PeerQuery[] {
   const last = (days: number): Window => ({ from: today - days * DAY_MS, until: today });
-  const [day, year, years] = [last(1), last(365), last(1_095)];
+  const year = last(365);
+  const years = last(1_095);
   const weeks = { from: monday + Math.ceil((years.from - monday) / WEEK_MS) * WEEK_MS, until: today };
   const ids = Array.from({ length: 10 }, (_, index) => index + 1);
   return [
-    use("use of a day by hour", day, "Hour"),
+    use("use of a day by hour", last(1), "Hour"),
     use("use of a year by day and feature", year, "Day", { GroupBy: ["Feature"] }),
     use("use of three years by day", years, "Day"),
     use("use of three years by day, five features as one", years, "Day", { FeatureIds: ids.slice(0, 5) }),
     use("use of three years by week, ten users", weeks, "Week", { UserIds: ids, GroupBy: ["User"] }),
-    userTop("who used most in a year", year),
+    userTop("the users with most use in a year", year),
     sessions("the newest sessions", {}, "true"),
     sessions(
       "the longest sessions of a year of three features",
@@ -70,7 +71,7 @@ function span({ from, until }: Window) {
   return { StartUtc: iso(from), EndUtc: iso(until) };
 }
 
-/** SQL: the window's edges, with their type: ClickHouse takes large numbers for such without a sign. */
+/** SQL: the window's edges, with their type: ClickHouse takes large numbers for unsigned ones. */
 function edges({ from, until }: Window) {
   return { from: `cast(${from} as bigint)`, until: `cast(${until} as bigint)` };
 }
@@ -81,7 +82,7 @@ function isIn(window: Window): string {
   return `StartTimeUtc < ${until} and (EndTimeUtc is null or EndTimeUtc > ${from} or StartTimeUtc >= ${from})`;
 }
 
-/** SQL: where the part of a session that is in the window begins and ends. All windows end in the past. */
+/** SQL: the start and the end of the part of a session that is in the window. All windows end in the past. */
 function cut(window: Window) {
   const { from, until } = edges(window);
   return {
@@ -99,8 +100,8 @@ interface UseFilter {
   readonly GroupBy?: readonly ["Feature"] | readonly ["User"];
 }
 
-/** Of each series and bucket the lowest and the highest number of licences in use at once, when that first was, and sums. */
-function use(what: string, window: Window, BucketSize: keyof typeof sizes, filter: UseFilter = {}): PeerQuestion {
+/** Of each series and bucket the lowest and the highest use at once, the first instant of the highest, and sums. */
+function use(what: string, window: Window, BucketSize: keyof typeof sizes, filter: UseFilter = {}): PeerQuery {
   return {
     what,
     bar: ">= 1",
@@ -117,7 +118,7 @@ function use(what: string, window: Window, BucketSize: keyof typeof sizes, filte
   };
 }
 
-/** Every start and end is a change of what is in use, and so is the beginning of each bucket, by nothing. */
+/** Every start and end is a change of the use; the beginning of each bucket is one of zero. */
 function useSql({ series, quotient }: Dialect, window: Window, size: number, filter: UseFilter): string {
   const { FeatureIds, UserIds, GroupBy } = filter;
   const { from, until } = edges(window);
@@ -159,7 +160,7 @@ function useSql({ series, quotient }: Dialect, window: Window, size: number, fil
 }
 
 /** A row for each user and feature. */
-function userTop(what: string, window: Window): PeerQuestion {
+function userTop(what: string, window: Window): PeerQuery {
   const { begins, ends } = cut(window);
   return {
     what,
@@ -186,7 +187,7 @@ function userTop(what: string, window: Window): PeerQuestion {
   };
 }
 
-/** What a search looks at. */
+/** The columns that a search looks at. */
 const texts = [
   "FeatureName FeatureVersion AdditionalKey ProductName Vendor LicenseType LicenseServerName UserName FirstName LastName",
   "Email GroupName ProjectName Workstation IpAddress Display Handle ClientVersion Source",
@@ -194,11 +195,11 @@ const texts = [
   .join(" ")
   .split(" ") as Answers["SessionTextField"][];
 
-/** The first hundred with all their texts. `order`: SQL by which they fall. */
-function sessions(what: string, body: object, chosen: string, order = (_asOf: number) => "StartTimeUtc"): PeerQuestion {
+/** The first hundred with all their texts. `order`: SQL of the descending order. */
+function sessions(what: string, body: object, chosen: string, order = (_asOf: number) => "StartTimeUtc"): PeerQuery {
   return {
     what,
-    // Lists within three times are enough.
+    // A list may take three times as long as a peer's.
     bar: ">= 0.33",
     path: "sessions/query",
     body,
@@ -214,7 +215,7 @@ function sessions(what: string, body: object, chosen: string, order = (_asOf: nu
   };
 }
 
-function denialCounts(what: string, { from, until }: Window): PeerQuestion {
+function denialCounts(what: string, { from, until }: Window): PeerQuery {
   return {
     what,
     bar: "",

@@ -1,5 +1,5 @@
-// `npm run bench -- --peers`: asks ten questions of the service over HTTP, and by SQL of other databases that hold the same sessions.
-// All answers must agree to the last row and millisecond.
+// `npm run bench -- --peers`: sends ten queries to the service over HTTP, and as SQL to other databases that hold the same
+// sessions. All answers must agree to the last row and millisecond.
 import { createWriteStream } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -9,16 +9,15 @@ import type { ReadableStream } from "node:stream/web";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
 import { databaseWith } from "./databases.ts";
-import { ask, type Measured, median, type Row } from "./measure.ts";
-import { type Dialect, type PeerQuestion, peerQuestions } from "./peer-queries.ts";
+import { median, type Row, type Setup, send } from "./measure.ts";
+import { type Dialect, type PeerQuery, peerQueries } from "./peer-queries.ts";
 import { type Service, startService } from "./service.ts";
 
-const questions = 10;
 /** The first one does not count. */
 const rounds = 4;
 
 /** Sets the exit code to 1 where answers differ. */
-export async function comparePeers({ folder, temporary, sessions }: Measured): Promise<Row[]> {
+export async function comparePeers({ folder, temporary, sessions }: Setup): Promise<Row[]> {
   const service = await startService(await databaseWith(folder, sessions));
   const engines: Engine[] = [];
   try {
@@ -30,10 +29,11 @@ export async function comparePeers({ folder, temporary, sessions }: Measured): P
     engines.push(await openDuckDb(temporary, tables));
     process.stderr.write("Loading them into ClickHouse …\n");
     const clickHouse = await openClickHouse(temporary, tables);
-    if (clickHouse === null) process.stderr.write("It is not here: the package chdb is not installed.\n");
+    if (clickHouse === null) process.stderr.write("Left out: the package chdb is not installed.\n");
     else engines.push(clickHouse);
     const rows: Row[] = [];
-    for (let index = 0; index < questions; index += 1) rows.push(...(await compare(service, engines, index)));
+    const today = startOfDay(Date.now());
+    for (const index of peerQueries(today).keys()) rows.push(...(await compare(service, engines, index, today)));
     return rows;
   } finally {
     for (const engine of engines) engine.close();
@@ -41,7 +41,7 @@ export async function comparePeers({ folder, temporary, sessions }: Measured): P
   }
 }
 
-/** All its rows, as the service gives them to everybody. */
+/** All rows of a table, as every client of the service gets them. */
 async function download(service: Service, name: string, sortedBy: string, folder: string): Promise<Table> {
   process.stderr.write(`Downloading ${name} …\n`);
   const { url, headers } = await service.request(name, undefined, "text/csv");
@@ -49,18 +49,17 @@ async function download(service: Service, name: string, sortedBy: string, folder
   if (!answer.ok || answer.body === null) throw new Error(`${url} was answered with ${answer.status}.`);
   const file = join(folder, `${name}.csv`);
   await pipeline(Readable.fromWeb(answer.body as ReadableStream), createWriteStream(file));
-  const { text } = await ask({ url: `${url}?PageSize=1`, headers });
+  const { text } = await send({ url: `${url}?PageSize=1`, headers });
   return { name, file, sortedBy, columns: text.split("\r\n")[0]?.split(",") ?? [] };
 }
 
-/** One question, which each round asks about another day. */
-async function compare(service: Service, engines: readonly Engine[], index: number): Promise<Row[]> {
-  const today = startOfDay(Date.now());
+/** One query, which each round sends for another day. */
+async function compare(service: Service, engines: readonly Engine[], index: number, today: number): Promise<Row[]> {
   const serviceTimes: number[] = [];
   const others = engines.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
-    const { what, path, body, rows, sql } = peerQuestions(today - round * DAY_MS)[index] as PeerQuestion;
-    const { text, ms } = await ask(await service.request(path, body));
+    const { what, path, body, rows, sql } = peerQueries(today - round * DAY_MS)[index] as PeerQuery;
+    const { text, ms } = await send(await service.request(path, body));
     serviceTimes.push(ms);
     const answer = JSON.parse(text);
     const ours = rows(answer as never);
@@ -73,9 +72,10 @@ async function compare(service: Service, engines: readonly Engine[], index: numb
       printDifference(`${what}: ${engine.name}`, ours, theirs);
     }
   }
-  const { what, bar } = peerQuestions(today)[index] as PeerQuestion;
+  const { what, bar } = peerQueries(today)[index] as PeerQuery;
   return engines.map(({ name }, number) => {
-    const [ours, theirs] = [serviceTimes.slice(1), (others[number] ?? []).slice(1)];
+    const ours = serviceTimes.slice(1);
+    const theirs = (others[number] ?? []).slice(1);
     const ratio = median(theirs.map((ms, turn) => ms / (ours[turn] ?? Number.NaN)));
     return { scenario: name, what, unit: "ms", number: median(ours), plain: median(theirs), ratio, bar };
   });
@@ -91,8 +91,9 @@ function printDifference(what: string, ours: readonly unknown[][], theirs: reado
   console.error(`  ours:   ${text(ours[first])}\n  theirs: ${text(theirs[first])}`);
 }
 
-// The databases that the service is compared with, each embedded. They hold all sessions and denials in two tables, with the columns
-// of the service's CSV: Ids as numbers, instants as milliseconds since 1970. ClickHouse sorts them by instant; there is no index.
+// The databases that the service is compared with, each embedded. They hold all sessions and denials in two tables, with the
+// columns of the service's CSV: Ids as numbers, instants as milliseconds since 1970. ClickHouse sorts them by instant; there is
+// no index.
 
 interface Engine {
   readonly name: string;
@@ -106,13 +107,13 @@ interface Engine {
 interface Table {
   readonly name: string;
   readonly file: string;
-  /** Those of the file, in its order. */
+  /** The columns of the file, in its order. */
   readonly columns: readonly string[];
-  /** By which ClickHouse sorts. */
+  /** The column that ClickHouse sorts by. */
   readonly sortedBy: string;
 }
 
-/** SQL: what is stored of a text of the CSV. */
+/** SQL: converts a text of the CSV to what is stored. */
 interface Conversions {
   whole(column: string): string;
   instant(column: string): string;

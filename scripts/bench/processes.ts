@@ -1,19 +1,19 @@
-// The service as a whole: how long a start takes, and what all its processes have in memory at rest and under a mix of everything
+// The service as a whole: how long a start takes, and how much memory all its processes take while idle and under a mix of all
 // that its users do.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { DAY_MS, HOUR_MS } from "../../domain/time/units.ts";
 import { databaseWith } from "./databases.ts";
-import { type Measured, median, percentile, type Request, type Row } from "./measure.ts";
+import { median, percentile, type Request, type Row, type Setup } from "./measure.ts";
 import { soapRequest } from "./requests.ts";
 import { type Service, startPlainKoa, startService } from "./service.ts";
 import { snapshot } from "./snapshots.ts";
 
 const starts = 5;
 
-export async function measureStart({ folder, sessions }: Measured): Promise<Row[]> {
+export async function measureStart({ folder, sessions }: Setup): Promise<Row[]> {
   const database = await databaseWith(folder, sessions);
-  // The first start compiles what the others find compiled.
+  // The first start fills the compile cache.
   await (await startService(database)).stop();
   const seconds: number[] = [];
   const others: number[] = [];
@@ -25,22 +25,24 @@ export async function measureStart({ folder, sessions }: Measured): Promise<Row[
     seconds.push(service.startedIn);
     others.push(koa.startedIn);
   }
-  const [number, plain] = [median(seconds), median(others)];
+  const number = median(seconds);
+  const plain = median(others);
   const what = `ready on ${sessions.toLocaleString("en")} sessions, to plain Koa`;
   return [{ scenario: "start", what, unit: "s", number, plain, ratio: number / plain, bar: "<= 3 s" }];
 }
 
 /** Processes that read end after half a minute without work. */
-const restMs = 45_000;
+const idleMs = 45_000;
 const mixMs = 30_000;
 
-export async function measureMemory({ folder, sessions }: Measured): Promise<Row[]> {
+export async function measureMemory({ folder, sessions }: Setup): Promise<Row[]> {
   const scenario = "memory";
   const service = await startService(await databaseWith(folder, sessions));
   const koa = await startPlainKoa("{}", {});
   try {
-    if (canCountMemory) await wait(restMs);
-    const [rest, plain] = [memoryOfTree(service.pid), memoryOfTree(koa.pid)];
+    if (canCountMemory) await wait(idleMs);
+    const idle = memoryOfTree(service.pid);
+    const plain = memoryOfTree(koa.pid);
     const { most, pages, refused } = await mix(service);
     const memory = (what: string, megabytes: number, bar: string): Row => {
       const measured = { scenario, what: `all processes ${what}`, unit: "MB", bar };
@@ -48,7 +50,7 @@ export async function measureMemory({ folder, sessions }: Measured): Promise<Row
       return { ...measured, number: megabytes, plain, ratio: megabytes / plain };
     };
     return [
-      memory("at rest, to plain Koa", rest, "<= 350 MB"),
+      memory("while idle, to plain Koa", idle, "<= 350 MB"),
       memory("under a mix of everything, most", most, "<= 800 MB"),
       { scenario, what: "a page of sessions in it", unit: "ms", number: median(pages), p95: percentile(pages, 0.95) },
       { scenario, what: "answers in it that are 429 or 503", unit: "", number: refused },
@@ -59,8 +61,8 @@ export async function measureMemory({ folder, sessions }: Measured): Promise<Row
   }
 }
 
-/** What many do at once, each as often as they get answers: so many clients, and what they ask next. */
-function worksOf(service: Service): [clients: number, next: () => Promise<Request>][] {
+/** The mix: how many clients send which request, each as often as it gets answers. */
+function mixOf(service: Service): [clients: number, next: () => Promise<Request>][] {
   const began = Date.now() - 6 * HOUR_MS;
   const years = { StartUtc: new Date(Date.now() - 1_095 * DAY_MS).toISOString(), BucketSize: "Day" };
   let reported = 0;
@@ -81,7 +83,7 @@ function worksOf(service: Service): [clients: number, next: () => Promise<Reques
   ];
 }
 
-/** The most megabytes of all its processes, and the milliseconds of a page that somebody else requests beside all that. */
+/** The most megabytes of all its processes, and the milliseconds of a page that another client requests meanwhile. */
 async function mix(service: Service) {
   const end = performance.now() + mixMs;
   let most = 0;
@@ -105,7 +107,7 @@ async function mix(service: Service) {
   }, 500);
   try {
     await Promise.all([
-      ...worksOf(service).flatMap(([clients, next]) => Array.from({ length: clients }, () => repeat(next))),
+      ...mixOf(service).flatMap(([clients, next]) => Array.from({ length: clients }, () => repeat(next))),
       repeat(() => service.readerRequest("sessions"), pages),
       token(),
     ]);
@@ -115,24 +117,24 @@ async function mix(service: Service) {
   return { most, pages, refused };
 }
 
-/** The answer, read to its end, or as far as it has come at that moment. */
+/** The answer, read to its end, or as far as it has come at `endAt`. */
 async function answered(url: string, request: RequestInit, endAt: number): Promise<Response> {
   const answer = await fetch(url, request);
   for await (const _chunk of answer.body ?? []) if (performance.now() > endAt) break;
   return answer;
 }
 
-// What processes take, as Linux counts it: memory, where a page that several processes share counts once, and processor time.
+// The memory of processes as Linux counts it: a page that several of them share counts once.
 
-/** Elsewhere than on Linux nothing is counted. */
+/** Linux alone counts it. */
 const canCountMemory = existsSync("/proc/self/smaps_rollup");
 
-/** Megabytes (PSS) of a process and all that it started. */
+/** Megabytes (PSS) of a process and of all that it started. */
 function memoryOfTree(pid: number): number {
   return [pid, ...descendants(pid)].reduce((sum, each) => sum + memoryOf(each), 0);
 }
 
-/** Nothing of a process that has ended. */
+/** 0 where the process has ended. */
 function memoryOf(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(textOf(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1000;
 }

@@ -4,24 +4,24 @@ import Sqlite from "better-sqlite3";
 import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
 import { iso } from "../../domain/time/window.ts";
 import { databaseWith, smallDatabase } from "./databases.ts";
-import { ask, compareRates, compareTimes, type Measured, type Request, type Row } from "./measure.ts";
+import { compareRates, compareTimes, type Request, type Row, type Setup, send } from "./measure.ts";
 import { type Service, startPlainKoa, startService } from "./service.ts";
 
 const clients = 16;
 
 /** Requests a second of sixteen clients with a token. */
-export async function measureLookUps({ folder, sessions }: Measured): Promise<Row[]> {
+export async function measureLookUps({ folder, sessions }: Setup): Promise<Row[]> {
   const service = await startService(await databaseWith(folder, sessions));
   const rows: Row[] = [];
   try {
     for (const path of ["licenseservers/lookup", "features/lookup", "users/lookup"]) {
       const request = await service.request(path);
       // Koa can't compress, so nobody does.
-      const { text, headers } = await ask({
+      const { text, headers } = await send({
         ...request,
         headers: { ...request.headers, "accept-encoding": "identity" },
       });
-      const koa = await startPlainKoa(text, withoutThoseOfNode(headers));
+      const koa = await startPlainKoa(text, headersOfService(headers));
       const rates = await compareRates(request, { ...request, url: koa.url }, clients).finally(koa.stop);
       const what = `${path}, ${(text.length / 1000).toFixed(1)} kB, to plain Koa`;
       rows.push({ scenario: "look-up", what, ...rates, bar: "ratio >= 0.5" });
@@ -32,8 +32,8 @@ export async function measureLookUps({ folder, sessions }: Measured): Promise<Ro
   }
 }
 
-/** What the answer carries beside what Node's HTTP adds by itself. */
-function withoutThoseOfNode(headers: Headers): Record<string, string> {
+/** Without those that Node adds by itself. */
+function headersOfService(headers: Headers): Record<string, string> {
   const ofNode = ["connection", "content-length", "date", "keep-alive", "transfer-encoding"];
   return Object.fromEntries([...headers].filter(([name]) => !ofNode.includes(name)));
 }
@@ -54,7 +54,7 @@ export async function soapRequest(service: Service, method: string, request = ""
 }
 
 /** Requests a second of one client. */
-export async function measureSoap({ folder, sessions }: Measured): Promise<Row[]> {
+export async function measureSoap({ folder, sessions }: Setup): Promise<Row[]> {
   const service = await startService(await databaseWith(folder, sessions));
   const calls = [
     { method: "GetLicenseServers", request: "", twin: await service.request("licenseservers") },
@@ -73,8 +73,8 @@ export async function measureSoap({ folder, sessions }: Measured): Promise<Row[]
   }
 }
 
-/** On a SQL Server there is nothing plain beside it. */
-export async function measureCsv({ folder, sessions }: Measured): Promise<Row[]> {
+/** On a SQL Server there is nothing plain to compare with. */
+export async function measureCsv({ folder, sessions }: Setup): Promise<Row[]> {
   const database = await databaseWith(folder, sessions);
   const service = await startService(database);
   const csv = await service.request("sessions", undefined, "text/csv");
@@ -93,7 +93,7 @@ export async function measureCsv({ folder, sessions }: Measured): Promise<Row[]>
   }
 }
 
-/** Milliseconds until all of it came. */
+/** Milliseconds until all of it has arrived. */
 async function download({ url, headers }: Request): Promise<number> {
   const began = performance.now();
   // While the driver reads, this process does not notice that the service closes an idle connection.
@@ -117,22 +117,22 @@ function iterate(file: string): number {
   return performance.now() - began;
 }
 
-// Lists, searches, use over time and sums: what one question takes on the large database, beside the same company's small one.
+// Lists, searches, use over time and sums: how long one query takes on the large database, beside the same company's small one.
 
 const rounds = 20;
 const bar = "p95 <= 1 s";
 
 /** `path`: below /api/v1/, with its query. */
-type Question = readonly [what: string, path: string, body?: object];
+type Query = readonly [what: string, path: string, body?: object];
 
 interface Span {
   readonly StartUtc: string;
   readonly EndUtc: string;
 }
 
-/** About whole days up to the beginning of `today`. */
-const questions = {
-  lists: (today: number): Question[] => [
+/** Of whole days up to the beginning of `today`. */
+const queries = {
+  lists: (today: number): Query[] => [
     ["features", "features"],
     ["sessions, the newest", "sessions"],
     ["sessions of a user", "sessions?UserIds=7"],
@@ -140,14 +140,14 @@ const questions = {
     ["a month's use of each user and feature", `features/useractivity?${instants(last(30, today))}`],
     ["sessions of three years, the longest", "sessions/query", { ...last(1_095, today), Sort: longest }],
   ],
-  searches: (today: number): Question[] => [
+  searches: (today: number): Query[] => [
     ["a name in a month of sessions", "sessions/query", { ...last(30, today), Search: "smith" }],
     ["a name in three years of sessions", "sessions/query", { ...last(1_095, today), Search: "smith" }],
     ["digits in three years of sessions", "sessions/query", { ...last(1_095, today), Search: "4711" }],
     ["nothing to find in three years of sessions", "sessions/query", { ...last(1_095, today), Search: "zzqz" }],
     ["nothing to find in three years of denials", "denials/query", { ...last(1_095, today), Search: "zzqz" }],
   ],
-  use: (today: number): Question[] => [
+  use: (today: number): Query[] => [
     ["a month by hour", useOverTime, { ...last(30, today), BucketSize: "Hour" }],
     ["a year by day and feature", useOverTime, { ...last(365, today), BucketSize: "Day", GroupBy: ["Feature"] }],
     ["three years by day", useOverTime, { ...last(1_095, today), BucketSize: "Day" }],
@@ -155,9 +155,9 @@ const questions = {
     ["three years by week and group", useOverTime, { ...last(1_095, today), BucketSize: "Week", GroupBy: ["Group"] }],
     ["three years by week, a user", useOverTime, { ...last(1_095, today), BucketSize: "Week", UserIds: [1] }],
   ],
-  sums: (today: number): Question[] => [
+  sums: (today: number): Query[] => [
     ["use of all features now", "features/totalusage"],
-    ["who used most in a year", `features/usertop?${instants(last(365, today))}`],
+    ["the users with most use in a year", `features/usertop?${instants(last(365, today))}`],
     ["sessions of a year by user", "sessions/groups/query", { ...last(365, today), GroupBy: "User" }],
     ["denials of three years by user", `denials/counts?GroupBy=User&${instants(last(1_095, today))}`],
     ["how many licences a month needed", `features/rightsizing?${instants(last(30, today))}`],
@@ -177,17 +177,17 @@ function instants({ StartUtc, EndUtc }: Span): string {
   return `StartUtc=${StartUtc}&EndUtc=${EndUtc}`;
 }
 
-/** Each round asks about another day, so that no answer can be one that was given before. */
-export async function measureQuestions(scenario: keyof typeof questions, measured: Measured): Promise<Row[]> {
-  const large = await startService(await databaseWith(measured.folder, measured.sessions));
-  const small = await startService(await smallDatabase(measured.folder, measured.sessions));
+/** Each round queries another day, so that no answer can come from a cache. */
+export async function measureQueries(scenario: keyof typeof queries, setup: Setup): Promise<Row[]> {
+  const large = await startService(await databaseWith(setup.folder, setup.sessions));
+  const small = await startService(await smallDatabase(setup.folder, setup.sessions));
   const today = startOfDay(Date.now());
   const rows: Row[] = [];
   try {
-    for (const [index, [what]] of questions[scenario](today).entries()) {
+    for (const [index, [what]] of queries[scenario](today).entries()) {
       const timeAt = (service: Service) => async (round: number) => {
-        const [, path, body] = questions[scenario](today - round * DAY_MS)[index] as Question;
-        return (await ask(await service.request(path, body))).ms;
+        const [, path, body] = queries[scenario](today - round * DAY_MS)[index] as Query;
+        return (await send(await service.request(path, body))).ms;
       };
       rows.push({ scenario, what, ...(await compareTimes(rounds, timeAt(large), timeAt(small))), bar });
     }

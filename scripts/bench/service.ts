@@ -1,8 +1,9 @@
-// The servers that are measured, each a process of its own: the service as `npm start` runs it, with security on as in
+// The servers that are measured, each in a separate process: the service as `npm start` runs it, with security on as in
 // production, and plain Koa beside it.
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { migrate, openDatabase } from "../../db/index.ts";
 import { addCredential } from "../../identity/index.ts";
@@ -57,15 +58,18 @@ export async function startService(databaseUrl: string): Promise<Service> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const { listening: url, identity } = await firstLine(child);
-  while (!(await fetch(`${url}/health/ready`)).ok) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (!(await fetch(`${url}/health/ready`)).ok) await wait(10);
   const startedIn = (performance.now() - began) / 1000;
   const token = () => fetchToken(identity, { grant_type: "password", username: "admin", password }, client);
   const readerToken = fetchToken(identity, { grant_type: "client_credentials" }, reader);
-  // One log-in for all clients that begin at once: a burst of them is refused.
+  // One log-in for all clients that begin at once: a burst of log-ins is refused.
   let shared = Promise.resolve("");
   let until = 0;
   const request = async (path: string, body?: object, accept = "application/json"): Promise<Request> => {
-    if (Date.now() > until) [shared, until] = [token(), Date.now() + tokenMs];
+    if (Date.now() > until) {
+      shared = token();
+      until = Date.now() + tokenMs;
+    }
     const headers: Record<string, string> = { authorization: `Bearer ${await shared}`, accept };
     const get = { url: `${url}/api/v1/${path}`, headers };
     if (body === undefined) return get;
@@ -79,7 +83,7 @@ export async function startService(databaseUrl: string): Promise<Service> {
   return { url, pid: child.pid ?? 0, startedIn, token, request, readerRequest, stop: () => end(child) };
 }
 
-/** Credentials for the API and for a reader, one more of each in a database that is used again. */
+/** New credentials for the API and for a reader: a database that is used again has those of earlier runs, too. */
 async function credentialsOf(databaseUrl: string) {
   const db = await openDatabase(databaseUrl);
   try {
@@ -115,7 +119,7 @@ async function fetchToken(
   return token;
 }
 
-/** Koa alone, which answers every request with this text and these headers. */
+/** Koa alone; it answers every request with this text and these headers. */
 export async function startPlainKoa(text: string, headers: Readonly<Record<string, string>>): Promise<Server> {
   const began = performance.now();
   const child = fork(new URL("plain-koa.ts", import.meta.url), { env: { ...process.env, ...environment } });

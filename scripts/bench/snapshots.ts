@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { HOUR_MS, MINUTE_MS } from "../../domain/time/units.ts";
 import { emptyDatabase } from "./databases.ts";
-import { ask, compareTimes, type Measured, type Row } from "./measure.ts";
+import { compareTimes, type Row, type Setup, send } from "./measure.ts";
 import { startService } from "./service.ts";
 
 const rounds = 20;
@@ -19,8 +19,7 @@ interface Report {
 }
 
 /**
- * The checkouts with so many numbers from `from` on. A hundred are new each minute, and the instant of the snapshot follows from
- * that.
+ * `count` checkouts, numbered from `from` on. A hundred are new each minute; the instant of the snapshot follows from that.
  */
 export function snapshot(began: number, from: number, count: number): Report {
   const iso = (minutes: number) => new Date(began + minutes * MINUTE_MS).toISOString();
@@ -43,7 +42,7 @@ export function snapshot(began: number, from: number, count: number): Report {
   return { BrokerId: "bench", MessageId: crypto.randomUUID(), BrokerVersion: null, SentUtc, Messages: [message] };
 }
 
-export async function measureSnapshots({ temporary }: Measured): Promise<Row[]> {
+export async function measureSnapshots({ temporary }: Setup): Promise<Row[]> {
   const service = await startService(await emptyDatabase(temporary));
   const plain = new Sqlite(join(temporary, "plain.db"));
   plain.pragma("journal_mode = WAL");
@@ -56,7 +55,7 @@ export async function measureSnapshots({ temporary }: Measured): Promise<Row[]> 
       some,
       async () => {
         from += changed;
-        return (await ask(await service.request("brokercompositemessage", snapshot(began, from, checkouts)))).ms;
+        return (await send(await service.request("brokercompositemessage", snapshot(began, from, checkouts)))).ms;
       },
       async () => writePlain(plain, JSON.stringify(snapshot(began, from, checkouts))),
     );

@@ -14,7 +14,7 @@ const jar = join(folder, `${generatorVersion}.jar`);
 /** SHA-256 of the generator's jar as Maven Central serves it; it changes with the version. */
 const checksum = "25d6bd8273dd2be99979d544b62ea43f0ce1975f1aa582678b5093d1e7fcfce8";
 
-/** Something that the user has to install or to let through; the message names it and the remedy. */
+/** Something that the user has to install or to allow; the message names it and the remedy. */
 export class Missing extends Error {}
 
 const runs = (program: string, ...args: string[]) => spawnSync(program, args, { stdio: "ignore" }).status === 0;
@@ -28,25 +28,25 @@ export function needJava(): void {
   if (Number(version) < 11) throw new Missing(`Java ${version} is too old: the generator needs 11 or later.`);
 }
 
-function isTrue(file: string): boolean {
+function isVerified(file: string): boolean {
   return createHash("sha256").update(readFileSync(file)).digest("hex") === checksum;
 }
 
-/** Has Maven fetch the jar where it is not there yet, and holds it to its checksum each time. Throws Missing. */
-export function needGenerator(say: (text: string) => void): void {
-  if (!existsSync(jar)) fetchJar(say);
-  if (isTrue(jar)) return;
+/** Lets Maven fetch the jar where it is missing, and verifies its checksum each time. Throws Missing. */
+export function needGenerator(report: (text: string) => void): void {
+  if (!existsSync(jar)) fetchJar(report);
+  if (isVerified(jar)) return;
   rmSync(jar);
   throw new Missing(
-    `${jar} was not the generator ${generatorVersion} that we know (its SHA-256 differs) and is removed. Try again.`,
+    `${jar} was not the generator ${generatorVersion} (its SHA-256 differs), and is removed. Try again.`,
   );
 }
 
-function fetchJar(say: (text: string) => void): void {
+function fetchJar(report: (text: string) => void): void {
   const remedy = `or put it there yourself: ${jar} (org.openapitools:${artifact}:${generatorVersion}, 30 MB)`;
   if (!runs("mvn", "--version"))
     throw new Missing(`Maven is missing, which fetches the generator. Install it, ${remedy}.`);
-  say(`Fetching the generator ${generatorVersion} from Maven Central (30 MB, once) …`);
+  report(`Fetching the generator ${generatorVersion} from Maven Central (30 MB, once) …`);
   mkdirSync(folder, { recursive: true });
   const name = `${artifact}-${generatorVersion}.jar`;
   const { status, stdout } = spawnSync(
@@ -67,23 +67,23 @@ function fetchJar(say: (text: string) => void): void {
   renameSync(join(folder, name), jar);
 }
 
-/** What the generator says in any case, about things that it does not support; none is a fault of the contract. */
-const knownWarnings = [
+/** Warnings that the generator always prints, about what it does not support; none is a fault of the contract. */
+const expectedWarnings = [
   /Only response examples of the application\/json will be taken for codegen/,
   /Response examples can currently only be generated for application\/json media type/,
-  // Said while it looks for the names of lists and maps, which need none.
+  // While it looks for the names of lists and maps, which need none.
   /Failed to get the schema name: null/,
-  // Said of the query parameter of this name, of which no model is made.
+  // Of the query parameter of this name, of which no model is made.
   /TimeZone \(reserved word\) cannot be used as model name/,
 ];
 
 interface Outcome {
   readonly isDone: boolean;
-  /** Warnings and errors of the generator that are not among the known ones. */
+  /** Warnings and errors of the generator that are not expected. */
   readonly warnings: readonly string[];
 }
 
-/** Runs it in the project's folder. Not by its wrapper in npm, which gives a shell every word as it is: a blank parts it in two. */
+/** Runs it in the project's folder. Not by its wrapper on npm, which passes arguments to a shell unquoted: a blank splits them. */
 export function runGenerator(args: readonly string[]): Outcome {
   const run = spawnSync("java", ["-jar", jar, "generate", ...args], {
     encoding: "utf8",
@@ -92,12 +92,12 @@ export function runGenerator(args: readonly string[]): Outcome {
   });
   const lines = `${run.stdout}${run.stderr}`.split("\n");
   const warnings = lines.filter((line) => /\b(WARN|ERROR)\b|^Exception|^\s+\| /.test(line));
-  const unknown = warnings.filter((line) => !knownWarnings.some((known) => known.test(line)));
-  return { isDone: run.status === 0, warnings: unknown };
+  const unexpected = warnings.filter((line) => !expectedWarnings.some((expected) => expected.test(line)));
+  return { isDone: run.status === 0, warnings: unexpected };
 }
 
 // The languages that clients are made in, and the options of the generator for each. The contract contains none of them:
-// without these options the generator makes the same classes under its own package names.
+// without these options the generator makes the same classes under other package names.
 
 export interface Language {
   /** The generator's name; the usual name of the language is accepted as well. */
@@ -118,7 +118,7 @@ export const languages: Readonly<Record<string, Language>> = {
     generator: "typescript-fetch",
     options: { importFileExtension: ".js" },
     arguments: [],
-    next: "Compile it with your own sources; accessToken is a function that answers `Bearer TOKEN` to oauth2. Our own client, without a generator, is generated/client/.",
+    next: "Compile it with your sources; accessToken is a function that returns `Bearer TOKEN` for oauth2. The project's client, without a generator, is generated/client/.",
   },
   python: {
     generator: "python",
@@ -134,8 +134,8 @@ export const languages: Readonly<Record<string, Language>> = {
   },
   java: {
     generator: "java",
-    // Java's own HTTP client and Jackson, not the usual library (7.17): its Gson refuses every enum and every list that is
-    // null, such as a licence type that is not known. Most others know no oneOf, and so cannot send a batch of messages.
+    // Java's HTTP client and Jackson, not the usual library (7.17): its Gson refuses every enum and every list that is null,
+    // such as an unknown licence type. Most others do not support oneOf, and so cannot send a batch of messages.
     options: {
       library: "native",
       groupId: "svc",
@@ -144,13 +144,13 @@ export const languages: Readonly<Record<string, Language>> = {
       apiPackage: `${javaPackage}.api`,
       modelPackage: `${javaPackage}.model`,
       openApiNullable: false,
-      // Parameters by name, in one record: else a new one, wherever it stands, breaks all callers.
+      // Parameters by name, in one record: else a new one, at any position, breaks all callers.
       useSingleRequestParameter: true,
-      // Else a list that nobody gave is sent as an empty one, which the service refuses.
+      // Else a list that is not given is sent as an empty one, which the service refuses.
       containerDefaultToNull: true,
       hideGenerationTimestamp: true,
     },
-    // Else the body that is one record or a list of them makes Java that does not compile.
+    // Else a body that is one record or a list of them becomes Java that does not compile.
     arguments: ["--generate-alias-as-model"],
     next: "mvn install in FOLDER, then depend on svc:licence-usage",
   },
@@ -159,7 +159,7 @@ export const languages: Readonly<Record<string, Language>> = {
     versionOption: "packageVersion",
     options: {
       packageName: "Svc.LicenceUsage",
-      // Else it is another one each time.
+      // Else it differs each time.
       packageGuid: "{D0F07C71-9FA5-4E2F-8682-65C94E842E3B}",
       hideGenerationTimestamp: true,
     },
@@ -169,16 +169,16 @@ export const languages: Readonly<Record<string, Language>> = {
   go: {
     generator: "go",
     versionOption: "packageVersion",
-    // Without it, every kind of a record with a tag is tried, and several fit.
+    // Without the lookup every kind of a record with a tag is tried, and several fit.
     options: { packageName: "licenceusage", useOneOfDiscriminatorLookup: true, hideGenerationTimestamp: true },
     arguments: ["--git-host", "example.com", "--git-user-id", "svc", "--git-repo-id", "licenceusage"],
-    next: "Put it beside your module and write: replace example.com/svc/licenceusage => FOLDER",
+    next: "Copy it beside your module and write: replace example.com/svc/licenceusage => FOLDER",
   },
 };
 
 const otherNames: Readonly<Record<string, string>> = { typescript: "typescript-fetch", "c#": "csharp", golang: "go" };
 
-/** Undefined where the name is none of ours. */
+/** Undefined where no client can be made. */
 export function languageOf(name: string): Language | undefined {
   const lower = name.toLowerCase();
   return languages[otherNames[lower] ?? lower];

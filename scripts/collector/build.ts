@@ -20,7 +20,7 @@ interface PeLibrary {
   readonly NtExecutable: { from(program: Buffer, options: { ignoreCert: boolean }): { generate(): ArrayBuffer } };
 }
 
-/** Node's own mark of the place where a program is put into it: nodejs.org/docs/latest-v24.x/api/single-executable-applications.html. */
+/** Node's mark of the position for a program in it: nodejs.org/docs/latest-v24.x/api/single-executable-applications.html. */
 const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
 const command = new Command("npm run build:collector --")
@@ -50,11 +50,11 @@ try {
   });
   if (packages !== undefined) await writeFile(packages, JSON.stringify(bundledPackages(bundle, root)));
   const config = {
-    // From the folder, since the program keeps this name: the same source makes the same bytes in any folder.
+    // Without its folder, since the program contains this name: the same source makes the same bytes in any folder.
     main: "collector.cjs",
     output: "collector.blob",
     disableExperimentalSEAWarning: true,
-    // The Node of another platform could not use what this one compiled.
+    // The Node of another platform could not use a cache of this one.
     useCodeCache: false,
     useSnapshot: false,
   };
@@ -77,7 +77,7 @@ try {
 const { size } = await stat(target);
 process.stdout.write(`${target}: ${Math.round(size / 1e6)} MB\n`);
 
-/** The signature of `node.exe` is of other bytes than the program's: Windows would warn of it. */
+/** The signature of `node.exe` does not fit the program: Windows would warn of it. */
 async function copyUnsigned(file: string, copy: string): Promise<void> {
   const program = NtExecutable.from(await readFile(file), { ignoreCert: true });
   await writeFile(copy, new Uint8Array(program.generate()));

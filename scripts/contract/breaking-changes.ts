@@ -1,11 +1,14 @@
 // Which changes from one contract to a later one break the programs of its users, by the rules of oasdiff, and by some
 // more that generated clients feel: names, tags, roles, statuses of problems, links. Pure: two documents in, a list of
 // texts out. Additions that users may ignore are not listed.
+import { at, dereferenced, type Json, resolver } from "./json.ts";
+
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /** Each change as `rule: where it is`, in the order of the old contract. */
 export function breakingChanges(before: Json, after: Json): string[] {
-  const [old, now] = [resolved(before), resolved(after)];
+  const old = dereferenced(before, resolver(before)) as Json;
+  const now = dereferenced(after, resolver(after)) as Json;
   const changes: string[] = [];
   const report: Report = (rule, where) => void changes.push(`${rule}: ${where}`);
   compareSecuritySchemes(old, now, report);
@@ -20,7 +23,7 @@ export function breakingChanges(before: Json, after: Json): string[] {
   return changes;
 }
 
-/** A named parameter keeps its meaning. A name that disappears is reported by each operation that used it. */
+/** A named scheme must not change. A name that disappears is reported by each operation that used it. */
 function compareSecuritySchemes(old: Json, now: Json, report: Report): void {
   for (const [name, scheme] of entries(at(old.components, "securitySchemes"))) {
     const later = at(now.components, "securitySchemes", name);
@@ -51,7 +54,8 @@ function compareParameters(name: string, old: Json, now: Json, report: Report): 
     `${location} ${location === "query" ? String(name).toLowerCase() : name}`;
   const byKey = (operation: Json) =>
     new Map(list(operation.parameters).map((one) => [keyOf(one as Json), one as Json]));
-  const [before, after] = [byKey(old), byKey(now)];
+  const before = byKey(old);
+  const after = byKey(now);
   for (const [key, parameter] of before) {
     const later = after.get(key);
     const where = `${name} ${parameter.in} ${parameter.name}`;
@@ -114,46 +118,26 @@ function compareResponses(where: string, old: Json, now: Json, report: Report): 
   }
 }
 
-/** Each security requirement that sufficed before must still suffice: one of the new ones asks for nothing more. */
+/** Each security requirement that sufficed before must still suffice: one of the new ones requires nothing more. */
 function requiresNoMore(before: readonly Json[], after: readonly Json[]): boolean {
   if (after.length === 0) return true;
-  const ways = before.length === 0 ? [{}] : before;
-  const isNoMore = (old: Json, way: Json) =>
-    Object.entries(way).every(
+  const sufficed = before.length === 0 ? [{}] : before;
+  const isNoMore = (old: Json, now: Json) =>
+    Object.entries(now).every(
       ([scheme, scopes]) => scheme in old && list(scopes).every((scope) => list(old[scheme]).includes(scope)),
     );
-  return ways.every((old) => after.some((way) => isNoMore(old, way)));
+  return sufficed.every((old) => after.some((now) => isNoMore(old, now)));
 }
 
 function withSecurity(operation: Json, document: Json): Json {
   return { ...operation, security: operation.security ?? document.security ?? [] };
 }
 
-/** Puts what each local reference names where the reference stands. No reference of the contract leads back to itself. */
-function resolved(root: Json): Json {
-  const resolvedByReference = new Map<string, unknown>();
-  function visit(node: unknown): unknown {
-    if (Array.isArray(node)) return node.map(visit);
-    if (typeof node !== "object" || node === null) return node;
-    const { $ref } = node as { $ref?: unknown };
-    if (typeof $ref !== "string")
-      return Object.fromEntries(Object.entries(node).map(([name, part]) => [name, visit(part)]));
-    const steps = $ref.slice(2).split("/");
-    if (!resolvedByReference.has($ref))
-      resolvedByReference.set(
-        $ref,
-        visit(at(root, ...steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")))),
-      );
-    return resolvedByReference.get($ref);
-  }
-  return visit(root) as Json;
-}
-
-// Schemas: what breaks in what comes in and in what is answered; references are resolved before.
+// Schemas: what breaks in requests and in responses.
 
 type Side = "request" | "response";
 
-/** `direction` 1: breaking when it grows in what comes in; -1: when it shrinks. In answers it is the other way round. */
+/** `direction` 1: breaking when it grows in a request; -1: when it shrinks. In responses it is the other way round. */
 const bounds = [
   ["maximum", -1, Number.POSITIVE_INFINITY],
   ["maxLength", -1, Number.POSITIVE_INFINITY],
@@ -165,18 +149,18 @@ const bounds = [
   ["minProperties", 1, 0],
 ] as const;
 
-/** Each makes a schema narrower when it is set, and wider when it goes. */
+/** Each makes a schema narrower when it is set, and wider when it is removed. */
 const narrowing = ["exclusiveMinimum", "exclusiveMaximum", "uniqueItems", "multipleOf", "not"] as const;
 
-/** What takes each value that the other takes: what comes in may change from the first to the second. */
+/** The second takes each value that the first takes: a request may change from the first to the second. */
 const wider: readonly (readonly [from: unknown, to: unknown])[] = [
   ["integer", "number"],
   ["int32", "int64"],
 ];
 
 /**
- * Reports what of a change from one schema to another breaks: in a request what takes less than before, in a response what
- * answers more. Where a side is missing there is nothing to compare.
+ * Reports what breaks from one schema to another: in a request what takes less than before, in a response what may contain
+ * more. Where a side is missing there is nothing to compare.
  */
 function compareSchemas(side: Side, where: string, old: Json | undefined, now: Json | undefined, report: Report): void {
   if (old === undefined || now === undefined) return;
@@ -235,25 +219,25 @@ function compareNarrowing(side: Side, where: string, old: Json, now: Json, repor
 
 const open = "x-extensible-enum";
 
-/** A closed list, or an open one (`x-extensible-enum`), which grows as it likes. */
+/** A closed list, or an open one (`x-extensible-enum`), to which values may be added. */
 function compareEnums(side: Side, where: string, old: Json, now: Json, report: Report): void {
   const before = list(old.enum ?? old[open]);
   const after = list(now.enum ?? now[open]);
   const removed = before.filter((one) => !after.includes(one));
   const added = after.filter((one) => !before.includes(one));
-  const tellAll = (rule: string, values: readonly unknown[]) => {
+  const reportAll = (rule: string, values: readonly unknown[]) => {
     for (const value of values) report(rule, `${where} ${value}`);
   };
   if (side === "request") {
     if (now.enum !== undefined && old.enum === undefined) report("request-became-enum", where);
-    if (now.enum !== undefined) tellAll("request-enum-value-removed", removed);
+    if (now.enum !== undefined) reportAll("request-enum-value-removed", removed);
     return;
   }
   if (old.enum !== undefined && now.enum === undefined) report("response-enum-removed", where);
   if (old[open] !== undefined && now[open] === undefined) report("response-enum-closed", where);
-  // That a value is not answered any more leaves programs waiting for it.
-  if (old[open] !== undefined) tellAll("response-enum-value-removed", removed);
-  if (old.enum !== undefined && now.enum !== undefined) tellAll("response-enum-value-added", added);
+  // Programs may wait for a value that is not answered any more.
+  if (old[open] !== undefined) reportAll("response-enum-value-removed", removed);
+  if (old.enum !== undefined && now.enum !== undefined) reportAll("response-enum-value-added", added);
 }
 
 function compareProperties(side: Side, where: string, old: Json, now: Json, report: Report): void {
@@ -285,7 +269,8 @@ function compareBranches(side: Side, kind: string, where: string, old: Json, now
         branch as Json,
       ]),
     );
-  const [before, after] = [keyed(old), keyed(now)];
+  const before = keyed(old);
+  const after = keyed(now);
   for (const [key, branch] of before) {
     const later = after.get(key);
     if (later !== undefined) compareSchemas(side, where, branch, later, report);
@@ -297,9 +282,7 @@ function compareBranches(side: Side, kind: string, where: string, old: Json, now
   }
 }
 
-export type Json = Record<string, unknown>;
-
-/** `where` is the operation, and the way from it. */
+/** `where` is the operation, and the path from it. */
 type Report = (rule: string, where: string) => void;
 
 function entries(value: unknown): [string, unknown][] {
@@ -308,11 +291,4 @@ function entries(value: unknown): [string, unknown][] {
 
 function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-export function at(value: unknown, ...steps: readonly string[]): unknown {
-  return steps.reduce<unknown>(
-    (node, step) => (typeof node === "object" && node !== null ? (node as Json)[step] : undefined),
-    value,
-  );
 }

@@ -1,10 +1,10 @@
-// What keeps a contract from being committed: what the linter says, and changes that break users and that nobody approved.
+// The mistakes of a contract that must not be committed: those that the linter finds, and breaking changes that nobody approved.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { lint, loadConfig } from "@redocly/openapi-core";
 import { breakingChanges } from "./breaking-changes.ts";
 
-/** Where the contract is, in a folder like the project's. */
+/** The files of the contract, in a folder like the project's. */
 export const contractFiles = {
   contract: "spec/openapi.yaml",
   generated: "generated/openapi.json",
@@ -12,7 +12,7 @@ export const contractFiles = {
   approved: "spec/released/approved-changes.json",
 } as const;
 
-/** Each mistake as one line; none where the contract in this folder may be committed. */
+/** One line for each mistake; none where the contract in this folder may be committed. */
 export async function contractMistakes(folder: string): Promise<string[]> {
   return [...(await lintMistakes(folder)), ...changeMistakes(folder)];
 }
@@ -23,16 +23,16 @@ async function lintMistakes(folder: string): Promise<string[]> {
   const problems = await lint({ ref: join(folder, contractFiles.generated), config });
   return problems
     .filter((one) => !isOfEvents(one))
-    .map(({ ruleId, message, location: [place] }) => {
-      return `${ruleId}: ${message} (${place?.source.absoluteRef} ${place?.pointer ?? ""})`;
+    .map(({ ruleId, message, location: [first] }) => {
+      return `${ruleId}: ${message} (${first?.source.absoluteRef} ${first?.pointer ?? ""})`;
     });
 }
 
-/** The linter knows nothing of `x-event-data`, which uses these (asyncapi.json is made of it). */
+/** `x-event-data`, of which asyncapi.json is made, uses these; the linter does not read it. */
 const isOfEvents = ({ ruleId, message }: { ruleId: string; message: string }) =>
   ruleId === "no-unused-components" && /"Live\w+"/.test(message);
 
-/** Changes that break users and are not approved, and approvals of changes that nobody made. */
+/** Breaking changes that are not approved, and approvals of changes that nobody made. */
 export function changeMistakes(folder: string): string[] {
   const read = (name: keyof typeof contractFiles) =>
     JSON.parse(readFileSync(join(folder, contractFiles[name]), "utf8"));
@@ -46,7 +46,7 @@ export function changeMistakes(folder: string): string[] {
   ];
 }
 
-/** Which changes an approval covers: a `*` is any text, for what one change of a schema does to every operation. */
+/** Which changes an approval covers: `*` is any text, for a change of a schema that changes many operations. */
 function coverage(approval: string): (change: string) => boolean {
   const parts = approval.split("*").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const pattern = new RegExp(`^${parts.join(".*")}$`);

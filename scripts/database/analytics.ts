@@ -1,5 +1,5 @@
-// The export for analytics: which days of which tables it writes (those that changed since the folder was last written, oldest
-// first), their files, and the state that is left in the folder.
+// The export for analytics: which days of which tables it writes (those that changed since the last run, oldest first), their
+// files, and the state that it leaves in the folder.
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
@@ -21,14 +21,14 @@ import type { Context } from "../../domain/filters/context.ts";
 import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
 import { closedUntil } from "../../domain/usage/concurrency/invalidation-log.ts";
 
-export interface ExportQuestion {
+export interface ExportRequest {
   readonly folder: string;
   readonly format: Format;
   readonly tables: readonly TableName[];
-  /** Midnights (UTC); null: the first day that is known, and today, which is not over. */
+  /** Midnights (UTC); null: the first day with data, and today, which is not over. */
   readonly since: number | null;
   readonly until: number | null;
-  /** Writes every day, changed or not. */
+  /** Write every day, changed or not. */
   readonly all: boolean;
 }
 
@@ -39,36 +39,36 @@ export interface TableDone {
   readonly rows: number;
   /** Days that were written before and did not change. */
   readonly unchanged: number;
-  /** Days that were written before and of which the service has nothing any more; they were left as they are. */
+  /** Days that were written before and that the service has no more; their files do not change. */
   readonly left: number;
 }
 
 type Progress = (table: TableName, done: number, all: number) => void;
 
-/** Each day appears at once, complete. A run that is ended leaves the days that it wrote; the next one goes on after them. */
+/** Each day appears at once, complete. A run that is interrupted leaves the days that it wrote; the next one goes on after them. */
 export async function exportAnalytics(
-  question: ExportQuestion,
+  request: ExportRequest,
   context: Context,
   onProgress: Progress,
 ): Promise<TableDone[]> {
-  const state = await readState(question.folder, question.format);
+  const state = await readState(request.folder, request.format);
   const today = startOfDay(context.now);
-  const firstKnown = question.since ?? (await firstDay(context.db.read)) ?? today;
-  // Of closed days sessions may be gone: what was written of them stays.
-  const first = Math.max(firstKnown, Math.min(await closedUntil(context.db.read), today));
-  const span = { startAt: first, endAt: Math.min(question.until ?? today, today) };
-  if (question.since !== null && question.since > span.endAt) {
+  const firstWanted = request.since ?? (await firstDay(context.db.read)) ?? today;
+  // The sessions of closed days may be deleted: files that were written of these days stay.
+  const first = Math.max(firstWanted, Math.min(await closedUntil(context.db.read), today));
+  const span = { startAt: first, endAt: Math.min(request.until ?? today, today) };
+  if (request.since !== null && request.since > span.endAt) {
     throw new ExportRefused("--since must not be after --until, nor after today (UTC).");
   }
-  const asks = (table: TableName) => question.tables.includes(table) || question.tables.includes("daily");
+  const needs = (table: TableName) => request.tables.includes(table) || request.tables.includes("daily");
   const prints = {
-    sessions: asks("sessions") ? await printsOf(context.db.read, "sessions", span) : noPrints,
-    denials: asks("denials") ? await printsOf(context.db.read, "denials", span) : noPrints,
+    sessions: needs("sessions") ? await printsOf(context.db.read, "sessions", span) : noPrints,
+    denials: needs("denials") ? await printsOf(context.db.read, "denials", span) : noPrints,
   };
   const planned = { ...prints, daily: dailyPrints(prints, span) };
   const done: TableDone[] = [];
-  for (const table of question.tables) {
-    done.push(await exportTable(table, planned[table], { question, context, state, span, onProgress }));
+  for (const table of request.tables) {
+    done.push(await exportTable(table, planned[table], { request, context, state, span, onProgress }));
   }
   return done;
 }
@@ -76,7 +76,7 @@ export async function exportAnalytics(
 const noPrints: Prints = new Map();
 
 interface Run {
-  readonly question: ExportQuestion;
+  readonly request: ExportRequest;
   readonly context: Context;
   readonly state: Written;
   readonly span: { readonly startAt: number; readonly endAt: number };
@@ -84,10 +84,10 @@ interface Run {
 }
 
 async function exportTable(table: TableName, prints: Prints, run: Run): Promise<TableDone> {
-  const { question, context, state, span, onProgress } = run;
+  const { request, context, state, span, onProgress } = run;
   const written = state.days[table];
-  if (table === "daily" && forgetLaterDays(prints, written)) await saveState(question.folder, state);
-  const isThere = (at: number) => !question.all && written[dayOf(at)] === prints.get(at);
+  if (table === "daily" && forgetLaterDays(prints, written)) await saveState(request.folder, state);
+  const isThere = (at: number) => !request.all && written[dayOf(at)] === prints.get(at);
   const days = [...prints.keys()].sort((a, b) => a - b);
   const wanted = days.filter((at) => !isThere(at));
   let rows = 0;
@@ -95,16 +95,16 @@ async function exportTable(table: TableName, prints: Prints, run: Run): Promise<
     context.signal.throwIfAborted();
     onProgress(table, index, wanted.length);
     const day = dayOf(at);
-    // Until its files are complete the day is not there.
+    // Until its files are complete the day does not count as written.
     delete written[day];
-    await saveState(question.folder, state);
-    rows += await writeDay(join(question.folder, table, `day=${day}`), rowsOfDay(table, at, context), {
-      format: question.format,
+    await saveState(request.folder, state);
+    rows += await writeDay(join(request.folder, table, `day=${day}`), rowsOfDay(table, at, context), {
+      format: request.format,
       fields: fieldsOfTable[table],
-      scratch: join(question.folder, `.writing-${process.pid}`),
+      scratch: join(request.folder, `.writing-${process.pid}`),
     });
     written[day] = prints.get(at) ?? "";
-    await saveState(question.folder, state);
+    await saveState(request.folder, state);
   }
   onProgress(table, wanted.length, wanted.length);
   const left = Object.keys(written).filter((day) => {
@@ -114,7 +114,7 @@ async function exportTable(table: TableName, prints: Prints, run: Run): Promise<
   return { table, days: wanted.length, rows, unchanged: days.length - wanted.length, left: left.length };
 }
 
-/** Every day of the span, with the prints of its sessions and of its denials. */
+/** Every day of the span, with the fingerprints of its sessions and of its denials. */
 function dailyPrints({ sessions, denials }: Record<"sessions" | "denials", Prints>, span: Run["span"]): Prints {
   const prints = new Map<number, string>();
   for (let at = span.startAt; at < span.endAt; at += DAY_MS) {
@@ -124,8 +124,8 @@ function dailyPrints({ sessions, denials }: Record<"sessions" | "denials", Print
 }
 
 /**
- * A session is in use on every day that it runs through: where the sessions of one day changed, what was used on it and on all
- * later days is written anew. Stored in the state first, so that a run that is killed does not forget it.
+ * A session is in use on every day that it runs through: where the sessions of one day changed, the use of it and of all later
+ * days is written again. Stored in the state first, so that a run that is killed does not lose it.
  */
 function forgetLaterDays(prints: Prints, written: Record<string, string>): boolean {
   const ofSessions = (print = "") => print.split("|", 1)[0];
@@ -144,8 +144,8 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 // The rows of a day → the files of its folder, as Parquet (hyparquet-writer) or CSV. They appear together, once they are complete.
 
 /**
- * Writes the rows to `folder`/part-0.parquet and so on, one file a batch, in place of what was there. Resolves to how many
- * rows these are; without any the folder goes.
+ * Writes the rows to `folder`/part-0.parquet and so on, one file a batch, and replaces what was there. Resolves to the number of
+ * rows; without any the folder is removed.
  */
 async function writeDay(
   folder: string,
@@ -174,7 +174,7 @@ async function writeDay(
   return rows;
 }
 
-/** With texts that a spreadsheet would take for formulas made safe, as every CSV of the service. */
+/** Texts that a spreadsheet would take for formulas are made safe. */
 function csvOf(fields: readonly TableField[], rows: readonly Row[]): string {
   const names = fields.map(({ name }) => name);
   const cells = rows.map((row) => names.map((name) => cellOf(row[name])));
@@ -193,7 +193,7 @@ const parquetTypes = {
 
 function parquetOf(fields: readonly TableField[], rows: readonly Row[]): Uint8Array {
   const columnData = fields.map(({ name, type }): ColumnSource => {
-    const read = reading[type];
+    const read = readers[type];
     const data = rows.map((row) => {
       const value = row[name];
       return value === null || value === undefined ? null : read(value);
@@ -204,7 +204,7 @@ function parquetOf(fields: readonly TableField[], rows: readonly Row[]): Uint8Ar
 }
 
 const same = (value: Exclude<Value, null>) => value;
-const reading: Readonly<Record<FieldType, (value: Exclude<Value, null>) => unknown>> = {
+const readers: Readonly<Record<FieldType, (value: Exclude<Value, null>) => unknown>> = {
   integer: (value) => BigInt(value),
   number: same,
   text: same,
@@ -212,7 +212,7 @@ const reading: Readonly<Record<FieldType, (value: Exclude<Value, null>) => unkno
   instant: (value) => new Date(String(value)),
 };
 
-// What an export to a folder has written so far: a file in that folder, so that the next run writes what changed since.
+// The state of an export: a file in its folder, so that the next run writes what changed since.
 
 export const formats = ["parquet", "csv"] as const;
 type Format = (typeof formats)[number];
@@ -223,11 +223,11 @@ const fileName = "export.json";
 interface Written {
   readonly version: number;
   readonly format: Format;
-  /** Of each table the days that are there, each with the print of what it was made from. */
+  /** Of each table the days that are written, each with the fingerprint of what it was made from. */
   readonly days: Readonly<Record<TableName, Record<string, string>>>;
 }
 
-/** Throws an ExportRefused where the folder holds an export of another form. */
+/** Throws ExportRefused where the folder has an export of another form. */
 async function readState(folder: string, format: Format): Promise<Written> {
   const text = await readFile(join(folder, fileName), "utf8").catch((error) => {
     if (error.code === "ENOENT") return null;
@@ -236,16 +236,16 @@ async function readState(folder: string, format: Format): Promise<Written> {
   if (text === null) return { version, format, days: { sessions: {}, denials: {}, daily: {} } };
   const written = parsed(text);
   if (written === null)
-    throw new ExportRefused(`${join(folder, fileName)} is no list of an export. Choose an empty folder.`);
+    throw new ExportRefused(`${join(folder, fileName)} is no state of an export. Choose an empty folder.`);
   if (written.format !== format) {
     throw new ExportRefused(
-      `${folder} holds an export as ${written.format}: choose --format ${written.format} or an empty folder.`,
+      `${folder} has an export as ${written.format}: choose --format ${written.format} or an empty folder.`,
     );
   }
   return written;
 }
 
-/** Under its name only when it is complete: a run that is killed leaves the list before. */
+/** Renamed once it is complete: a run that is killed leaves the state before. */
 async function saveState(folder: string, written: Written): Promise<void> {
   const part = join(folder, `.${fileName}.${process.pid}`);
   await writeFile(part, `${JSON.stringify(written)}\n`, { mode: 0o640 });

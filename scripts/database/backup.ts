@@ -1,5 +1,5 @@
-// `npm run backup -- --file FILE`: a copy of the embedded database, while servers go on, in a file that `npm run restore`
-// takes. It is read through before it gets its name.
+// `npm run backup -- --file FILE`: copies the embedded database, while servers go on, to a file that `npm run restore` takes. The
+// copy is checked before it gets its name.
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { Command } from "commander";
@@ -14,10 +14,10 @@ const program = new Command("npm run backup --")
   )
   .addHelpText(
     "after",
-    "\nThe file holds secrets; it is made readable by its owner alone (mode 0600). What is encrypted in it needs SVC_KEY_SECRET,\nor the key file beside the database (FILE.key): keep that too, elsewhere than the backup.",
+    "\nThe file holds secrets; only its owner can read it (mode 0600). What is encrypted in it needs SVC_KEY_SECRET, or the key file\nbeside the database (FILE.key): store a copy of that apart from the backup.",
   )
-  .requiredOption("--file <file>", "the file to write; it must not be there yet")
-  .option("--json", "answer JSON")
+  .requiredOption("--file <file>", "a new file to write")
+  .option("--json", "print JSON")
   .showHelpAfterError()
   .action(async ({ file, json }: { file: string; json?: boolean }) => {
     const { databaseUrl, keySecret } = loadConfig(readEnvironment(), "command");
@@ -31,10 +31,12 @@ const program = new Command("npm run backup --")
         return { file, ...done, keyFile: key };
       },
       ({ bytes, tables }) => [
-        `Wrote ${file} (${bytes.toLocaleString("en")} bytes), read it through, and found in it:`,
+        `Wrote ${file} (${bytes.toLocaleString("en")} bytes), checked it, and found in it:`,
         ...tableLines(tables),
-        "It holds secrets: only its owner may read it. Keep it like the database itself.",
-        ...(key === null ? [] : [`What is encrypted in it needs ${basename(key)}: keep a copy of that elsewhere.`]),
+        "It holds secrets: only its owner may read it. Protect it like the database.",
+        ...(key === null
+          ? []
+          : [`What is encrypted in it needs ${basename(key)}: store a copy of that apart from the backup.`]),
       ],
       { readers: 1 },
     );

@@ -1,16 +1,16 @@
-// `npm run export:analytics -- --folder DIR`: sessions, denials and what was used each day, for analysts: Parquet or CSV files in
-// a folder a day. Run again, it writes what changed since.
+// `npm run export:analytics -- --folder DIR`: sessions, denials and the use of each day, for analysts: Parquet or CSV files, one
+// folder a day. A later run writes what changed since.
 import { mkdir } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { tableNames } from "../../domain/analytics/tables.ts";
 import { actor, recordFile, runCommand, withDatabase } from "../command.ts";
-import { type ExportQuestion, ExportRefused, exportAnalytics, formats, type TableDone } from "./analytics.ts";
+import { ExportRefused, type ExportRequest, exportAnalytics, formats, type TableDone } from "./analytics.ts";
 import { progressLines } from "./moving.ts";
 
-type Options = Pick<ExportQuestion, "folder" | "format" | "all"> & {
+type Options = Pick<ExportRequest, "folder" | "format" | "all"> & {
   readonly since?: number | null;
   readonly until?: number | null;
-  readonly only?: ExportQuestion["tables"];
+  readonly only?: ExportRequest["tables"];
   readonly json?: boolean;
 };
 
@@ -22,22 +22,22 @@ function midnight(text: string): number {
   return at;
 }
 
-/** What is exported has none. */
+/** No table that is exported has secrets. */
 const noSecrets = () => Promise.reject(new Error("No secret is exported."));
 
 const program = new Command("npm run export:analytics --")
-  .description("Writes sessions, denials and what was used each day to files that DuckDB, Power BI and pandas read.")
+  .description("Writes sessions, denials and the use of each day to files that DuckDB, Power BI and pandas read.")
   .addHelpText(
     "after",
-    "\nDays are those of UTC; today is left out, since it is not over. A day is written again when its sessions or denials changed.\nThe files name users: keep them where only those may read who may see that.",
+    "\nDays are those of UTC; today is left out, since it is not over. A day is written again when its sessions or denials changed.\nThe files name users: protect them from those who may not see that.",
   )
   .requiredOption("--folder <folder>", "where to write; the same folder each time")
   .addOption(new Option("--format <format>", "the form of the files").choices(formats).default("parquet"))
-  .option("--since <day>", "the first day; left out: the first that is known", midnight)
-  .option("--until <day>", "the day after the last one; left out: today", midnight)
+  .option("--since <day>", "the first day; default: the first with data", midnight)
+  .option("--until <day>", "the day after the last one; default: today", midnight)
   .addOption(new Option("--only <tables...>", "these tables alone").choices(tableNames))
   .option("--all", "write every day, changed or not: after names were corrected, or purchases of the past", false)
-  .option("--json", "answer JSON")
+  .option("--json", "print JSON")
   .showHelpAfterError()
   .action(({ since = null, until = null, only = tableNames, json = false, ...rest }: Options) => {
     const stop = new AbortController();
@@ -47,12 +47,14 @@ const program = new Command("npm run export:analytics --")
       async (db, { denialWindowMs, silenceMs, workingTime }) => {
         await mkdir(rest.folder, { recursive: true, mode: 0o750 });
         const context = {
-          ...{ db, now: Date.now(), signal: stop.signal },
+          db,
+          now: Date.now(),
+          signal: stop.signal,
           caller: { kind: "anonymous", name: actor, roles: ["administrator"], licenseServerIds: null } as const,
           settings: { denialWindowMs, silenceMs, workingTime, identityUrl: null, mail: null, sealing: noSecrets },
         };
-        const question = { ...rest, since, until, tables: only };
-        const tables = await exportAnalytics(question, context, progressLines(json));
+        const request = { ...rest, since, until, tables: only };
+        const tables = await exportAnalytics(request, context, progressLines(json));
         await recordFile(db, "analytics.export", rest.folder);
         return { folder: rest.folder, tables };
       },

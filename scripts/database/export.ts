@@ -1,18 +1,20 @@
-// `npm run export -- --file FILE`: everything that the database of SVC_DB_URL holds, into one file that `npm run import`
-// takes. Servers may go on meanwhile: the file holds one instant.
+// `npm run export -- --file FILE`: writes all data of the database of SVC_DB_URL to one file that `npm run import` takes. Servers
+// may go on meanwhile: the file has the data of one instant.
 import { Command } from "commander";
 import { exportDatabase } from "../../db/index.ts";
 import { recordFile, runCommand, withDatabase } from "../command.ts";
 import { progressLines, tableLines } from "./moving.ts";
 
 const program = new Command("npm run export --")
-  .description("Writes all of the database (SVC_DB_URL) to a file that npm run import reads into an empty one.")
+  .description(
+    "Writes all data of the database (SVC_DB_URL) to a file that npm run import reads into an empty database.",
+  )
   .addHelpText(
     "after",
-    "\nThe file holds secrets: hashes of passwords, and the signing keys (encrypted where SVC_KEY_SECRET is set). It is made\nreadable by its owner alone (mode 0600); keep it like the database itself.",
+    "\nThe file holds secrets: hashes of passwords, and the signing keys (encrypted where SVC_KEY_SECRET is set). Only its\nowner can read it (mode 0600); protect it like the database.",
   )
-  .requiredOption("--file <file>", "the file to write; it must not be there yet")
-  .option("--json", "answer JSON")
+  .requiredOption("--file <file>", "a new file to write")
+  .option("--json", "print JSON")
   .showHelpAfterError()
   .action(({ file, json }: { file: string; json?: boolean }) =>
     withDatabase(
@@ -26,7 +28,7 @@ const program = new Command("npm run export --")
       ({ bytes, tables }) => [
         `Wrote ${file} (${bytes.toLocaleString("en")} bytes):`,
         ...tableLines(tables),
-        "It holds secrets: only its owner may read it. Keep it like the database itself.",
+        "It holds secrets: only its owner may read it. Protect it like the database.",
       ],
     ),
   );

@@ -1,5 +1,5 @@
-// `npm run import -- --file FILE`: what `npm run export` wrote, into the empty database of SVC_DB_URL. Interrupted, it goes
-// on when it is run again with the same file.
+// `npm run import -- --file FILE`: reads what `npm run export` wrote into the empty database of SVC_DB_URL. After an interruption
+// it resumes when it is run again with the same file.
 import { statSync } from "node:fs";
 import { Command } from "commander";
 import { applySchema, importDatabase, verifyMoveFile } from "../../db/index.ts";
@@ -41,7 +41,7 @@ async function verifyFile({ file, json }: Options): Promise<void> {
   else console.log([`${file} is as it was written at ${createdUtc}:`, ...tableLines(tables)].join("\n"));
 }
 
-/** 0 where there is none, which the import then says. */
+/** 0 where there is no file, which the import then reports. */
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
@@ -50,11 +50,11 @@ const program = new Command("npm run import --")
   .description("Reads a file of npm run export into the empty database of SVC_DB_URL; no server may run on it.")
   .addHelpText(
     "after",
-    "\nThe signing keys of the file open with the SVC_KEY_SECRET that they were encrypted with.\nInterrupted, it goes on when it is run again with the same file.",
+    "\nThe signing keys in the file need the SVC_KEY_SECRET that they were encrypted with.\nAfter an interruption it resumes when it is run again with the same file.",
   )
   .requiredOption("--file <file>", "the file to read")
   .option("--verify", "only verify the file's checksums, and open no database")
-  .option("--json", "answer JSON")
+  .option("--json", "print JSON")
   .showHelpAfterError()
   .action((options: Options) => (options.verify ? verifyFile(options) : importFile(options)));
 

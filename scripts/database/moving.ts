@@ -1,7 +1,7 @@
-// How the commands that move much of a database show it: progress while they work, and tables with their rows.
+// The output of commands that move much of a database: progress while they work, and the rows of each table.
 const progressEveryMs = 2_000;
 
-/** A line on standard error every two seconds, where a person sees it; nothing elsewhere, and with --json. */
+/** A line on standard error every two seconds, on a terminal; none elsewhere, and with --json. */
 export function progressLines(json: boolean | undefined): (title: string, done: number, all: number) => void {
   if (json || !process.stderr.isTTY) return () => {};
   let dueAt = Date.now() + progressEveryMs;

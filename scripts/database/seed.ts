@@ -1,5 +1,5 @@
-// `npm run seed`: fills an empty database with demonstration data of any size. The start does the same on its own for
-// a new embedded database outside production.
+// `npm run seed`: fills an empty database with demonstration data of any size. The start does the same for a new embedded
+// database outside production.
 import { Command, InvalidArgumentError } from "commander";
 import { prepareSchema } from "../../db/index.ts";
 import {
@@ -31,14 +31,10 @@ const program = new Command("npm run seed --")
   .option("--sessions <number>", "sessions, active and ended", wholeNumber, demonstrationSize.sessions)
   .option("--users <number>", "users", wholeNumber, demonstrationSize.users)
   .option("--pools <number>", "pools of licences", wholeNumber, demonstrationSize.pools)
-  .option("--seed <number>", "another number gives another company", wholeNumber, demonstrationSize.seed)
-  .option(
-    "--days <number>",
-    "days of history; when left out, as many as the users need at a working day's pace",
-    wholeNumber,
-  )
+  .option("--seed <number>", "another number gives other data", wholeNumber, demonstrationSize.seed)
+  .option("--days <number>", "days of history; default: as many as the users need at a working day's pace", wholeNumber)
   .option("--until <instant>", "end of the history", instant, lastFullHour())
-  .option("--json", "answer JSON")
+  .option("--json", "print JSON")
   .action(({ until: untilAt, json, days, ...numbers }: Options) => {
     let began = 0;
     return withDatabase(

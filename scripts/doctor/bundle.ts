@@ -1,7 +1,8 @@
 // The support bundle: one ZIP file with what somebody needs to help, and no secret: what the doctor found, the settings that may be
-// shown, versions, the schema with the rows of its tables, and the last lines of a log.
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from "node:fs";
+// shown, versions, the applied migrations, the number of rows of each table, and the last lines of a log.
+import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
+import { text as readText } from "node:stream/consumers";
 import { strToU8, zipSync } from "fflate";
 import { countRows, databaseLabel, fileBeside, type Inspected, migrationStatus } from "../../db/index.ts";
 import type { Environment } from "../../server/settings/config.ts";
@@ -28,8 +29,8 @@ database.json  the migrations that were applied, and the rows of each table
 log.jsonl      the last lines of the log that --log named
 `;
 
-/** Writes the file, which must not be there yet, for its owner alone; answers the names of what is in it. */
-export async function writeBundle(file: string, parts: BundleParts): Promise<string[]> {
+/** Writes a new file, which only its owner can read. Throws Node's error where there is one of this name. */
+export async function writeBundle(file: string, parts: BundleParts): Promise<void> {
   const remove = secretsRemover(parts.env, parts.databaseUrl);
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const texts: Record<string, string> = {
@@ -39,14 +40,9 @@ export async function writeBundle(file: string, parts: BundleParts): Promise<str
     "versions.json": json(versionsOf(parts.db)),
     "database.json": json(await databaseOf(parts.db)),
   };
-  if (parts.logFile !== undefined) {
-    const { lines, leftOut } = lastLogLines(parts.logFile);
-    const note = JSON.stringify({ msg: `${leftOut} lines that are not JSON of the service were left out` });
-    texts["log.jsonl"] = `${[...lines.map(withoutLikely), note].join("\n")}\n`;
-  }
+  if (parts.logFile !== undefined) texts["log.jsonl"] = await lastLogLines(parts.logFile);
   const files = Object.entries(texts).map(([name, text]) => [name, strToU8(remove(text))] as const);
   writeFileSync(file, zipSync(Object.fromEntries(files)), { mode: 0o600, flag: "wx" });
-  return Object.keys(texts);
 }
 
 function versionsOf(db: Inspected | null) {
@@ -73,41 +69,29 @@ async function databaseOf(db: Inspected | null) {
   }
 }
 
-// The last lines of a log of the service, as a support bundle holds them: of each line the fields of a list. Lines that are no JSON
-// are left out: the first start prints a password.
+// The last lines of a log of the service: of each line the fields of a list. Lines that are not JSON are left out: the first start
+// prints a password.
 
 const mostBytes = 4_000_000;
 const mostLines = 2_000;
 const fields = ["time", "level", "msg", "traceId", "method", "path", "operation", "status", "ms", "reason"] as const;
 const errorFields = ["type", "message", "code", "number", "stack"] as const;
 
-interface LogLines {
-  /** JSON, oldest first. */
-  readonly lines: readonly string[];
-  /** Lines at the end of the file that were left out, because they are no JSON of the service. */
-  readonly leftOut: number;
-}
-
-/** Throws Node's error where the file cannot be read. */
-function lastLogLines(file: string): LogLines {
-  const [, ...whole] = `\n${endOf(file)}`.split("\n");
-  const texts = whole.filter((line) => line.trim() !== "").slice(-mostLines);
+/** Lines of JSON, oldest first; the last one counts those that were left out. Rejects where the file cannot be read. */
+async function lastLogLines(file: string): Promise<string> {
+  const all = (await endOf(file)).split("\n").filter((line) => line.trim() !== "");
+  const texts = all.slice(-mostLines);
   const lines = texts.map(shownLine).filter((line) => line !== null);
-  return { lines, leftOut: texts.length - lines.length };
+  const leftOut = texts.length - lines.length;
+  const note = JSON.stringify({ msg: `${leftOut} lines that are not JSON of the service were left out` });
+  return `${[...lines.map(withoutLikely), note].join("\n")}\n`;
 }
 
-/** From the beginning of a line on. */
-function endOf(file: string): string {
-  const handle = openSync(file, "r");
-  try {
-    const { size } = fstatSync(handle);
-    const from = Math.max(0, size - mostBytes);
-    const bytes = Buffer.alloc(size - from);
-    const text = bytes.toString("utf8", 0, readSync(handle, bytes, 0, bytes.length, from));
-    return from === 0 ? text : text.slice(text.indexOf("\n") + 1);
-  } finally {
-    closeSync(handle);
-  }
+/** The last bytes of a file, from the beginning of a line on. */
+async function endOf(file: string): Promise<string> {
+  const start = Math.max(0, statSync(file).size - mostBytes);
+  const end = await readText(createReadStream(file, { start }));
+  return start === 0 ? end : end.slice(end.indexOf("\n") + 1);
 }
 
 function shownLine(text: string): string | null {
@@ -133,12 +117,12 @@ function primitiveFields(from: object, names: readonly string[]): Record<string,
   return Object.fromEntries(entries);
 }
 
-// Takes secrets out of texts: the values that the environment and the key file hold, in every form in which a text may carry them, and
-// what looks like a secret. The second line of defence: the first is that nothing secret is put into a bundle.
+// Removes secrets from texts: the values of the environment and of the key file, in every encoding in which a text may contain
+// them, and what looks like a secret. The second line of defence: the first is that nothing secret is put into a bundle.
 
-/** Names of variables whose values are secret, whoever reads them: the collector, OpenTelemetry, a cloud's own tools. */
+/** Names of variables whose values are secret, also those of the collector, of OpenTelemetry and of a cloud's tools. */
 const secretName = /SECRET|PASSWORD|PASSWD|TOKEN|CREDENTIAL|HEADERS|PRIVATE|API_?KEY|ACCESS_?KEY/i;
-/** Shorter values stand in ordinary words. */
+/** Shorter values occur in ordinary words. */
 const shortest = 6;
 const replacement = "[removed]";
 
@@ -154,12 +138,12 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w-])(?![0-9a-f]{32}(?![\w-]))(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{32,}(?![\w-])/g, replacement],
 ];
 
-/** Takes out what looks like a secret: for texts that others wrote. */
+/** Removes what looks like a secret: for texts of other origin. */
 function withoutLikely(text: string): string {
   return patterns.reduce((left, [pattern, by]) => left.replace(pattern, by), text);
 }
 
-/** Answers a function that takes out of a text what is secret by `env`. */
+/** A function that removes from a text the secrets of `env`. */
 function secretsRemover(env: Environment, databaseUrl: string | undefined): (text: string) => string {
   const values = [...secretValues(env, databaseUrl)].flatMap(formsOf);
   const longestFirst = [...new Set(values)].filter((one) => one.length >= shortest).sort((a, b) => b.length - a.length);
@@ -201,26 +185,29 @@ function decodedOf(value: string): string {
   }
 }
 
-// The settings as a support bundle shows them: by a list of what may be shown. Whatever is not on it is "set" or "not set", so
-// that no secret can come out, also one that was written into the wrong setting.
+// The settings as a support bundle shows them: numbers, `on` and `off`, and a list of others. Any other is "set" or
+// "not set", so that no secret gets out, not even one in the wrong setting.
 
-/** Numbers, words of a list, hours and days: their own rules let nothing else through. */
+/** Words of a list, hours and days: their validation lets nothing else through. */
 const plain: readonly SettingName[] = [
-  ...(["SVC_ENVIRONMENT", "SVC_API_PORT", "SVC_IDENTITY_PORT", "SVC_LEGACY_PORT", "SVC_LEGACY"] as const),
-  ...(["SVC_HEALTH_PORT", "SVC_LEGACY_SESSION_MINUTES", "SVC_LEGACY_SESSION_HOURS", "SVC_MIGRATE"] as const),
-  ...(["SVC_SECURITY_MODE", "SVC_SECURITY_OFF_CONFIRMED", "SVC_SECOND_FACTOR", "SVC_AUDIT_DAYS"] as const),
-  ...(["SVC_MESSAGE_DAYS", "SVC_RETENTION_MONTHS", "SVC_AGENT_MESSAGE_DAYS", "SVC_ALERT_MONTHS"] as const),
-  ...(["SVC_KEY_DAYS", "SVC_DEMO_DATA", "SVC_DENIAL_WINDOW_SECONDS", "SVC_SILENCE_HOURS"] as const),
-  ...(["SVC_WORK_HOURS", "SVC_WORK_DAYS", "SVC_WORK_TIME_ZONE", "SVC_MAX_BODY_BYTES"] as const),
-  ...(["SVC_QUERY_SECONDS", "SVC_VIEWER_QUERY_SECONDS", "SVC_RATE_LIMIT_PER_MINUTE"] as const),
-  ...(["SVC_MAX_CONNECTIONS", "SVC_MAX_CONNECTIONS_PER_ADDRESS", "SVC_INTERNAL_WEBHOOKS"] as const),
-  ...(["SVC_TLS_BY_PROXY", "SVC_TRUST_PROXY", "SVC_LOG_LEVEL", "SVC_DRAIN_SECONDS"] as const),
+  "SVC_ENVIRONMENT",
+  "SVC_LEGACY",
+  "SVC_SECURITY_MODE",
+  "SVC_SECURITY_OFF_CONFIRMED",
+  "SVC_PEOPLE_DIRECTORY",
+  "SVC_SECOND_FACTOR",
+  "SVC_WORK_HOURS",
+  "SVC_WORK_DAYS",
+  "SVC_WORK_TIME_ZONE",
+  "SVC_INTERNAL_WEBHOOKS",
+  "SVC_TLS_BY_PROXY",
+  "SVC_LOG_LEVEL",
 ];
 
 /** Of these scheme, host and port alone: no user, password, path or parameter. */
 const addresses: readonly SettingName[] = ["SVC_PUBLIC_URL", "SVC_IDENTITY_URL", "SVC_OIDC_ISSUER", "SVC_SMTP_URL"];
 
-/** Every setting that there is, and what may be shown of it. */
+/** Every setting, and what may be shown of it. */
 function shownSettings(env: Environment): Record<string, string> {
   const names = Object.keys(settings) as SettingName[];
   return Object.fromEntries(names.map((name) => [name, shown(name, env[name])]));
@@ -228,9 +215,10 @@ function shownSettings(env: Environment): Record<string, string> {
 
 function shown(name: SettingName, value: string | undefined): string {
   if (value === undefined || value === "") return "not set";
-  // What a setting refuses may be anything.
-  if (settings[name].read(value) === undefined) return "set, and refused";
-  if (plain.includes(name)) return value;
+  // A value that a setting refuses may be anything.
+  const read = settings[name].read(value);
+  if (read === undefined) return "set, and refused";
+  if (typeof read === "number" || typeof read === "boolean" || plain.includes(name)) return value;
   if (addresses.includes(name)) return originOf(value);
   if (name === "SVC_DB_URL") return value.startsWith("mssql:") ? databaseLabel(value) : "an embedded database";
   return "set";

@@ -1,5 +1,4 @@
-// The data: the database as its engine holds it, its schema, indexes and triggers, how far the roll-up is, the disk and the
-// clocks, and what sends data.
+// Checks of the data: the database, how current the roll-up is, the disk, the clocks, collectors and licence servers.
 import { existsSync, statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { databaseClock, databaseFile, type Finding, type Inspected } from "../../db/index.ts";
@@ -7,14 +6,15 @@ import { notReportedSince } from "../../domain/ingest/silence.ts";
 import { collectorsNow } from "../../domain/servers/states.ts";
 import { rollUpLag } from "../../domain/usage/refresh/refresh.ts";
 import type { Config } from "../../server/settings/config.ts";
-import { fault, type Line, lengthText, namesText, ok, skipped, warning } from "./lines.ts";
+import { namesText } from "../command.ts";
+import { fault, type Line, lengthText, ok, skipped, warning } from "./lines.ts";
 
-/** What the database's own inspection found. */
+/** The findings of db/, as lines. */
 export async function databaseLines(findings: Promise<readonly Finding[]>): Promise<Line[]> {
   return (await findings).map(({ about, ...finding }) => ({ check: `database ${about}`, ...finding }));
 }
 
-/** Days change until some minutes after their end, and a large database is rolled up at its own pace. */
+/** Days change until some minutes after their end, and a large database takes longer to roll up. */
 const longestLagMs = 15 * 60_000;
 
 export async function checkRollUp({ read }: Inspected, isRunning: boolean): Promise<Line[]> {
@@ -22,7 +22,7 @@ export async function checkRollUp({ read }: Inspected, isRunning: boolean): Prom
   const since = builtFrom === null ? "" : ` It reaches back to ${new Date(builtFrom).toISOString().slice(0, 10)}.`;
   if (waitingMs <= longestLagMs && !isBuilding) return [ok("roll-up", "is up to date")];
   const lag = isBuilding ? "does not reach back to the first session yet." : `is ${lengthText(waitingMs)} behind.`;
-  if (!isRunning) return [skipped("roll-up", `${lag}${since} No API server runs here that would go on with it`)];
+  if (!isRunning) return [skipped("roll-up", `${lag}${since} No API server runs here that would continue it`)];
   if (waitingMs <= longestLagMs)
     return [ok("roll-up", `${lag}${since} It is under way; answers are right, and slower`)];
   const remedy =
@@ -30,7 +30,10 @@ export async function checkRollUp({ read }: Inspected, isRunning: boolean): Prom
   return [warning("roll-up", `${lag}${since}`, remedy)];
 }
 
-/** So many wait after a short outage, too. */
+/** Shown of a list. */
+const mostNames = 10;
+
+/** Messages; fewer wait after a short outage, too. */
 const largeBacklog = 100;
 
 export async function checkCollectors({ read }: Inspected): Promise<Line[]> {
@@ -43,14 +46,14 @@ export async function checkCollectors({ read }: Inspected): Promise<Line[]> {
   if (silent.length > 0) {
     const names = silent.map(({ brokerId, reportedAt }) => `${brokerId} (for ${lengthText(now - reportedAt)})`);
     const remedy =
-      "On its machine look whether it runs, and what npm run collect -- --check says. Delete one that is no longer used under Collectors.";
-    lines.push(warning("collectors", `Silent: ${namesText(names)}`, remedy));
+      "On its machine, check that it runs, and run npm run collect -- --check. Delete one that is no longer used under Collectors.";
+    lines.push(warning("collectors", `Silent: ${namesText(names, mostNames)}`, remedy));
   }
   if (late.length > 0) {
     const names = late.map(({ brokerId, backlogMessages }) => `${brokerId} (${backlogMessages} messages)`);
     const remedy =
-      "They send as fast as they can. If it does not fall, look into the log of the collector and the service.";
-    lines.push(warning("collectors", `Behind: ${namesText(names)}`, remedy));
+      "They send as fast as they can. If the backlog does not shrink, read the logs of the collector and the service.";
+    lines.push(warning("collectors", `Behind: ${namesText(names, mostNames)}`, remedy));
   }
   return lines.length > 0 ? lines : [ok("collectors", `${all.length} report themselves`)];
 }
@@ -61,12 +64,12 @@ export async function checkLicenseServers({ read }: Inspected, { silenceMs }: Co
     .orderBy("s.name_key")
     .pluck("s.name");
   if (names.length === 0) return [ok("licence servers", `Each was reported within ${lengthText(silenceMs)}, or never`)];
-  const found = `Nothing was reported for ${lengthText(silenceMs)} of: ${namesText(names)}`;
-  const remedy = "Look at their collectors. Disable or delete those that are gone, under Administration.";
+  const found = `Nothing was reported for ${lengthText(silenceMs)} of: ${namesText(names, mostNames)}`;
+  const remedy = "Check their collectors. Disable or delete those that are gone, under Administration.";
   return [warning("licence servers", found, remedy)];
 }
 
-/** Tokens are accepted with so much difference (identity/tokens/verify.ts). */
+/** Tokens are accepted up to this difference (identity/tokens/verify.ts). */
 const toleranceMs = 30_000;
 const noticedMs = 2_000;
 const remedy = "Let all machines take their time from one source (NTP: chrony, systemd-timesyncd, w32time).";
@@ -83,14 +86,14 @@ export async function checkClock(db: Inspected): Promise<Line[]> {
   const ahead = (await newestAct(db)) - Date.now();
   if (ahead > toleranceMs) {
     const found = `The newest entry of the audit log is ${lengthText(ahead)} ahead of this machine's clock`;
-    lines.push(warning("clock", found, `The clock went back, or was wrong then. ${remedy}`));
+    lines.push(warning("clock", found, `The clock went back since, or was wrong then. ${remedy}`));
   }
   const wrong = (await collectorsNow(db.read, Date.now())).filter(
     ({ clockDifferenceMs }) => Math.abs(clockDifferenceMs) > toleranceMs,
   );
   if (wrong.length > 0) {
     const names = wrong.map(({ brokerId, clockDifferenceMs }) => `${brokerId} by ${lengthText(clockDifferenceMs)}`);
-    lines.push(warning("clock", `Clocks of collectors differ: ${namesText(names)}`, remedy));
+    lines.push(warning("clock", `Clocks of collectors differ: ${namesText(names, mostNames)}`, remedy));
   }
   return lines.length > 0 ? lines : [ok("clock", "agrees with the database's and the collectors'")];
 }
@@ -102,7 +105,7 @@ async function newestAct({ read }: Inspected): Promise<number> {
 
 const gigabyte = 1_000_000_000;
 
-/** A backup beside it, and a migration, need about as much room as the database has. */
+/** A backup beside the database, and a migration, need about as much space as the database. */
 export function checkDisk({ databaseUrl }: Pick<Config, "databaseUrl">): Line[] {
   const database = databaseFile(databaseUrl);
   if (database === null) return [skipped("disk", "the database is not on this machine's disk")];
@@ -114,13 +117,13 @@ export function checkDisk({ databaseUrl }: Pick<Config, "databaseUrl">): Line[] 
 export function diskLine({ free, all, database }: Readonly<Record<"free" | "all" | "database", number>>): Line {
   const found = `${text(free)} GB of ${text(all)} GB are free where the database is`;
   const remedy =
-    "Make room, or move the database to another disk (npm run backup, npm run restore). docs/operating.md says how.";
+    "Free some space, or move the database to another disk (npm run backup, npm run restore). See docs/operating.md.";
   if (free < gigabyte / 5) return fault("disk", found, remedy);
   if (free < gigabyte || free < database) return warning("disk", found, remedy);
   return ok("disk", found);
 }
 
-/** The nearest folder that is there: a first start makes the others. */
+/** The nearest folder that exists: a first start makes the others. */
 function existing(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder));
 }

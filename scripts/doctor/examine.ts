@@ -1,5 +1,5 @@
-// Runs the checks one after the other, and gives what each found. A check that fails by itself is a fault of its own, and ends
-// no other one. Nothing is changed.
+// Runs the checks one after the other, and returns what each found. A check that throws becomes a fault, and the others still run.
+// Nothing is changed.
 import {
   BadDatabaseUrl,
   databaseFile,
@@ -61,14 +61,14 @@ export async function examine(env: Environment, config: Config, only: Part | und
   return { lines, db };
 }
 
-/** Adds what each check finds, in their order. */
+/** Adds the lines of each check, in their order. */
 async function add(lines: Line[], checks: Readonly<Record<string, () => Promise<readonly Line[]>>>): Promise<void> {
   for (const [check, work] of Object.entries(checks)) {
     try {
       lines.push(...(await work()));
     } catch (error) {
       const remedy = "Send this with a support bundle: npm run doctor -- --bundle FILE";
-      lines.push(fault(check, `could not be looked at: ${(error as Error).message}`, remedy));
+      lines.push(fault(check, `could not be checked: ${(error as Error).message}`, remedy));
     }
   }
 }
@@ -79,7 +79,7 @@ async function openedDatabase(url: string): Promise<{ line: Line; db: Inspected 
     return { line: skipped("database", "is in memory, and ends with its process"), db: null };
   }
   if (file?.bytes === 0) {
-    const remedy = "If there was one, its disk is not there: do not start. Else there is nothing to do.";
+    const remedy = "If there was one, its disk is missing: do not start. Else there is nothing to do.";
     const found = `There is no database ${file.file} yet: a start makes a new, empty one`;
     return { line: warning("database", found, remedy), db: null };
   }
@@ -93,8 +93,8 @@ async function openedDatabase(url: string): Promise<{ line: Line; db: Inspected 
       return { line: fault("database", `SVC_DB_URL: ${message}`, correct), db: null };
     const remedy =
       file === null
-        ? "Look whether the server runs, whether this machine reaches it, and whether user, password and database are right."
-        : "docs/operating.md says what to do about a database file that is damaged, was replaced, or is another account's.";
+        ? "Check that the server runs, that this machine reaches it, and that user, password and database are right."
+        : "See docs/operating.md about a database file that is damaged, was replaced, or belongs to another account.";
     return { line: fault("database", message, remedy), db: null };
   }
 }

@@ -1,6 +1,7 @@
-// Identity: whether an API server on this machine reaches it by the address that tokens name, and the service by its public URL;
-// whether the secret of the settings opens the stored keys, how old the signing key is, and who could log in.
+// Checks of identity: whether this machine reaches the identity service by the address that tokens name, and the API server by its
+// public URL; whether the secret of the settings opens the stored keys, the age of the signing key, and who can log in.
 import { fileBeside, type Inspected } from "../../db/index.ts";
+import { HOUR_MS } from "../../domain/time/units.ts";
 import { type FoundSealing, fetchKeySet, findSealing, findUnseenPassword, inspectKeys } from "../../identity/index.ts";
 import { type AddressState, stateOfAddress } from "../../notifications/delivery/sealed-address.ts";
 import type { Config } from "../../server/settings/config.ts";
@@ -10,23 +11,24 @@ import type { RunningParts } from "./ports.ts";
 
 const longestMs = 5_000;
 
+const untrusted =
+  "This machine does not trust the certificate authority: let NODE_EXTRA_CA_CERTS name its certificate (PEM) in the service's environment.";
+
 const remedies: Readonly<Record<string, string>> = {
-  ENOTFOUND: "This machine does not know the name: add it to DNS, or to its hosts file.",
-  EAI_AGAIN: "This machine's name server does not answer.",
+  ENOTFOUND: "This machine cannot resolve the name: add it to DNS, or to its hosts file.",
+  EAI_AGAIN: "This machine's name server does not answer: look into its network settings.",
   ECONNREFUSED: "Nothing listens there: start the identity service, or the proxy before it.",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
     "The certificate comes without its chain: put the intermediate certificates into its file.",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    "This machine does not know the certificate authority: let NODE_EXTRA_CA_CERTS name its certificate (PEM) in the service's environment.",
-  SELF_SIGNED_CERT_IN_CHAIN:
-    "This machine does not know the certificate authority: let NODE_EXTRA_CA_CERTS name its certificate (PEM) in the service's environment.",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   DEPTH_ZERO_SELF_SIGNED_CERT:
     "Let NODE_EXTRA_CA_CERTS name the self-signed certificate (PEM) in the service's environment.",
   CERT_HAS_EXPIRED: "Renew the certificate.",
   ERR_TLS_CERT_ALTNAME_INVALID: "The certificate is for another name: get one that has this name.",
 };
 
-/** `published`: the ids of the keys in the database, some of which must be answered. */
+/** `published`: the ids of the keys in the database, one of which the service must publish. */
 export async function checkIdentity(
   config: Config,
   running: RunningParts,
@@ -36,7 +38,7 @@ export async function checkIdentity(
   const issuer = config.identityUrl ?? addressOf(config, config.identityPort);
   if (config.identityUrl === null && config.identityPort === 0) {
     return [
-      skipped("identity", "SVC_IDENTITY_PORT is 0 and SVC_IDENTITY_URL is not set: nobody knows where it listens"),
+      skipped("identity", "SVC_IDENTITY_PORT is 0 and SVC_IDENTITY_URL is not set: its address differs at each start"),
     ];
   }
   try {
@@ -55,7 +57,7 @@ export async function checkIdentity(
   }
 }
 
-/** Whether browsers and programs that run on this machine reach the API server by its public URL. */
+/** Whether this machine reaches the API server by its public URL. */
 export async function checkPublicUrl({ publicUrl }: Config, running: RunningParts): Promise<Line[]> {
   if (publicUrl === null) return [];
   try {
@@ -64,7 +66,7 @@ export async function checkPublicUrl({ publicUrl }: Config, running: RunningPart
     await answer.body?.cancel();
     if (answer.ok && answer.headers.has("x-trace-id")) return [ok("public url", `${publicUrl} reaches the API server`)];
     const found = `${publicUrl} answers ${answer.status}, and not as the API server does`;
-    return [fault("public url", found, "Look into the settings and the log of the proxy: docs/proxies/ has examples.")];
+    return [fault("public url", found, "Check the settings and the log of the proxy: docs/proxies/ has examples.")];
   } catch (error) {
     const { text, remedy } = errorLine(error);
     const found = `This machine does not reach ${publicUrl} (${text})`;
@@ -73,23 +75,22 @@ export async function checkPublicUrl({ publicUrl }: Config, running: RunningPart
   }
 }
 
-/** Names what failed, and what to do. Fetch's own error says only that it failed. */
+/** What failed, and what to do. The message of fetch's error is only that it failed. */
 function errorLine(error: unknown): { text: string; remedy: string } {
   const { cause, message } = error as Error & { cause?: { code?: string } };
   const code = cause?.code;
-  if (code !== undefined) return { text: code, remedy: remedies[code] ?? "Look into the network between the two." };
+  if (code !== undefined) return { text: code, remedy: remedies[code] ?? "Check the network between the two." };
   const isOther = message.includes("SVC_IDENTITY_URL");
   const remedy = isOther
     ? "SVC_IDENTITY_URL must be the same on all servers, letter by letter."
-    : "Look whether the proxy or the identity service answers there.";
+    : "Check that the proxy or the identity service answers there.";
   return { text: message, remedy };
 }
 
-const hourMs = 3_600_000;
 const wrongSecret =
   "Set SVC_KEY_SECRET to the secret that they were made with, or put the key file back beside the database. See docs/operating.md.";
 
-/** `published`: the ids of the keys that a server may sign with, for comparing them with what is published. */
+/** `published`: the ids of the keys in the database that the identity service should publish. */
 export async function checkKeys(
   db: Inspected,
   config: Config,
@@ -114,8 +115,8 @@ async function secretLines(
 ): Promise<Line[]> {
   if (closed === null || sealing === null) {
     // An API server alone needs it for destinations of notifications only.
-    const found = "Neither SVC_KEY_SECRET nor a key file is here, so it was not tried whether it opens the keys";
-    return [skipped("keys", `${found}. The identity service needs it`)];
+    const found = "There is neither SVC_KEY_SECRET nor a key file here to open the keys with";
+    return [skipped("keys", `${found}. The identity service needs one`)];
   }
   if (closed > 0)
     return [fault("keys", `The ${from} does not open ${closed} of the keys in the database`, wrongSecret)];
@@ -123,27 +124,27 @@ async function secretLines(
     const remedy = "The next start of the identity service encrypts them.";
     return [warning("keys", `${clear} keys in the database are not encrypted`, remedy)];
   }
-  const states = await sealedPlaces(read, sealing);
-  const closedPlaces = states.filter((state) => state === "closed").length;
-  const olderPlaces = states.filter((state) => state === "older").length;
-  if (older + olderPlaces > 0) {
-    const found = `${older} keys and ${olderPlaces} addresses are encrypted with SVC_OTHER_KEY_SECRET or the key file`;
+  const states = await addressStates(read, sealing);
+  const closedAddresses = states.filter((state) => state === "closed").length;
+  const olderAddresses = states.filter((state) => state === "older").length;
+  if (older + olderAddresses > 0) {
+    const found = `${older} keys and ${olderAddresses} addresses are encrypted with SVC_OTHER_KEY_SECRET or the key file`;
     return [warning("keys", found, "Encrypt them with SVC_KEY_SECRET: npm run keys -- reseal")];
   }
-  if (closedPlaces > 0) {
-    const found = `The ${from} does not open the addresses of ${closedPlaces} destinations of notifications`;
+  if (closedAddresses > 0) {
+    const found = `The ${from} does not open the addresses of ${closedAddresses} destinations of notifications`;
     return [
       warning(
         "keys",
         found,
-        "Delete these destinations and make them anew, or set the secret that they were made with.",
+        "Delete these destinations and make them again, or set the secret that they were made with.",
       ),
     ];
   }
   return [ok("keys", `The ${from} opens everything that is encrypted in the database`)];
 }
 
-async function sealedPlaces(
+async function addressStates(
   read: Inspected["read"],
   sealing: NonNullable<FoundSealing["sealing"]>,
 ): Promise<AddressState[]> {
@@ -157,13 +158,13 @@ async function sealedPlaces(
 export function ageLine(newestAt: number, maxAgeMs: number): Line {
   const age = Date.now() - newestAt;
   const left = maxAgeMs - age;
-  if (left > -hourMs) {
+  if (left > -HOUR_MS) {
     const next = left > 0 ? `the next one is made in ${lengthText(left)}` : "the next one is due now";
     return ok("keys expiry", `The newest signing key is ${lengthText(age)} old; ${next}`);
   }
   const found = `The newest signing key is ${lengthText(age)} old: the next one is ${lengthText(left)} late`;
   const remedy =
-    "A running identity service makes it. If one runs, look for the log line `the keys could not be read`; else start it.";
+    "A running identity service makes it. If one runs, look for the log line `the keys could not be read`; else start one.";
   return warning("keys expiry", found, remedy);
 }
 
@@ -171,7 +172,7 @@ export async function checkAccounts({ read }: Inspected, config: Config): Promis
   if (config.securityMode === "off") return [];
   const unseen = await findUnseenPassword({ read });
   if (unseen !== undefined) {
-    const found = `The first start ended before it showed the password of ${unseen}: nobody knows it`;
+    const found = `The first start ended before it showed the password of ${unseen}: nobody has seen it`;
     return [fault("accounts", found, `Set one: npm run account -- passwd ${unseen}`)];
   }
   const enabled = await read("accounts").where({ role: "administrator", is_disabled: 0 }).first("id");

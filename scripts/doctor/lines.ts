@@ -1,49 +1,46 @@
-// What a check answers, one line for each thing that it looked at, and how that is printed for a person.
+// The result of a check, one line for each thing that it checked, and how it is printed for a person.
+import { styleText } from "node:util";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/time/units.ts";
+
 type State = "ok" | "warning" | "fault" | "skipped";
 
 export interface Line {
-  /** What was looked at: one word, the same in each run. */
+  /** What was checked, by the same name in each run. */
   readonly check: string;
   readonly state: State;
   readonly found: string;
-  /** What to do; there with each warning and fault. */
+  /** What to do; each warning and fault has one. */
   readonly remedy?: string;
 }
 
 export const ok = (check: string, found: string): Line => ({ check, state: "ok", found });
-/** Not looked at, which is no fault: `found` says why. */
+/** Not checked, which is no fault: `found` has the reason. */
 export const skipped = (check: string, found: string): Line => ({ check, state: "skipped", found });
 /** Works today, and may not tomorrow. */
-export const warning = (check: string, found: string, remedy: string): Line => ({
-  ...{ check, state: "warning", found, remedy },
-});
+export function warning(check: string, found: string, remedy: string): Line {
+  return { check, state: "warning", found, remedy };
+}
 /** Something does not work. */
-export const fault = (check: string, found: string, remedy: string): Line => ({
-  ...{ check, state: "fault", found, remedy },
-});
+export function fault(check: string, found: string, remedy: string): Line {
+  return { check, state: "fault", found, remedy };
+}
 
 /** `2 days`, `1 hour`, `5 minutes`: in the largest unit that gives a whole number above 0. */
 export function lengthText(ms: number): string {
-  const units = [["day", 86_400_000] as const, ["hour", 3_600_000] as const, ["minute", 60_000] as const];
+  const units = [["day", DAY_MS] as const, ["hour", HOUR_MS] as const, ["minute", MINUTE_MS] as const];
   const [name, unit] = units.find(([, one]) => Math.abs(ms) >= one) ?? (["second", 1000] as const);
   const count = Math.round(Math.abs(ms) / unit);
   return `${count} ${name}${count === 1 ? "" : "s"}`;
 }
 
-/** The first names of many, and how many more there are. */
-export function namesText(names: readonly string[], most = 10): string {
-  const more = names.length - most;
-  return names.slice(0, most).join(", ") + (more > 0 ? `, and ${more} more` : "");
-}
-
 const words: Readonly<Record<State, string>> = { ok: "ok", warning: "WARNING", fault: "FAULT", skipped: "skipped" };
-const colours: Readonly<Record<State, number>> = { ok: 32, warning: 33, fault: 31, skipped: 90 };
+const colours = { ok: "green", warning: "yellow", fault: "red", skipped: "gray" } as const;
 
-export function textOf(lines: readonly Line[], isColoured: boolean): string {
+/** In colours where standard output shows them. */
+export function textOf(lines: readonly Line[]): string {
   const width = Math.max(...lines.map(({ check }) => check.length));
   const shown = lines.flatMap(({ check, state, found, remedy }) => {
-    const word = words[state].padEnd(8);
-    const mark = isColoured ? `\u001b[${colours[state]}m${word}\u001b[0m` : word;
+    const mark = styleText(colours[state], words[state].padEnd(8));
     const line = `${mark} ${check.padEnd(width)}  ${found}`;
     return remedy === undefined ? [line] : [line, `${" ".repeat(10)}→ ${remedy}`];
   });

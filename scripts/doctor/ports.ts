@@ -1,4 +1,5 @@
-// The ports of the settings: what listens on them, and whether a start could. It binds none, so that it hinders no start.
+// Checks of the ports of the settings: what listens on them, and whether a start could. None is bound, so that no start is
+// hindered.
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
@@ -10,7 +11,7 @@ import { fault, type Line, ok, warning } from "./lines.ts";
 
 export type Part = "api" | "identity";
 
-/** What of the service runs on the ports of the settings. */
+/** Which parts of the service run on the ports of the settings. */
 export type RunningParts = Readonly<Record<Part, boolean>>;
 
 interface Port {
@@ -63,7 +64,7 @@ function twice(ports: readonly Port[]): Line[] {
     .filter((same) => same.length > 1)
     .map((same) => {
       const names = same.map(({ setting }) => setting).join(" and ");
-      return fault("ports", `${names} are the same port`, "Give each of them a port of its own.");
+      return fault("ports", `${names} are the same port`, "Give each of them a different port.");
     });
 }
 
@@ -73,7 +74,7 @@ async function lookAt(config: Config, { part, setting, port }: Port): Promise<{ 
   const answer = await probe(`${addressOf(config, port)}${part === "identity" ? "/connect/jwks" : "/health/live"}`);
   if (answer.kind === "ours") return { line: ok("ports", `${name}: this service listens (${part})`), isOurs: true };
   if (answer.kind === "other") {
-    const remedy = `Stop what uses it, or set ${setting} to another one. If it is this service, it was started with other settings of TLS: restart it.`;
+    const remedy = `Stop what uses it, or set ${setting} to another port. If it is this service, it was started with other settings of TLS: restart it.`;
     return { line: fault("ports", `${name}: something else listens`, remedy), isOurs: false };
   }
   if (isReserved(port)) {
@@ -83,7 +84,7 @@ async function lookAt(config: Config, { part, setting, port }: Port): Promise<{ 
   return { line: ok("ports", `${name}: nothing listens, it is free`), isOurs: false };
 }
 
-/** Whether only an account with more rights may listen there, by Linux's own setting. */
+/** Whether only an account with more rights may listen there, by the setting of Linux. */
 function isReserved(port: number): boolean {
   if (process.platform !== "linux" || process.getuid?.() === 0 || port >= 1024) return false;
   try {
@@ -96,12 +97,12 @@ function isReserved(port: number): boolean {
 async function readiness(config: Config): Promise<Line> {
   const answer = await probe(`${addressOf(config, config.healthPort ?? config.apiPort)}/health/ready`);
   if (answer.kind !== "ours") {
-    return fault("server", "The API server does not say how it is", "Look into its log, and restart it.");
+    return fault("server", "The API server does not report its state", "Read its log, and restart it.");
   }
   const { status, database = "unknown" } = stateOf(answer.text);
   if (status === "ending") return ok("server", "The API server is being stopped");
   if (answer.status === 200 && database !== "full") return ok("server", "The API server is ready");
-  const remedy = "docs/troubleshooting.md says what to do about each state of /health/ready.";
+  const remedy = "docs/troubleshooting.md explains what to do about each state of /health/ready.";
   return fault("server", `The API server answers ${answer.status}: its database is ${database}`, remedy);
 }
 
@@ -113,17 +114,17 @@ function stateOf(text: string): { status?: string; database?: string } {
   }
 }
 
-// Asks one address of the service for an answer, whatever its certificate says: what listens there, and what it answers.
+// A request to an address of the service, with any certificate: what listens there, and what it answers.
 
 type Probed =
   | { readonly kind: "ours"; readonly status: number; readonly text: string }
-  /** Something answers that is not this service, or does not speak as the settings say. */
+  /** Something answers that is not this service, or that has other settings of TLS. */
   | { readonly kind: "other" }
   | { readonly kind: "nobody"; readonly code: string };
 
 const longestMs = 5_000;
 
-/** Every answer of the service names its trace. */
+/** Every response of the service has a trace id. */
 function probe(address: string): Promise<Probed> {
   const { request } = address.startsWith("https:") ? https : http;
   return new Promise((resolve) => {

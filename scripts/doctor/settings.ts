@@ -1,4 +1,4 @@
-// The settings: each mistake that a start would refuse, and what it accepts but is seldom meant.
+// Checks of the settings: each mistake that a start would refuse, and what a start accepts but is seldom meant.
 import type { Config, ConfigError, Environment } from "../../server/settings/config.ts";
 import { isOpenFile } from "../../server/settings/values.ts";
 import { fault, type Line, ok, warning } from "./lines.ts";
@@ -24,15 +24,15 @@ export function checkSettings(env: Environment, config: Config): Line[] {
     lines.push(warning("settings", found, "Set both to the https addresses that the proxy serves."));
   }
   if (config.logLevel === "silent" || config.logLevel === "fatal") {
-    const found = `SVC_LOG_LEVEL is ${config.logLevel}: the log does not say what goes wrong`;
+    const found = `SVC_LOG_LEVEL is ${config.logLevel}: the log has no errors`;
     lines.push(warning("settings", found, "Set SVC_LOG_LEVEL=info."));
   }
   if (config.securityMode === "off") {
-    const found = "SVC_SECURITY_MODE is off: whoever reaches the address may read and change everything";
+    const found = "SVC_SECURITY_MODE is off: everybody who reaches the address may read and change everything";
     lines.push(warning("settings", found, "Leave SVC_SECURITY_MODE out, unless this is meant."));
   }
   if (isOpenFile(".env")) {
     lines.push(warning("settings", "Other accounts may read .env, which may hold secrets", "Run: chmod 600 .env"));
   }
-  return lines.length > 0 ? lines : [ok("settings", `have no mistake (${count} are count)`)];
+  return lines.length > 0 ? lines : [ok("settings", `have no mistake (${count} are set)`)];
 }

@@ -1,18 +1,18 @@
-// TLS: whether the certificate of the settings fits its key, is valid, has its chain and the names that clients use. Of a proxy
-// that does TLS the same is learnt by a connection.
+// Checks of TLS: whether the certificate of the settings fits its key, is valid, and has its chain and the names that clients use.
+// The certificate of a proxy is read from a connection.
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { duplexPair } from "node:stream";
 import tls from "node:tls";
+import { DAY_MS } from "../../domain/time/units.ts";
 import type { Config } from "../../server/settings/config.ts";
 import { fault, type Line, lengthText, ok, skipped, warning } from "./lines.ts";
 
-const dayMs = 86_400_000;
 /** Automatic renewals come 30 days before the end. */
-const soonMs = 21 * dayMs;
+const soonMs = 21 * DAY_MS;
 const longestMs = 5_000;
 
-interface Shown {
+interface Certificate {
   readonly validTo: Date;
   readonly validFrom: Date;
   /** Why a client would refuse it; null: it would not. */
@@ -24,7 +24,7 @@ export async function checkTls(config: Config): Promise<Line[]> {
     .filter((url) => url?.startsWith("https:"))
     .map((url) => new URL(url as string));
   if (config.tls !== null) return fileLines(config.tls, [...new Set(names.map(({ hostname }) => hostname))]);
-  if (names.length === 0) return [ok("tls", "is not used: no setting asks for it")];
+  if (names.length === 0) return [ok("tls", "is not used: no setting requires it")];
   const addresses = [...new Map(names.map((url) => [url.host, url])).values()];
   return Promise.all(addresses.map(proxyLine));
 }
@@ -44,11 +44,11 @@ async function fileLines(files: NonNullable<Config["tls"]>, names: readonly stri
     return [fault("tls", `SVC_TLS_CERT or SVC_TLS_KEY can't be read (${code ?? message})`, remedy)];
   }
   const hostnames = names.length > 0 ? names : [undefined];
-  return Promise.all(hostnames.map(async (name) => lineOf(name ?? "the certificate", await shownOf(read, name))));
+  return Promise.all(hostnames.map(async (name) => lineOf(name ?? "the certificate", await certificateOf(read, name))));
 }
 
-/** Shakes hands with the certificate inside this process, so that the chain is judged as a client on this machine does. */
-async function shownOf(files: { cert: Buffer; key: Buffer }, name: string | undefined): Promise<Shown> {
+/** Shakes hands with the certificate inside this process, so that the chain is verified as by a client on this machine. */
+async function certificateOf(files: { cert: Buffer; key: Buffer }, name: string | undefined): Promise<Certificate> {
   const [here, there] = duplexPair();
   const server = new tls.TLSSocket(there, { isServer: true, secureContext: tls.createSecureContext(files) });
   server.on("error", () => {});
@@ -70,14 +70,14 @@ async function proxyLine(url: URL): Promise<Line> {
   }
 }
 
-/** Not refused while shaking hands: the reason is read afterwards. */
+/** The handshake accepts any certificate: the reason to refuse it is read afterwards. */
 function ofClient(name: string | undefined): tls.ConnectionOptions {
   const isName = name !== undefined && !/^[\d.]+$|:/.test(name);
   return { rejectUnauthorized: false, timeout: longestMs, ...(isName && { servername: name }) };
 }
 
-function shakeHands(socket: tls.TLSSocket, name: string | undefined): Promise<Shown> {
-  return new Promise<Shown>((resolve, reject) => {
+function shakeHands(socket: tls.TLSSocket, name: string | undefined): Promise<Certificate> {
+  return new Promise<Certificate>((resolve, reject) => {
     socket.once("error", reject);
     socket.once("timeout", () => reject(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })));
     socket.once("secureConnect", () => {
@@ -93,24 +93,24 @@ function shakeHands(socket: tls.TLSSocket, name: string | undefined): Promise<Sh
   }).finally(() => socket.destroy());
 }
 
-/** Of reasons why clients refuse a certificate: what is found, and what to do. */
+/** By the code of the reason why clients refuse a certificate. */
 const refusals: Readonly<Record<string, readonly [found: string, remedy: string]>> = {
-  ERR_TLS_CERT_ALTNAME_INVALID: ["the certificate is for other names", "Get one that has this name among its own."],
+  ERR_TLS_CERT_ALTNAME_INVALID: ["the certificate is for other names", "Get one that has this name."],
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
     "the certificate comes without its chain",
     "Put the intermediate certificates after it, into the same file.",
   ],
 };
 const untrusted =
-  "If it is your own authority, give its certificate to all clients, and to the service by NODE_EXTRA_CA_CERTS. Else get a certificate of a public one.";
+  "If the authority is your company's, give its certificate to all clients, and to the service by NODE_EXTRA_CA_CERTS. Else get a certificate of a public one.";
 
-function lineOf(name: string, { validFrom, validTo, refusal }: Shown): Line {
+function lineOf(name: string, { validFrom, validTo, refusal }: Certificate): Line {
   const left = validTo.getTime() - Date.now();
   const until = validTo.toISOString().slice(0, 10);
   const renew = "Renew the certificate, then restart the service or its proxy.";
   if (left <= 0) return fault("tls", `${name}: expired on ${until}`, renew);
   if (validFrom.getTime() > Date.now()) {
-    return fault("tls", `${name}: is valid from ${validFrom.toISOString()} on`, "Look at this machine's clock.");
+    return fault("tls", `${name}: is valid from ${validFrom.toISOString()} on`, "Check this machine's clock.");
   }
   const [found, remedy] = refusals[refusal ?? ""] ?? [];
   if (found !== undefined && remedy !== undefined) return fault("tls", `${name}: ${found}`, remedy);
@@ -118,7 +118,7 @@ function lineOf(name: string, { validFrom, validTo, refusal }: Shown): Line {
     return warning("tls", `${name}: this machine does not trust its authority (${refusal})`, untrusted);
   }
   if (left < soonMs) {
-    const why = "Renew it, and look why that was not done by itself.";
+    const why = "Renew it, and find out why that did not happen automatically.";
     return warning("tls", `${name}: ends in ${lengthText(left)}, on ${until}`, why);
   }
   return ok("tls", `${name}: valid until ${until}, with its chain`);

@@ -1,8 +1,8 @@
-"""What the fuzzer must know beyond the contract. Loaded by schemathesis; not run by itself.
+"""What the fuzzer needs beyond the contract. Loaded by schemathesis; not run by itself.
 
-Five things only, each with its reason: a token lasts an hour and a run may last longer, the run does not end its own
-caller, a stream of events is asked to end and its events are no text by themselves, and a refusal that a rule of the contract's
-prose demands, which no schema can say, is no failure. Everything else that is found is reported.
+A token is valid for an hour and a run may take longer, the run must not end its caller, a stream of events must end and its events
+are not one text, and a refusal by a rule in the contract's descriptions, which no schema can express, is no failure. Everything
+else that is found is reported.
 """
 
 import json
@@ -27,19 +27,19 @@ if token_request is not None:
             case.headers["Authorization"] = f"Bearer {data}"
 
 
-# The caller of the run: were it disabled, revoked or given another password, every later answer would be 401, and the
-# run would test nothing. The same acts are tried on every other Id.
-own_account = os.environ.get("SVC_FUZZ_ACCOUNT")
-own_credential = os.environ.get("SVC_FUZZ_CREDENTIAL")
+# The caller of the run: were it disabled, revoked or given another password, every later response would be 401, and the
+# run would test nothing. The same operations are tried on every other Id.
+run_account = os.environ.get("SVC_FUZZ_ACCOUNT")
+run_credential = os.environ.get("SVC_FUZZ_CREDENTIAL")
 ends_a_caller = {
-    "updateAccount": own_account,
-    "deleteAccount": own_account,
-    "revokeClientCredential": own_credential,
-    "rotateClientCredential": own_credential,
+    "updateAccount": run_account,
+    "deleteAccount": run_account,
+    "revokeClientCredential": run_credential,
+    "rotateClientCredential": run_credential,
 }
 
-# Rules that the contract says in its descriptions, and an OpenAPI 3.0 schema cannot: a 400 that names one of them is
-# right though the request fits the schema. (text in `errors`, why no schema says it)
+# Rules in the contract's descriptions that an OpenAPI 3.0 schema cannot express: a 400 that names one of them is right though the
+# request fits the schema. (text in `errors`, why no schema has it)
 rules = [
     (r"^must not be after ", "compares two fields"),
     (r"^excludes ", "one excludes the other, among parameters"),
@@ -53,10 +53,7 @@ rules = [
     (r"^must choose rows among the first ", "two fields added up, where there are so many rows"),
     (r"^must not be Selection where there are no Selections$", "an element of one field needs another field"),
     (r"^must be 12 to 1,024 bytes long$", "schemas count characters, not bytes"),
-    (r"^must not be more than a day ahead of now$", "compares with the clock"),
-    (r"^must not lie after now$", "compares with the clock"),
     (r"^must be (after now, and at most|later than now, and within) ", "compares with the clock"),
-    (r"^must not lie before the start$", "compares two fields"),
     (r"^must be a day that is not after TermEndDateUtc$", "compares two fields"),
     (r"^must begin a window of at most \d+ days$", "compares two fields, or one with the clock"),
     (r"^must be the present password of the account$", "compares with what is stored"),
@@ -66,20 +63,20 @@ rules = [
     (r"^must (not )?be given together with ", "one field needs or excludes another"),
     (r"^must be a currency of ISO 4217 ", "the list of currencies, and one field needs another"),
     (r"^must be left out but for the type ", "depends on another field"),
-    (r"^must (have|not have) (no )?(control|invisible) characters", "which characters these are Unicode says"),
+    (r"^must (have|not have) (no )?(control|invisible) characters", "Unicode defines these characters"),
     (r"^must not be more than five minutes ahead of now$", "compares with the clock"),
     (r"^must be the Id of a user that there is$", "compares with what is stored"),
     (r"^is needed( for | where |, or )", "one field needs another, or one of two must be given"),
-    (r"^is (not known where|known only for) ", "what a kind of rule or report knows depends on the kind"),
-    (r"^must be (given|left out) (for|beside) ", "what a kind of destination has depends on the kind"),
+    (r"^is (not known where|known only for) ", "the fields of a rule or report depend on its kind"),
+    (r"^must be (given|left out) (for|beside) ", "the fields of a destination depend on its kind"),
     (r"^must be (at most \d+|from 1 \(Monday\) to 7|[A-Z]\w+( or [A-Z]\w+)*) where ", "depends on another field"),
     (r"^must be LastMonth for ChargeBack$", "depends on another field"),
     (r"^must not be (below Threshold|above Threshold|the same as QuietStart)$", "compares two fields"),
     (r"^must be a whole number (where Kind is |from 1 to 1440$)", "depends on the kind of the rule"),
     (r"^must be a number above 0, since 0 always holds$", "depends on the kind of the rule"),
-    (r"^must be an address with a host, ", "what an address is the URL standard says, and which ports are free this service"),
+    (r"^must be an address with a host, ", "the URL standard defines addresses, and this service which ports are allowed"),
     (r"^must be (the Id of an own destination|Ids of your own destinations)", "compares with what is stored"),
-    (r"name of a time zone", "the zones that the IANA knows, six hundred of them, change from year to year"),
+    (r"name of a time zone", "the list of the IANA, six hundred zones, changes from year to year"),
 ]
 
 @schemathesis.hook
@@ -88,28 +85,28 @@ def before_call(context, case, kwargs):
         seconds = str((case.query or {}).get("ForSeconds", "0"))
         if re.fullmatch(r"[0-9]{1,5}", seconds) and int(seconds) <= 86_400:  # any other value is refused at once
             case.query = {**(case.query or {}), "ForSeconds": "0"}
-    own = ends_a_caller.get(case.operation.definition.raw.get("operationId"))
-    if own is not None and str((case.path_parameters or {}).get("id")) == own:
+    caller = ends_a_caller.get(case.operation.definition.raw.get("operationId"))
+    if caller is not None and str((case.path_parameters or {}).get("id")) == caller:
         case.path_parameters["id"] = "1"  # the first account and the first credentials, which no run uses
 
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
     kind = type(failure).__name__
-    # The schema is that of the whole text; what each event has says `x-event-data`, which the contract tests check.
+    # The schema is that of the whole text; `x-event-data` describes each event, and the contract tests check it.
     if kind == "JsonSchemaError" and getattr(failure, "title", "").startswith("SSE event"):
         return False
-    # A body of text is a string whatever is sent: null arrives as the four letters, an object as its JSON.
+    # A body of text is always a string: null arrives as the four letters, an object as its JSON.
     if kind == "AcceptedNegativeData" and response.request.headers.get("Content-Type", "").startswith("text/"):
         if re.search(r"in body - (violates `type` \(was string|incorrect type)", failure.message):
             return False
-    # 1,000 values of a list fit the schema, and what holds them may be too long all the same.
+    # 1,000 values of a list fit the schema, and yet the address or body may be too long.
     if kind in ("RejectedPositiveData", "AcceptedNegativeData") and response.status_code in (413, 414, 431):
         return not is_long(response.request, response.status_code)
     if kind != "RejectedPositiveData" or response.status_code != 400:
         return True
     errors = response.json().get("errors", {})
-    # What the lines of a spreadsheet mean no schema says.
+    # No schema describes the lines of a spreadsheet.
     texts = [text for field, texts in errors.items() if not field.startswith("Line ") for text in texts]
     if errors and not texts:
         return False
@@ -117,8 +114,8 @@ def filter_failure(context, failure, case, response):
 
 
 def is_long(request, status_code):
-    """Whether it is truly longer than what the service says that it takes: a million characters of text, 8 MiB of other bodies, 240
-    KiB of address."""
+    """Whether it is longer than the limits of the service: a million characters of text, 8 MiB of other bodies, 240 KB of address and
+    headers."""
     if status_code == 413:
         is_text = request.headers.get("Content-Type", "").startswith("text/")
         return len(request.body or b"") > (1_000_000 if is_text else 8 * 1024 * 1024)

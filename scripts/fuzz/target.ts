@@ -1,5 +1,5 @@
-// What the fuzzer shoots at: a server of its own on a free port, with a throw-away database that holds a small company,
-// and a caller for each role. Not a configuration for anything else.
+// The target of the fuzzer: a server on a free port, with a temporary database of a small company, and a caller for each role.
+// Not a configuration for anything else.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ export type Role = (typeof roles)[number];
 
 export interface Caller {
   readonly role: Role;
-  /** How to ask the identity service for a token, which lasts an hour; undefined with security off. */
+  /** The request for a token, which is valid for an hour; undefined with security off. */
   readonly tokenRequest?: { readonly url: string; readonly body: string };
   readonly accountId?: number;
   readonly credentialId?: number;
@@ -25,13 +25,13 @@ export interface Caller {
 
 export interface Target {
   readonly url: string;
-  /** A new caller with credentials, an account and a token of its own. */
+  /** A new caller with new credentials and, for a person's role, a new account. */
   callerOf(role: Role): Promise<Caller>;
   isStillServed(caller: Caller): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** The credentials with which each gets its tokens. */
+/** The type of the credentials of each. */
 const typeOf = {
   administrator: "server-api",
   viewer: "server-api",
@@ -45,7 +45,7 @@ const password = "a password that nobody guesses";
 export async function startTarget(securityMode: "on" | "off", logLevel: string): Promise<Target> {
   const folder = mkdtempSync(join(tmpdir(), "svc-fuzz-"));
   const config = loadConfig({
-    SVC_ENVIRONMENT: "test", // every reply is held against the contract by the server too: a wrong one is a 500
+    SVC_ENVIRONMENT: "test", // so that the server validates every response: an invalid one becomes a 500
     SVC_API_PORT: "0",
     SVC_IDENTITY_PORT: "0",
     SVC_SECURITY_MODE: securityMode,
@@ -58,7 +58,7 @@ export async function startTarget(securityMode: "on" | "off", logLevel: string):
   const { db, url, identityUrl } = running;
   await loadDemonstration(db, { sessions: 400, users: 20, pools: 12, seed: 1, days: 7, untilAt: Date.now() });
 
-  // The first credentials are nobody's: what would end the run's own caller is turned to them (hooks.py).
+  // No caller uses the first credentials: requests that would end the run's caller are redirected to them (hooks.py).
   if (identityUrl !== null) await addCredential(db, { type: "server-api" }, "fuzz");
 
   async function callerOf(role: Role): Promise<Caller> {
@@ -89,24 +89,24 @@ export async function startTarget(securityMode: "on" | "off", logLevel: string):
   };
 }
 
-/** A new token; undefined when the caller gets none any more. */
+/** A new token; undefined where the caller gets none any more. */
 async function tokenOf({ url, body }: NonNullable<Caller["tokenRequest"]>): Promise<string | undefined> {
   const answer = await fetch(url, { method: "POST", body: new URLSearchParams(body) });
   return ((await answer.json()) as { access_token?: string }).access_token;
 }
 
-// Puts the fuzzer, a Python program, into a folder of its own that git ignores: a virtual environment with the packages
-// of requirements.txt, nothing else on the machine. Not the fuzzing.
+// Installs the fuzzer, a Python program, into a folder that git ignores: a virtual environment with the packages of
+// requirements.txt. It changes nothing else on the machine.
 
 export const fuzzFolder = fileURLToPath(new URL("../../.fuzz/", import.meta.url));
 const requirements = fileURLToPath(new URL("requirements.txt", import.meta.url));
 const environment = join(fuzzFolder, "environment");
 const programs = join(environment, process.platform === "win32" ? "Scripts" : "bin");
 
-/** What the machine lacks, in words for the user. */
+/** What the machine lacks; the message is for the user. */
 export class Missing extends Error {}
 
-/** Installs what is not there yet, and answers the fuzzer's program. Throws Missing. */
+/** Installs the fuzzer where it is missing, and returns its program. Throws Missing. */
 export function installFuzzer(print: (line: string) => void): string {
   const stamp = join(environment, ".installed");
   const wanted = readFileSync(requirements, "utf8");
@@ -125,7 +125,7 @@ export function installFuzzer(print: (line: string) => void): string {
   run(
     join(programs, "python"),
     ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", requirements],
-    "pip could not install it: is there a way to PyPI?",
+    "pip could not install it: can this machine reach PyPI?",
   );
   writeFileSync(stamp, mark);
   return program;

@@ -1,5 +1,5 @@
-// Writes what the stream of events says as an AsyncAPI document, 3.1, from the contract's `x-event-data` and the schemas that
-// it names. Its schemas are JSON Schema, in which null is a type.
+// Describes the stream of events as an AsyncAPI document, 3.1, from the contract's `x-event-data` and the schemas that it names.
+// Its schemas are JSON Schema, in which null is a type.
 import type { Source, Tag } from "./contract-parts.ts";
 
 interface Contract extends Source {
@@ -40,7 +40,9 @@ export function asyncApi(contract: Contract, remark: string): string {
     defaultContentType: "application/json",
     channels: {
       events: {
-        ...{ address, title: summary, description },
+        address,
+        title: summary,
+        description,
         messages: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/messages/${name}` }])),
       },
     },

@@ -1,5 +1,5 @@
-// Makes our own TypeScript client in generated/client/: a package of plain modules with their types, for Node and
-// browsers. What is common to all operations is written by hand in scripts/package/; one function an operation is added.
+// Makes our TypeScript client in generated/client/: a package of plain modules with their types, for Node and browsers. What all
+// operations share is written by hand in scripts/package/; one function an operation is added.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,7 +17,7 @@ const compilerOptions = {
   verbatimModuleSyntax: true,
 };
 
-/** `types` is the text of the contract's types. Writes `folder` again; the same contract gives the same bytes. */
+/** Writes `folder`; `types` is the text of the contract's types. The same contract gives the same bytes. */
 export async function writeClientPackage(
   folder: string,
   contract: PackageSource,
@@ -87,9 +87,7 @@ function manifest(version: string, remark: string): object {
   };
 }
 
-// Writes files of generated/ where their text is another one than there is. A file that stays as it is is never empty for a
-// moment, so that other checks may read it meanwhile.
-
+/** Writes a file of generated/ where its text changes: other checks may read an unchanged file meanwhile. */
 export async function writeChanged(file: string, text: string): Promise<void> {
   const before = await readFile(file, "utf8").catch(() => undefined);
   if (text !== before) await writeFile(file, text);

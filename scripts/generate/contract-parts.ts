@@ -1,5 +1,5 @@
 // The contract's operations with references resolved, as far as the sample requests need them.
-import { resolver } from "./contract-additions.ts";
+import { resolver } from "../contract/json.ts";
 
 export interface Parameter {
   readonly name: string;
@@ -54,13 +54,13 @@ const methods = ["get", "post", "put", "patch", "delete"];
 
 /** In the order of the contract. */
 export function operationsOf(contract: Source) {
-  const at = resolver(contract);
+  const resolve = resolver(contract);
   return Object.entries(contract.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Written>)
       .filter(([method]) => methods.includes(method))
       .map(([method, written]) => {
         const success = Object.entries(written.responses).find(([status]) => status.startsWith("2"));
-        const answer = at<Answer>(success?.[1] ?? {});
+        const answer = resolve<Answer>(success?.[1] ?? {});
         const [bodyType = "", body] = Object.entries(written.requestBody?.content ?? {})[0] ?? [];
         return {
           operationId: written.operationId,
@@ -69,19 +69,19 @@ export function operationsOf(contract: Source) {
           path,
           summary: written.summary,
           description: written.description.trim(),
-          parameters: (written.parameters ?? []).map((parameter) => at<Parameter>(parameter)),
+          parameters: (written.parameters ?? []).map((parameter) => resolve<Parameter>(parameter)),
           /** The optional parameters that a sample gives. */
           sampleParameters: written["x-sample-parameters"] ?? [],
-          /** The fields of its body that no two things share. */
+          /** The fields of its body that must be unique. */
           sampleUnique: written["x-sample-unique"] ?? [],
-          /** It has no sample request, since who sends them all would not want it sent. */
+          /** It has no sample request: somebody who sends all samples would not want it. */
           hasNoSample: written["x-sample-none"] === true,
-          /** The examples of its body, which is of this media type; none where it takes none. */
-          examples: Object.values(body?.examples ?? {}).map((example) => at<Example>(example)),
+          /** The examples of its body, which has this media type; none where it takes no body. */
+          examples: Object.values(body?.examples ?? {}).map((example) => resolve<Example>(example)),
           bodyType,
-          /** What its successful answer leads to. */
-          links: Object.values(answer.links ?? {}).map((link) => at<Link>(link)),
-          /** The usual form of its answer. */
+          /** The links of its successful response. */
+          links: Object.values(answer.links ?? {}).map((link) => resolve<Link>(link)),
+          /** The usual media type of its response. */
           accept: Object.keys(answer.content ?? {})[0] ?? "application/json",
           answersCsv: "text/csv" in (answer.content ?? {}),
         };

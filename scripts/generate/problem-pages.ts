@@ -1,7 +1,7 @@
-// Makes the pages that the types of problems lead to (`/problems/<code>`) from docs/troubleshooting.md, which has a section for each
-// code. They are plain: paragraphs, code and bold text, without a script, a style or a file beside them.
+// Makes the pages of the types of problems (`/problems/<code>`) from docs/troubleshooting.md, which has a section for each code.
+// They are plain: paragraphs, code and bold text, without scripts, styles or other files.
 
-/** Of each code its page, as JSON. Throws where a section is missing, or holds what is not known here. */
+/** The page of each code, as JSON. Throws where a section is missing, or has Markdown that is not supported here. */
 export function problemPages(guide: string, codes: readonly string[]): string {
   const sections = new Map(
     guide.split(/^#{2,3} /m).map((section) => {
@@ -11,7 +11,7 @@ export function problemPages(guide: string, codes: readonly string[]): string {
   );
   const pages = codes.map((code) => {
     const text = sections.get(code)?.trim();
-    if (!text) throw new Error(`docs/troubleshooting.md says nothing of the problem ${code}.`);
+    if (!text) throw new Error(`docs/troubleshooting.md has no section for the problem ${code}.`);
     return [code, pageOf(code, text)];
   });
   return `${JSON.stringify(Object.fromEntries(pages), null, 2)}\n`;
@@ -38,7 +38,7 @@ ${paragraphs.join("\n")}
 `;
 }
 
-/** Links lead to other guides, which the service does not serve: their text stays. */
+/** Links become their text: they lead to other guides, which the service does not serve. */
 function htmlOf(markdown: string): string {
   if (/^(?:[-|>#]|\d+\.|```)/m.test(markdown)) throw new Error(`This is no plain paragraph: ${markdown}`);
   return markdown

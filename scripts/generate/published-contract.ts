@@ -1,18 +1,17 @@
-// The contract as it is published: answers may grow, requests may not. spec/ writes answers closed and with enums, and so
-// the service checks its own; published, their records have further fields (in words, since the generators of Java and Go
-// take silence for none), and their enums are the values that are known by now (`x-extensible-enum`: with `enum` the clients
-// of Python and Go refuse every other value). An enum that requests have too is published a second time for them, closed,
-// under its name and `Input`.
-import { at, type Json } from "../contract/breaking-changes.ts";
+// The contract as it is published: responses may grow, requests may not. In spec/ responses are closed and have enums, and the
+// service validates its responses so. Published, their records allow further fields (explicitly, since the generators of Java and
+// Go else allow none), and their enums are open (`x-extensible-enum`: with `enum` the clients of Python and Go refuse every other
+// value). A schema that requests share is published a second time for them, closed, under its name and `Input`.
+import { at, type Json } from "../contract/json.ts";
 
 const prefix = "#/components/schemas/";
 
-/** Texts in which a reference is no reference. */
+/** Keywords whose values have no references. */
 const samples = new Set(["example", "examples", "default"]);
 
 const requestParts = ["parameters", "requestBodies"] as const;
 
-/** Names of the schemas that answers and requests refer to, at any depth. */
+/** Names of the schemas that responses and requests refer to, at any depth. */
 export function usesOf(contract: Json): { readonly inAnswers: Set<string>; readonly inRequests: Set<string> } {
   const inAnswers = new Set<string>();
   const inRequests = new Set<string>();
@@ -30,7 +29,7 @@ export function usesOf(contract: Json): { readonly inAnswers: Set<string>; reado
   return { inAnswers, inRequests };
 }
 
-/** A copy; the contract stays as it is. Throws where a name is taken. */
+/** A copy; the contract does not change. Throws where a name is used already. */
 export function publishedContract<Contract extends object>(contract: Contract): Contract {
   const closed = contract as unknown as Json;
   const schemas = at(closed, "components", "schemas") as Readonly<Record<string, Json>>;
@@ -64,7 +63,7 @@ export function publishedContract<Contract extends object>(contract: Contract): 
   return copy as unknown as Contract;
 }
 
-/** Calls with each part of an operation that has schemas. */
+/** Calls `call` with each part of an operation that has schemas. */
 function eachOperation(contract: Json, call: (operation: Json, part: string, isOfRequest: boolean) => void): void {
   const items = Object.values(contract.paths as Readonly<Record<string, Readonly<Record<string, Json>>>>);
   for (const operation of items.flatMap((item) => Object.values(item))) {
@@ -73,7 +72,7 @@ function eachOperation(contract: Json, call: (operation: Json, part: string, isO
   }
 }
 
-/** Calls with each reference in a part, those of tags too. */
+/** Calls `call` with each reference in a part, those of discriminators too. */
 function references(part: unknown, call: (reference: string) => void): void {
   if (typeof part === "string") {
     if (part.startsWith("#/components/")) call(part);
@@ -91,7 +90,7 @@ function withReferences(part: unknown, names: ReadonlyMap<string, string>): unkn
   );
 }
 
-/** One schema of answers with all that it contains; what it refers to stays. */
+/** Opens a schema of responses and all that it contains; what it refers to does not change. */
 function opened(schema: unknown, isNamed = false): unknown {
   if (Array.isArray(schema)) return schema.map((one) => opened(one));
   if (typeof schema !== "object" || schema === null) return schema;

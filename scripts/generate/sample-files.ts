@@ -12,9 +12,9 @@ import {
 
 interface Dialect {
   readonly editors: string;
-  /** Lines of the head that take variables from answers. */
+  /** Lines of the head that set variables from responses. */
   head(id: string, captures: readonly Capture[]): readonly string[];
-  /** Lines behind a request that do. */
+  /** Lines after a request that do. */
   foot(captures: readonly Capture[]): readonly string[];
 }
 
@@ -50,7 +50,7 @@ export function httpFile({ title, variables, folders }: Samples, remark: string,
     ...aboutRun.map((line) => `# ${line}`),
     "",
     ...variables.flatMap(({ name, value, description }) => [`# ${description}`, `@${name} = ${value}`.trimEnd()]),
-    ...(captured.length > 0 ? ["", "# Taken from answers.", ...captured] : []),
+    ...(captured.length > 0 ? ["", "# Set from responses.", ...captured] : []),
   ];
   const parts = folders.flatMap((folder, index) => [
     ...(index === 0 ? [[...tokenAsHttp, ...dialect.foot(token.captures)].join("\n")] : []),
@@ -73,7 +73,7 @@ const tokenAsHttp = [
 
 function requestLines({ name }: SampleFolder, request: SampleRequest): readonly string[] {
   const { id, title, method, path, pathParameters, query, accept, body, bodyType } = request;
-  const way = path.replaceAll(/\{(\w+)\}/g, (_, key) => pathParameters.find((one) => one.name === key)?.value ?? "");
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, key) => pathParameters.find((one) => one.name === key)?.value ?? "");
   const pair = ({ name: key, value }: SampleParameter) =>
     `${key}=${value.startsWith("{{") ? value : encodeURIComponent(value)}`;
   const sent = query.filter(({ isSent }) => isSent).map(pair);
@@ -82,7 +82,7 @@ function requestLines({ name }: SampleFolder, request: SampleRequest): readonly 
     `### ${name}: ${title}`,
     ...(possible.length > 0 ? [`# It also takes ${possible.join("&")}`] : []),
     `# @name ${id}`,
-    `${method} {{base_url}}${way}${sent.length > 0 ? `?${sent.join("&")}` : ""}`,
+    `${method} {{base_url}}${filled}${sent.length > 0 ? `?${sent.join("&")}` : ""}`,
     "Authorization: Bearer {{access_token}}",
     `Accept: ${accept}`,
     ...(body === null ? [] : [`Content-Type: ${bodyType}`, "", body]),
@@ -145,7 +145,7 @@ const about = [
 const tokenAsItem = {
   name: "Get a token",
   request: {
-    description: "The password grant of OAuth 2.0. The token holds for an hour and is sent with all other requests.",
+    description: "The password grant of OAuth 2.0. The token is valid for an hour and is sent with all other requests.",
     auth: { type: "noauth" },
     method: "POST",
     header: [{ key: "Accept", value: "application/json" }],
@@ -211,7 +211,7 @@ function script(exec: readonly string[]) {
   return { listen: "test", script: { type: "text/javascript", exec } };
 }
 
-/** An answer without rows does not change the variable. */
+/** A response without rows does not change the variable. */
 function captureLines({ variable, pointer, rowNamed }: Capture): readonly string[] {
   const row = rowNamed === undefined ? "" : `.find(({ Name }) => Name === ${JSON.stringify(rowNamed)})`;
   return [
@@ -223,8 +223,10 @@ function captureLines({ variable, pointer, rowNamed }: Capture): readonly string
 function captured(requests: readonly SampleRequest[]) {
   return requests.flatMap(({ title, captures }) =>
     captures.map(({ variable }) => ({
+      key: variable,
       // Empty, so that nothing is changed or deleted that the samples did not make.
-      ...{ key: variable, value: "", type: "string" },
+      value: "",
+      type: "string",
       description: `Set by the request "${title}".`,
     })),
   );

@@ -1,5 +1,5 @@
-// One sample request for each operation and each example of its body, in an order in which they can be sent one after
-// the other. How they are written down: sample-files.ts.
+// One sample request for each operation and each example of its body, in an order in which they can be sent. sample-files.ts writes
+// them to files.
 import {
   type Example,
   type LinkedOperation,
@@ -14,12 +14,12 @@ export interface SampleParameter {
   readonly name: string;
   readonly value: string;
   readonly description: string;
-  /** Whether the sample sends it; what it does not send is shown as what can be sent. */
+  /** Whether the sample sends it; else it is shown as possible. */
   readonly isSent: boolean;
 }
 
 export interface SampleRequest {
-  /** A unique name: the operationId, and what distinguishes its samples. */
+  /** A unique name: the operationId, with a suffix for further samples of it. */
   readonly id: string;
   readonly title: string;
   readonly description: string;
@@ -29,7 +29,7 @@ export interface SampleRequest {
   readonly pathParameters: readonly SampleParameter[];
   readonly query: readonly SampleParameter[];
   readonly accept: string;
-  /** JSON with variables in place of numbers, or CSV. */
+  /** JSON with variables for some numbers, or CSV. */
   readonly body: string | null;
   /** The media type of the body. */
   readonly bodyType: string;
@@ -45,9 +45,9 @@ export interface SampleFolder {
 export interface Samples {
   readonly title: string;
   readonly version: string;
-  /** What the sender of the samples fills in. */
+  /** Filled in by the sender of the samples. */
   readonly variables: typeof variables;
-  /** The first one looks up Ids; the token is got before it. */
+  /** The first one looks up Ids; the token is requested before it. */
   readonly folders: readonly SampleFolder[];
 }
 
@@ -55,20 +55,20 @@ const variables = [
   { name: "base_url", value: "http://127.0.0.1:5015", description: "The address of the API server." },
   { name: "auth_url", value: "http://127.0.0.1:5000", description: "The address of the identity service." },
   { name: "client_id", value: "", description: "The client id of your client credentials." },
-  { name: "client_secret", value: "", description: "Their secret. Keep it out of what you share." },
+  { name: "client_secret", value: "", description: "Their secret. Do not share it." },
   { name: "username", value: "", description: "The name that you log in with." },
-  { name: "password", value: "", description: "Its password. Keep it out of what you share." },
+  { name: "password", value: "", description: "Its password. Do not share it." },
 ];
 
-/** What who sends them all has to know. */
+/** For those who send them all. */
 export const aboutRun: readonly string[] = [
-  "sent from top to bottom, they report a licence server of their own, 27000@sample-server, find each other's Ids by",
-  "themselves, and delete what they made where a request deletes such a thing. What is not theirs they only read.",
+  "sent from top to bottom, they report a sample licence server, 27000@sample-server, take Ids from earlier responses, and",
+  "delete what they made where a request deletes such a thing. Other data they only read.",
 ];
 
 const firstSteps = {
   name: "First steps",
-  description: "A token, then a report that makes what the other requests are about, and its Ids.",
+  description: "A token, then a report that makes the data of the other requests, and its Ids.",
 };
 
 interface Documented extends Source {
@@ -90,16 +90,16 @@ export function samplesOf(contract: Documented): Samples {
   return { ...contract.info, variables, folders };
 }
 
-/** The reports of a licence server with its features, and of who holds and was refused which. */
+/** The reports of a licence server with its features, its checkouts and its denials. */
 const isReport = ({ id }: SampleRequest) => /^postBrokerCompositeMessage2?$/.test(id);
 const isFirst = (request: SampleRequest) => isReport(request) || /Lookup(Csv)?$/.test(request.id);
 
-/** What ends something comes last, in the other direction, so that all before it finds what was made. */
+/** Deletions come last, in reverse order, so that all requests before them find what was made. */
 function inOrder(operations: readonly LinkedOperation[]): readonly LinkedOperation[] {
   const ends = operations.filter(({ method }) => method === "DELETE");
   const uses = operations.filter(({ path, method }) => path.includes("{") && method !== "DELETE");
   const others = operations.filter((operation) => !ends.includes(operation) && !uses.includes(operation));
-  // A change may switch a thing off, so that nothing more can be done with it.
+  // A change may disable a thing, so that nothing more can be done with it.
   const acts = uses.filter(({ method }) => method === "POST");
   const changes = [...acts, ...uses.filter(({ method }) => method !== "GET" && method !== "POST")];
   return [...others, ...changes, ...uses.filter(({ method }) => method === "GET"), ...ends.reverse()];
@@ -108,12 +108,15 @@ function inOrder(operations: readonly LinkedOperation[]): readonly LinkedOperati
 function requestsOf(operation: LinkedOperation, ids: SampleIds): readonly SampleRequest[] {
   const { operationId, summary, description, method, path, examples, bodyType, accept, answersCsv } = operation;
   const parameters = operation.parameters.filter(({ deprecated }) => deprecated !== true);
-  const of = (place: string, example: number) =>
-    parameters.filter((one) => one.in === place).flatMap((one) => sampled(one, operation, ids, example));
+  const of = (location: string, example: number) =>
+    parameters.filter((one) => one.in === location).flatMap((one) => sampled(one, operation, ids, example));
   const ended = ids.endedBy(operation);
   const forms: readonly (Example | null)[] = [examples, ended].find((some) => some.length > 0) ?? [null];
   const requests = forms.map((example, index) => ({
-    ...{ description, method, path, bodyType },
+    description,
+    method,
+    path,
+    bodyType,
     pathParameters: of("path", ended.length > 0 ? index : 0),
     query: of("query", 0),
     id: index === 0 ? operationId : `${operationId}${index + 1}`,
@@ -130,7 +133,7 @@ function requestsOf(operation: LinkedOperation, ids: SampleIds): readonly Sample
   return [...requests, { ...first, query, ...csv }];
 }
 
-/** A list without a variable is one parameter a value. */
+/** A list without a variable gives one parameter for each value. */
 function sampled(
   parameter: Parameter,
   operation: LinkedOperation,
@@ -141,16 +144,16 @@ function sampled(
   const variable = ids.variableOf(operation.operationId, name, made);
   const isSent = required || operation.sampleParameters.includes(name);
   const values =
-    variable === undefined ? [example].flat().map((one) => withOwnNames(String(one))) : [`{{${variable}}}`];
+    variable === undefined ? [example].flat().map((one) => withSampleNames(String(one))) : [`{{${variable}}}`];
   return values.map((value) => ({ name, value, description, isSent }));
 }
 
 /**
- * Ids of the example become variables where an earlier answer contains them. What no two things share takes the time, by a
- * variable that Postman and readers of .http files fill in themselves, so that the samples can be sent again.
+ * Ids of the example become variables where an earlier response contains them. Unique fields get the time, by a variable that
+ * Postman and editors of .http files fill in, so that the samples can be sent again.
  */
 function bodyOf(example: unknown, operation: LinkedOperation, ids: SampleIds): string {
-  if (typeof example === "string") return withOwnNames(example.replaceAll("\r\n", "\n"));
+  if (typeof example === "string") return withSampleNames(example.replaceAll("\r\n", "\n"));
   const text = JSON.stringify(
     example,
     (field, value) => {
@@ -162,22 +165,22 @@ function bodyOf(example: unknown, operation: LinkedOperation, ids: SampleIds): s
     },
     2,
   );
-  return withOwnNames(text).replaceAll(/"(\{\{\w+_id(_\d+)?\}\})"/g, "$1");
+  return withSampleNames(text).replaceAll(/"(\{\{\w+_id(_\d+)?\}\})"/g, "$1");
 }
 
-// Which Ids the sample requests take from which answers. The contract's links say what leads on to what; this picks one
-// source for each Id. It makes no requests.
+// Which Ids the sample requests take from which responses. The contract's links name the possible sources; this chooses one for
+// each Id.
 
-/** A variable of the samples, and where in an answer its value comes from. */
+/** A variable of the samples, and where in a response its value comes from. */
 export interface Capture {
   readonly variable: string;
-  /** A JSON pointer (RFC 6901) into the answer's body, or into its row of this name, such as `/Id`. */
+  /** A JSON pointer (RFC 6901) into the response's body, or into its row of this name, such as `/Id`. */
   readonly pointer: string;
   readonly rowNamed?: string;
 }
 
-/** The names of the contract's examples may be those of somebody's things: samples write and change their own alone. */
-const ownNames: Readonly<Record<string, string>> = {
+/** The names in the contract's examples may exist in a real database: samples write only to things with these names. */
+const sampleNames: Readonly<Record<string, string>> = {
   "27000@lic-cad-01": "27000@sample-server",
   "27010@lic-eda-01": "27000@sample-server",
   "broker-cad": "sample-broker",
@@ -186,12 +189,12 @@ const ownNames: Readonly<Record<string, string>> = {
   mkeller: "sample.user",
   jtan: "sample.colleague",
 };
-const exampleNames = new RegExp(`(?<![\\w.@-])(${Object.keys(ownNames).join("|")})(?![\\w.@-])`, "g");
+const exampleNames = new RegExp(`(?<![\\w.@-])(${Object.keys(sampleNames).join("|")})(?![\\w.@-])`, "g");
 
-const withOwnNames = (text: string) => text.replaceAll(exampleNames, (name) => ownNames[name] ?? name);
+const withSampleNames = (text: string) => text.replaceAll(exampleNames, (name) => sampleNames[name] ?? name);
 
-/** The row that the samples made, of answers with more rows. */
-const ownRows: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** The row that the samples made, of responses with more rows. */
+const sampleRows: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getFeatureLookup: { feature_id: "sample_cad" },
   getLicenseServerLookup: { license_server_id: "27000@sample-server" },
   getUserLookup: { user_id: "sample.user", manager_user_id: "sample.colleague" },
@@ -200,7 +203,7 @@ const ownRows: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 type SampleIds = ReturnType<typeof sampleIds>;
 
-/** Claims name no Id but the machine: the account that one example of `createAccount` makes. */
+/** Claims have a name instead of an Id: that of the account that one example of `createAccount` makes. */
 const holder = {
   field: "Holder",
   operationId: "createAccount",
@@ -224,13 +227,13 @@ function variableNamed({ operationId }: LinkedOperation): string {
 
 const snake = (name: string) => name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toLowerCase();
 
-/** What made the thing comes before a look-up, and that before any other list. */
+/** The operation that makes the thing is preferred to a look-up, and that to any other list. */
 function rank(source: LinkedOperation, target: LinkedOperation): number {
   if (makes(source) && source.tag === target.tag) return 0;
   return isLookup(source) ? 1 : 2;
 }
 
-/** Whether the target gets a thing whose Id only the source answers, since no sample request makes such a thing. */
+/** Whether the target gets one thing of the source, a list: needed where no sample request makes such a thing. */
 const getsOneOf = (source: LinkedOperation, target: LinkedOperation) =>
   target.method === "GET" && target.path === `${source.path}/{id}`;
 
@@ -238,36 +241,36 @@ function sampleIds(operations: readonly LinkedOperation[]) {
   const sources = new Map<string, IdSource>();
   const captures = new Map<string, Capture[]>();
   for (const target of operations) {
-    for (const { name: parameter, in: place } of target.parameters) {
+    for (const { name: parameter, in: location } of target.parameters) {
       const candidates = operations
         .flatMap((operation) =>
           operation.links
             .filter((link) => link.operationId === target.operationId && link.parameters[parameter]?.startsWith("$"))
             .map((link) => ({ operation, pointer: pointerOf(link.parameters[parameter] ?? "") })),
         )
-        .filter(({ operation }) => place === "path" || isLookup(operation))
-        // A look-up also leads on by what its rows belong to, but gives the Ids of its rows alone.
+        .filter(({ operation }) => location === "path" || isLookup(operation))
+        // A look-up also has links by what its rows belong to; samples take the Ids of its rows alone.
         .filter(({ operation, pointer }) => !isLookup(operation) || pointer === "/0/Id")
         .sort((left, right) => rank(left.operation, target) - rank(right.operation, target));
       const [source] = candidates;
       if (source === undefined || (rank(source.operation, target) === 2 && !getsOneOf(source.operation, target)))
         continue;
       sources.set(`${target.operationId} ${parameter}`, source);
-      keep(source);
+      capture(source);
     }
   }
-  // What is made, and spoken of by its Id in bodies: these Ids as the examples have them, each made by one more example.
+  // What is made, and named by its Id in bodies: the Ids in the examples, each made by one more example.
   const made = new Map<LinkedOperation, readonly unknown[]>();
   for (const operation of operations.filter(makes)) {
-    const spoken = operations
+    const named = operations
       .filter(({ tag }) => tag === operation.tag)
       .flatMap(({ examples }) => examples.flatMap(idsAtTop));
-    if (spoken.length === 0) continue;
-    made.set(operation, [...new Set(spoken)]);
-    keep({ operation, pointer: "/Id" });
+    if (named.length === 0) continue;
+    made.set(operation, [...new Set(named)]);
+    capture({ operation, pointer: "/Id" });
   }
 
-  function keep({ operation, pointer }: IdSource): void {
+  function capture({ operation, pointer }: IdSource): void {
     const earlier = captures.get(operation.operationId) ?? [];
     const variable = variableNamed(operation);
     if (!earlier.some((one) => one.variable === variable)) earlier.push({ variable, pointer });
@@ -275,21 +278,23 @@ function sampleIds(operations: readonly LinkedOperation[]) {
   }
 
   return {
-    /** The variables that the answers of an operation set; the n-th example of its body, counted from 0, has its own. */
+    /** The variables that the responses of an operation set; each example of its body, counted from 0, has separate ones. */
     capturedFrom: (operationId: string, example: number): readonly Capture[] => {
-      const rows = ownRows[operationId];
+      const rows = sampleRows[operationId];
       if (rows) return Object.entries(rows).map(([variable, rowNamed]) => ({ variable, pointer: "/Id", rowNamed }));
-      const own = (captures.get(operationId) ?? []).map(({ variable, pointer }) => {
+      const ofExample = (captures.get(operationId) ?? []).map(({ variable, pointer }) => {
         return { pointer, variable: nth(variable, example) };
       });
-      return operationId === holder.operationId && example === holder.example ? [...own, holder.capture] : own;
+      return operationId === holder.operationId && example === holder.example
+        ? [...ofExample, holder.capture]
+        : ofExample;
     },
-    /** The variable for a parameter of an operation, where an answer leads to it. */
+    /** The variable for a parameter of an operation, where a response has a link to it. */
     variableOf: (operationId: string, parameter: string, example: number) => {
       const source = sources.get(`${operationId} ${parameter}`);
       return source && nth(variableNamed(source.operation), example);
     },
-    /** The variable for a field of a body with this value: `FeatureId`, or what was made and is spoken of as `Id`. */
+    /** The variable for a field of a body with this value: `FeatureId`, or the `Id` of what was made. */
     variableOfField: ({ tag }: LinkedOperation, field: string, value: unknown) => {
       if (field === holder.field) return holder.capture.variable;
       for (const [maker, values] of made) {
@@ -297,7 +302,7 @@ function sampleIds(operations: readonly LinkedOperation[]) {
         if (isIt && values.includes(value)) return nth(variableNamed(maker), values.indexOf(value));
       }
       const variable = snake(field.replace(/s$/, ""));
-      return Object.values(ownRows).some((rows) => variable in rows) ? variable : undefined;
+      return Object.values(sampleRows).some((rows) => variable in rows) ? variable : undefined;
     },
     /** The examples of what an operation deletes, each of which has to be deleted. */
     endedBy: ({ operationId, method }: LinkedOperation): readonly Example[] => {
@@ -307,7 +312,7 @@ function sampleIds(operations: readonly LinkedOperation[]) {
   };
 }
 
-/** The way of a pointer in JavaScript: `/Items/0/Id` gives `?.Items?.[0]?.Id`. */
+/** A pointer in JavaScript: `/Items/0/Id` gives `?.Items?.[0]?.Id`. */
 export function optionalChain(pointer: string): string {
   const steps = pointer.slice(1).split("/");
   return steps.map((step) => (/^\d+$/.test(step) ? `?.[${step}]` : `?.${step}`)).join("");
@@ -317,7 +322,7 @@ const nth = (variable: string, example: number) => (example === 0 ? variable : `
 
 function pointerOf(expression: string): string {
   const [, pointer] = /^\$response\.body#(\/.*)$/.exec(expression) ?? [];
-  if (pointer === undefined) throw new Error(`A link's expression is none of an answer's body: ${expression}`);
+  if (pointer === undefined) throw new Error(`A link's expression is not of a response's body: ${expression}`);
   return pointer;
 }
 

@@ -1,5 +1,6 @@
 // `npm run account -- add | passwd | disable | enable | reset-second-factor | list`: accounts without a browser.
 import { randomBytes } from "node:crypto";
+import { text } from "node:stream/consumers";
 import { Command, Option } from "commander";
 import type { Database } from "../../db/index.ts";
 import {
@@ -11,8 +12,8 @@ import {
   IdentityNotFound,
 } from "../../identity/index.ts";
 import type { Config } from "../../server/settings/config.ts";
-import { actor, runCommand, subcommand, withAccounts } from "../command.ts";
-import { authorizationOf, passwordFromInput, serverIds, writeAuthorization } from "./command.ts";
+import { actor, runCommand, serverIds, subcommand, withAccounts } from "../command.ts";
+import { authorizationOf, writeAuthorization } from "./authorization.ts";
 
 interface Options {
   readonly json?: boolean;
@@ -36,17 +37,16 @@ subcommand(
   .addOption(new Option("--role <role>", "the role of the account").choices([...accountRoles]).default("viewer"))
   .option(
     "--servers <ids>",
-    "the Ids of the licence servers that it may see, separated by commas; left out: all",
+    "the Ids of the licence servers that it may see, separated by commas; default: all",
     serverIds,
   )
   .option("--password-stdin", "read the password from standard input")
   .option(
     "--file <name>",
-    "for a program: make its client credentials too, and write all that it needs to get tokens to an authorization file that only its owner can read, instead of showing the password",
+    "for a program: create its client credentials too, and write all that it needs to get tokens to an authorization file that only its owner can read, instead of showing the password",
   )
   .action(async (name: string, options: Options) => {
-    const typed = options.passwordStdin ? await passwordFromInput() : undefined;
-    const password = typed ?? randomBytes(15).toString("base64url");
+    const { password, isCreated } = await passwordOf(options);
     const { role, file = null, json } = options;
     const input = { name, role, password, licenseServerIds: options.servers ?? null };
     await withAccounts(
@@ -54,7 +54,7 @@ subcommand(
       async (db, config) => {
         const id = await addAccount(db, input, actor);
         if (file !== null) await writeForProgram(db, config, { file, username: name, password });
-        return { id, name, password: typed === undefined && file === null ? password : null, file };
+        return { id, name, password: isCreated && file === null ? password : null, file };
       },
       (made) => [
         `Created the account ${made.name} (${role}).`,
@@ -71,15 +71,14 @@ subcommand(
   "passwd <name>",
   "set a new password, which ends the sessions and tokens of the account; one that the command creates must be changed at the next log-in",
 )
-  .option("--password-stdin", "read it from standard input; left out: the command creates one and shows it once")
+  .option("--password-stdin", "read it from standard input; default: the command creates one and shows it once")
   .action(async (name: string, options: Options) => {
-    const typed = options.passwordStdin ? await passwordFromInput() : undefined;
-    const password = typed ?? randomBytes(15).toString("base64url");
+    const { password, isCreated } = await passwordOf(options);
     await withAccounts(
       options.json,
       async (db) => {
-        await changeAccount(db, await idOf(db, name), { password, mustChangePassword: typed === undefined }, actor);
-        return { name, password: typed === undefined ? password : null };
+        await changeAccount(db, await idOf(db, name), { password, mustChangePassword: isCreated }, actor);
+        return { name, password: isCreated ? password : null };
       },
       (made) => [
         `Changed the password of ${made.name}.`,
@@ -129,7 +128,13 @@ subcommand(program, "list", "show all accounts").action((options: Options) =>
   ),
 );
 
-/** Client credentials of its own go with the account, so that revoking them stops this program alone. */
+/** From standard input, without one line break at its end, or a new one. */
+async function passwordOf({ passwordStdin }: Options): Promise<{ password: string; isCreated: boolean }> {
+  if (!passwordStdin) return { password: randomBytes(15).toString("base64url"), isCreated: true };
+  return { password: (await text(process.stdin)).replace(/\r?\n$/, ""), isCreated: false };
+}
+
+/** The account gets new client credentials, so that revoking them stops this program alone. */
 async function writeForProgram(
   db: Database,
   config: Config,
@@ -142,7 +147,9 @@ async function writeForProgram(
 async function listed(db: Database) {
   const rows = await db.read("accounts").orderBy("name_key").select("id", "name", "role", "is_disabled", "sees_all");
   return rows.map((row) => ({
-    ...{ id: row.id as number, name: row.name as string, role: row.role as string },
+    id: row.id as number,
+    name: row.name as string,
+    role: row.role as string,
     isDisabled: Boolean(row.is_disabled),
     seesAll: Boolean(row.sees_all),
   }));

@@ -8,7 +8,7 @@ const program = new Command("npm run audit --")
   .showHelpAfterError();
 
 subcommand(program, "verify", "prove that no entry was changed, added or taken out; exit code 65 when one was")
-  .option("--expect <hash>", "also prove that an entry with this hash, shown by an earlier proof, is in the log still")
+  .option("--expect <hash>", "also prove that an entry with this hash, shown by an earlier proof, is still in the log")
   .action(({ expect, json }: { expect?: string; json?: boolean }) =>
     withAccounts(
       json,
@@ -23,7 +23,7 @@ subcommand(program, "verify", "prove that no entry was changed, added or taken o
           : `The audit log is broken: ${fault}.`,
         ...(deleted > 0 ? [`${deleted} older entries were deleted by SVC_AUDIT_DAYS.`] : []),
         ...(unchained > 0 ? [`${unchained} entries are older than the chain; nothing proves them.`] : []),
-        ...(fault === null ? [`The hash of the newest entry is ${head}; keep it elsewhere for --expect.`] : []),
+        ...(fault === null ? [`The hash of the newest entry is ${head}; store it elsewhere for --expect.`] : []),
       ],
     ),
   );

@@ -12,8 +12,8 @@ import {
   revokeCredential,
   rotateCredential,
 } from "../../identity/index.ts";
-import { actor, runCommand, subcommand, withAccounts } from "../command.ts";
-import { authorizationOf, serverIds, writeAuthorization } from "./command.ts";
+import { actor, runCommand, serverIds, subcommand, withAccounts } from "../command.ts";
+import { authorizationOf, writeAuthorization } from "./authorization.ts";
 
 interface Options {
   readonly json?: boolean;
@@ -34,16 +34,16 @@ const program = new Command("npm run credential --")
 subcommand(program, "add", "create a client id and a secret, which is shown once")
   .addOption(new Option("--type <type>", "the kind of program").choices([...credentialTypes]).default("server-api"))
   .option("--description <text>", "what it is for")
-  .option("--offline-access", "server-api only: it may ask for refresh tokens")
+  .option("--offline-access", "server-api only: it may request refresh tokens")
   .option("--broker-id <name>", "collector only: the one BrokerId that it may use")
   .option(
     "--servers <ids>",
-    "reader only: the Ids of the licence servers that it may see, separated by commas; left out: all",
+    "reader only: the Ids of the licence servers that it may see, separated by commas; default: all",
     serverIds,
   )
   .option(
     "--expires <instant>",
-    "reader only: when it ends, at most two years from now, such as 2027-03-01 (that day's midnight UTC); left out: never",
+    "reader only: when it ends, at most two years from now, such as 2027-03-01 (that day's midnight UTC); default: never",
     instant,
   )
   .option(
@@ -127,7 +127,9 @@ async function listed(db: Database) {
     .orderBy("id")
     .select("client_id", "type", "description", "revoked_at", "expires_at");
   return rows.map((row) => ({
-    ...{ clientId: row.client_id as string, type: row.type as string, description: row.description as string | null },
+    clientId: row.client_id as string,
+    type: row.type as string,
+    description: row.description as string | null,
     isRevoked: row.revoked_at !== null,
     isExpired: row.expires_at !== null && row.expires_at <= Date.now(),
     expiresUtc: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),

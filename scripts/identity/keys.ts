@@ -88,8 +88,8 @@ subcommand(
     },
     ({ keys, addresses, addressesThatNoSecretOpens: closed }) => [
       `Encrypted anew with SVC_KEY_SECRET: ${keys} keys and ${addresses} addresses of notifications.`,
-      "Nothing needs SVC_OTHER_KEY_SECRET or the key file any more, but backups that were made before.",
-      ...(closed === 0 ? [] : [`${closed} addresses open with none of the secrets: enter them again.`]),
+      "Only backups that were made before still need SVC_OTHER_KEY_SECRET or the key file.",
+      ...(closed === 0 ? [] : [`No secret opens ${closed} addresses: enter them again.`]),
     ],
     "identity",
   ),
@@ -98,7 +98,7 @@ subcommand(
 subcommand(
   program,
   "renew",
-  "make all keys anew, after SVC_KEY_SECRET became known: everybody signs in again, and sets up a second factor by code again",
+  "replace all keys, after SVC_KEY_SECRET was disclosed: everybody signs in again, and sets up a second factor by code again",
 ).action(({ json }: { json?: boolean }) =>
   withAccounts(
     json,

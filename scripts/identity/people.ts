@@ -1,11 +1,11 @@
-// `npm run people -- --check | --once`: what a directory (SVC_PEOPLE_…) tells of people, looked at or taken over.
+// `npm run people -- --check | --once`: reads people of a directory (SVC_PEOPLE_…), and shows or applies the changes.
 import { Command } from "commander";
 import { DirectoryUnread } from "../../directory/connection.ts";
 import { type DirectoryAnswer, planOf, readDirectory, takeOver } from "../../directory/update.ts";
 import { TooManyLeave } from "../../domain/directory/apply.ts";
 import type { DirectoryPlan } from "../../domain/directory/plan.ts";
 import { type Config, ConfigError } from "../../server/settings/config.ts";
-import { actor, runCommand, withAccounts } from "../command.ts";
+import { actor, namesText, runCommand, withAccounts } from "../command.ts";
 
 interface Options {
   readonly check?: boolean;
@@ -20,10 +20,10 @@ const program: Command = new Command("npm run people --")
   )
   .addHelpText(
     "after",
-    "\nAn answer that is not complete changes nothing. A server asks by itself every SVC_PEOPLE_EVERY minutes.\nExit codes: 0 done, 65 more than a fifth of its people left, 69 the directory could not be read, 78 mistakes in the settings.",
+    "\nAn answer that is not complete changes nothing. A server reads it by itself every SVC_PEOPLE_EVERY minutes.\nExit codes: 0 done, 65 more than a fifth of its people left, 69 the directory could not be read, 78 mistakes in the settings.",
   )
-  .option("--check", "say what would be read and changed, and change nothing")
-  .option("--once", "read it once, and take it over")
+  .option("--check", "show what would be read and changed, and change nothing")
+  .option("--once", "read it once, and apply the changes")
   .option("--allow-leavers", "with --once: also where more than a fifth of its people are not listed any more")
   .option("--json", "print JSON")
   .showHelpAfterError()
@@ -67,11 +67,8 @@ const mostShown = 20;
 
 function linesOf(report: ReturnType<typeof reportOf>): string[] {
   const { state, people, groups, added, changed, renamed, leaving, notTaken, referencesNotFollowed } = report;
-  const listed = (label: string, names: readonly string[]) => {
-    if (names.length === 0) return [];
-    const more = names.length > mostShown ? `, and ${names.length - mostShown} more` : "";
-    return [`${label} (${names.length}): ${names.slice(0, mostShown).join(", ")}${more}`];
-  };
+  const listed = (label: string, names: readonly string[]) =>
+    names.length === 0 ? [] : [`${label} (${names.length}): ${namesText(names, mostShown)}`];
   const news = [
     ...listed("New", added),
     ...listed(
@@ -87,12 +84,12 @@ function linesOf(report: ReturnType<typeof reportOf>): string[] {
   return [
     `The directory lists ${people} people and ${groups.length} groups.`,
     ...groups.map(({ name, members }) => `  ${name}: ${members} people`),
-    ...notTaken.map(({ field, reason, count }) => `Not taken, ${count} in number: ${field} ${reason}.`),
+    ...notTaken.map(({ field, reason, count }) => `Left out (${count}): ${field} ${reason}.`),
     ...(referencesNotFollowed > 0
-      ? [`References to other servers, which were not asked: ${referencesNotFollowed}.`]
+      ? [`References to other servers, which were not followed: ${referencesNotFollowed}.`]
       : []),
     ...(news.length === 0 ? ["No person is new or changed."] : news),
-    state === "Checked" ? "Nothing was changed: this was --check." : "Taken over.",
+    state === "Checked" ? "Nothing was changed: this was --check." : "The changes are applied.",
   ];
 }
 

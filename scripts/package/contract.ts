@@ -1,2 +1,2 @@
-// Stands for the types that are published beside these sources, so that they can be checked where they are written.
+// The types that are published beside these sources, so that the compiler can check the sources here.
 export type * from "../../generated/contract.ts";

@@ -1,10 +1,10 @@
-// Events while they come, from an operation that answers a stream of them: Server-Sent Events as the HTML standard reads them
-// (9.2.6). A stream that ends is not begun again: call again with the id of the last event.
+// Events as they arrive, from an operation that answers with a stream of them: Server-Sent Events by the HTML standard (9.2.6).
+// A stream that ends is not started again: call again with the id of the last event.
 import type { operations } from "./contract.ts";
 import { refusalOf } from "./problems.ts";
 import type { CallOptions, Input, Operation, OperationId, Service } from "./service.ts";
 
-/** The operations that answer a stream of events. */
+/** The operations that answer with a stream of events. */
 export type EventsId = {
   [Id in OperationId]: operations[Id]["responses"] extends { 200: { content: { "text/event-stream": string } } }
     ? Id
@@ -13,18 +13,18 @@ export type EventsId = {
 
 export interface ServerEvent {
   readonly event: string;
-  /** What its `data` says as JSON. */
+  /** Its `data`, parsed as JSON. */
   readonly data: unknown;
   /** Of this event, or of the last one that had an id. */
   readonly id: string;
 }
 
 export interface EventsOptions extends CallOptions {
-  /** Called after each sign of life, heartbeats too, with the id from which a new call can go on. */
+  /** Called after each event and heartbeat, with the id from which a new call can go on. */
   readonly onLife?: (id: string) => void;
 }
 
-/** Answers each event until the stream ends. Throws ProblemError and UnexpectedAnswer, and what `fetch` throws. */
+/** Yields each event until the stream ends. Throws ProblemError and UnexpectedAnswer, and what `fetch` throws. */
 export async function* events<Id extends EventsId>(
   operation: Operation<Id>,
   service: Service,
@@ -35,7 +35,9 @@ export async function* events<Id extends EventsId>(
   const headers = { ...options.headers, accept: "text/event-stream" };
   const response = await respond(service, input, { ...options, headers });
   if (!response.ok) throw await refusalOf(response);
-  let [event, data, id] = ["", "", ""];
+  let event = "";
+  let data = "";
+  let id = "";
   for await (const line of linesOf(response)) {
     const [, name = "", value = ""] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
     if (name === "event") event = value;
@@ -44,7 +46,8 @@ export async function* events<Id extends EventsId>(
     if (line !== "") continue;
     onLife?.(id);
     if (data !== "") yield { event: event || "message", data: JSON.parse(data), id };
-    [event, data] = ["", ""];
+    event = "";
+    data = "";
   }
 }
 
@@ -53,15 +56,15 @@ async function* linesOf(response: Response): AsyncGenerator<string, void, undefi
   if (response.body === null) return;
   const decoder = new TextDecoder();
   const reader = response.body.getReader();
-  let rest = "";
+  let buffer = "";
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      rest += decoder.decode(value, { stream: true });
+      buffer += decoder.decode(value, { stream: true });
       // A CR at the end may be the first half of a line end.
-      const lines = rest.split(/\r\n|\n|\r(?!$)/);
-      rest = lines.pop() ?? "";
+      const lines = buffer.split(/\r\n|\n|\r(?!$)/);
+      buffer = lines.pop() ?? "";
       yield* lines;
     }
   } finally {

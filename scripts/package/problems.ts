@@ -1,4 +1,4 @@
-// What the service refuses, as errors of the language. The network's own failures stay what fetch throws.
+// Refusals of the service as errors. Failures of the network are what fetch throws.
 import type { Problem } from "./contract.ts";
 
 /** The service answered with a problem (RFC 9457). `message` is its detail. */
@@ -13,7 +13,7 @@ export class ProblemError extends Error {
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** Finds the request in the service's log. */
   readonly traceId: string;
-  /** Seconds after which it is worth trying again, or null where the service does not say. */
+  /** Seconds after which it is worth trying again, or null where the service gave none. */
   readonly retryAfter: number | null;
 
   constructor(problem: Problem, retryAfter: number | null) {
@@ -27,12 +27,12 @@ export class ProblemError extends Error {
   }
 }
 
-/** Something answered that speaks another language than the service: a proxy's page, say. */
+/** The response is not the service's: a proxy's page, for example. */
 export class UnexpectedAnswer extends Error {
   override readonly name: string = "UnexpectedAnswer";
   /** The HTTP status. */
   readonly status: number;
-  /** The body as it came. */
+  /** The body as received. */
   readonly text: string;
 
   constructor(status: number, text: string) {

@@ -1,4 +1,4 @@
-// What comes in pages, row by row; and what comes as CSV, piece by piece.
+// Lists in pages, row by row; and lists as CSV, workbooks and documents, as streams.
 import type { operations } from "./contract.ts";
 import { refusalOf } from "./problems.ts";
 import type { Answer, CallOptions, Input, Operation, OperationId, Service } from "./service.ts";
@@ -8,22 +8,22 @@ interface Page<Item> {
   readonly TotalPages: number;
 }
 
-/** The operations that answer in pages. */
+/** The operations whose lists come in pages. */
 export type PagedId = {
   [Id in OperationId]: Answer<Id> extends Page<unknown> ? (Input<Id> extends { body: unknown } ? never : Id) : never;
 }[OperationId];
 
-/** The operations that also answer CSV. */
+/** The operations whose lists also come as CSV. */
 export type CsvId = {
   [Id in OperationId]: operations[Id]["responses"] extends { 200: { content: { "text/csv": string } } } ? Id : never;
 }[OperationId];
 
 type Item<Id extends PagedId> = Answer<Id> extends Page<infer Row> ? Row : never;
 
-/** A paged operation as this file calls it; TypeScript can't tell that every paged operation is one. */
+/** A paged operation as this file calls it; TypeScript can't prove that every paged operation is one. */
 type PageCall<Id extends OperationId> = (service: Service, input: object, options: CallOptions) => Promise<Answer<Id>>;
 
-/** Answers one page after the other, from `PageNumber` (the first unless given) to the last. */
+/** Yields one page after the other, from `PageNumber` (the first unless given) to the last. */
 export async function* everyPage<Id extends PagedId>(
   operation: Operation<Id>,
   service: Service,
@@ -40,7 +40,7 @@ export async function* everyPage<Id extends PagedId>(
   }
 }
 
-/** Answers every row of every page. */
+/** Yields every row of every page. */
 export async function* everyItem<Id extends PagedId>(
   operation: Operation<Id>,
   service: Service,
@@ -56,7 +56,7 @@ export interface CsvOptions extends CallOptions {
   readonly isSafe?: boolean;
 }
 
-/** The rows as CSV while they come: a header line, then one line a row. Throws ProblemError and UnexpectedAnswer. */
+/** The rows as CSV as they arrive: a header line, then one line a row. Throws ProblemError and UnexpectedAnswer. */
 export async function csv<Id extends CsvId>(
   operation: Operation<Id>,
   service: Service,
@@ -66,7 +66,7 @@ export async function csv<Id extends CsvId>(
   return tableAs(`text/csv${isSafe ? ";safe=true" : ""}`, operation, service, input, options);
 }
 
-/** The rows as a workbook, while they come. Throws ProblemError and UnexpectedAnswer. */
+/** The rows as a workbook, as they arrive. Throws ProblemError and UnexpectedAnswer. */
 export async function xlsx<Id extends CsvId>(
   operation: Operation<Id>,
   service: Service,
@@ -80,7 +80,7 @@ export async function xlsx<Id extends CsvId>(
 export interface PdfOptions extends CallOptions {
   /** `en` or `de`. */
   readonly language?: string;
-  /** By whose clocks instants are written, such as `Europe/Berlin`; UTC unless given. */
+  /** The time zone of instants, such as `Europe/Berlin`; UTC unless given. */
   readonly timeZone?: string;
 }
 

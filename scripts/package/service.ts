@@ -1,4 +1,4 @@
-// How one operation is called: its address made, its token sent, its answer read. It knows no operation by name.
+// Calls one operation: makes its address, sends its token, reads its response. It names no operation.
 import type { operations } from "./contract.ts";
 import type { Open } from "./open.ts";
 import { refusalOf } from "./problems.ts";
@@ -7,11 +7,11 @@ import type { TokenSource } from "./tokens.ts";
 export interface ServiceOptions {
   /** The API server's address, such as `http://localhost:5015`. */
   readonly url: string;
-  /** A token, or where to get them; left out where the service asks for none. */
+  /** A token, or where to get them; left out where the service requires none. */
   readonly token?: string | TokenSource | null;
-  /** In place of the global `fetch`. */
+  /** Instead of the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** Bodies of at least so many characters are sent packed with gzip; left out, none is. */
+  /** Bodies of at least this many characters are sent with gzip; left out, none is. */
   readonly compressFrom?: number;
 }
 
@@ -23,7 +23,7 @@ export interface Service extends ServiceOptions {
 export interface CallOptions {
   /** Ends the call. */
   readonly signal?: AbortSignal | undefined;
-  /** Sent besides our own, such as `If-None-Match`. */
+  /** Added to the usual ones, such as `If-None-Match`; one of the same name replaces the usual one. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -50,7 +50,7 @@ type BodyOf<Answer> = Answer extends { content: { "application/json": infer Body
     ? Text
     : never;
 
-/** What an operation answers where it succeeds; a later version of the service may answer more. */
+/** What an operation answers with where it succeeds; a later version of the service may add to it. */
 export type Answer<Id extends OperationId> = Open<
   {
     [Status in keyof operations[Id]["responses"] & (200 | 201 | 202)]: BodyOf<operations[Id]["responses"][Status]>;
@@ -62,10 +62,10 @@ type Arguments<Id extends OperationId> =
     ? [service: Service, input?: Input<Id>, options?: CallOptions]
     : [service: Service, input: Input<Id>, options?: CallOptions];
 
-/** One operation of the contract. Called, it answers the body of a success; throws ProblemError, UnexpectedAnswer. */
+/** One operation of the contract. A call resolves to the body of a success; throws ProblemError, UnexpectedAnswer. */
 export interface Operation<Id extends OperationId> {
   (...given: Arguments<Id>): Promise<Answer<Id>>;
-  /** The answer as it came, whatever its status. */
+  /** Resolves to the response, with any status. */
   readonly response: (...given: Arguments<Id>) => Promise<Response>;
 }
 
@@ -115,7 +115,7 @@ async function send(
   const { content, type } = bodyOf(body);
   const isPacked = typeof content === "string" && content.length >= (service.compressFrom ?? Number.POSITIVE_INFINITY);
   const packed = isPacked ? await gzip(content) : content;
-  const attempt = (held: string | null): Promise<Response> =>
+  const attempt = (bearer: string | null): Promise<Response> =>
     service.fetch(service.url + target, {
       method,
       headers: {
@@ -123,22 +123,22 @@ async function send(
           "application/json, application/problem+json, text/calendar, text/plain;version=0.0.4, text/event-stream",
         ...(type !== undefined && { "content-type": type }),
         ...(isPacked && { "content-encoding": "gzip" }),
-        ...(held !== null && { authorization: `Bearer ${held}` }),
-        ...Object.fromEntries(new Headers(headers)), // in lower case, so that they stand in place of ours
+        ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+        ...Object.fromEntries(new Headers(headers)), // in lower case, so that they replace those above
       },
       ...(packed !== undefined && { body: packed }),
       ...(signal && { signal }),
     });
   if (token === null || typeof token === "string") return attempt(token);
-  const held = await token.current(signal);
-  const answer = await attempt(held);
+  const bearer = await token.current(signal);
+  const answer = await attempt(bearer);
   if (answer.status !== 401) return answer;
   await answer.body?.cancel();
-  token.forget(held);
+  token.forget(bearer);
   return attempt(await token.current(signal));
 }
 
-/** A text or a file is sent as CSV as it is, a file in its own encoding; all else as JSON. */
+/** A text or a file is sent unchanged as CSV, a file in its encoding; all else as JSON. */
 function bodyOf(body: unknown): { content?: string | Blob; type?: string } {
   if (body === undefined) return {};
   if (typeof body === "string") return { content: body, type: "text/csv; charset=utf-8" };

@@ -1,10 +1,11 @@
-// Access tokens of the identity service: got when one is needed, kept until shortly before they end, asked for once at a time.
+// Access tokens of the identity service: requested when one is needed, one request at a time, and cached until shortly before they
+// expire.
 
 /** Where requests get their tokens. */
 export interface TokenSource {
-  /** A token that is good now. */
+  /** A token that is valid now. */
   current(signal?: AbortSignal): Promise<string>;
-  /** The service refused this token: the next one must be another. */
+  /** The service refused this token: the next one must be new. */
   forget(token: string): void;
 }
 
@@ -13,7 +14,7 @@ export interface ClientCredentials {
   readonly identityUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** In place of the global `fetch`. */
+  /** Instead of the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
@@ -22,7 +23,7 @@ export interface PasswordCredentials extends ClientCredentials {
   readonly password: string;
 }
 
-/** The identity service gave no token; `code` is the `error` of RFC 6749, or null where the answer has none. */
+/** The identity service gave no token; `code` is the `error` of RFC 6749, or null where the response has none. */
 export class TokenError extends Error {
   override readonly name: string = "TokenError";
   readonly status: number;
@@ -57,12 +58,12 @@ export function clientTokens(credentials: ClientCredentials): TokenSource {
 }
 
 function tokens(credentials: ClientCredentials, grant: Record<string, string>): TokenSource {
-  let held: { token: string; renewAt: number } | null = null;
-  let asking: Promise<string> | null = null;
-  const ask = async (): Promise<string> => {
+  let cached: { token: string; renewAt: number } | null = null;
+  let pending: Promise<string> | null = null;
+  const request = async (): Promise<string> => {
     const { identityUrl, clientId, clientSecret, fetch: send = fetch } = credentials;
     const form = { ...grant, scope, client_id: clientId, client_secret: clientSecret };
-    const askedAt = Date.now();
+    const requestedAt = Date.now();
     const response = await send(`${identityUrl.replace(/\/+$/, "")}/connect/token`, {
       method: "POST",
       headers: { accept: "application/json" },
@@ -76,20 +77,20 @@ function tokens(credentials: ClientCredentials, grant: Record<string, string>): 
     const { access_token: token, expires_in: seconds = 0, error = null } = answer;
     if (!response.ok || token === undefined)
       throw new TokenError(response.status, error, answer.error_description ?? error ?? "no reason given");
-    held = { token, renewAt: askedAt + 1_000 * Math.max(seconds - renewalAheadSeconds, seconds / 2) };
+    cached = { token, renewAt: requestedAt + 1_000 * Math.max(seconds - renewalAheadSeconds, seconds / 2) };
     return token;
   };
   return {
     async current(signal) {
       signal?.throwIfAborted();
-      if (held && Date.now() < held.renewAt) return held.token;
-      asking ??= ask().finally(() => {
-        asking = null;
+      if (cached && Date.now() < cached.renewAt) return cached.token;
+      pending ??= request().finally(() => {
+        pending = null;
       });
-      return asking;
+      return pending;
     },
     forget(token) {
-      if (held?.token === token) held = null;
+      if (cached?.token === token) cached = null;
     },
   };
 }

@@ -1,17 +1,17 @@
-// The archive that is installed, and an unpacked and installed copy of the commit, from which all the rest is made: what is not
+// The archive that users install, and an unpacked and installed copy of the commit, from which everything else is made: what is not
 // committed cannot get into a release.
 import { spawnSync } from "node:child_process";
 import { hash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { create, extract } from "tar";
-import { type Made, type Making, run } from "./making.ts";
+import { type Artifact, type Build, run } from "./build.ts";
 
 /** The packages in the pages, as a JSON list of their folders. */
-export const pagesPackages = ({ scratch }: Making) => join(scratch, "pages.json");
+export const pagesPackages = ({ scratch }: Build) => join(scratch, "pages.json");
 
-export async function makeSource(making: Making): Promise<Made[]> {
-  const { root, version, commit, at, source, scratch, target } = making;
+export async function makeSource(build: Build): Promise<Artifact[]> {
+  const { root, version, commit, at, source, scratch, target } = build;
   const name = `licence-usage-query-service-${version}`;
   const ofGit = join(scratch, "commit.tar");
   const settings = ["core.autocrlf=false", "core.eol=lf", "core.attributesFile=", "tar.umask=0022"];
@@ -26,14 +26,14 @@ export async function makeSource(making: Making): Promise<Made[]> {
   const difference = ["diff", "--no-index", "--stat", "--", join(root, "generated"), join(source, "generated")];
   const { status, stdout } = spawnSync("git", difference, { encoding: "utf8" });
   if (status !== 0) throw new Error(`generated/ is not what spec/ makes:\n${stdout}`);
-  await run(source, process.execPath, ["scripts/web/build-pages.ts", "--packages", pagesPackages(making)]);
+  await run(source, process.execPath, ["scripts/web/build-pages.ts", "--packages", pagesPackages(build)]);
   cpSync(join(source, "web/built"), join(installed, "web/built"), { recursive: true });
   await packFolder(installed, join(target, `${name}.tar.gz`), name, at);
   return [{ file: `${name}.tar.gz`, what: "the service with its pages built: unpack it and `npm start`" }];
 }
 
-// Archives whose bytes depend on what is in them alone: names in order, one instant, no owner, modes 644 and 755. The same
-// Node makes the same bytes in any folder, time zone and language; another zlib may pack otherwise.
+// Archives whose bytes depend on their contents alone: names in order, one instant, no owner, modes 644 and 755. The same Node
+// makes the same bytes in any folder, time zone and language; another zlib may compress otherwise.
 
 /** Packs all files of a folder into a `.tar.gz`, under one folder of this name. */
 export async function packFolder(folder: string, file: string, name: string, at: Date): Promise<void> {
@@ -47,7 +47,7 @@ export async function packFolder(folder: string, file: string, name: string, at:
       cwd: folder,
       prefix: name,
       mtime: at,
-      // No owner, no machine, no time of packing; the header of gzip says "unknown system".
+      // No owner, no machine, no time of packing; the system in the header of gzip is "unknown".
       portable: true,
       gzip: { level: 9 },
       onWriteEntry: (entry) => {
@@ -58,13 +58,11 @@ export async function packFolder(folder: string, file: string, name: string, at:
   );
 }
 
-// The checksums of a release, in the form that `sha256sum --check SHA256SUMS` reads.
+const checksums = "SHA256SUMS";
 
-const name = "SHA256SUMS";
-
-/** Writes the file beside all others of the folder, in the order of their names. */
+/** Writes the checksums of all files of a folder, ordered by name, as `sha256sum --check SHA256SUMS` reads them. */
 export function writeChecksums(folder: string): void {
-  const files = readdirSync(folder).filter((file) => file !== name);
+  const files = readdirSync(folder).filter((file) => file !== checksums);
   const lines = files.sort().map((file) => `${hash("sha256", readFileSync(join(folder, file)), "hex")}  ${file}\n`);
-  writeFileSync(join(folder, name), lines.join(""));
+  writeFileSync(join(folder, checksums), lines.join(""));
 }

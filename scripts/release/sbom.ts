@@ -3,9 +3,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installOnDemand } from "../on-demand.ts";
-import { run } from "./making.ts";
+import { run } from "./build.ts";
 
-/** On demand, as they bring half as many packages as the service has; the tool validates only where it finds all of them. */
+/** Installed on demand, as they need half as many packages as the service; the tool validates only where it finds all of them. */
 const tools = {
   "@cyclonedx/cyclonedx-npm": "6.0.1",
   "@cyclonedx/cyclonedx-library": "10.3.0",
@@ -34,7 +34,7 @@ export interface Sbom {
   readonly components: readonly Component[];
 }
 
-/** Also the components within components, which are packages that npm installed below others. */
+/** With the components within components, which are packages that npm installed below others. */
 export function allComponents({ components }: Sbom): Component[] {
   const withInner = (component: Component): Component[] => [
     component,
@@ -47,12 +47,12 @@ export function allComponents({ components }: Sbom): Component[] {
 export const pathOf = ({ properties = [] }: Component) =>
   properties.find(({ name }) => name === "cdx:npm:package:path")?.value ?? "";
 
-/** Makes the SBOM of what runs in production of what is installed in a folder. The same installation gives the same bytes. */
+/** Writes the SBOM of the packages of a folder that run in production. The same installation gives the same bytes. */
 export async function writeSbom(folder: string, file: string): Promise<void> {
   writeFileSync(file, `${JSON.stringify(await makeSbom(folder, file, ["--omit", "dev"]), null, 1)}\n`);
 }
 
-/** The SBOM of all that is installed in a folder: what is bundled into pages and collectors runs nowhere else in production. */
+/** The SBOM of all packages of a folder: those bundled into pages and collectors are dependencies for development. */
 export function wholeSbom(folder: string, scratch: string): Promise<Sbom> {
   return makeSbom(folder, join(scratch, "whole.cdx.json"), []);
 }

@@ -1,16 +1,16 @@
-// Tries what was made, as those do who get it: the source archive is started on free ports with demonstration data, our client is
-// installed into an empty project and calls it, the collector's program checks a source. Each trial answers a line.
+// Tries what was made as its users do: the source is started on free ports with demonstration data, our client is installed into an
+// empty project and calls it, the collector's program checks a source. Each trial returns a line for the report.
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { extract } from "tar";
 import { lmstat } from "../../test/smoke/lmstat.ts";
 import { Running } from "../../test/smoke/service.ts";
-import { type Made, type Making, run } from "./making.ts";
+import { type Artifact, type Build, run } from "./build.ts";
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
-/** Starts the service as its README says; resolves once it prints how to call it. */
-async function startService({ source, scratch }: Making) {
+/** Starts the service as its README describes; resolves once it prints how to call it. */
+async function startService({ source, scratch }: Build) {
   const settings = { SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0", SVC_DB_URL: `sqlite:${join(scratch, "trial.db")}` };
   const running = new Running({ folder: source, settings }, "npm start");
   const url = new URL(await running.prints(/^ *API +(http:\S+)\s/m)).origin;
@@ -23,22 +23,22 @@ async function startService({ source, scratch }: Making) {
   return { url, identityUrl, credentials, end: () => running.stop("the command") };
 }
 
-/** What was tried, a line each. Throws where something does not work. */
-export async function tryAll(making: Making): Promise<string[]> {
-  const service = await startService(making);
+/** The lines of all trials. Throws where something does not work. */
+export async function tryAll(build: Build): Promise<string[]> {
+  const service = await startService(build);
   try {
     const ready = await fetch(`${service.url}/health/ready`);
     const page = await (await fetch(service.url)).text();
     if (!ready.ok || !page.includes("<script"))
       throw new Error(`The service is not ready, or serves no pages:\n${page}`);
-    return [await tryArchive(making), await tryClient(making, service), await tryCollector(making, service)];
+    return [await tryArchive(build), await tryClient(build, service), await tryCollector(build, service)];
   } finally {
     await service.end();
   }
 }
 
-/** Uses the archive as its users do, by the smoke test. */
-async function tryArchive({ source, scratch, target, version }: Making): Promise<string> {
+/** Uses the archive by the smoke test. */
+async function tryArchive({ source, scratch, target, version }: Build): Promise<string> {
   const folder = join(scratch, "archive-trial");
   mkdirSync(folder);
   await extract({ file: join(target, `licence-usage-query-service-${version}.tar.gz`), cwd: folder, strip: 1 });
@@ -46,8 +46,8 @@ async function tryArchive({ source, scratch, target, version }: Making): Promise
   return `The archive, unpacked into an empty folder, by \`npm run test:smoke -- --folder\`: ${lines.trim().split("\n").at(-1)}.`;
 }
 
-/** Pastes the first program of the client's README into an empty project. */
-async function tryClient({ scratch, target, version }: Making, service: Service): Promise<string> {
+/** Runs the first program of the client's README in an empty project. */
+async function tryClient({ scratch, target, version }: Build, service: Service): Promise<string> {
   const project = join(scratch, "empty-project");
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), '{ "name": "empty-project", "private": true }\n');
@@ -67,28 +67,28 @@ async function tryClient({ scratch, target, version }: Making, service: Service)
 }
 
 /** Runs this machine's program on a file that a licence manager printed. */
-async function tryCollector({ scratch, target, version }: Making, service: Service): Promise<string> {
+async function tryCollector({ scratch, target, version }: Build, service: Service): Promise<string> {
   const name = `licence-collector-${version}-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
   const folder = join(scratch, "collector-trial");
   mkdirSync(folder);
   await extract({ file: join(target, `${name}.tar.gz`), cwd: folder, strip: 1 });
   const program = join(folder, process.platform === "win32" ? "collector.exe" : "collector");
   const report = (await run(folder, program, ["--version"])).trim();
-  if (report !== version) throw new Error(`The collector says that it is ${report}.`);
+  if (report !== version) throw new Error(`The collector's version is ${report}.`);
   writeFileSync(join(folder, "lmstat.txt"), lmstat);
   const sources = "[{ name: cad, manager: flexlm, statusFile: lmstat.txt, timeZone: UTC }]";
   writeFileSync(join(folder, "collector.yaml"), `service: { url: "${service.url}" }\nsources: ${sources}\n`);
   const checked = await run(folder, program, ["--check"]);
   if (!/^cad +flexlm +yes +1 +1 +1 /m.test(checked) || checked.includes("does not answer"))
-    throw new Error(`The collector's --check says:\n${checked}`);
+    throw new Error(`The collector's --check prints:\n${checked}`);
   return `The collector's program for ${process.platform}-${process.arch}: \`--version\`, and \`--check\` of a status of FlexLM.`;
 }
 
-// The report of a release: what was made from which commit with which tools, what was tried, and what is not in it. It has no
-// times and no places, so that two runs write the same bytes.
+// The report of a release: what was made from which commit with which tools, what was tried, and what is not in it. It has no times
+// and no paths, so that two runs write the same bytes.
 
 interface Report {
-  readonly made: readonly Made[];
+  readonly artifacts: readonly Artifact[];
   /** What was tried, a line each; empty where nothing was. */
   readonly tried: readonly string[];
   readonly generator: string;
@@ -107,10 +107,7 @@ const limits = `## What is not in it
 `;
 
 /** Writes the report beside what was made. */
-export async function writeReport(
-  { root, source, version, commit, at, target }: Making,
-  report: Report,
-): Promise<void> {
+export async function writeReport({ root, source, version, commit, at, target }: Build, report: Report): Promise<void> {
   const [java] = (await run(root, "java", ["--version"])).split("\n");
   const size = (file: string) => statSync(join(target, file)).size.toLocaleString("en");
   const tools = [
@@ -123,11 +120,11 @@ export async function writeReport(
   const text = `# Release ${version}
 
 Commit ${commit} of ${at.toISOString()}, which is the time of every file in the archives.
-Made with ${tools.join(", ")}. The same commit and the same tools make the same bytes; docs/releasing.md says more.
+Made with ${tools.join(", ")}. The same commit and the same tools make the same bytes: docs/releasing.md.
 
 | file | bytes | what it is |
 |---|--:|---|
-${report.made.map(({ file, what }) => `| \`${file}\` | ${size(file)} | ${what} |`).join("\n")}
+${report.artifacts.map(({ file, what }) => `| \`${file}\` | ${size(file)} | ${what} |`).join("\n")}
 
 \`sha256sum --check SHA256SUMS\` verifies them all.
 

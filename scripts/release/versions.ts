@@ -1,5 +1,5 @@
-// Cuts a release in the work tree, for one commit: the version in every file that tells it, the section of the changelog, and
-// the contract as the one that later ones are compared with. It neither commits nor publishes.
+// Cuts a release in the work tree, for one commit: the version in every file that contains it, the section of the changelog, and
+// the contract as the baseline of later ones. It neither commits nor publishes.
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import semver from "semver";
@@ -7,7 +7,7 @@ import { changeMistakes, contractFiles } from "../contract/mistakes.ts";
 
 /**
  * Cuts this version, such as `1.1.0`, in a folder like the project's. `regenerate` makes generated/ again. Throws Refused, and
- * changes nothing, where the version may not follow the last one, or the changelog has nothing new to tell.
+ * changes nothing, where the version may not follow the last one, or the changelog has nothing new.
  */
 export function prepare(folder: string, version: string, day: string, regenerate: () => void): void {
   const read = (name: string) => readFileSync(join(folder, name), "utf8");
@@ -31,7 +31,7 @@ export function prepare(folder: string, version: string, day: string, regenerate
   write(contractFiles.approved, "{}\n");
 }
 
-/** The baseline may have the version already: so it is before the first release, which the changelog does not tell yet. */
+/** The baseline may have the version already: before the first release, which is not in the changelog yet. */
 function refuseVersion(version: string, last: string | undefined, released: string, approved: string): void {
   if (!isRelease(version))
     throw new Refused(`A version is three numbers, such as 1.2.0: ${JSON.stringify(version)} is none.`);
@@ -50,21 +50,21 @@ function refuseVersion(version: string, last: string | undefined, released: stri
     );
 }
 
-// Whether the files in a folder are those of a release: every file that tells a version tells this one, the changelog too, and
-// the contract is the one that was frozen. It only reads.
+// Whether the files in a folder are those of a release: all that contain a version have this one, the changelog too, and the
+// contract is the frozen one. It only reads.
 
-/** What keeps a release from being made, for the one who wanted it: each message says what to do. */
+/** A release is refused; the message is for the user. */
 export class Refused extends Error {}
 
-/** Names the version of the image. */
+/** Has the version of the image. */
 const deployment = "container/kubernetes/kustomization.yaml";
 
-/** Three numbers. Versions such as `1.0.0-rc.1` are semantic versions too, but none of our releases. */
+/** Three numbers. Versions such as `1.0.0-rc.1` are semantic versions too, but no releases. */
 function isRelease(version: string): boolean {
   return semver.valid(version) === version && semver.prerelease(version) === null && !version.includes("+");
 }
 
-/** Each thing that keeps these files from being released under this version, as one line. */
+/** One line for each mistake that prevents a release of these files under this version. */
 export function releaseMistakes(folder: string, version: string): string[] {
   if (!isRelease(version)) return [`A version is three numbers, such as 1.2.0: ${JSON.stringify(version)} is none.`];
   return [...changelogMistakes(folder, version), ...versionMistakes(folder, version), ...frozenMistakes(folder)];
@@ -81,7 +81,7 @@ function changelogMistakes(folder: string, version: string): string[] {
       : [`CHANGELOG.md has no section ## [${version}]: npm run release -- --prepare ${version}`];
   }
   return [
-    ...(textOf(version) === "" ? [`CHANGELOG.md says nothing under ## [${version}].`] : []),
+    ...(textOf(version) === "" ? [`CHANGELOG.md has nothing under ## [${version}].`] : []),
     ...(before !== undefined && !semver.gt(version, before)
       ? [`CHANGELOG.md: ${version} is not above ${before}, the version before it.`]
       : []),
@@ -91,7 +91,7 @@ function changelogMistakes(folder: string, version: string): string[] {
   ];
 }
 
-/** Every file that tells the version of the product or of the contract. They are one. */
+/** Every file that contains the version of the product or of the contract, which are one. */
 function versionMistakes(folder: string, version: string): string[] {
   const text = (name: string) => readFileSync(join(folder, name), "utf8");
   const json = (name: string) => JSON.parse(text(name));
@@ -107,15 +107,15 @@ function versionMistakes(folder: string, version: string): string[] {
   };
   return Object.entries(stated)
     .filter(([, one]) => one !== version)
-    .map(([file, one]) => `${file} says ${one}, not ${version}.`);
+    .map(([file, one]) => `${file} has ${one}, not ${version}.`);
 }
 
-/** The contract must be the frozen one to the byte: what was added later belongs to the next version. */
+/** The contract must be the frozen one, byte for byte: what was added later belongs to the next version. */
 function frozenMistakes(folder: string): string[] {
   const bytes = (name: string) => readFileSync(join(folder, name));
   const mistakes = changeMistakes(folder);
   if (bytes(contractFiles.generated).equals(bytes(contractFiles.released))) return mistakes;
-  return [...mistakes, `The contract has changed since it was frozen: ${contractFiles.released} is not it.`];
+  return [...mistakes, `The contract has changed since it was frozen: ${contractFiles.released} differs.`];
 }
 
 // The sections of a changelog in the form of Keep a Changelog: `## [Unreleased]`, then `## [1.1.0] - 2026-12-01`, the newest
@@ -136,14 +136,14 @@ function sectionsOf(changelog: string): Section[] {
   });
 }
 
-/** The versions that the changelog tells of, the newest first. */
+/** The versions in the changelog, the newest first. */
 export function versionsOf(changelog: string): string[] {
   return sectionsOf(changelog)
     .map(({ name }) => name)
     .filter((name) => name !== "Unreleased");
 }
 
-/** The changelog with what was unreleased under the version and its day. Throws Refused where there is nothing unreleased. */
+/** The changelog with what was unreleased moved to the version and its day. Throws Refused where nothing is unreleased. */
 function withSection(changelog: string, version: string, day: string): string {
   const unreleased = sectionsOf(changelog).find(({ name }) => name === "Unreleased");
   if (unreleased === undefined) throw new Refused("CHANGELOG.md has no section ## [Unreleased].");

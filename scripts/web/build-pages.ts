@@ -1,5 +1,5 @@
-// Builds the pages of web/ with Vite into web/built, every file also packed with br and gzip. The server only reads what
-// lies there. With --if-needed nothing is done while web/built was made from the same sources.
+// Builds the pages of web/ with Vite into web/built, every file also packed with br and gzip. The server only reads web/built.
+// With --if-needed nothing is done while web/built was made from the same sources.
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,8 +11,8 @@ import { arePagesBuilt, builtPages, markFile, markOfSources } from "./built-page
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * What most pages show, as one script: a browser asks a server for six files at once over HTTP/1.1, and a page of many small ones
- * waits for them in turns. Charts are loaded by the pages that draw them.
+ * What most pages show, as one script: a browser requests six files at once over HTTP/1.1, and a page of many small ones waits
+ * for the others. Charts are loaded by the pages that draw them.
  */
 const shared = {
   name: "shared",

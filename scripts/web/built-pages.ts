@@ -1,5 +1,5 @@
-// Where the built pages of web/ are, and whether they are of the sources that there are now. It imports no package, as
-// scripts/run.mjs asks it before any is installed.
+// Where the built pages of web/ are, and whether they are of the present sources. It imports no package, as scripts/run.mjs
+// imports it before any is installed.
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 export const builtPages = join(root, "web/built");
-/** Holds the mark of the sources that the pages were built from. */
+/** Has the hash of the sources that the pages were built from. */
 export const markFile = join(builtPages, ".made-from");
 
-/** A mark of all that the pages are made from, the libraries' versions among it. */
+/** A hash of all that the pages are made from, the libraries' versions included. */
 export function markOfSources(): string {
   const files = ["web/**/*.{ts,tsx,css,html,json,svg}", "generated/client/*.js", "scripts/web/build-pages.ts"];
   const exclude = ["web/built/**", "web/.building-*/**"];

@@ -1,5 +1,5 @@
-// Takes pictures of every page, to be looked at before a change of the pages lands: in both themes and two widths, with
-// demonstration data and with none. They are for eyes; nothing is compared.
+// `npm run screenshots`: takes pictures of every page, to look at before a change of the pages is committed: in both themes and two
+// widths, with demonstration data and with none. Nothing is compared.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -11,7 +11,7 @@ import { type Running, startServer } from "../../server/start/start.ts";
 import { addressOf, pagePaths } from "../../test/support/browser/page-paths.ts";
 import { chromiumOptions } from "./chromium.ts";
 
-/** The picture of the README is what a screen shows of this one. */
+/** The README's picture is the part of this one that a screen shows. */
 const ofReadme = "now-desk-light.png";
 const readmePicture = fileURLToPath(new URL("../../docs/pictures/now.png", import.meta.url));
 
@@ -51,7 +51,7 @@ async function signIn(context: BrowserContext, url: string): Promise<Page> {
 
 const idleMs = 500;
 
-/** A function that waits until no request of the page was open for a while. The stream of events stays open. */
+/** A function that waits until no request of the page has been open for a while, but the stream of events. */
 function idleness(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   let lastAt = Date.now();

@@ -155,7 +155,7 @@ describe("the export for analysts", function () {
     };
     expect(await refused("--folder", place("feed"), "--format", "csv")).to.deep.equal([
       65,
-      `${place("feed")} holds an export as parquet: choose --format parquet or an empty folder.`,
+      `${place("feed")} has an export as parquet: choose --format parquet or an empty folder.`,
     ]);
     expect(await refused("--folder", place("x"), "--since", "2026-02-30")).to.deep.equal([
       1,

@@ -53,10 +53,10 @@ describe("npm run people", function () {
     expect([code, stdout]).to.deep.equal([
       0,
       `The directory lists 3 people and 0 groups.
-Not taken, 1 in number: LastName must have no control characters and no marks of direction.
-Not taken, 1 in number: Name must have no control characters and no marks of direction.
-Not taken, 1 in number: Name has none.
-References to other servers, which were not asked: 1.
+Left out (1): LastName must have no control characters and no marks of direction.
+Left out (1): Name must have no control characters and no marks of direction.
+Left out (1): Name has none.
+References to other servers, which were not followed: 1.
 New (2): kadams, jtan
 Nothing was changed: this was --check.
 `,

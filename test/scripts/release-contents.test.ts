@@ -38,7 +38,7 @@ describe("the licence texts of a release", () => {
   });
 
   it("are never left out: a package without any text, or one that the SBOM does not know, ends the release", () => {
-    expect(() => of("node_modules/c")).to.throw('c has no licence text, and "Own" is not known');
+    expect(() => of("node_modules/c")).to.throw('c has no licence text, and there is no standard text of "Own"');
     expect(() => of("node_modules/d")).to.throw("node_modules/d is bundled, but is not in the SBOM");
   });
 

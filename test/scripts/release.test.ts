@@ -1,7 +1,7 @@
 // Which releases are cut and made, in a folder like the project's: what a version changes, and everything that is refused.
 import { rmSync } from "node:fs";
 import { expect } from "chai";
-import { cleanCommit, commitToRelease } from "../../scripts/release/making.ts";
+import { cleanCommit, commitToRelease } from "../../scripts/release/build.ts";
 import { prepare, Refused } from "../../scripts/release/versions.ts";
 import { aProject, type Project } from "./a-project.ts";
 import type { Example } from "./example-contract.ts";
@@ -116,7 +116,7 @@ describe("a release", () => {
       expect(refusal()).to.include("1.0.0 is not above 1.2.0");
       project.write("CHANGELOG.md", "# Changelog\n\n## [1.0.0] - 2026-12-01\n");
       project.commit();
-      expect(refusal()).to.include("says nothing under ## [1.0.0]");
+      expect(refusal()).to.include("has nothing under ## [1.0.0]");
     });
 
     for (const file of [
@@ -130,7 +130,7 @@ describe("a release", () => {
         release("1.0.0");
         project.write(file, project.read(file).replace("1.0.0", "1.0.1"));
         project.commit();
-        expect(refusal()).to.equal(`${file} says 1.0.1, not 1.0.0.`);
+        expect(refusal()).to.equal(`${file} has 1.0.1, not 1.0.0.`);
       });
     }
 

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, delimiter } from "node:path";
-import { environment } from "../../scripts/release/making.ts";
+import { environment } from "../../scripts/release/build.ts";
 import { waitUntil } from "../support/run/wait.ts";
 
 const root = process.cwd();

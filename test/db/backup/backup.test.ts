@@ -184,7 +184,7 @@ describe("a backup of the embedded database", function () {
     expect(made.code, made.stderr).to.equal(0);
     expect(JSON.parse(made.stdout)).to.include({ file: backup, keyFile: null });
     const restored = await runNode(["scripts/database/restore.ts", "--file", backup], env).ended;
-    expect(restored.stdout).to.match(/^Restored .*svc\.db from .*[\s\S]*The database that was there is now .*before-/);
+    expect(restored.stdout).to.match(/^Restored .*svc\.db from .*[\s\S]*The previous database is now .*before-/);
     const again = await runNode(["scripts/database/backup.ts", "--file", backup], env).ended;
     expect([again.code, again.stderr]).to.deep.equal([65, `${backup} is there already. Name another file.\n`]);
     const db = await openDatabase(url, { readers: 1 });

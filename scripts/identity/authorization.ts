@@ -1,36 +1,17 @@
-// Shared by the commands account and credential: passwords from standard input, lists of Ids, and the authorization file of a program.
+// The authorization file of a program: where it gets its tokens, and with what. Secret: only its owner may read it.
 import { open } from "node:fs/promises";
-import { InvalidArgumentError } from "commander";
 import type { NewSecret } from "../../identity/index.ts";
 import type { Config } from "../../server/settings/config.ts";
 import { addressOf } from "../../server/start/security.ts";
 
-/** The password from standard input, without one line break at its end. */
-export async function passwordFromInput(): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks)
-    .toString("utf8")
-    .replace(/\r?\n$/, "");
-}
-
-/** Of an option. */
-export function serverIds(text: string): number[] {
-  if (!/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/.test(text))
-    throw new InvalidArgumentError("must be Ids separated by commas, for example 1,2");
-  return text.split(",").map(Number);
-}
-
-// The authorization file of a program: where it gets its tokens, and with what. Secret: only its owner may read it.
-
-/** How a program that asks gets its tokens: for itself, or as an account. */
+/** How a program gets its tokens: for itself, or as an account. */
 type Grant =
   | { readonly grant_type: "client_credentials" }
   | { readonly grant_type: "password"; readonly username: string; readonly password: string };
 
 /**
- * Without a grant, what the programs of machines need, which know theirs. With one, all fields as the token endpoint takes them,
- * and the address of the API.
+ * Without a grant, what collectors and agents need: their grant never varies. With one, all fields as the token endpoint takes
+ * them, and the address of the API.
  */
 export function authorizationOf(
   config: Config,
@@ -42,7 +23,7 @@ export function authorizationOf(
   return grant === undefined ? tokens : { api_url: apiUrlOf(config), ...tokens, ...grant };
 }
 
-/** Mode 0600, also when the file existed with another one. */
+/** With mode 0600, also where the file existed with another one. */
 export async function writeAuthorization(name: string, authorization: object): Promise<void> {
   const file = await open(name, "w", 0o600);
   try {
@@ -53,7 +34,7 @@ export async function writeAuthorization(name: string, authorization: object): P
   }
 }
 
-/** Where programs get their tokens; null where nobody needs any, or where the port is known to the running server alone. */
+/** Where programs get their tokens; null where nobody needs any, or where the running server chooses its port. */
 function tokenUrlOf(config: Config): string | null {
   if (config.securityMode === "off") return null;
   const { identityUrl, identityPort } = config;
@@ -61,7 +42,7 @@ function tokenUrlOf(config: Config): string | null {
   return url === null ? null : `${url}/connect/token`;
 }
 
-/** Null where the port is known to the running server alone. */
+/** Null where the running server chooses its port. */
 function apiUrlOf(config: Config): string | null {
   return config.publicUrl ?? (config.apiPort === 0 ? null : addressOf(config, config.apiPort));
 }

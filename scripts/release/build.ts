@@ -1,5 +1,5 @@
-// What the pieces of a release are made from and how each tells what it has made, the programs that it runs, and what it asks
-// git. No maker changes the work tree.
+// Shared by the makers of a release: what they make it from, the report of what each made, running programs, and git. No maker
+// changes the work tree.
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,34 +9,34 @@ import { contractFiles } from "../contract/mistakes.ts";
 import { Refused, releaseMistakes, versionsOf } from "./versions.ts";
 
 /** A file of the release, for its report. */
-export interface Made {
+export interface Artifact {
   readonly file: string;
   /** One line for its reader. */
   readonly what: string;
 }
 
-export interface Making {
-  /** The work tree, for what git and the tools beside it know. */
+export interface Build {
+  /** The work tree, for git and for tools that are installed there. */
   readonly root: string;
   readonly version: string;
   readonly commit: string;
   /** The instant of the commit: the time of every file in the archives. */
   readonly at: Date;
-  /** The source archive, unpacked and installed as its user does it: everything else is made from it. */
+  /** The source of the commit, unpacked and installed: everything else is made from it. */
   readonly source: string;
   /** Where the files go. */
   readonly target: string;
-  /** For what is needed on the way, removed at the end. */
+  /** For temporary files; removed at the end. */
   readonly scratch: string;
 }
 
 const ofThisRun =
   /^(npm_(lifecycle|package|command|execpath|node_execpath|config_local_prefix)|INIT_CWD$|NODE_ENV$|SVC_)/i;
 
-/** npm tells what it starts which project it is in, and the service may have settings here: not for what runs elsewhere. */
+/** Without npm's variables about this project and the service's settings: they are not for programs that run elsewhere. */
 export const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofThisRun.test(name)));
 
-/** What the program prints on standard output. Throws where it fails, with all that it printed. */
+/** Resolves to the program's standard output. Rejects where it fails, with the end of all that it printed. */
 export async function run(cwd: string, program: string, args: readonly string[], env = {}): Promise<string> {
   const child = spawn(program, args, { cwd, env: { ...environment, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   let out = "";
@@ -58,8 +58,8 @@ interface Commit {
   readonly at: Date;
 }
 
-/** What git answers, or undefined where it fails. Names come as they are, whatever the machine's language. */
-function askGit(folder: string, ...args: string[]): string | undefined {
+/** The output of git, or undefined where it fails. Names are not quoted, and messages are in English. */
+function git(folder: string, ...args: string[]): string | undefined {
   const options = { cwd: folder, encoding: "utf8", maxBuffer: 1e9, env: { ...process.env, LC_ALL: "C" } } as const;
   const { status, stdout } = spawnSync("git", ["-c", "core.quotePath=false", ...args], options);
   return status === 0 ? stdout.trimEnd() : undefined;
@@ -67,9 +67,9 @@ function askGit(folder: string, ...args: string[]): string | undefined {
 
 /** The commit that is checked out. Throws Refused where there is none, or where the work tree differs from it. */
 export function cleanCommit(folder: string): Commit {
-  const line = askGit(folder, "show", "--no-patch", "--format=%H %ct");
+  const line = git(folder, "show", "--no-patch", "--format=%H %ct");
   if (line === undefined) throw new Refused("A release is made from a commit: this folder is no work tree of git.");
-  const changed = askGit(folder, "status", "--porcelain", "--untracked-files=all")?.split("\n").filter(Boolean) ?? [];
+  const changed = git(folder, "status", "--porcelain", "--untracked-files=all")?.split("\n").filter(Boolean) ?? [];
   if (changed.length > 0) {
     const more = changed.length > 5 ? `\n  and ${changed.length - 5} more` : "";
     throw new Refused(
@@ -83,7 +83,7 @@ export function cleanCommit(folder: string): Commit {
   return { id, at: new Date(Number(seconds) * 1000) };
 }
 
-/** The commit that may be released under this version. Throws Refused with everything that keeps it from that. */
+/** The commit to release under this version. Throws Refused with all mistakes. */
 export function commitToRelease(folder: string, version: string): Commit {
   const commit = cleanCommit(folder);
   const mistakes = releaseMistakes(folder, version);
@@ -93,21 +93,21 @@ export function commitToRelease(folder: string, version: string): Commit {
   return commit;
 }
 
-/** What keeps this commit from becoming the version: a tag elsewhere, or a break of what the tag before it promised. */
+/** The tag of this version on another commit, and breaks of the contract of the version before. */
 function tagMistakes(folder: string, version: string, before: string | undefined): string[] {
-  const tagged = askGit(folder, "rev-parse", "--verify", "--quiet", `v${version}^{commit}`);
-  const elsewhere = tagged !== undefined && tagged !== askGit(folder, "rev-parse", "HEAD");
+  const tagged = git(folder, "rev-parse", "--verify", "--quiet", `v${version}^{commit}`);
+  const elsewhere = tagged !== undefined && tagged !== git(folder, "rev-parse", "HEAD");
   return [
     ...(elsewhere ? [`v${version} is a tag of another commit already: ${tagged}`] : []),
     ...brokenPromises(folder, version, before),
   ];
 }
 
-/** Breaking changes since the release before, which only a new first number allows. The baseline was replaced meanwhile. */
+/** Breaking changes since the release before, which only a new first number allows. --prepare has replaced the baseline. */
 function brokenPromises(folder: string, version: string, before: string | undefined): string[] {
   if (before === undefined || semver.major(version) !== semver.major(before)) return [];
-  const old = askGit(folder, "show", `v${before}:${contractFiles.generated}`);
-  const now = askGit(folder, "show", `HEAD:${contractFiles.generated}`);
+  const old = git(folder, "show", `v${before}:${contractFiles.generated}`);
+  const now = git(folder, "show", `HEAD:${contractFiles.generated}`);
   if (old === undefined || now === undefined) return [];
   return breakingChanges(JSON.parse(old), JSON.parse(now)).map((change) => `breaks users of ${before}: ${change}`);
 }
