@@ -181,7 +181,9 @@ describe("one's own account", () => {
     }
     expect(await refused(stolen.refresh_token as string)).to.equal("invalid_grant");
     expect([await isTaken(stolen.access_token), await isTaken(alone), await isOpen(legacy)]).to.deep.equal([
-      ...[false, false, false],
+      false,
+      false,
+      false,
     ]);
     expect((await new Client(server.url).get(Address)).status).to.equal(401);
     const again = await inBrowser(name);
@@ -224,7 +226,12 @@ describe("one's own account", () => {
     const { accessToken } = await inBrowser(name);
     const times = { began_at: 1, expires_at: Date.now() + 86_400_000 };
     const rows = Array.from({ length: 2_000 }, (_, place) => ({
-      ...{ account_id: id, kind: "Program", reference: `many-${place}`, client_id: "c", used_at: place, ...times },
+      account_id: id,
+      kind: "Program",
+      reference: `many-${place}`,
+      client_id: "c",
+      used_at: place,
+      ...times,
     }));
     for (let start = 0; start < rows.length; start += 100) {
       await server.db.write("account_sessions").insert(rows.slice(start, start + 100));

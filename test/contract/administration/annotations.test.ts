@@ -60,7 +60,10 @@ describe("annotations", () => {
     const log = (await server.client.call("getAuditLog", { query: { Action: "annotation", Target: String(path.id) } }))
       .body;
     expect(log.Items.map(({ Action }) => Action)).to.eql([
-      ...["annotation.delete", "annotation.change", "annotation.change", "annotation.add"],
+      "annotation.delete",
+      "annotation.change",
+      "annotation.change",
+      "annotation.add",
     ]);
     expect(log.Items[2]?.Detail).to.deep.include({ before: { Text: "wrong", EndUtc: null } });
   });
@@ -68,8 +71,12 @@ describe("annotations", () => {
   it("refuses what is about two things or nothing that is there, ends before it starts, or says nothing", async () => {
     const ok = { Text: "t", StartUtc: at(9) };
     for (const wrong of [
-      ...[{ LicenseServerId: 1, FeatureName: "Both" }, { EndUtc: at(8) }, { Text: " " }, { Text: "x".repeat(201) }],
-      ...[{ Text: "\ud800" }, { StartUtc: "yesterday" }],
+      { LicenseServerId: 1, FeatureName: "Both" },
+      { EndUtc: at(8) },
+      { Text: " " },
+      { Text: "x".repeat(201) },
+      { Text: "\ud800" },
+      { StartUtc: "yesterday" },
     ]) {
       await server.client.refused("createAnnotation", 400, { body: { ...ok, ...wrong } });
     }

@@ -27,7 +27,11 @@ describe("testCollectorReading", () => {
       const manager = name.split("-")[0] ?? "";
       expect(read, name).to.include({ Manager: manager, Kind: "Status", Error: null });
       const context = {
-        ...{ server: null, address: "host", at: Date.now(), isAtSet: false, exitCode: null },
+        server: null,
+        address: "host",
+        at: Date.now(),
+        isAtSet: false,
+        exitCode: null,
         zone: { zone: IANAZone.create("UTC"), name: "UTC", origin: "this machine" as const },
       };
       const reading = managers[manager]?.readStatus?.(text, context) ?? expect.fail(name);

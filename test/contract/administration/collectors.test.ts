@@ -8,12 +8,19 @@ import { useTestServer } from "../../support/http/server.ts";
 import { tokenOf } from "../../support/http/token.ts";
 
 const aSource = (fields: object = {}) => ({
-  ...{ Name: "cad", Manager: "flexlm", IntervalSeconds: 60, AsksLicenseServer: true },
+  Name: "cad",
+  Manager: "flexlm",
+  IntervalSeconds: 60,
+  AsksLicenseServer: true,
   ...fields,
 });
 const aState = (BrokerId: string, sources: readonly object[] = [aSource()], fields: object = {}) => ({
-  ...{ BrokerId, Version: "1.4.0", HostName: "lic-host", IntervalSeconds: 60 },
-  ...{ StartedUtc: "2026-03-01T10:00:00Z", SentUtc: new Date().toISOString() },
+  BrokerId,
+  Version: "1.4.0",
+  HostName: "lic-host",
+  IntervalSeconds: 60,
+  StartedUtc: "2026-03-01T10:00:00Z",
+  SentUtc: new Date().toISOString(),
   Sources: sources as ReturnType<typeof aSource>[],
   ...fields,
 });
@@ -39,7 +46,11 @@ describe("collectors", () => {
     const at = "2026-03-02T09:58:01.000Z";
     const numbers = { Polls: 7, Failures: 2, UnreadableLines: 3, LogLagBytes: 2 ** 40 };
     const source = aSource({
-      ...{ ...numbers, LastPollUtc: at, LastSuccessUtc: null, ClockDifferenceSeconds: -2.5, Error: "lmutil: ENOENT" },
+      ...numbers,
+      LastPollUtc: at,
+      LastSuccessUtc: null,
+      ClockDifferenceSeconds: -2.5,
+      Error: "lmutil: ENOENT",
     });
     const backlog = {
       BacklogMessages: 4,
@@ -57,8 +68,14 @@ describe("collectors", () => {
     expect(Date.parse(LastReportUtc)).to.be.closeTo(Date.now(), 60_000);
     expect(ClockDifferenceSeconds).to.be.closeTo(90, 30);
     expect(rest).to.deep.equal({
-      ...{ BrokerId: "One", Version: "1.4.0", HostName: "lic-host", IntervalSeconds: 60, Status: "Degraded" },
-      ...{ StartedUtc: "2026-03-01T10:00:00.000Z", ...backlog, Error: null },
+      BrokerId: "One",
+      Version: "1.4.0",
+      HostName: "lic-host",
+      IntervalSeconds: 60,
+      Status: "Degraded",
+      StartedUtc: "2026-03-01T10:00:00.000Z",
+      ...backlog,
+      Error: null,
       Sources: [{ ...source, LicenseServers: [] }],
     });
   });

@@ -25,7 +25,9 @@ describe("administration", () => {
       expect(body.Credential).to.include({ ClientId: clientId, Type: type, CreatedBy: "admin", RevokedUtc: null });
       expect(body.AuthorizationFileName).to.equal(`${clientId}.json`);
       expect(JSON.parse(body.AuthorizationFile)).to.deep.equal({
-        ...{ token_url: `${issuer()}/connect/token`, client_id: clientId, client_secret: clientSecret },
+        token_url: `${issuer()}/connect/token`,
+        client_id: clientId,
+        client_secret: clientSecret,
         scope: "svc.server.scope",
       });
       const listed = await server.client.call("getClientCredentials");
@@ -128,18 +130,19 @@ describe("administration", () => {
       "first start",
       "\u0430dmin",
       "αdmin",
-      ...[
-        "ad\u200bmin",
-        "admin\u00ad",
-        "\uff41dmin",
-        "root\u202e",
-        "\u200fadmin",
-        "ad\u034fmin",
-        "admin\ufe0f",
-        "\u3164",
-        "a  b",
-      ],
-      ...["system", "SYSTEM", "svc.server", "Svc.Server.Api.1.none"],
+      "ad\u200bmin",
+      "admin\u00ad",
+      "\uff41dmin",
+      "root\u202e",
+      "\u200fadmin",
+      "ad\u034fmin",
+      "admin\ufe0f",
+      "\u3164",
+      "a  b",
+      "system",
+      "SYSTEM",
+      "svc.server",
+      "Svc.Server.Api.1.none",
     ])
       expect((await refused({ Name })).errors, Name).to.have.keys(["Name"]);
     await server.client.refused("createAccount", 404, { body: { ...input, LicenseServerIds: [999] } });

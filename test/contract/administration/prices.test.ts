@@ -32,7 +32,9 @@ describe("prices of purchases", () => {
     };
     expect(await money({ Price: 1250.1, Currency: "EUR" })).to.deep.equal([1250.1, "EUR", "PerLicense"]);
     expect(await money({ Price: 90071992547.4, Currency: "USD", PriceUnit: "InAll" })).to.deep.equal([
-      ...[90071992547.4, "USD", "InAll"],
+      90071992547.4,
+      "USD",
+      "InAll",
     ]);
     expect(await money({ Price: 5, Currency: "JPY" })).to.deep.equal([5, "JPY", "PerLicense"]);
     expect(await money({ Price: 1.234, Currency: "KWD" })).to.deep.equal([1.234, "KWD", "PerLicense"]);

@@ -112,8 +112,14 @@ describe("importProcurements", () => {
       "mesh,,3,PO 18,,EUR,,more",
     );
     const places = {
-      ...{ 3: ["FeatureName"], 4: ["FeatureName"], 5: ["Quantity", "ExpirationDateUtc", "Price", "Currency"] },
-      ...{ 7: ["Price"], 8: ["Quantity"], 9: ["AssetInfo"], 10: ["ExpirationDateUtc"], 11: ["null"] },
+      3: ["FeatureName"],
+      4: ["FeatureName"],
+      5: ["Quantity", "ExpirationDateUtc", "Price", "Currency"],
+      7: ["Price"],
+      8: ["Quantity"],
+      9: ["AssetInfo"],
+      10: ["ExpirationDateUtc"],
+      11: ["null"],
     };
     const expected = Object.entries(places).flatMap(([line, columns]) => columns.map((column) => `${line} ${column}`));
     expect(await mistakes(text)).to.deep.equal(expected);

@@ -52,8 +52,15 @@ describe("what an account can store", () => {
     expect(await server.db.read("alert_rules").where("id", unused.Id)).to.deep.equal([]);
     const { body: used } = await client.call("createAlertRule", { body: large });
     await server.db.write("alerts").insert({
-      ...{ rule_id: used.Id, subject_key: "selection", subject: "{}", state: "resolved", severity: "Warning" },
-      ...{ summary: "over", pending_at: 1, firing_at: 2, resolved_at: 3 },
+      rule_id: used.Id,
+      subject_key: "selection",
+      subject: "{}",
+      state: "resolved",
+      severity: "Warning",
+      summary: "over",
+      pending_at: 1,
+      firing_at: 2,
+      resolved_at: 3,
     });
     await client.call("deleteAlertRule", { path: { id: used.Id } });
     const row = await server.db.read("alert_rules").where("id", used.Id).first();
@@ -79,7 +86,12 @@ describe("what an account can store", () => {
     const { body: small } = await client.call("createAlertRule", { body: { Name: "small", Condition: condition } });
     await client.refused("updateAlertRule", 409, { path: { id: small.Id }, body: large });
     const body: components["schemas"]["ReportScheduleInput"] = {
-      ...{ Name: "large", Report: "Denials", Rhythm: "Monthly", Day: 1, Hour: 6, Recipients: ["a@example.com"] },
+      Name: "large",
+      Report: "Denials",
+      Rhythm: "Monthly",
+      Day: 1,
+      Hour: 6,
+      Recipients: ["a@example.com"],
       Filters: { FeatureNames: manyNames, Vendors: manyNames },
     };
     await client.call("createReportSchedule", { body });

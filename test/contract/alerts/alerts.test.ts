@@ -30,12 +30,10 @@ describe("alerts", () => {
     expect(EvaluatedUtc).to.equal(new Date(watch.now).toISOString());
     const [firing] = Items;
     expect(firing).to.include({
-      ...{
-        State: "Firing",
-        RuleName: "Nearly full",
-        Kind: "UsedPercent",
-        FiringUtc: new Date(begunAt + 10 * MINUTE).toISOString(),
-      },
+      State: "Firing",
+      RuleName: "Nearly full",
+      Kind: "UsedPercent",
+      FiringUtc: new Date(begunAt + 10 * MINUTE).toISOString(),
       Summary: `90 % of the licences of ${name} 1.0 on ${serverName} are in use.`,
     });
     expect(firing?.Subject).to.include({ FeatureId: poolId, FeatureName: name, LicenseServerId: licenseServerId });

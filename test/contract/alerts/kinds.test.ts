@@ -42,7 +42,11 @@ describe("a rule on", () => {
   it("vendor daemons fires for one that is down, and not for what an unreachable server said before", async () => {
     const { licenseServerId, serverName } = await watch.company();
     await server.db.write("license_server_vendors").insert({
-      ...{ license_server_id: licenseServerId, position: 0, name: "Acme", name_key: "acme", status: "DOWN" },
+      license_server_id: licenseServerId,
+      position: 0,
+      name: "Acme",
+      name_key: "acme",
+      status: "DOWN",
     });
     await state(licenseServerId, "UP");
     const id = await watch.rule(
@@ -65,8 +69,17 @@ describe("a rule on", () => {
 
   it("collectors fires for one that is silent, and for a backlog, which nobody knows of a silent one", async () => {
     const [collector] = await server.db.write("collectors").insert({
-      ...{ broker_id: "Paris", broker_key: "paris", version: "1", host_name: "h", started_at: 1, interval_ms: MINUTE },
-      ...{ clock_difference_ms: 0, backlog_messages: 50, backlog_bytes: 1, dropped_messages: 0, refused_messages: 0 },
+      broker_id: "Paris",
+      broker_key: "paris",
+      version: "1",
+      host_name: "h",
+      started_at: 1,
+      interval_ms: MINUTE,
+      clock_difference_ms: 0,
+      backlog_messages: 50,
+      backlog_bytes: 1,
+      dropped_messages: 0,
+      refused_messages: 0,
       reported_at: watch.now,
     });
     const silent = await watch.rule({ Kind: "CollectorSilent", ForMinutes: 10 });
@@ -86,15 +99,17 @@ describe("a rule on", () => {
 
   it("collectors leaves one in peace that reports itself every hour, until it misses three times", async () => {
     await server.db.write("collectors").insert({
-      ...{
-        broker_id: "Rome",
-        broker_key: "rome",
-        version: "1",
-        host_name: "h",
-        started_at: 1,
-        interval_ms: 60 * MINUTE,
-      },
-      ...{ clock_difference_ms: 0, backlog_messages: 0, backlog_bytes: 0, dropped_messages: 0, refused_messages: 0 },
+      broker_id: "Rome",
+      broker_key: "rome",
+      version: "1",
+      host_name: "h",
+      started_at: 1,
+      interval_ms: 60 * MINUTE,
+      clock_difference_ms: 0,
+      backlog_messages: 0,
+      backlog_bytes: 0,
+      dropped_messages: 0,
+      refused_messages: 0,
       reported_at: watch.now,
     });
     const heardAt = watch.now;

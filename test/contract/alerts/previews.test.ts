@@ -22,7 +22,9 @@ describe("previews of rules", () => {
     const full = await preview({ Kind: "UsedPercent", Threshold: 100, ForMinutes: 10 });
     expect(full).to.include({ Alerts: 1, Reason: null });
     expect(full.Items[0]).to.include({
-      ...{ Value: 100, PendingUtc: new Date(at).toISOString(), FiringUtc: new Date(at + 10 * MINUTE).toISOString() },
+      Value: 100,
+      PendingUtc: new Date(at).toISOString(),
+      FiringUtc: new Date(at + 10 * MINUTE).toISOString(),
       ResolvedUtc: new Date(at + HOUR + 5 * MINUTE).toISOString(),
     });
     expect((await preview({ Kind: "UsedPercent", Threshold: 100, ForMinutes: 61 })).Alerts).to.equal(0);

@@ -28,12 +28,23 @@ describe("rules of alerts", () => {
     const owner = await anAccount("viewer", [1]);
     const made = await make(owner.client, { Name: "Full", Condition: usage });
     expect(made).to.deep.include({
-      ...{ OwnerAccountId: owner.id, OwnerAccountName: owner.name, Name: "Full", Severity: "Warning" },
-      ...{ IsEnabled: true, Scope: { ...noScope, Per: "Feature" }, Destinations: [], FiringAlerts: 0 },
+      OwnerAccountId: owner.id,
+      OwnerAccountName: owner.name,
+      Name: "Full",
+      Severity: "Warning",
+      IsEnabled: true,
+      Scope: { ...noScope, Per: "Feature" },
+      Destinations: [],
+      FiringAlerts: 0,
     });
     expect(made.Condition).to.deep.equal({
-      ...{ Kind: "UsedPercent", Threshold: 90, ResolveThreshold: 90, TrueDenialsOnly: false, States: [] },
-      ...{ ForMinutes: 0, ResolveAfterMinutes: 5 },
+      Kind: "UsedPercent",
+      Threshold: 90,
+      ResolveThreshold: 90,
+      TrueDenialsOnly: false,
+      States: [],
+      ForMinutes: 0,
+      ResolveAfterMinutes: 5,
     });
     const idsFor = async (client: Client) => (await client.call("getAlertRules")).body.map(({ Id }) => Id);
     expect(await idsFor(owner.client)).to.deep.equal([made.Id]);
@@ -46,8 +57,13 @@ describe("rules of alerts", () => {
     const owner = await anAccount("viewer", [1]);
     const { Id: id } = await make(owner.client, { Name: "Mine", Condition: usage });
     const body: RuleInput = {
-      ...{ Name: "Quieter", Severity: "Critical", IsEnabled: false, Condition: { ...usage, Threshold: 95 } },
-      ...{ QuietStart: "22:00", QuietEnd: "06:00", Scope: { Vendors: ["acme"] } },
+      Name: "Quieter",
+      Severity: "Critical",
+      IsEnabled: false,
+      Condition: { ...usage, Threshold: 95 },
+      QuietStart: "22:00",
+      QuietEnd: "06:00",
+      Scope: { Vendors: ["acme"] },
     };
     for (const { client } of [await anAccount("viewer", null), await anAccount("administrator", [1])]) {
       await client.refused("updateAlertRule", 404, { path: { id }, body });

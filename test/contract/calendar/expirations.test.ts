@@ -34,16 +34,14 @@ describe("expiries over HTTP", () => {
     };
     const one = { increments: [{ quantity: 5, expirationAt: soon }] };
     await add("cad", {
-      ...{ version: "2.0", vendor: "acme", total: 30 },
+      version: "2.0",
+      vendor: "acme",
+      total: 30,
       increments: [
-        ...[
-          { quantity: 10, expirationAt: soon },
-          { quantity: 5, expirationAt: soon },
-        ],
-        ...[
-          { quantity: 3, expirationAt: later },
-          { quantity: 2, expirationAt: passed },
-        ],
+        { quantity: 10, expirationAt: soon },
+        { quantity: 5, expirationAt: soon },
+        { quantity: 3, expirationAt: later },
+        { quantity: 2, expirationAt: passed },
         { quantity: 10, expirationAt: null },
       ],
     });
@@ -72,24 +70,27 @@ describe("expiries over HTTP", () => {
     const items = await listed();
     // Within a day in the order of features: no vendor first.
     expect(short(items)).to.deep.equal([
-      ...[
-        [pools.old, -200, 1],
-        [pools.cad, -3, 2],
-        [pools.whole, 0, 7],
-        [pools.part, 10, null],
-      ],
-      ...[
-        [pools.cad, 10, 15],
-        [pools.great, 40, 2 ** 53 - 1],
-        [pools.part, 40, null],
-        [pools.cad, 40, 3],
-      ],
+      [pools.old, -200, 1],
+      [pools.cad, -3, 2],
+      [pools.whole, 0, 7],
+      [pools.part, 10, null],
+      [pools.cad, 10, 15],
+      [pools.great, 40, 2 ** 53 - 1],
+      [pools.part, 40, null],
+      [pools.cad, 40, 3],
       [pools[wild], 40, 1],
     ]);
     expect(items[1]).to.deep.equal({
-      ...{ FeatureId: pools.cad, FeatureName: "cad", FeatureVersion: "2.0", Vendor: "acme" },
-      ...{ LicenseServerId: lyon, LicenseServerName: "27000@lyon", Total: 30 },
-      ...{ ExpirationDateUtc: iso(today - 3 * DAY), Quantity: 2, IsExpired: true },
+      FeatureId: pools.cad,
+      FeatureName: "cad",
+      FeatureVersion: "2.0",
+      Vendor: "acme",
+      LicenseServerId: lyon,
+      LicenseServerName: "27000@lyon",
+      Total: 30,
+      ExpirationDateUtc: iso(today - 3 * DAY),
+      Quantity: 2,
+      IsExpired: true,
     });
     expect(items.filter((item) => item.IsExpired)).to.have.length(2);
   });
@@ -132,8 +133,11 @@ describe("expiries over HTTP", () => {
     expect(found.properties).to.include({ VERSION: "2.0", CALSCALE: "GREGORIAN" });
     expect(found.parts.map(({ name }) => name)).to.deep.equal(new Array(8).fill("VEVENT"));
     expect(eventOf(found, "cad 2.0: 15")).to.include({
-      ...{ SUMMARY: "cad 2.0: 15 licences expire", "DTSTART;VALUE=DATE": compact(today + 10 * DAY) },
-      ...{ "DTEND;VALUE=DATE": compact(today + 11 * DAY), DTSTAMP: `${compact(today)}T000000Z`, TRANSP: "TRANSPARENT" },
+      SUMMARY: "cad 2.0: 15 licences expire",
+      "DTSTART;VALUE=DATE": compact(today + 10 * DAY),
+      "DTEND;VALUE=DATE": compact(today + 11 * DAY),
+      DTSTAMP: `${compact(today)}T000000Z`,
+      TRANSP: "TRANSPARENT",
       DESCRIPTION:
         "Licence server: 27000@lyon\nVendor: acme\nLicences that expire: 15\nAll licences: 30\nThey can be used to the end of this day.",
     });

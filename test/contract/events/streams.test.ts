@@ -70,8 +70,11 @@ describe("streams of events (getEvents)", () => {
   it("ends in order when its account is disabled, its token or client credentials are revoked, or its token expires", async () => {
     const { db, identityUrl } = server;
     const [disabled, revoked, dropped, expiring, stays] = [
-      ...[await aWatcher(server), await aWatcher(server), await aWatcher(server)],
-      ...[await aWatcher(server), await aWatcher(server)],
+      await aWatcher(server),
+      await aWatcher(server),
+      await aWatcher(server),
+      await aWatcher(server),
+      await aWatcher(server),
     ] as const;
     const watched = await Promise.all([disabled.watch(), revoked.watch(), dropped.watch()]);
     const other = await stays.watch();
@@ -111,8 +114,13 @@ describe("streams of events (getEvents)", () => {
   it("tells of a report that another server on the same database took in, and ends when its server stops", async () => {
     const { db } = server;
     const config = loadConfig({
-      ...{ SVC_ENVIRONMENT: "test", SVC_API_PORT: "0", SVC_SECURITY_MODE: "off", SVC_DB_URL: "sqlite::memory:" },
-      ...{ SVC_DEMO_DATA: "off", SVC_LOG_LEVEL: "silent", SVC_SILENCE_HOURS: String(876_000) },
+      SVC_ENVIRONMENT: "test",
+      SVC_API_PORT: "0",
+      SVC_SECURITY_MODE: "off",
+      SVC_DB_URL: "sqlite::memory:",
+      SVC_DEMO_DATA: "off",
+      SVC_LOG_LEVEL: "silent",
+      SVC_SILENCE_HOURS: String(876_000),
     });
     const other = await startServer(config, {
       openDatabase: async () => ({

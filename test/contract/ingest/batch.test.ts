@@ -130,7 +130,10 @@ describe("postBrokerCompositeMessage", () => {
     const name = aServerName();
     const ahead = (ms: number) => new Date(Date.now() + ms).toISOString();
     const status = (TimestampUtc: string): Message => ({
-      ...{ MessageType: "status", LicenseServer: { Name: name }, TimestampUtc, Status: "UP" },
+      MessageType: "status",
+      LicenseServer: { Name: name },
+      TimestampUtc,
+      Status: "UP",
     });
     await post(aBatch(status(ahead(4 * 60_000))));
     for (const [field, batch] of [

@@ -30,7 +30,12 @@ describe("a licence server that nothing reports any more", () => {
     return { ...aSnapshot(name, "09:00", { pools, Status: "UP" }), TimestampUtc: ago(hours) } as Message;
   };
   const event = (EventType: "checkout" | "checkin", hours: number, UserName: string) => ({
-    ...{ EventType, TimestampUtc: ago(hours), Vendor: "acme", FeatureName: "cad", UserName, Workstation: "ws-1" },
+    EventType,
+    TimestampUtc: ago(hours),
+    Vendor: "acme",
+    FeatureName: "cad",
+    UserName,
+    Workstation: "ws-1",
   });
   const endings = async (name: string) =>
     (await sessionsOf(server, name)).map(({ UserName, EndTimeUtc, EndIsEstimated, IsActive }) => {

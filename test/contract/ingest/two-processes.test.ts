@@ -156,13 +156,14 @@ function messagesOf({ history, cuts, snapshots, denials, isUpper, name }: Licens
     Vendor: spelled("acme"),
   }));
   const refused: LogEvent[] = denials.map(({ user, at }, Place) => ({
-    ...{
-      EventType: "denial" as const,
-      TimestampUtc: instantOf(at),
-      Place: 100 + Place,
-      DenialType: "NoLicenseAvailable",
-    },
-    ...{ Vendor: spelled("acme"), FeatureName: spelled("cad"), UserName: spelled(user), Workstation: spelled("ws") },
+    EventType: "denial" as const,
+    TimestampUtc: instantOf(at),
+    Place: 100 + Place,
+    DenialType: "NoLicenseAvailable",
+    Vendor: spelled("acme"),
+    FeatureName: spelled("cad"),
+    UserName: spelled(user),
+    Workstation: spelled("ws"),
   }));
   const events = [...log, ...refused].sort((a, b) => Date.parse(a.TimestampUtc) - Date.parse(b.TimestampUtc));
   const pieces = cut(events, cuts).map(

@@ -42,7 +42,10 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
         ],
         pools: [
           aReport({
-            ...{ Total: 10, Used: 3, Reserved: 2, Queued: 1 },
+            Total: 10,
+            Used: 3,
+            Reserved: 2,
+            Queued: 1,
             Increments: [{ Quantity: 10, ExpirationDateUtc: "2026-12-31T00:00:00.000Z" }],
             Checkouts: [aCheckout({ NumberOfLicenses: 2, IsBorrowed: true }), aCheckout({ UserName: "bob" })],
           }),
@@ -133,10 +136,14 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
       rule_files: [fileURLToPath(rulesFile)],
       scrape_configs: [
         {
-          ...{ job_name: "licences", metrics_path: "/metrics/licenses", params: { MaxUsers: ["20"] } },
+          job_name: "licences",
+          metrics_path: "/metrics/licenses",
+          params: { MaxUsers: ["20"] },
           static_configs: [{ targets: [new URL(server.url).host] }],
           oauth2: {
-            ...{ client_id: client.clientId, client_secret: client.clientSecret, scopes: ["svc.server.scope"] },
+            client_id: client.clientId,
+            client_secret: client.clientSecret,
+            scopes: ["svc.server.scope"],
             token_url: `${server.identityUrl}/connect/token`,
           },
         },

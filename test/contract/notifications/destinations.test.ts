@@ -53,11 +53,22 @@ describe("destinations of notifications", () => {
   it("createNotificationDestination refuses what is no place to send to, and the twenty-first", async () => {
     const { client } = await anAccount();
     const places = [
-      ...["ftp://example.com/", "https://", "https://user:password@example.com/", "http://example.com:25/"],
-      ...["https://example.com/ x", "https://example.com/\r\nX-Evil: 1", "javascript:alert(1)", "http://[::1"],
+      "ftp://example.com/",
+      "https://",
+      "https://user:password@example.com/",
+      "http://example.com:25/",
+      "https://example.com/ x",
+      "https://example.com/\r\nX-Evil: 1",
+      "javascript:alert(1)",
+      "http://[::1",
     ].map((Address) => ({ ...webhook, Address }));
     const mails = [
-      ...[["a@example.com\r\nBcc: b@example.com"], ["a b@example.com"], ["a"], [], ["<a@example.com>"], ["a@b,c@d"]],
+      ["a@example.com\r\nBcc: b@example.com"],
+      ["a b@example.com"],
+      ["a"],
+      [],
+      ["<a@example.com>"],
+      ["a@b,c@d"],
       Array.from({ length: 21 }, (_, index) => `a${index}@example.com`),
     ].map((Recipients) => ({ Name: "Team", Kind: "Email", Recipients }));
     const mixed = [
@@ -123,7 +134,10 @@ describe("destinations of notifications", () => {
     expect([delivery?.AnswerStatus, delivery?.Answer, delivery?.Error]).to.deep.equal([200, "thank you", null]);
     const { headers, body } = receiver.received[0] as Received;
     expect(new Webhook(String(Secret)).verify(body, headers as Record<string, string>)).to.deep.include({
-      ...{ specversion: "1.0", id: test.MessageId, type: "svc.server.alert.test", data: test.Notification },
+      specversion: "1.0",
+      id: test.MessageId,
+      type: "svc.server.alert.test",
+      data: test.Notification,
     });
     expect(headers["content-type"]).to.equal("application/cloudevents+json; charset=utf-8");
     expect(headers["webhook-id"]).to.equal(test.MessageId);

@@ -98,7 +98,12 @@ describe("schedules of reports by mail", () => {
     await ann.client.refused("deleteReportSchedule", 404, { path });
     for (let made = 0; made < 50; made += 1) {
       await reports.server.db.write("report_schedules").insert({
-        ...{ account_id: ann.id, name: "x", report: "Waste", definition: "{}", recipients: "[]", created_at: 1 },
+        account_id: ann.id,
+        name: "x",
+        report: "Waste",
+        definition: "{}",
+        recipients: "[]",
+        created_at: 1,
       });
     }
     await ann.client.refused("createReportSchedule", 409, { body: monthly });

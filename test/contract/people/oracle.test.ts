@@ -36,7 +36,10 @@ class Model {
 
   add(name: string, seen: boolean): Modelled {
     const user = {
-      ...{ name, seen, values: new Map(), tellers: new Map() },
+      name,
+      seen,
+      values: new Map(),
+      tellers: new Map(),
       days: { Department: new Map(), CostCenter: new Map() },
     };
     this.users.set(nameKey(name), user);

@@ -40,9 +40,13 @@ describe("querySessionGroups", () => {
         .update({ department, cost_center: department && "4711" });
     }
     const stored = Array.from({ length: 40 }, (_, place) => ({
-      ...{ poolId: 1 + (place % pools.length), userId: 1 + (place % users.length), numberOfLicenses: 1 + (place % 2) },
-      ...{ startAt: first + place * HOUR, endAt: place % 7 === 0 ? null : first + (place * 1.5 + 1) * HOUR },
-      ...{ groupName: [null, "Design", "Tests"][place % 3] ?? null, projectName: ["Alpha", null][place % 2] ?? null },
+      poolId: 1 + (place % pools.length),
+      userId: 1 + (place % users.length),
+      numberOfLicenses: 1 + (place % 2),
+      startAt: first + place * HOUR,
+      endAt: place % 7 === 0 ? null : first + (place * 1.5 + 1) * HOUR,
+      groupName: [null, "Design", "Tests"][place % 3] ?? null,
+      projectName: ["Alpha", null][place % 2] ?? null,
       workstation: [null, "ws-1", "WS-1", "ws-2"][place % 4] ?? null,
     }));
     const [id] = await someSessions(db, stored);

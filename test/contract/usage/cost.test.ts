@@ -14,7 +14,13 @@ const query = { StartDateUtc: "2026-01-01", EndDateTimeUtc: "2026-02-01" } as co
 describe("costs over HTTP", () => {
   const server = useTestServer();
   const of: Record<"cad" | "mesh" | "unused" | "free" | "ada" | "ben" | "cem", number> = {
-    ...{ cad: 0, mesh: 0, unused: 0, free: 0, ada: 0, ben: 0, cem: 0 },
+    cad: 0,
+    mesh: 0,
+    unused: 0,
+    free: 0,
+    ada: 0,
+    ben: 0,
+    cem: 0,
   };
   const hours = (from: number, to: number) => ({ startAt: january + from * HOUR, endAt: january + to * HOUR });
 
@@ -102,8 +108,12 @@ describe("costs over HTTP", () => {
       ["ben", "JPY", 3, false],
     ]);
     expect(users).to.deep.include({
-      ...{ GroupBy: "User", ShareOf: "Use", UnpricedFeatures: 1, StartUtc: "2026-01-01T00:00:00.000Z" },
-      ...{ EndUtc: "2026-02-01T00:00:00.000Z", TotalCount: 7 },
+      GroupBy: "User",
+      ShareOf: "Use",
+      UnpricedFeatures: 1,
+      StartUtc: "2026-01-01T00:00:00.000Z",
+      EndUtc: "2026-02-01T00:00:00.000Z",
+      TotalCount: 7,
       Totals: [
         { Currency: "EUR", Cost: 420.01 },
         { Currency: "JPY", Cost: 17 },

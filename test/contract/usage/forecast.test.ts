@@ -92,14 +92,12 @@ describe("the forecast over HTTP", () => {
   it("getForecast follows the line of whole months, with an interval, and says when it passes the total", async () => {
     const answer = await asked({ FeatureIds: [cad], MonthsAhead: 9 });
     expect(answer).to.deep.include({
-      ...{
-        Method: "LinearRegression",
-        IntervalPercent: 90,
-        KnownMonths: 8,
-        NoForecast: null,
-        TrendPerMonth: 1,
-        Total: 12,
-      },
+      Method: "LinearRegression",
+      IntervalPercent: 90,
+      KnownMonths: 8,
+      NoForecast: null,
+      TrendPerMonth: 1,
+      Total: 12,
       PassesTotal: { Earliest: nameOf(2), Expected: nameOf(2), Latest: nameOf(2) },
     });
     const coming = answer.Items.filter(({ Kind }) => Kind === "Forecast");
@@ -119,7 +117,10 @@ describe("the forecast over HTTP", () => {
   it("getForecast forecasts nothing from less than six whole months, and says why", async () => {
     const answer = await asked({ FeatureIds: [young] });
     expect(answer).to.deep.include({
-      ...{ KnownMonths: 5, NoForecast: "TooFewMonths", TrendPerMonth: null, Total: 5 },
+      KnownMonths: 5,
+      NoForecast: "TooFewMonths",
+      TrendPerMonth: null,
+      Total: 5,
       PassesTotal: { Earliest: null, Expected: null, Latest: null },
     });
     expect(answer.Items.map(({ Kind }) => Kind)).to.deep.equal([...new Array(5).fill("Known"), "Partial"]);

@@ -51,9 +51,19 @@ describe("usage and denials over time", () => {
     });
     expect(answer.Items[0]?.Points).to.deep.equal([
       {
-        ...{ StartUtc: "2026-03-02T00:00:00.000Z", Min: 0, Average: 14 / 24, Max: 3, CountedSeconds: 86_400 },
-        ...{ MaxAtUtc: "2026-03-02T04:00:00.000Z", Total: 3, TotalMin: 3, TotalMax: 3 },
-        ...{ UsageSeconds: 10 * 3600, LicenseSeconds: 14 * 3600, FullSeconds: 2 * 3600, FullPercent: 8.33 },
+        StartUtc: "2026-03-02T00:00:00.000Z",
+        Min: 0,
+        Average: 14 / 24,
+        Max: 3,
+        CountedSeconds: 86_400,
+        MaxAtUtc: "2026-03-02T04:00:00.000Z",
+        Total: 3,
+        TotalMin: 3,
+        TotalMax: 3,
+        UsageSeconds: 10 * 3600,
+        LicenseSeconds: 14 * 3600,
+        FullSeconds: 2 * 3600,
+        FullPercent: 8.33,
         KnownSeconds: 86_400,
       },
     ]);

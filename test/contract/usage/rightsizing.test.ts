@@ -50,8 +50,16 @@ describe("rightsizing over HTTP", () => {
       [solver, "Unknown", 0],
     ]);
     expect(body.Items[0]).to.deep.include({
-      ...{ FeatureName: "cad", FeatureVersion: "2.0", Vendor: "acme", LicenseServerName: "27000@lyon" },
-      ...{ Selection: null, Total: 10, KnownSeconds: 11 * 86_400, P50: 0, P99: 1, Max: 3 },
+      FeatureName: "cad",
+      FeatureVersion: "2.0",
+      Vendor: "acme",
+      LicenseServerName: "27000@lyon",
+      Selection: null,
+      Total: 10,
+      KnownSeconds: 11 * 86_400,
+      P50: 0,
+      P99: 1,
+      Max: 3,
       MaxAtUtc: "2026-03-02T09:00:00.000Z",
       WhatIf: [
         { Licenses: 2, ShortageSeconds: 7200, CheckoutsBeyond: 1, UsersTouched: 1 },

@@ -53,13 +53,30 @@ describe("waste over HTTP", () => {
     expect(body.Items.map((item) => item.FeatureId)).to.deep.equal([of.mesh, of.cad, of.idle]);
     const [mesh, cad, idle] = body.Items;
     expect(mesh).to.deep.include({
-      ...{ FeatureName: "mesh", Vendor: "acme", LicenseServerName: "27000@lyon", Total: 4, KnownSeconds: 7.5 * 86_400 },
-      ...{ LicenseSeconds: 68 * 3600, WeekendLicenseSeconds: 62 * 3600, WeekendsHeld: 1, NightsHeld: 0 },
-      ...{ IdleSessions: 1, IdleLicenseSeconds: 8000, LongLimitSeconds: null, LongSessions: null, IsUnused: false },
+      FeatureName: "mesh",
+      Vendor: "acme",
+      LicenseServerName: "27000@lyon",
+      Total: 4,
+      KnownSeconds: 7.5 * 86_400,
+      LicenseSeconds: 68 * 3600,
+      WeekendLicenseSeconds: 62 * 3600,
+      WeekendsHeld: 1,
+      NightsHeld: 0,
+      IdleSessions: 1,
+      IdleLicenseSeconds: 8000,
+      LongLimitSeconds: null,
+      LongSessions: null,
+      IsUnused: false,
     });
     expect(cad).to.deep.include({
-      ...{ NightLicenseSeconds: 14 * 3600, NightsHeld: 1, SimultaneousUsers: 1, SimultaneousSeconds: 3600 },
-      ...{ IdleSessions: null, IdleLicenseSeconds: null, LongLimitSeconds: 28_800, LongSessions: 1 },
+      NightLicenseSeconds: 14 * 3600,
+      NightsHeld: 1,
+      SimultaneousUsers: 1,
+      SimultaneousSeconds: 3600,
+      IdleSessions: null,
+      IdleLicenseSeconds: null,
+      LongLimitSeconds: 28_800,
+      LongSessions: 1,
       LongLicenseSeconds: 17 * 3600,
     });
     expect(idle).to.deep.include({ LicenseSeconds: 0, IsUnused: true });
@@ -79,8 +96,11 @@ describe("waste over HTTP", () => {
     const { body } = await server.client.call("getWaste", { query: { ...query, PageSize: 1 } });
     // 100 EUR a day for four licences, of which one was held for nothing in 62 of 180 hours.
     expect(body.Totals).to.deep.equal({
-      ...{ LicenseSeconds: 105 * 3600, WastedLicenseSeconds: 79 * 3600, UnusedFeatures: 1 },
-      ...{ NightLicenseSeconds: 14 * 3600, WeekendLicenseSeconds: 62 * 3600 },
+      LicenseSeconds: 105 * 3600,
+      WastedLicenseSeconds: 79 * 3600,
+      UnusedFeatures: 1,
+      NightLicenseSeconds: 14 * 3600,
+      WeekendLicenseSeconds: 62 * 3600,
       Costs: [{ Currency: "EUR", Cost: Math.round((75_000 * 62) / (4 * 180)) / 100 }],
     });
     await server.client.call("deleteProcurement", { path: { id: purchase.Id } });
@@ -115,13 +135,23 @@ describe("waste over HTTP", () => {
     const [twice, none] = (await server.client.call("getSimultaneousCheckouts", { query })).body.Items;
     expect(none).to.equal(undefined);
     expect(twice).to.include({
-      ...{ UserId: of.ada, UserName: "Ada", FeatureId: of.cad, Seconds: 3600, LicenseSeconds: 3 * 3600 },
-      ...{ MaxSessions: 2, MaxLicenses: 3, MaxAtUtc: "2026-03-02T10:00:00.000Z" },
+      UserId: of.ada,
+      UserName: "Ada",
+      FeatureId: of.cad,
+      Seconds: 3600,
+      LicenseSeconds: 3 * 3600,
+      MaxSessions: 2,
+      MaxLicenses: 3,
+      MaxAtUtc: "2026-03-02T10:00:00.000Z",
     });
     const [pair] = (await server.client.call("getFeaturesHeldTogether", { query })).body.Items;
     expect(pair).to.include({
-      ...{ FirstFeatureId: of.cad, SecondFeatureName: "mesh", Seconds: 2 * 3600, FirstSeconds: 35 * 3600 },
-      ...{ SecondSeconds: 67 * 3600, SharePercent: 5.71 },
+      FirstFeatureId: of.cad,
+      SecondFeatureName: "mesh",
+      Seconds: 2 * 3600,
+      FirstSeconds: 35 * 3600,
+      SecondSeconds: 67 * 3600,
+      SharePercent: 5.71,
     });
   });
 

@@ -14,10 +14,23 @@ interface Row {
 
 /** Each list with where its records are got; a path that is the list's own is left out. */
 const lists: readonly (readonly [list: string, one?: string])[] = [
-  ...[["sessions"], ["denials"], ["features"], ["projects?IncludeDisabled=true"], ["annotations"], ["system-messages"]],
-  ...[["broker/commands"], ["collectors"], ["alerts/rules"], ["alerts"], ["notifications/destinations"]],
+  ["sessions"],
+  ["denials"],
+  ["features"],
+  ["projects?IncludeDisabled=true"],
+  ["annotations"],
+  ["system-messages"],
+  ["broker/commands"],
+  ["collectors"],
+  ["alerts/rules"],
+  ["alerts"],
+  ["notifications/destinations"],
   ["alerts/availability"],
-  ...[["report-schedules"], ["calendar-tokens"], ["account/views"], ["account/sessions"], ["licenseservers"]],
+  ["report-schedules"],
+  ["calendar-tokens"],
+  ["account/views"],
+  ["account/sessions"],
+  ["licenseservers"],
   ["notifications/destinations/1/deliveries", "notifications/deliveries"],
 ] as const;
 

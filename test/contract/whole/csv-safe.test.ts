@@ -88,9 +88,12 @@ describe("every list", () => {
       for (const [name, at] of Object.entries(window)) query.set(name, at);
     const ofFeatures = { ...around, GroupBy: ["Feature"] };
     const needs: Record<string, object> = {
-      ...{ queryComparison: { First: window, Second: window }, queryRightsizing: window },
-      ...{ queryFeatureUsage: { Selections: [{}] }, queryUsageSteps: ofFeatures },
-      ...{ queryUsageOverTime: { ...ofFeatures, BucketSize: "Hour" }, querySessionGroups: { GroupBy: "Feature" } },
+      queryComparison: { First: window, Second: window },
+      queryRightsizing: window,
+      queryFeatureUsage: { Selections: [{}] },
+      queryUsageSteps: ofFeatures,
+      queryUsageOverTime: { ...ofFeatures, BucketSize: "Hour" },
+      querySessionGroups: { GroupBy: "Feature" },
       queryAlertPreview: examplesOf(requestBody?.content["application/json"] ?? { schema: {} })[0] as object,
     };
     const body = requestBody === undefined ? undefined : (needs[operationId] ?? {});

@@ -12,13 +12,29 @@ export async function addExampleAlert(db: Database, contract: ContractDocument):
   const [alert = {}] = (page as { readonly Items: readonly Record<string, never>[] }).Items;
   const [at, body] = [Date.parse(alert.PendingUtc as never), { definition: "{}", destinations: "[]" }];
   await db.write("alert_rules").insert({
-    ...{ id: alert.RuleId, owner_account_id: alert.OwnerAccountId, name: alert.RuleName, kind: alert.Kind, ...body },
-    ...{ severity: alert.Severity, created_at: at, changed_at: at, active_from_at: at, deleted_at: at, is_enabled: 0 },
+    id: alert.RuleId,
+    owner_account_id: alert.OwnerAccountId,
+    name: alert.RuleName,
+    kind: alert.Kind,
+    ...body,
+    severity: alert.Severity,
+    created_at: at,
+    changed_at: at,
+    active_from_at: at,
+    deleted_at: at,
+    is_enabled: 0,
   });
   await db.write("alerts").insert({
-    ...{ id: alert.Id, rule_id: alert.RuleId, subject_key: "pool:17", subject: JSON.stringify(alert.Subject) },
-    ...{ severity: alert.Severity, value: alert.Value, threshold: alert.Threshold, summary: alert.Summary },
-    ...{ state: "firing", pending_at: Date.parse(alert.PendingUtc as never) },
+    id: alert.Id,
+    rule_id: alert.RuleId,
+    subject_key: "pool:17",
+    subject: JSON.stringify(alert.Subject),
+    severity: alert.Severity,
+    value: alert.Value,
+    threshold: alert.Threshold,
+    summary: alert.Summary,
+    state: "firing",
+    pending_at: Date.parse(alert.PendingUtc as never),
     firing_at: Date.parse(alert.FiringUtc as never),
   });
 }

@@ -11,9 +11,14 @@ export async function addDelivery(db: Database, { operations }: ContractDocument
   const { responses } = operations.find(({ operationId }) => operationId === "getNotificationDeliveries") ?? {};
   const [[delivery]] = examplesOf(responses?.["200"]?.content?.["application/json"] ?? { schema: {} }) as [[Delivery]];
   await db.write("notification_deliveries").insert({
-    ...{ id: delivery.Id, destination_id: 3, message_id: delivery.MessageId, state: delivery.State },
-    ...{ notification: JSON.stringify(delivery.Notification), created_at: Date.parse(delivery.CreatedUtc) },
-    ...{ attempts: delivery.Attempts, last_attempt_at: Date.parse(delivery.LastAttemptUtc ?? "") },
+    id: delivery.Id,
+    destination_id: 3,
+    message_id: delivery.MessageId,
+    state: delivery.State,
+    notification: JSON.stringify(delivery.Notification),
+    created_at: Date.parse(delivery.CreatedUtc),
+    attempts: delivery.Attempts,
+    last_attempt_at: Date.parse(delivery.LastAttemptUtc ?? ""),
     answer_status: delivery.AnswerStatus,
   });
 }

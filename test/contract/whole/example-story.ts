@@ -165,7 +165,8 @@ export class Story {
     });
     await this.next({ sessions: 90412, denials: 5521, broker_commands: 311, user_groups: 3, projects: 5 });
     await this.next({
-      ...{ system_messages: 2, annotations: 6 },
+      system_messages: 2,
+      annotations: 6,
       pool_increments: 43,
       pools: 20,
       client_credentials: 3,
@@ -195,15 +196,26 @@ export class Story {
     const instant = (name: string) => Date.parse(String(message[name]));
     await write("agent_messages").delete();
     await write("agent_messages").insert({
-      ...{ id: message.Id, message_id: message.MessageId, message_type: message.MessageType, sender: Sender },
-      ...{ agent_version: message.AgentVersion, host_name: message.HostName, user_name: message.UserName },
-      ...{ ip_address: message.IpAddress, payload: JSON.stringify(Payload) },
-      ...{ timestamp_at: instant("TimestampUtc"), received_at: instant("ReceivedUtc") },
+      id: message.Id,
+      message_id: message.MessageId,
+      message_type: message.MessageType,
+      sender: Sender,
+      agent_version: message.AgentVersion,
+      host_name: message.HostName,
+      user_name: message.UserName,
+      ip_address: message.IpAddress,
+      payload: JSON.stringify(Payload),
+      timestamp_at: instant("TimestampUtc"),
+      received_at: instant("ReceivedUtc"),
     });
     const [claim = {}] = this.#example("getAgentHostClaims").Items;
     await write("agent_host_claims").insert({
-      ...{ id: claim.Id, host_name: claim.HostName, host_key: claim.HostName, host_label: claim.HostName },
-      ...{ client_id: claim.Holder, created_at: Date.parse(String(claim.CreatedUtc)) },
+      id: claim.Id,
+      host_name: claim.HostName,
+      host_key: claim.HostName,
+      host_label: claim.HostName,
+      client_id: claim.Holder,
+      created_at: Date.parse(String(claim.CreatedUtc)),
     });
   }
 
@@ -238,7 +250,10 @@ export class Story {
   async holdTwice(): Promise<void> {
     const mesh = { Vendor: "acmecad", FeatureName: "cad_mesh", FeatureVersion: "2024.0", UserName: "pruiz" };
     const eventOf = (hour: number, EventType: string, Workstation: string, more: object = {}) => ({
-      ...{ ...mesh, EventType, Workstation, ...more },
+      ...mesh,
+      EventType,
+      Workstation,
+      ...more,
       TimestampUtc: `2026-03-03T${String(hour).padStart(2, "0")}:00:00.000Z`,
     });
     await this.next({ sessions: 90501 });

@@ -45,7 +45,11 @@ describe("a caller who may see licence server 1 only", () => {
         .insert({ ...keys, vendor: "acme", feature_name, product_name: `The ${feature_name}` });
     }
     await db.write("broker_commands").insert({
-      ...{ broker_id: "b", broker_key: "b", command_type: "status", status: "Complete", created_at: startAt },
+      broker_id: "b",
+      broker_key: "b",
+      command_type: "status",
+      status: "Complete",
+      created_at: startAt,
       output: "27000@lic-02 is UP",
     });
   });

@@ -145,7 +145,11 @@ export async function someDenials(db: Database, denials: readonly DenialFields[]
     const ids = await insertReturningIds(trx, "denials", rows);
     const key = ["license_server_id", "pool_id", "vendor_key", "denial_type", "is_true_denial"];
     const keys = rows.map((row) => [
-      ...[row.license_server_id, row.pool_id ?? 0, row.vendor_key ?? "", row.denial_type, row.is_true_denial],
+      row.license_server_id,
+      row.pool_id ?? 0,
+      row.vendor_key ?? "",
+      row.denial_type,
+      row.is_true_denial,
     ]);
     const counted = [...Map.groupBy(keys, String).values()].map((same) => [...(same[0] ?? []), same.length]);
     await upsertRows(trx, "denial_totals", denialTotalColumns, key, counted, {

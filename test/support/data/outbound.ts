@@ -10,8 +10,15 @@ import { Receiver } from "../http/receiver.ts";
 import { openTestDatabase } from "./database.ts";
 
 const alert: Notification = {
-  ...{ Transition: "Firing", TimeUtc: "2026-03-02T09:50:00.000Z", AlertId: 81, RuleId: 6, Severity: "Critical" },
-  ...{ Subject: "cad_pro at 27000@lic", Value: 100, Threshold: 90, Summary: "Solver is full" },
+  Transition: "Firing",
+  TimeUtc: "2026-03-02T09:50:00.000Z",
+  AlertId: 81,
+  RuleId: 6,
+  Severity: "Critical",
+  Subject: "cad_pro at 27000@lic",
+  Value: 100,
+  Threshold: 90,
+  Summary: "Solver is full",
 };
 const sealing = createSealing("a secret of these tests alone");
 
@@ -27,8 +34,13 @@ export class Outbound {
   async open(): Promise<void> {
     await this.receiver.open();
     this.sending = {
-      ...{ db: await openTestDatabase(), sealing: async () => sealing, publicUrl: "https://licences.example.com" },
-      ...{ internal: ["127.0.0.0/8"], mail: null, timeoutMs: 10_000, mailEveryMs: 60_000 },
+      db: await openTestDatabase(),
+      sealing: async () => sealing,
+      publicUrl: "https://licences.example.com",
+      internal: ["127.0.0.0/8"],
+      mail: null,
+      timeoutMs: 10_000,
+      mailEveryMs: 60_000,
     };
   }
 

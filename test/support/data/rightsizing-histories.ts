@@ -64,7 +64,13 @@ export const serverOf = (poolId: number) => (poolId === 2 ? 2 : 1);
 export async function addPools(db: Database): Promise<void> {
   await addCompany(db);
   const pool = (id: number, name: string, version: string, total: number | null) => ({
-    ...{ id, license_server_id: 1, pool_key: `${name}/${version}`, name, name_key: name, version, total },
+    id,
+    license_server_id: 1,
+    pool_key: `${name}/${version}`,
+    name,
+    name_key: name,
+    version,
+    total,
     is_total_shared: name === "shared" ? 1 : 0,
   });
   const shared = [pool(3, "shared", "1.0", null), pool(4, "shared", "2.0", 9)];
@@ -105,8 +111,13 @@ export async function store(db: Database, made: Scenario): Promise<(poolIds: rea
 
 function sessionRow({ poolId, userId, numberOfLicenses, startAt, endAt }: Stored) {
   return {
-    ...{ pool_id: poolId, license_server_id: serverOf(poolId), user_id: userId, source: "event" },
-    ...{ number_of_licenses: numberOfLicenses, start_at: startAt, end_at: endAt },
+    pool_id: poolId,
+    license_server_id: serverOf(poolId),
+    user_id: userId,
+    source: "event",
+    number_of_licenses: numberOfLicenses,
+    start_at: startAt,
+    end_at: endAt,
     length_class: endAt === null ? null : lengthClass(endAt - startAt),
   };
 }
@@ -114,8 +125,13 @@ function sessionRow({ poolId, userId, numberOfLicenses, startAt, endAt }: Stored
 function denialRow({ poolId, at, isTrue, type }: StoredDenial, index: number) {
   const names = { feature_name: "feature", feature_key: "feature", event_key: `denial ${index}` };
   return {
-    ...{ pool_id: poolId, license_server_id: serverOf(poolId), user_id: users[0], denial_at: at, ...names },
-    ...{ denial_type: type, is_true_denial: isTrue ? 1 : 0 },
+    pool_id: poolId,
+    license_server_id: serverOf(poolId),
+    user_id: users[0],
+    denial_at: at,
+    ...names,
+    denial_type: type,
+    is_true_denial: isTrue ? 1 : 0,
   };
 }
 
@@ -185,7 +201,9 @@ export function moved(made: Scenario, by: number): Scenario {
   const later = <T extends number | null>(at: T): T => (at === null ? at : at + by) as T;
   return {
     ...made,
-    ...{ startAt: later(made.startAt), now: later(made.now), knownSince: made.knownSince.map(later) },
+    startAt: later(made.startAt),
+    now: later(made.now),
+    knownSince: made.knownSince.map(later),
     sessions: made.sessions.map((s) => ({ ...s, startAt: later(s.startAt), endAt: later(s.endAt) })),
     denials: made.denials.map((one) => ({ ...one, at: later(one.at) })),
     totals: made.totals.map(([at, total]): [number, typeof total] => [later(at), total]),

@@ -87,8 +87,14 @@ export function expectedNumbers(
     return p99 * 100 <= limits.spare * total ? "Spare" : "Fits";
   };
   return {
-    ...{ Total: total, KnownSeconds: knownMs / 1000, MeasuredSeconds: all / 1000 },
-    ...{ P50: percentile(500), P90: percentile(900), P95: percentile(950), P99: p99, P999: percentile(999) },
+    Total: total,
+    KnownSeconds: knownMs / 1000,
+    MeasuredSeconds: all / 1000,
+    P50: percentile(500),
+    P90: percentile(900),
+    P95: percentile(950),
+    P99: p99,
+    P999: percentile(999),
     Max: all === 0 ? null : highest,
     MaxAtUtc: all === 0 ? null : iso(parts.find(({ used }) => used === highest)?.from as number),
     AverageUsed: all === 0 ? null : sum(parts.map(({ used, ms }) => used * ms)) / all,
@@ -131,13 +137,16 @@ export function expectedCells(of: OracleOf, zone: string) {
     const denials = of.denials.filter(({ at }) => own.some(({ from, ms: length }) => at >= from && at < from + length));
     const hasTotal = !of.isTotalShared && own.some(({ total }) => (total ?? 0) > 0);
     return {
-      ...{ Weekday: Math.floor(cell / 24) + 1, Hour: cell % 24, KnownSeconds: ms / 1000 },
+      Weekday: Math.floor(cell / 24) + 1,
+      Hour: cell % 24,
+      KnownSeconds: ms / 1000,
       Average: ms === 0 ? null : sum(own.map((part) => part.used * part.ms)) / ms,
       Max: ms === 0 ? null : Math.max(...own.map(({ used }) => used)),
       FullSeconds: hasTotal
         ? sum(own.filter(({ used, total }) => (total ?? 0) > 0 && used >= (total ?? 0)).map((part) => part.ms)) / 1000
         : null,
-      ...{ Denials: denials.length, TrueDenials: denials.filter(({ isTrue }) => isTrue).length },
+      Denials: denials.length,
+      TrueDenials: denials.filter(({ isTrue }) => isTrue).length,
     };
   });
 }

@@ -28,7 +28,9 @@ export async function own(db: Database, reported: readonly (readonly [number, nu
 
 function row(s: Grouped) {
   return {
-    ...{ start_at: s.startAt, end_at: s.endAt, group_id: s.groupId },
+    start_at: s.startAt,
+    end_at: s.endAt,
+    group_id: s.groupId,
     length_class: s.endAt === null ? null : lengthClass(s.endAt - s.startAt),
   };
 }

@@ -28,7 +28,11 @@ export const aSession: fc.Arbitrary<Session> = fc
     idleSeconds: fc.option(fc.integer({ min: 0, max: 9000 }), { freq: 3 }),
   })
   .map(({ one, poolId, licenses, days, groupId, idleSeconds }) => ({
-    ...{ ...one, poolId, numberOfLicenses: licenses, groupId, idleSeconds },
+    ...one,
+    poolId,
+    numberOfLicenses: licenses,
+    groupId,
+    idleSeconds,
     endAt: days === null ? one.endAt : one.startAt + days * HOUR_MS,
   }));
 
@@ -76,9 +80,16 @@ export async function store(db: Database, made: Made): Promise<WasteHistory<Sess
     await forgetConcurrency(trx);
     for (const [index, s] of made.sessions.entries()) {
       await trx("sessions").insert({
-        ...{ id: index + 1, pool_id: s.poolId, license_server_id: serverOf(s.poolId), user_id: s.userId },
-        ...{ source: "event", number_of_licenses: s.numberOfLicenses, start_at: s.startAt, end_at: s.endAt },
-        ...{ group_id: s.groupId, idle_seconds: s.idleSeconds },
+        id: index + 1,
+        pool_id: s.poolId,
+        license_server_id: serverOf(s.poolId),
+        user_id: s.userId,
+        source: "event",
+        number_of_licenses: s.numberOfLicenses,
+        start_at: s.startAt,
+        end_at: s.endAt,
+        group_id: s.groupId,
+        idle_seconds: s.idleSeconds,
         length_class: s.endAt === null ? null : lengthClass(s.endAt - s.startAt),
       });
     }

@@ -59,7 +59,10 @@ export function heldIn(sessions: readonly Stored[], known: Interval) {
   const several = parts.filter(({ running }) => running.length > 1);
   return {
     licenseMs: sum(parts.map(({ ms, running }) => ms * licenses(running))),
-    ...{ nightMs: restMs(false), nights: over(false).length, weekendMs: restMs(true), weekends: over(true).length },
+    nightMs: restMs(false),
+    nights: over(false).length,
+    weekendMs: restMs(true),
+    weekends: over(true).length,
     severalMs: sum(several.map(({ ms }) => ms)),
     severalLicenseMs: sum(several.map(({ ms, running }) => ms * licenses(running))),
     maxSessions: most,

@@ -33,7 +33,9 @@ export async function openBalancer(hostname = "127.0.0.1"): Promise<Balancer> {
   const server = createServer((req, res) => void answer(req, res));
   await new Promise<void>((resolve) => server.listen(0, hostname, resolve));
   return {
-    ...{ url: `http://${hostname}:${(server.address() as AddressInfo).port}`, servers, answered },
+    url: `http://${hostname}:${(server.address() as AddressInfo).port}`,
+    servers,
+    answered,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -92,7 +92,13 @@ export async function startTestIdentity(options: TestIdentityOptions = {}): Prom
   const url = `http://${options.hostname ?? "127.0.0.1"}:${(server.address() as AddressInfo).port}`;
   const issuer = options.issuer ?? url;
   const service = await createIdentityService({
-    ...{ db, ring, issuer, trustedProxies: options.trustedProxies ?? 0, corsOrigins: [], keepAuditMs: null, log },
+    db,
+    ring,
+    issuer,
+    trustedProxies: options.trustedProxies ?? 0,
+    corsOrigins: [],
+    keepAuditMs: null,
+    log,
     publicUrl: options.pagesUrl ?? publicUrl,
     secondFactorFor: options.secondFactorFor ?? "nobody",
     federation: options.federation ?? null,
@@ -114,7 +120,14 @@ export async function startTestIdentity(options: TestIdentityOptions = {}): Prom
   }
 
   return {
-    ...{ url, db, ring, verifier, client, adminId, logged, token },
+    url,
+    db,
+    ring,
+    verifier,
+    client,
+    adminId,
+    logged,
+    token,
     async accessToken(name = "admin") {
       const answered = await token(passwordForm(name));
       const { access_token: value } = (await answered.json()) as { access_token: string };
@@ -134,8 +147,13 @@ export async function startTestIdentity(options: TestIdentityOptions = {}): Prom
 /** Where a browser goes to sign in to the pages. */
 export function signInAddress({ url }: TestIdentity): string {
   const query = {
-    ...{ client_id: "svc.server.web", redirect_uri: `${publicUrl}/signed-in`, response_type: "code", state: "s" },
-    ...{ scope: "openid svc.server.scope", code_challenge: "c".repeat(43), code_challenge_method: "S256" },
+    client_id: "svc.server.web",
+    redirect_uri: `${publicUrl}/signed-in`,
+    response_type: "code",
+    state: "s",
+    scope: "openid svc.server.scope",
+    code_challenge: "c".repeat(43),
+    code_challenge_method: "S256",
   };
   return `${url}/connect/authorize?${new URLSearchParams(query)}`;
 }

@@ -24,7 +24,9 @@ export class MailServer {
   /** A reply code with which the next mails are refused. */
   refusal: number | undefined;
   readonly #server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ["STARTTLS"], logger: false },
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
     onData: (stream, session, done) => {
       const pieces: Buffer[] = [];
       stream.on("data", (piece: Buffer) => pieces.push(piece));

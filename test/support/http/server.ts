@@ -73,7 +73,9 @@ export async function startTestServer(
     { write: (line) => void lines.push(JSON.parse(line)) },
   );
   const running: Running = await startServer(config, {
-    ...{ ...options, log, handlers: { ...handlers, ...replaced } },
+    ...options,
+    log,
+    handlers: { ...handlers, ...replaced },
     ...(borrowed !== null && { openDatabase: async () => withoutFirstRules(handleOf(borrowed)) }),
     ...(isCopied && { openDatabase: async (_, given = {}) => withoutFirstRules(await openMigrated(given)) }),
   });

@@ -72,7 +72,10 @@ export function newName(): string {
 /** Babelfish refuses to make two databases at the very same moment. */
 export function makeDatabase(db: Database, name: string): Promise<void> {
   return pRetry(async () => void (await db.write.raw(`create database [${name}]`)), {
-    ...{ retries: 20, minTimeout: 50, maxTimeout: 1000, randomize: true },
+    retries: 20,
+    minTimeout: 50,
+    maxTimeout: 1000,
+    randomize: true,
     shouldRetry: ({ error }) => error.message.includes("concurrently updated"),
   });
 }
