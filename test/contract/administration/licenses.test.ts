@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { aCheckout, aReport, aSnapshot, send, sessionsOf } from "../../support/data/broker-messages.ts";
 import { aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 const Purchases = [
@@ -207,7 +207,7 @@ describe("use that administrators add", () => {
       [1, false],
       [1, true],
     ]);
-    await expectKeptSums(server.db);
+    await expectStoredSums(server.db);
   });
 
   it("addLicenseUsage knows a session that a report told of, and reports leave what was added alone", async () => {
@@ -223,7 +223,7 @@ describe("use that administrators add", () => {
     await send(server, aSnapshot("27000@use", "09:45"));
     const after = (await sessionsOf(server, "27000@use")).filter((one) => one.Source === "manual");
     expect(after).to.deep.equal(before);
-    await expectKeptSums(server.db);
+    await expectStoredSums(server.db);
   });
 
   it("addLicenseUsage refuses what cannot have been, by its place, and adds nothing of the call", async () => {

@@ -4,7 +4,7 @@ import { evaluateAlerts } from "../../../domain/alerts/round.ts";
 import type { components } from "../../../generated/contract.ts";
 import { aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
-import { keepLease } from "../../support/data/kept-lease.ts";
+import { holdLease } from "../../support/data/held-lease.ts";
 import { signedIn, signedInAccount } from "../../support/http/account.ts";
 import type { TestServer } from "../../support/http/server.ts";
 
@@ -27,7 +27,7 @@ export class Watch {
 
   /** The server itself does no rounds from now on. */
   async begin(): Promise<void> {
-    await keepLease(this.#server.db, "alerts");
+    await holdLease(this.#server.db, "alerts");
     this.now = Date.now() + HOUR;
     await this.#server.db.write("alert_rounds").delete();
     await this.#server.db.write("alert_rounds").insert({ id: 1, evaluated_at: this.now });

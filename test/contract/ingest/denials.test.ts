@@ -16,7 +16,7 @@ import {
   featuresOf,
   send,
 } from "../../support/data/broker-messages.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { runsOf } from "../../support/run/runs.ts";
 
@@ -32,7 +32,7 @@ function someone(): string {
 
 describe("postBrokerCompositeMessage with denials", () => {
   const server = useTestServer();
-  afterEach(() => expectKeptSums(server.db));
+  afterEach(() => expectStoredSums(server.db));
   const verdicts = async (name: string) => (await denialsOf(server, name)).map((one) => one.IsTrueDenial);
 
   it("stores a denial once, with all that is told of it", async () => {
@@ -243,7 +243,7 @@ describe("postBrokerCompositeMessage with denials", () => {
 
   it("is judged anew, with its totals, when the setting changed", async () => {
     expect(await recomputeAllVerdicts(server.db, 5_000)).to.equal(true);
-    await expectKeptSums(server.db, 5_000);
+    await expectStoredSums(server.db, 5_000);
     expect(await recomputeAllVerdicts(server.db, 5_000)).to.equal(false);
     expect(await recomputeAllVerdicts(server.db, 60_000)).to.equal(true);
   });

@@ -14,7 +14,7 @@ import {
   sessionsOf,
   spansOf,
 } from "../../support/data/broker-messages.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 function vendorStopped(time: string, Vendor = "acme"): LogEvent {
@@ -27,7 +27,7 @@ function serverStopped(time: string): LogEvent {
 
 describe("postBrokerCompositeMessage with the events of a log", () => {
   const server = useTestServer();
-  afterEach(() => expectKeptSums(server.db));
+  afterEach(() => expectStoredSums(server.db));
 
   it("opens and closes sessions at the exact times", async () => {
     const name = aServerName();

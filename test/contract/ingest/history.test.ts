@@ -6,7 +6,6 @@ import type { Caller, Context } from "../../../domain/filters/context.ts";
 import type { components } from "../../../generated/contract.ts";
 import { postBrokerCompositeMessage } from "../../../handlers/composite-message.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
 import {
   beginning,
   cut,
@@ -23,6 +22,7 @@ import {
   unordered,
   withStops,
 } from "../../support/data/license-history.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { runsOf } from "../../support/run/runs.ts";
 
 type Event = components["schemas"]["LogEvent"];
@@ -43,7 +43,7 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
     db = await openTestDatabase();
   });
   after(() => db.close());
-  afterEach(() => expectKeptSums(db));
+  afterEach(() => expectStoredSums(db));
 
   const post = async (Messages: Message[]) => {
     sent += 1;

@@ -17,12 +17,12 @@ import {
   sessionsOf,
   unversioned,
 } from "../../support/data/broker-messages.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 describe("postBrokerCompositeMessage with pools", () => {
   const server = useTestServer();
-  afterEach(() => expectKeptSums(server.db));
+  afterEach(() => expectStoredSums(server.db));
   const report = poolReporter(server);
 
   it("stores what is printed of a pool", async () => {

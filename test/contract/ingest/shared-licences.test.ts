@@ -10,12 +10,12 @@ import {
   send,
   sessionsOf,
 } from "../../support/data/broker-messages.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 describe("postBrokerCompositeMessage with checkouts that share a licence", () => {
   const server = useTestServer();
-  afterEach(() => expectKeptSums(server.db));
+  afterEach(() => expectStoredSums(server.db));
 
   it("keeps the session of a checkout that shared licences and counts them when the other one is returned, and back", async () => {
     const name = aServerName();

@@ -13,7 +13,7 @@ import {
   send,
   sessionsOf,
 } from "../../support/data/broker-messages.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 const now = Math.floor(Date.now() / 1000) * 1000;
@@ -21,7 +21,7 @@ const ago = (hours: number) => new Date(now - hours * HOUR_MS).toISOString();
 
 describe("a licence server that nothing reports any more", () => {
   const server = useTestServer({ SVC_SILENCE_HOURS: "24" });
-  afterEach(() => expectKeptSums(server.db));
+  afterEach(() => expectStoredSums(server.db));
 
   const round = () => endSilent(server.db, { now: Date.now(), silenceMs: 24 * HOUR_MS, denialWindowMs: 60_000 });
   const listed = (name: string, hours: number, ...startedAgo: number[]): Message => {

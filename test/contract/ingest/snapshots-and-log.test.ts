@@ -13,12 +13,12 @@ import {
   sessionsOf,
   spansOf,
 } from "../../support/data/broker-messages.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 describe("postBrokerCompositeMessage with a snapshot and a log of the same server", () => {
   const server = useTestServer();
-  afterEach(() => expectKeptSums(server.db));
+  afterEach(() => expectStoredSums(server.db));
 
   it("takes the exact start and end, whichever arrives first", async () => {
     const log = [checkedOut("09:00:17"), checkedIn("09:35:42")];

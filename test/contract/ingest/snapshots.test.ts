@@ -13,12 +13,12 @@ import {
   sessionsOf,
   spansOf,
 } from "../../support/data/broker-messages.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 describe("postBrokerCompositeMessage with a snapshot", () => {
   const server = useTestServer();
-  afterEach(() => expectKeptSums(server.db));
+  afterEach(() => expectStoredSums(server.db));
 
   it("opens what is new, keeps what goes on and closes what is gone at the snapshot's instant", async () => {
     const name = aServerName();

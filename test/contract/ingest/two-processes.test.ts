@@ -8,10 +8,9 @@ import { type Database, openDatabase } from "../../../db/index.ts";
 import { forgetConcurrency } from "../../../domain/usage/concurrency/invalidation-log.ts";
 import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import { queryUsageOverTime } from "../../../handlers/usage-over-time.ts";
-import type { Answered, Asked } from "../../support/data/batch-writer.ts";
+import type { BatchRequest, BatchResponse } from "../../support/data/batch-writer.ts";
 import type { LogEvent } from "../../support/data/broker-messages.ts";
 import { migratedDatabase } from "../../support/data/database.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
 import {
   beginning,
   cut,
@@ -24,6 +23,7 @@ import {
   tellable,
   trueHistory,
 } from "../../support/data/license-history.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { runsOf } from "../../support/run/runs.ts";
 
 const now = beginning + 2 * 86_400_000;
@@ -91,7 +91,7 @@ describe("postBrokerCompositeMessage in two processes", function inTwoProcesses(
         });
         await rounds;
         for (const { name, history } of named) expect(await sessionsOf(db, name), name).to.deep.equal(inOrder(history));
-        await expectKeptSums(db);
+        await expectStoredSums(db);
         await expectOneSpelling(db);
         await expectOwnRollup(db);
       }),
@@ -119,7 +119,7 @@ async function startWriter(url: string): Promise<Writer> {
   };
   let asked = 0;
   const ready = wait(0);
-  child.on("message", ({ id, answer, error }: Answered) => {
+  child.on("message", ({ id, answer, error }: BatchResponse) => {
     if (error === undefined) waiting.get(id)?.resolve(answer);
     else waiting.get(id)?.reject(new Error(error));
     waiting.delete(id);
@@ -135,7 +135,7 @@ async function startWriter(url: string): Promise<Writer> {
     ask: (body) => {
       asked += 1;
       const answer = wait(asked);
-      child.send({ id: asked, body } satisfies Asked);
+      child.send({ id: asked, body } satisfies BatchRequest);
       return answer;
     },
     end: () => {

@@ -1,11 +1,11 @@
 // The alert of the contract's examples, stored, so that a live service answers it.
 import type { Database } from "../../../db/index.ts";
-import { keepLease } from "../../support/data/kept-lease.ts";
+import { holdLease } from "../../support/data/held-lease.ts";
 import { type ContractDocument, examplesOf } from "../document/contract-document.ts";
 
 /** Of the examples' rule, which was deleted by then. No round of evaluation touches it. */
 export async function addExampleAlert(db: Database, contract: ContractDocument): Promise<void> {
-  await keepLease(db, "alerts");
+  await holdLease(db, "alerts");
   await db.write("alert_rounds").update({ evaluated_at: Date.parse("2026-03-02T09:59:58.000Z") });
   const { responses } = contract.operations.find(({ operationId }) => operationId === "getAlerts") ?? {};
   const [page] = examplesOf(responses?.["200"]?.content?.["application/json"] ?? { schema: {} });

@@ -6,7 +6,7 @@ import { handlers } from "../../../handlers/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
 import { addAccount, addCredential } from "../../../identity/index.ts";
 import { aUser } from "../../support/data/build-records.ts";
-import { keepLease } from "../../support/data/kept-lease.ts";
+import { holdLease } from "../../support/data/held-lease.ts";
 import type { TestServer } from "../../support/http/server.ts";
 import { type ContractDocument, examplesOf } from "../document/contract-document.ts";
 
@@ -91,7 +91,7 @@ export class Story {
   /** All before the first of the examples' requests. */
   async begin(): Promise<void> {
     const { db, client } = this.#server;
-    for (const name of rounds) await keepLease(db, name);
+    for (const name of rounds) await holdLease(db, name);
     for (const [id, fields] of [
       [117, { name: "jtan" }],
       [133, { name: "pruiz" }],

@@ -1,5 +1,5 @@
-// Destinations with what waits for them, for tests of what is sent: a database, a real HTTP receiver, and the sending of the
-// service without its clock.
+// Destinations with their queues, for tests of what is sent: a database, a real HTTP receiver, and the service's sender without
+// its clock.
 import type { Database } from "../../../db/index.ts";
 import { createSealing } from "../../../identity/keys/sealing.ts";
 import { deliverTo, type Sending } from "../../../notifications/delivery/deliver.ts";
@@ -49,7 +49,7 @@ export class Outbound {
     await this.db.close();
   }
 
-  /** The receiver's own where no address is given. */
+  /** By default at the receiver's address. */
   async aDestination(kind = "Webhook", address = this.receiver.url, recipients: string[] = []): Promise<number> {
     this.#made += 1;
     const uid = `uid-${this.#made}`;
@@ -60,8 +60,8 @@ export class Outbound {
   }
 
   async add(id: number, more: Partial<Notification> = {}, now = Date.now(), alertEventId: number | null = null) {
-    const told = { ...alert, ...more };
-    await this.db.write.transaction((trx) => enqueue(trx, [id], told, { now, alertEventId }));
+    const notification = { ...alert, ...more };
+    await this.db.write.transaction((trx) => enqueue(trx, [id], notification, { now, alertEventId }));
   }
 
   rows(id: number) {
@@ -86,7 +86,7 @@ export class Outbound {
     return deliverTo({ ...this.sending, ...more }, id, signal);
   }
 
-  /** What became of one notification for a webhook at this address. */
+  /** The delivery of one notification to a webhook at this address. */
   async sentTo(address: string, more: Partial<Sending> = {}) {
     const id = await this.aDestination("Webhook", address);
     await this.add(id);

@@ -1,4 +1,4 @@
-// Random histories of five pools for the tests of rightsizing: stored as ingestion would, and told to the oracle.
+// Random histories of five pools for the tests of rightsizing: stored as ingestion would, and passed to the oracle.
 import fc from "fast-check";
 import { type Database, lengthClass } from "../../../db/index.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
@@ -78,7 +78,7 @@ export async function addPools(db: Database): Promise<void> {
   await db.write("pools").where({ id: 1 }).update({ total: 8 });
 }
 
-/** Stores the history in place of the one before; answers what the oracle must know of some pools. */
+/** Replaces the stored history; returns the oracle's input for some pools. */
 export async function store(db: Database, made: Scenario): Promise<(poolIds: readonly number[]) => OracleOf> {
   const steps = stepsOf(made);
   await db.write.transaction(async (trx) => {
@@ -191,8 +191,8 @@ function ownedBy(
     instant < (knownSince[id - 1] as number) ? null : (ofPool(id).findLast(([from]) => from <= instant)?.[1] ?? null);
   const instants = [...new Set([-1, ...steps.map(([from]) => from), ...knownSince])].sort((a, b) => a - b);
   return instants.map((instant) => {
-    const known = poolIds.flatMap((id) => at(id, instant) ?? []);
-    return [instant, known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0)];
+    const totals = poolIds.flatMap((id) => at(id, instant) ?? []);
+    return [instant, totals.length === 0 ? null : totals.reduce((sum, one) => sum + one, 0)];
   });
 }
 

@@ -56,8 +56,8 @@ export const workingTime = { startMinute: 480, endMinute: 1080, days: [1, 2, 3, 
 /** The pools that the caller sees. */
 export const seen = (made: Made) => everyPool.filter((id) => made.visible?.includes(serverOf(id)) ?? true);
 
-/** The items of a handler's answer on the whole window. */
-export async function ask(db: Database, handler: unknown, made: Made, more: object = {}): Promise<Answer[]> {
+/** The items of a handler's answer for the whole window. */
+export async function itemsOf(db: Database, handler: unknown, made: Made, more: object = {}): Promise<Answer[]> {
   const { now, visible } = made;
   const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: visible };
   const signal = new AbortController().signal;
@@ -73,7 +73,7 @@ export async function ask(db: Database, handler: unknown, made: Made, more: obje
   return JSON.parse(JSON.stringify(body)).Items;
 }
 
-/** Stores the history in place of the one before; answers it as the oracle knows it. */
+/** Replaces the stored history; returns the oracle's input. */
 export async function store(db: Database, made: Made): Promise<WasteHistory<Session>> {
   await db.write.transaction(async (trx) => {
     await trx("sessions").delete();

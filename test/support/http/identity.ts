@@ -1,5 +1,5 @@
-// The identity service over real HTTP, on a port of its own and a database of its own, with an administrator and
-// credentials to log in with. Not the API server.
+// The identity service over real HTTP, on a separate port and a separate database, with an administrator and credentials to log
+// in with. Not the API server.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Database } from "../../../db/index.ts";
@@ -114,8 +114,8 @@ export async function startTestIdentity(options: TestIdentityOptions = {}): Prom
     (await addCredential(db, { type: "server-api", mayRefresh: options.issuer !== undefined }, "test"));
 
   function token(fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
-    const own = { client_id: client.clientId, client_secret: client.clientSecret };
-    const body = new URLSearchParams("Authorization" in headers ? fields : { ...own, ...fields });
+    const credentials = { client_id: client.clientId, client_secret: client.clientSecret };
+    const body = new URLSearchParams("Authorization" in headers ? fields : { ...credentials, ...fields });
     return fetch(`${url}/connect/token`, { method: "POST", body, headers: { ...headers } });
   }
 
@@ -163,7 +163,7 @@ export function isSignedIn({ url }: { readonly url: string }): boolean {
   return url.startsWith(`${publicUrl}/signed-in?code=`);
 }
 
-/** The fields of a password grant, but for the client's own. */
+/** The fields of a password grant, without the client's credentials. */
 export function passwordForm(username = "admin", given = password): Record<string, string> {
   return { grant_type: "password", username, password: given, scope: "svc.server.scope" };
 }

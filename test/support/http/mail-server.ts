@@ -1,4 +1,4 @@
-// A real SMTP server for tests, and what it was sent: envelopes, heads, and the parts of each mail, decoded.
+// A real SMTP server for tests, and the mails that it received: envelopes, heads, and the parts of each mail, decoded.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";

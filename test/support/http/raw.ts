@@ -1,4 +1,4 @@
-// Bytes on a socket, for what no HTTP client would send. The answer comes back as text.
+// Bytes on a socket, for what no HTTP client would send. The response comes back as text.
 import { connect } from "node:net";
 
 export interface RawReply {

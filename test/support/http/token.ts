@@ -3,7 +3,7 @@
 export interface Login {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Left out: a machine's own token, by client credentials. */
+  /** Left out: a token of the machine, by client credentials. */
   readonly username?: string;
   readonly password?: string;
 }
