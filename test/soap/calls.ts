@@ -1,7 +1,7 @@
 // Sends legacy calls over real HTTP, as old programs do.
 import { namespaces } from "../../legacy-soap/types/notation.ts";
 
-export const place = "/Svc.Server.Services/AdminAPI";
+export const servicePath = "/Svc.Server.Services/AdminAPI";
 export const soap11 = "http://schemas.xmlsoap.org/soap/envelope/";
 export const soap12 = "http://www.w3.org/2003/05/soap-envelope";
 
@@ -13,14 +13,14 @@ export interface LegacyAnswer {
   readonly fault: string | undefined;
 }
 
-export interface Sent {
+export interface LegacyRequest {
   readonly path?: string;
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
-export async function send(url: string, { path = place, method = "POST", headers = {}, body }: Sent) {
+export async function send(url: string, { path = servicePath, method = "POST", headers = {}, body }: LegacyRequest) {
   const type = method === "POST" ? { "content-type": "text/xml; charset=utf-8" } : {};
   const answer = await fetch(url + path, {
     method,
@@ -37,7 +37,7 @@ export async function send(url: string, { path = place, method = "POST", headers
   } satisfies LegacyAnswer;
 }
 
-/** An envelope with the method's element; `request` is what stands inside `<request>`, left out when undefined. */
+/** An envelope with the method's element; `request` is the content of `<request>`, left out when undefined. */
 export function envelope(method: string, request?: string, version = soap11): string {
   const prefixes = Object.entries(namespaces).map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`);
   const inside = request === undefined ? "" : `<tns:request>${request}</tns:request>`;
