@@ -18,7 +18,12 @@ const at = (text: string) => Date.parse(text);
 
 /** The default schedule of the tests. */
 export const monthly = {
-  ...({ Name: "CAD", Report: "Rightsizing", Rhythm: "Monthly", Day: 1, Hour: 7, TimeZone: "Europe/Berlin" } as const),
+  Name: "CAD",
+  Report: "Rightsizing" as const,
+  Rhythm: "Monthly" as const,
+  Day: 1,
+  Hour: 7,
+  TimeZone: "Europe/Berlin",
   Recipients: ["cad@example.com", "boss@example.com"],
 };
 
