@@ -53,7 +53,7 @@ describe("rules of alerts", () => {
     expect(await idsFor((await anAccount("administrator", [1])).client)).to.deep.equal([]);
   });
 
-  it("updateAlertRule and deleteAlertRule are for its owner and for administrators; to others the rule is not there", async () => {
+  it("updateAlertRule and deleteAlertRule are for its owner and for administrators; for others the rule does not exist", async () => {
     const owner = await anAccount("viewer", [1]);
     const { Id: id } = await make(owner.client, { Name: "Mine", Condition: usage });
     const body: RuleInput = {
@@ -73,7 +73,7 @@ describe("rules of alerts", () => {
     expect(changed).to.deep.include({ Name: "Quieter", Severity: "Critical", IsEnabled: false });
     expect(changed).to.include({ QuietStart: "22:00", QuietEnd: "06:00", QuietTimeZone: "UTC" });
     expect(changed.Scope).to.deep.equal({ ...noScope, Vendors: ["acme"], Per: "Feature" });
-    // What was read is taken as it is.
+    // A rule as it was read is accepted.
     const { Id: _, OwnerAccountId, OwnerAccountName, FiringAlerts, CreatedUtc, ChangedUtc, ...same } = changed;
     const { body: again } = await owner.client.call("updateAlertRule", { path: { id }, body: same });
     expect({ ...again, ChangedUtc }).to.deep.equal(changed);
@@ -89,7 +89,7 @@ describe("rules of alerts", () => {
     ]);
   });
 
-  it("createAlertRule names each field that the kind needs or does not know", async () => {
+  it("createAlertRule names each field that the kind requires or does not have", async () => {
     const refused: [field: string, rule: RuleInput][] = [
       ["Condition.Threshold", { Name: "n", Condition: { Kind: "UsedPercent" } }],
       ["Condition.Threshold", { Name: "n", Condition: { Kind: "UsedPercent", Threshold: 0 } }],

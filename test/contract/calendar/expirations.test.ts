@@ -66,7 +66,7 @@ describe("expiries over HTTP", () => {
   const short = (items: Awaited<ReturnType<typeof listed>>) =>
     items.map((item) => [item.FeatureId, (Date.parse(item.ExpirationDateUtc) - today) / DAY, item.Quantity]);
 
-  it("getExpirations answers a row for each feature and day, the earliest first, without what never expires or is not there", async () => {
+  it("getExpirations answers a row for each feature and day, the earliest first, without what never expires or does not exist", async () => {
     const items = await listed();
     // Within a day in the order of features: no vendor first.
     expect(short(items)).to.deep.equal([
@@ -95,7 +95,7 @@ describe("expiries over HTTP", () => {
     expect(items.filter((item) => item.IsExpired)).to.have.length(2);
   });
 
-  it("getExpirations knows features, vendors, licence servers, and days by their midnight", async () => {
+  it("getExpirations filters by features, vendors, licence servers, and days by their midnight", async () => {
     expect(short(await listed({ FeatureIds: [pools.part] }))).to.have.length(2);
     expect(short(await listed({ Vendors: ["ACME"] }))).to.have.length(3);
     expect(short(await listed({ LicenseServerIds: [oslo] }))).to.have.length(2);
@@ -152,13 +152,13 @@ describe("expiries over HTTP", () => {
       expect(uid).to.match(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  it("getCalendar keeps its UIDs and its ETag while nothing changes, answers 304 and HEAD, and another ETag after a change", async () => {
+  it("getCalendar has the same UIDs and ETag while nothing changes, answers 304 and HEAD, and has another ETag after a change", async () => {
     const first = await calendar();
     const again = await calendar();
     expect(again.text).to.equal(first.text);
     const tag = String(first.headers.get("etag"));
-    const known = await server.client.get("/api/v1/calendar.ics", { "if-none-match": tag });
-    expect([known.status, known.text]).to.deep.equal([304, ""]);
+    const unchanged = await server.client.get("/api/v1/calendar.ics", { "if-none-match": tag });
+    expect([unchanged.status, unchanged.text]).to.deep.equal([304, ""]);
     const head = await server.client.request("HEAD", "/api/v1/calendar.ics");
     expect([head.status, head.text, head.headers.get("etag")]).to.deep.equal([200, "", tag]);
     await server.db.write("pools").where("id", pools.cad).update({ total: 31 });
@@ -168,7 +168,7 @@ describe("expiries over HTTP", () => {
     expect(uids(changed)).to.deep.equal(uids(first));
   });
 
-  it("getCalendar gives alarms only where they are asked for, and to events that are to come", async () => {
+  it("getCalendar has alarms only on request, and only for future events", async () => {
     const { calendar: found } = await calendar("?AlarmDays=30");
     const alarms = found.parts.map(({ parts }) => parts.map(({ name, properties }) => [name, properties.TRIGGER]));
     expect(alarms).to.deep.equal([[], ...new Array(7).fill([["VALARM", "-P30D"]])]);
