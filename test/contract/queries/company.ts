@@ -1,4 +1,4 @@
-// A small company that the tests of the query operations ask about.
+// A small company for the tests of the query operations.
 import { aUser, someDenials, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
 import type { TestServer } from "../../support/http/server.ts";
@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 /** When its first sessions began: milliseconds since 1970. */
 export const at = Date.UTC(2026, 2, 2, 8);
 
-/** Two licence servers, one of them deleted, with features, users, sessions and denials, so that every filter keeps a part. */
+/** Two licence servers, one of them deleted, with features, users, sessions and denials, so that every filter matches a part. */
 export async function aCompany(server: TestServer): Promise<void> {
   const { db } = server;
   await aServer(db, { name: "27000@Cad" });

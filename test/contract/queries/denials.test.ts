@@ -19,7 +19,7 @@ describe("queryDenials", () => {
   const filters: [what: string, body: object, expected: number[]][] = [
     ["nothing, newest first", {}, [3, 2, 1]],
     ["a window", { StartUtc: iso(at + 1), EndUtc: iso(at + 2) }, [2]],
-    ["the denial's own feature", { Features: [{ FeatureName: "PRO", FeatureVersion: "9.9", Vendor: "acme" }] }, [2]],
+    ["the denial's feature", { Features: [{ FeatureName: "PRO", FeatureVersion: "9.9", Vendor: "acme" }] }, [2]],
     [
       "the product and licence type of its pool",
       { Products: [{ ProductName: "suite" }], LicenseTypes: ["Floating"] },
@@ -47,7 +47,7 @@ describe("queryDenials", () => {
     expect([page.body.TotalCount, page.body.Items[0]?.Id]).to.eql([3, 2]);
   });
 
-  it("answers CSV in the order that was asked for", async () => {
+  it("answers CSV in the requested order", async () => {
     for (const body of [{}, { Sort: [{ Field: "ErrorMessage" }] }, { Offset: 1 }]) {
       const headers = { accept: "text/csv" };
       const { text } = await server.client.request("POST", "/api/v1/denials/query", { body, headers });

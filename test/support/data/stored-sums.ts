@@ -51,7 +51,7 @@ export async function expectStoredSums(db: Database, denialWindowMs = 60_000): P
   }
 }
 
-/** The rule of design.md section 4, word by word. */
+/** The contract's rule of true denials. */
 function isTrue(denial: DenialRow, denials: readonly DenialRow[], sessions: readonly SessionRow[], window: number) {
   const granted = sessions.some(
     ({ user_id, name_key, checkout_data, start_at }) =>
