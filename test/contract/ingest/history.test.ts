@@ -85,9 +85,9 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
 
   const seenBy = fc.record({ printsHandles: fc.boolean(), printsSeconds: fc.boolean() });
   const second = fc.integer({ min: 0, max: lastSecond + 200 });
-  /** How pieces are shuffled and repeated. */
+  /** The order and repetition of the pieces. */
   const order = fc.array(fc.nat(), { minLength: 12, maxLength: 30 });
-  it("tells the true sessions where the log covers them, each once", async () => {
+  it("finds the true sessions where the log covers them, each once", async () => {
     const scenario = fc.record({
       history: trueHistory,
       cuts: fc.array(fc.nat(20), { maxLength: 4 }),
@@ -108,7 +108,7 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
     );
   });
 
-  it("tells them also where daemons stopped in between", async () => {
+  it("finds them also where daemons stopped in between", async () => {
     // The log's checkout arrives last; the snapshot, dated to the minute, has ended the session a second before the stop.
     const endedJustBeforeTheStop = {
       history: [{ user: "bob", handle: "105", start: 0, end: null }],
@@ -131,13 +131,13 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
         const server = newServer();
         const history = withStops(tellable(unstopped, seenBy), stops);
         const stopped = stops.map(
-          (at, place): Event =>
-            place % 2 === 0
+          (at, index): Event =>
+            index % 2 === 0
               ? { EventType: "vendor_stopped", TimestampUtc: instantOf(at), Vendor: "acme" }
               : { EventType: "server_stopped", TimestampUtc: instantOf(at) },
         );
-        const told = [...logOf(history), ...stopped].sort((a, b) => (a.TimestampUtc < b.TimestampUtc ? -1 : 1));
-        const log = cut(told, cuts).map((piece) => events(server, piece));
+        const logged = [...logOf(history), ...stopped].sort((a, b) => (a.TimestampUtc < b.TimestampUtc ? -1 : 1));
+        const log = cut(logged, cuts).map((piece) => events(server, piece));
         const pictures = snapshots.map((at) => snapshotOf(history, at, seenBy, server));
         for (const message of shuffled([...log, ...pictures], order)) await post([message]);
         expect(inOrder(await sessions(server))).to.deep.equal(inOrder(history));
@@ -146,7 +146,7 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
     );
   });
 
-  it("tells them in whatever order licences are given back, where handles are printed", async () => {
+  it("finds them in whatever order licences are given back, where handles are printed", async () => {
     const scenario = fc.record({
       history: trueHistory,
       swaps: fc.array(fc.nat(11), { maxLength: 8 }),
@@ -168,7 +168,7 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
     );
   });
 
-  it("doubles nothing where the log begins late", async () => {
+  it("repeats no session where the log begins late", async () => {
     const scenario = fc.record({
       history: trueHistory,
       from: second,
@@ -196,16 +196,16 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
           unused.delete(found as TrueCheckout);
         }
         for (const user of ["ann", "bob"]) {
-          const own = history.filter((one) => one.user === user);
-          if (own.some((one) => one.start < from)) continue;
-          expect(inOrder(stored.filter((one) => one.user === user))).to.deep.equal(inOrder(own));
+          const ofUser = history.filter((one) => one.user === user);
+          if (ofUser.some((one) => one.start < from)) continue;
+          expect(inOrder(stored.filter((one) => one.user === user))).to.deep.equal(inOrder(ofUser));
         }
       }),
       { numRuns },
     );
   });
 
-  it("tells the same sessions as in order, wherever pieces of the log arrive between snapshots", async () => {
+  it("finds the same sessions as in order, wherever pieces of the log arrive between snapshots", async () => {
     const scenario = fc.record({
       history: trueHistory,
       from: second,
@@ -217,7 +217,7 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
     });
     await fc.assert(
       fc.asyncProperty(scenario, async ({ history: all, from, cuts, snapshots, seenBy, order, between }) => {
-        // A check-in whose checkout neither the log nor a snapshot ever told can only be guessed at.
+        // A check-in whose checkout was in no log and no snapshot can only be guessed at.
         const history = tellable(all, seenBy).filter(
           ({ start, end }) => start >= from || snapshots.some((at) => start <= at && (end === null || end > at)),
         );
@@ -227,8 +227,8 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
           const pictures = [...snapshots].sort((a, b) => a - b).map((at) => snapshotOf(history, at, seenBy, server));
           if (mixed) {
             const messages: Message[] = pictures;
-            for (const [place, piece] of shuffled(log, order).entries()) {
-              messages.splice((between[place % 20] as number) % (messages.length + 1), 0, piece);
+            for (const [index, piece] of shuffled(log, order).entries()) {
+              messages.splice((between[index % 20] as number) % (messages.length + 1), 0, piece);
             }
             for (const message of messages) await post([message]);
           } else {

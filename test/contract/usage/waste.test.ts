@@ -1,5 +1,5 @@
-// Waste over HTTP: pages, CSV, orders, limits and what is refused. The numbers themselves are held against a plain look at all
-// sessions in test/domain/decisions/waste.test.ts and waste-sessions.test.ts.
+// Waste over HTTP: pages, CSV, orders, limits and what is refused. test/domain/decisions/waste.test.ts and waste-sessions.test.ts
+// compare the numbers themselves with a plain scan of all sessions.
 import { expect } from "chai";
 import type { OperationId } from "../../../handlers/types.ts";
 import { aUser, someSessions } from "../../support/data/build-records.ts";
@@ -43,7 +43,7 @@ describe("waste over HTTP", () => {
       { poolId: of.mesh, userId: of.ben, ...hours(112, 177), projectName: "Bridge" },
       { poolId: of.mesh, userId: of.ada, ...hours(9, 10), idleSeconds: 4000, numberOfLicenses: 2 },
       { poolId: of.mesh, userId: of.ada, ...hours(12, 13), idleSeconds: 60 },
-      // What is usual of the first feature.
+      // The usual lengths of the first feature.
       ...Array.from({ length: 20 }, (_, n) => ({ poolId: of.cad, userId: of.ben, ...hours(50 + n, 50.5 + n) })),
     ]);
   });
@@ -89,7 +89,7 @@ describe("waste over HTTP", () => {
     expect(unused.body.Items.map((item) => item.FeatureId)).to.deep.equal([of.idle]);
   });
 
-  it("getWaste sums up all features, nothing twice, whatever its page, with what it cost where prices are known", async () => {
+  it("getWaste sums up all features, nothing twice, whatever its page, with the cost where prices are known", async () => {
     const year = { TermStartDateUtc: "2026-01-01", TermEndDateUtc: "2026-12-31", PriceUnit: "InAll" as const };
     const bought = { FeatureId: of.mesh, Quantity: 4, Price: 36_500, Currency: "EUR", ...year };
     const { body: purchase } = await server.client.call("createProcurement", { body: bought });
@@ -106,7 +106,7 @@ describe("waste over HTTP", () => {
     await server.client.call("deleteProcurement", { path: { id: purchase.Id } });
   });
 
-  it("queryWaste answers the same by a body, with limits of one's own", async () => {
+  it("queryWaste answers the same by a body, with given limits", async () => {
     const body = { ...query, FeatureNames: ["CAD"], LongPercentile: 80, LongAtLeastSeconds: 0 };
     const [cad, none] = (await server.client.call("queryWaste", { body })).body.Items;
     expect(none).to.equal(undefined);
@@ -131,7 +131,7 @@ describe("waste over HTTP", () => {
     expect([bridge?.ProjectName, other?.ProjectName, other?.ProjectId]).to.deep.equal(["Bridge", null, null]);
   });
 
-  it("getSimultaneousCheckouts and getFeaturesHeldTogether answer who holds more than one, the longest time first", async () => {
+  it("getSimultaneousCheckouts and getFeaturesHeldTogether answer holders of more than one, the longest time first", async () => {
     const [twice, none] = (await server.client.call("getSimultaneousCheckouts", { query })).body.Items;
     expect(none).to.equal(undefined);
     expect(twice).to.include({
@@ -188,7 +188,7 @@ describe("waste over HTTP", () => {
     expect(first).to.include({ FeatureName: "mesh", IsUnused: "false", LongLimitSeconds: "", WeekendsHeld: "1" });
   });
 
-  it("a window of the past or of nothing is answered, and what cannot be meant is refused", async () => {
+  it("a past or empty window is answered, and invalid input is refused", async () => {
     const errors = async (id: OperationId, input: object) =>
       Object.keys((await server.client.refused(id, 400, input as never)).errors ?? {});
     const backwards = { StartDateUtc: "2026-03-03", EndDateTimeUtc: "2026-03-02" };
@@ -213,7 +213,7 @@ describe("waste, to an account that sees licence server 1 only, where batch jobs
   const caller = asCaller({ kind: "account", name: "half", licenseServerIds: [1] });
   const server = useTestServer({ SVC_BATCH_FEATURES: "other, SOLVER" }, caller);
 
-  it("counts no night of that feature, and tells no cost", async () => {
+  it("counts no night of that feature, and answers no cost", async () => {
     const { db } = server;
     const userId = await aUser(db, { name: "Ada" });
     const night = { userId, startAt: day + 9 * HOUR, endAt: day + 34 * HOUR };
