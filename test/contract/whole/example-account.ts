@@ -1,5 +1,5 @@
-// What the examples of the contract tell of an account's own: the token of a calendar, and a delivery as if it had been sent. No
-// test sends anything to an address of an example.
+// What an account has in the examples of the contract: the token of a calendar, and a delivery as if it had been sent. No test
+// sends anything to an address of an example.
 import { hash } from "node:crypto";
 import type { Database } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
@@ -23,7 +23,7 @@ export async function addDelivery(db: Database, { operations }: ContractDocument
   });
 }
 
-/** The token of a calendar that the example of its parameter is. */
+/** The token of a calendar, by the example of its parameter. */
 export async function addCalendarToken(db: Database, { operations }: ContractDocument): Promise<void> {
   const { parameters = [] } = operations.find(({ operationId }) => operationId === "getCalendar") ?? {};
   const token = parameters.find(({ name }) => name === "Token")?.example;

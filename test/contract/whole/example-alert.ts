@@ -3,7 +3,7 @@ import type { Database } from "../../../db/index.ts";
 import { holdLease } from "../../support/data/held-lease.ts";
 import { type ContractDocument, examplesOf } from "../document/contract-document.ts";
 
-/** Of the examples' rule, which was deleted by then. No round of evaluation touches it. */
+/** Of the examples' rule, which was deleted by then. No evaluation changes it. */
 export async function addExampleAlert(db: Database, contract: ContractDocument): Promise<void> {
   await holdLease(db, "alerts");
   await db.write("alert_rounds").update({ evaluated_at: Date.parse("2026-03-02T09:59:58.000Z") });
