@@ -1,5 +1,7 @@
 // Sends legacy calls over real HTTP, as old programs do.
 import { namespaces } from "../../legacy-soap/types/notation.ts";
+import { loadConfig } from "../../server/settings/config.ts";
+import { startServer } from "../../server/start/start.ts";
 
 export const servicePath = "/Svc.Server.Services/AdminAPI";
 export const soap11 = "http://schemas.xmlsoap.org/soap/envelope/";
@@ -35,6 +37,22 @@ export async function send(url: string, { path = servicePath, method = "POST", h
     text,
     fault: fault?.slice(1).find((part) => part !== undefined),
   } satisfies LegacyAnswer;
+}
+
+/** A service whose legacy methods have a separate port, without security. */
+export function startOnLegacyPort(settings: Readonly<Record<string, string>> = {}) {
+  return startServer(
+    loadConfig({
+      SVC_ENVIRONMENT: "test",
+      SVC_API_PORT: "0",
+      SVC_LEGACY_PORT: "0",
+      SVC_SECURITY_MODE: "off",
+      SVC_DB_URL: "sqlite::memory:",
+      SVC_DEMO_DATA: "off",
+      SVC_LOG_LEVEL: "silent",
+      ...settings,
+    }),
+  );
 }
 
 /** An envelope with the method's element; `request` is the content of `<request>`, left out when undefined. */

@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { retired, served } from "../../legacy-soap/types/methods.ts";
-import { adminPassword, useTestServer } from "../support/http/server.ts";
-import { envelope, send, servicePath, session, soap12 } from "./calls.ts";
+import { Fault } from "../../legacy-soap/wire/fault.ts";
+import { adminPassword, startTestServer, useTestServer } from "../support/http/server.ts";
+import { envelope, send, servicePath, session, soap12, startOnLegacyPort } from "./calls.ts";
 
 const relogin = /Session.*(does not exist|expired)|User.*(expired|invalid)/s;
 
@@ -170,7 +171,6 @@ describe("the legacy methods' protocol", () => {
   it("writes no text that would make a program log in again", async () => {
     const { fault } = await call(envelope("UserSessionExpired"));
     expect(fault).not.to.match(relogin);
-    const { Fault } = await import("../../legacy-soap/wire/fault.ts");
     expect(new Fault("Client", "request.UserIDs is invalid").message).not.to.match(relogin);
     expect(new Fault("Client", "Session x expired and does not exist").message).not.to.match(relogin);
     expect(Object.keys(served)).to.have.length(18);
@@ -179,7 +179,6 @@ describe("the legacy methods' protocol", () => {
 
 describe("the legacy methods without security, and on a separate port", () => {
   it("needs no session with security off", async () => {
-    const { startTestServer } = await import("../support/http/server.ts");
     const open = await startTestServer({ SVC_SECURITY_MODE: "off" });
     try {
       expect((await send(open.url, { body: envelope("GetLicenseTypes") })).status).to.equal(200);
@@ -191,19 +190,7 @@ describe("the legacy methods without security, and on a separate port", () => {
   });
 
   it("SVC_LEGACY_PORT serves only this path", async () => {
-    const { startServer } = await import("../../server/start/start.ts");
-    const { loadConfig } = await import("../../server/settings/config.ts");
-    const running = await startServer(
-      loadConfig({
-        SVC_ENVIRONMENT: "test",
-        SVC_API_PORT: "0",
-        SVC_LEGACY_PORT: "0",
-        SVC_SECURITY_MODE: "off",
-        SVC_DB_URL: "sqlite::memory:",
-        SVC_DEMO_DATA: "off",
-        SVC_LOG_LEVEL: "silent",
-      }),
-    );
+    const running = await startOnLegacyPort();
     try {
       const url = running.legacyUrl ?? "";
       expect((await send(url, { body: envelope("GetLicenseTypes") })).status).to.equal(200);

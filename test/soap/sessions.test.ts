@@ -5,11 +5,9 @@ import { request } from "node:https";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { addCredential, createLegacySessions } from "../../identity/index.ts";
-import { loadConfig } from "../../server/settings/config.ts";
-import { startServer } from "../../server/start/start.ts";
 import { adminPassword, startTestServer, useTestServer } from "../support/http/server.ts";
 import { tokenOf } from "../support/http/token.ts";
-import { envelope, type LegacyAnswer, send, servicePath, session } from "./calls.ts";
+import { envelope, type LegacyAnswer, send, servicePath, session, startOnLegacyPort } from "./calls.ts";
 
 const password = "seven bright lanterns";
 
@@ -177,19 +175,7 @@ describe("the legacy service's address", () => {
 
   it("is https where SVC_LEGACY_PORT serves TLS", async () => {
     const file = (name: string) => fileURLToPath(new URL(`../support/tls/${name}.pem`, import.meta.url));
-    const running = await startServer(
-      loadConfig({
-        SVC_ENVIRONMENT: "test",
-        SVC_API_PORT: "0",
-        SVC_LEGACY_PORT: "0",
-        SVC_SECURITY_MODE: "off",
-        SVC_DB_URL: "sqlite::memory:",
-        SVC_DEMO_DATA: "off",
-        SVC_LOG_LEVEL: "silent",
-        SVC_TLS_CERT: file("certificate"),
-        SVC_TLS_KEY: file("key"),
-      }),
-    );
+    const running = await startOnLegacyPort({ SVC_TLS_CERT: file("certificate"), SVC_TLS_KEY: file("key") });
     try {
       const url = running.legacyUrl ?? "";
       expect(url).to.match(/^https:/);

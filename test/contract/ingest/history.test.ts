@@ -45,12 +45,14 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
   after(() => db.close());
   afterEach(() => expectStoredSums(db));
 
-  const post = async (Messages: Message[]) => {
-    sent += 1;
-    const body = { BrokerId: "b", MessageId: String(sent), SentUtc: instantOf(0), Messages };
+  const postEach = async (messages: readonly Message[]) => {
     const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
     const context = { db, caller, now: beginning + 86_400_000, settings: { denialWindowMs: 60_000 } } as Context;
-    await postBrokerCompositeMessage({ body } as never, context);
+    for (const message of messages) {
+      sent += 1;
+      const body = { BrokerId: "b", MessageId: String(sent), SentUtc: instantOf(0), Messages: [message] };
+      await postBrokerCompositeMessage({ body } as never, context);
+    }
   };
   const newServer = () => {
     servers += 1;
@@ -85,13 +87,16 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
 
   const seenBy = fc.record({ printsHandles: fc.boolean(), printsSeconds: fc.boolean() });
   const second = fc.integer({ min: 0, max: lastSecond + 200 });
+  const cuts = fc.array(fc.nat(20), { maxLength: 4 });
+  const snapshots = fc.array(second, { maxLength: 5 });
   /** The order and repetition of the pieces. */
   const order = fc.array(fc.nat(), { minLength: 12, maxLength: 30 });
+
   it("finds the true sessions where the log covers them, each once", async () => {
     const scenario = fc.record({
       history: trueHistory,
-      cuts: fc.array(fc.nat(20), { maxLength: 4 }),
-      snapshots: fc.array(second, { maxLength: 5 }),
+      cuts,
+      snapshots,
       seenBy,
       order,
     });
@@ -101,7 +106,7 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
         const history = tellable(all, seenBy);
         const log = cut(logOf(history), cuts).map((piece) => events(server, piece));
         const pictures = snapshots.map((at) => snapshotOf(history, at, seenBy, server));
-        for (const message of shuffled([...log, ...pictures], order)) await post([message]);
+        await postEach(shuffled([...log, ...pictures], order));
         expect(inOrder(await sessions(server))).to.deep.equal(inOrder(history));
       }),
       { numRuns },
@@ -121,8 +126,8 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
     const scenario = fc.record({
       history: trueHistory,
       stops: fc.array(second, { minLength: 1, maxLength: 3 }),
-      cuts: fc.array(fc.nat(20), { maxLength: 4 }),
-      snapshots: fc.array(second, { maxLength: 5 }),
+      cuts,
+      snapshots,
       seenBy,
       order,
     });
@@ -139,7 +144,7 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
         const logged = [...logOf(history), ...stopped].sort((a, b) => (a.TimestampUtc < b.TimestampUtc ? -1 : 1));
         const log = cut(logged, cuts).map((piece) => events(server, piece));
         const pictures = snapshots.map((at) => snapshotOf(history, at, seenBy, server));
-        for (const message of shuffled([...log, ...pictures], order)) await post([message]);
+        await postEach(shuffled([...log, ...pictures], order));
         expect(inOrder(await sessions(server))).to.deep.equal(inOrder(history));
       }),
       { numRuns, examples: [[endedJustBeforeTheStop]] },
@@ -150,8 +155,8 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
     const scenario = fc.record({
       history: trueHistory,
       swaps: fc.array(fc.nat(11), { maxLength: 8 }),
-      cuts: fc.array(fc.nat(20), { maxLength: 4 }),
-      snapshots: fc.array(second, { maxLength: 5 }),
+      cuts,
+      snapshots,
       seenBy: fc.record({ printsHandles: fc.constant(true), printsSeconds: fc.boolean() }),
       order,
     });
@@ -161,7 +166,7 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
         const history = unordered(ordered, swaps);
         const log = cut(logOf(history, 0, true), cuts).map((piece) => events(server, piece));
         const pictures = snapshots.map((at) => snapshotOf(history, at, seenBy, server));
-        for (const message of shuffled([...log, ...pictures], order)) await post([message]);
+        await postEach(shuffled([...log, ...pictures], order));
         expect(inOrder(await sessions(server))).to.deep.equal(inOrder(history));
       }),
       { numRuns },
@@ -172,8 +177,8 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
     const scenario = fc.record({
       history: trueHistory,
       from: second,
-      cuts: fc.array(fc.nat(20), { maxLength: 4 }),
-      snapshots: fc.array(second, { maxLength: 5 }),
+      cuts,
+      snapshots,
       seenBy,
       order,
     });
@@ -183,7 +188,7 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
         const history = tellable(all, seenBy);
         const log = cut(logOf(history, from), cuts).map((piece) => events(server, piece));
         const pictures = snapshots.map((at) => snapshotOf(history, at, seenBy, server));
-        for (const message of shuffled([...log, ...pictures], order)) await post([message]);
+        await postEach(shuffled([...log, ...pictures], order));
         const stored = await sessions(server);
         const unused = new Set<TrueCheckout>(history);
         for (const one of stored.sort((a, b) => Number(a.start % 60 === 0) - Number(b.start % 60 === 0))) {
@@ -209,8 +214,8 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
     const scenario = fc.record({
       history: trueHistory,
       from: second,
-      cuts: fc.array(fc.nat(20), { maxLength: 4 }),
-      snapshots: fc.array(second, { maxLength: 5 }),
+      cuts,
+      snapshots,
       seenBy,
       order,
       between: fc.array(fc.nat(), { minLength: 20, maxLength: 20 }),
@@ -230,9 +235,9 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
             for (const [index, piece] of shuffled(log, order).entries()) {
               messages.splice((between[index % 20] as number) % (messages.length + 1), 0, piece);
             }
-            for (const message of messages) await post([message]);
+            await postEach(messages);
           } else {
-            for (const message of [...log, ...pictures]) await post([message]);
+            await postEach([...log, ...pictures]);
           }
           return inOrder(await sessions(server));
         };

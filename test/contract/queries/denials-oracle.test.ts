@@ -42,8 +42,19 @@ const denial = fc.record({
 }) as fc.Arbitrary<DenialFields>;
 
 const sortFields: readonly DenialField[] = [
-  ...(["Id", "DenialTimeUtc", "FeatureId", "FeatureName", "FeatureVersion", "Vendor", "LicenseServerName"] as const),
-  ...(["UserName", "Workstation", "NumberOfLicenses", "DenialType", "IsTrueDenial", "ErrorMessage"] as const),
+  "Id",
+  "DenialTimeUtc",
+  "FeatureId",
+  "FeatureName",
+  "FeatureVersion",
+  "Vendor",
+  "LicenseServerName",
+  "UserName",
+  "Workstation",
+  "NumberOfLicenses",
+  "DenialType",
+  "IsTrueDenial",
+  "ErrorMessage",
   "MajorErrorCode",
 ];
 const selector = fc

@@ -14,8 +14,19 @@ import { HOUR, pools, storeNames, users } from "./oracle-data.ts";
 type Schemas = components["schemas"];
 
 const groupings: readonly Schemas["SessionGrouping"][] = [
-  ...(["Feature", "LicenseServer", "User", "Group", "Project", "FeatureName", "FeatureVersion", "Vendor"] as const),
-  ...(["ProductName", "LicenseType", "Workstation", "Department", "CostCenter"] as const),
+  "Feature",
+  "LicenseServer",
+  "User",
+  "Group",
+  "Project",
+  "FeatureName",
+  "FeatureVersion",
+  "Vendor",
+  "ProductName",
+  "LicenseType",
+  "Workstation",
+  "Department",
+  "CostCenter",
 ];
 const first = Date.UTC(2026, 1, 2);
 const filters: readonly object[] = [

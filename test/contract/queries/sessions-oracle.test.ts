@@ -42,19 +42,17 @@ const session: fc.Arbitrary<SessionFields> = fc
   .map(({ length, ...rest }) => ({ ...rest, endAt: length === null ? null : rest.startAt + length }));
 
 const field = fc.constantFrom(
-  ...[
-    "Display",
-    "FeatureName",
-    "UserName",
-    "NumberOfLicenses",
-    "EndTimeUtc",
-    "StartTimeUtc",
-    "Handle",
-    "GroupName",
-    "Id",
-    "DurationSeconds",
-    "LicenseSeconds",
-  ],
+  "Display",
+  "FeatureName",
+  "UserName",
+  "NumberOfLicenses",
+  "EndTimeUtc",
+  "StartTimeUtc",
+  "Handle",
+  "GroupName",
+  "Id",
+  "DurationSeconds",
+  "LicenseSeconds",
 );
 /** So late that active sessions are always the longest ones, and the first of them the longest of all. */
 const longAfter = Date.UTC(2036, 0);

@@ -14,9 +14,12 @@ const DAY = 24 * HOUR;
 const day = Date.UTC(2026, 2, 2);
 const query = { StartDateUtc: "2026-03-02", EndDateTimeUtc: "2026-03-09T12:00:00Z" } as const;
 const ids = [
-  ...(["getWaste", "getWasteHolders", "getSimultaneousCheckouts"] as const),
-  ...(["getFeaturesHeldTogether", "getWastefulSessions"] as const),
-];
+  "getWaste",
+  "getWasteHolders",
+  "getSimultaneousCheckouts",
+  "getFeaturesHeldTogether",
+  "getWastefulSessions",
+] as const;
 
 describe("waste over HTTP", () => {
   const server = useTestServer();
