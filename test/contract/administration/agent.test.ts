@@ -75,7 +75,7 @@ describe("the listener for agents", () => {
     expect(await stored()).to.have.length(2);
   });
 
-  it("postAgentMessage refuses what is not in the contract of the message's type", async () => {
+  it("postAgentMessage refuses messages that do not fit the contract of their type", async () => {
     const { HostName: _host, ...homeless } = message;
     const selected = { ...message, MessageType: "ProjectSelected" };
     const idle = (IdleSeconds: unknown) => ({ ...message, Payload: { IdleSeconds } });

@@ -39,7 +39,7 @@ describe("annotations", () => {
     expect([body.Items.length, body.TotalCount, body.TotalPages]).to.eql([1, 3, 2]);
   });
 
-  it("getAnnotations returns those of the window: what happened in it, or lasted into it", async () => {
+  it("getAnnotations returns those that begin in the window or last into it", async () => {
     expect(await texts({ StartDateUtc: at(9), EndDateTimeUtc: at(12) })).to.eql(["one", "everything"]);
     expect(await texts({ StartDateUtc: "2026-03-02T09:30:00Z", EndDateTimeUtc: at(12) })).to.eql(["everything"]);
     expect(await texts({ StartDateUtc: at(10), EndDateTimeUtc: at(12) })).to.eql([]);

@@ -5,7 +5,7 @@ import { useTestServer } from "../../support/http/server.ts";
 import { tokenOf } from "../../support/http/token.ts";
 import { waitUntil } from "../../support/run/wait.ts";
 
-describe("who did what with what outcome", () => {
+describe("audit entries by account, action and outcome", () => {
   const server = useTestServer();
   const acts = async (query: object) => {
     const { body } = await server.client.call("getAuditLog", { query });

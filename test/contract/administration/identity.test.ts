@@ -57,7 +57,7 @@ describe("administration", () => {
     await tokenOf(issuer(), { clientId: body.ClientId, clientSecret: body.ClientSecret });
   });
 
-  it("revokeClientCredential ends them for good; twice is no error, a new secret for them is 409", async () => {
+  it("revokeClientCredential ends a credential for good; twice is no error, and a new secret for it is 409", async () => {
     const made = await credential("agent");
     for (const _ of [1, 2]) {
       const { body } = await server.client.call("revokeClientCredential", { path: { id: made.id } });

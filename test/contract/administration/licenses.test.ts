@@ -20,7 +20,7 @@ describe("licences that administrators add", () => {
     serverId = await aServer(server.db, { name: "27000@manual" });
   });
 
-  it("createLicense: a feature with its purchases, active whatever the snapshots list; twice is 409", async () => {
+  it("createLicense: a feature with its purchases, active whatever the snapshots list; a second one is 409", async () => {
     const body = { Name: "office", Vendor: "papersoft", LicenseServerId: serverId, Purchases };
     const { body: made } = await server.client.call("createLicense", { body });
     expect(made).to.include({ Name: "office", Total: 7, Used: null, LicenseType: "Unmanaged", IsActive: true });

@@ -47,7 +47,7 @@ describe("prices of purchases", () => {
     expect([TermStartDateUtc, TermEndDateUtc]).to.deep.equal(["2026-01-01T00:00:00.000Z", "2026-12-31T00:00:00.000Z"]);
   });
 
-  it("createProcurement refuses what is no price", async () => {
+  it("createProcurement refuses an invalid price", async () => {
     expect(await wrong({ Price: 1 })).to.deep.equal(["Currency"]);
     expect(await wrong({ Currency: "EUR" })).to.deep.equal(["Price"]);
     expect(await wrong({ Price: 1, Currency: "XYZ" })).to.deep.equal(["Currency"]);

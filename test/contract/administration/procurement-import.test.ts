@@ -135,7 +135,7 @@ describe("importProcurements", () => {
     expect(await purchases("mesh")).to.have.length(before);
   });
 
-  it("refuses what is no such table", async () => {
+  it("refuses invalid tables", async () => {
     expect(await mistakes("\r\n")).to.deep.equal(["1 null"]);
     expect(await mistakes("Quantity,Price\r\n")).to.deep.equal(["1 null"]);
     expect(await mistakes("FeatureName,Prize,,Quantity,quantity\r\n")).to.deep.equal(["1 Prize", "1 Quantity"]);

@@ -8,7 +8,7 @@ import { useTestServer } from "../../support/http/server.ts";
 
 type Query = components["schemas"]["ProcurementQuery"];
 
-describe("what was bought", () => {
+describe("purchases", () => {
   const server = useTestServer();
   const query = async (body: Query = {}) => (await server.client.call("queryProcurements", { body })).body;
   const names = async (body: Query = {}) =>
@@ -125,7 +125,7 @@ describe("what was bought", () => {
   });
 });
 
-describe("what was bought, for a caller who may see licence server 1 only", () => {
+describe("purchases, for a caller who may see licence server 1 only", () => {
   const server = useTestServer({}, asCaller({ kind: "account", name: "viewer", licenseServerIds: [1] }));
 
   it("queryProcurements, getPackages, getSystemMessages and addLicenseUsage see only that one", async () => {

@@ -72,7 +72,7 @@ describe("alerts of a viewer who sees some licence servers", () => {
     expect((await watch.history(each)).TotalCount).to.equal(2);
   });
 
-  it("are not evaluated while the account is disabled, and nobody else but administrators sees them", async () => {
+  it("are not evaluated while the account is disabled, and only administrators see them besides", async () => {
     const { poolId, userId, licenseServerId } = await watch.company();
     const owner = await watch.viewer([licenseServerId]);
     const id = await watch.rule({ Kind: "UsedLicenses", Threshold: 3 }, { FeatureIds: [poolId] }, {}, owner.client);

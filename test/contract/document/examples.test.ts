@@ -72,7 +72,7 @@ describe("the contract's examples", () => {
 
   it("give one Id one name, one version, one vendor and one licence server", () => {
     const unlike = [...names].flatMap(([what, values]) =>
-      [...values].filter(([, found]) => found.size > 1).map(([id, said]) => `${what} ${id}: ${[...said].join(", ")}`),
+      [...values].filter(([, found]) => found.size > 1).map(([id, found]) => `${what} ${id}: ${[...found].join(", ")}`),
     );
     expect(unlike).to.deep.equal([]);
     for (const [id, field] of fieldsById)

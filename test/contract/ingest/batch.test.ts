@@ -145,7 +145,7 @@ describe("postBrokerCompositeMessage", () => {
     }
   });
 
-  it("accepts what is absurd but possible", async () => {
+  it("accepts absurd but possible values", async () => {
     const name = aServerName();
     const checkouts = [
       aCheckout({ StartTimeUtc: "0001-01-01", NumberOfLicenses: 2_147_483_647 }),

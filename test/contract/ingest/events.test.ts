@@ -243,7 +243,7 @@ describe("postBrokerCompositeMessage with the events of a log", () => {
     expect(await spansOf(server, late)).to.eql(["ann 09:00:00-09:20:00", "ann 09:25:00-09:40:00"]);
   });
 
-  it("leaves open what a snapshot listed after a stop", async () => {
+  it("leaves sessions open that a snapshot listed after a stop", async () => {
     const name = aServerName();
     await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout()] }));
     await send(server, aLog(name, serverStopped("09:20")));

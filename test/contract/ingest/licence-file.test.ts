@@ -30,7 +30,7 @@ describe("postBrokerCompositeMessage with a licence file alone", () => {
     ],
   });
 
-  it("reports what is reserved until a snapshot does", async () => {
+  it("reports the reserved licences until a snapshot does", async () => {
     const name = aServerName();
     await report(name, [aReport({ ...bought, Reserved: 5 })], "licenses");
     expect((await featuresOf(server, name))[0]).to.include({ Reserved: 5 });
@@ -64,7 +64,7 @@ describe("postBrokerCompositeMessage with a licence file alone", () => {
     expect(feature).to.deep.include({ Increments: [], ExpirationDateUtc: "2095-12-31T00:00:00.000Z" });
   });
 
-  it("sets the versions of what a snapshot lists without one", async () => {
+  it("sets the versions of pools that a snapshot lists without one", async () => {
     const name = aServerName();
     await report(name, [aReport({ ...unversioned, Total: 60 })]);
     const [{ Id } = {} as Feature] = await featuresOf(server, name);

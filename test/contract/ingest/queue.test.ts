@@ -98,7 +98,7 @@ describe("users who wait for licences", () => {
     );
   });
 
-  it("a snapshot's list has who waits, since they were first listed, printed or logged, whichever comes first", async () => {
+  it("users of a snapshot's list wait since they were first listed, printed or logged, whichever comes first", async () => {
     expect(await waitingAfter(listing(30, [ann]))).to.eql(["ann ws-1 x1 ~30"]);
     expect(await waitingAfter(listing(30, [ann]), listing(20, [ann, ann]))).to.eql([
       "ann ws-1 x1 ~30",

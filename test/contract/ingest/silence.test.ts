@@ -73,7 +73,7 @@ describe("a licence server that nothing reports any more", () => {
     expect(await statisticsOf(name)).to.include({ Status: "UP" });
   });
 
-  it("reopens what a later report lists, and leaves ended what it does not list", async () => {
+  it("reopens sessions that a later report lists, and no others", async () => {
     const name = aServerName();
     await send(server, listed(name, 30, 50, 31));
     await round();

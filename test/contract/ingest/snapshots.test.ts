@@ -20,7 +20,7 @@ describe("postBrokerCompositeMessage with a snapshot", () => {
   const server = useTestServer();
   afterEach(() => expectStoredSums(server.db));
 
-  it("opens what is new, leaves open what goes on and closes what is gone at the snapshot's instant", async () => {
+  it("opens new sessions, leaves continued ones open and closes missing ones at the snapshot's instant", async () => {
     const name = aServerName();
     const bob = aCheckout({ UserName: "bob" });
     expect(await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout(), bob] }))).to.include({
@@ -213,7 +213,7 @@ describe("postBrokerCompositeMessage with a snapshot", () => {
     expect(await spansOf(server, name)).to.eql(["ann 09:00:00-10:00:00"]);
   });
 
-  it("leaves open what began after it", async () => {
+  it("leaves sessions open that began after it", async () => {
     const name = aServerName();
     await send(server, aLog(name, checkedOut("09:30:31"), checkedOut("09:29:59", { UserName: "bob" })));
     await send(server, aSnapshot(name, "09:30"));

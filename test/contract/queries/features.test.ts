@@ -113,7 +113,7 @@ describe("a caller who may see some licence servers only", () => {
   });
   after(() => server.close());
 
-  it("gets from querySessions, queryDenials, queryFeatures and queryFeatureUsage what is on them", async () => {
+  it("gets only their rows from querySessions, queryDenials, queryFeatures and queryFeatureUsage", async () => {
     const { client } = server;
     for (const body of [{}, { Search: "pro" }, { Sort: [{ Field: "Id" as const }] }]) {
       const sessions = await client.call("querySessions", { body });

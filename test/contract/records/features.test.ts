@@ -136,7 +136,7 @@ describe("getFeatures", () => {
     expect(await expiry(7, null)).to.deep.equal([7, true]);
   });
 
-  it("has as active what the last report listed without an error, and answers only that with ActiveOnly", async () => {
+  it("has pools as active that the last report listed without an error, and only these with ActiveOnly", async () => {
     await make({ name: "a_listed" });
     await make({ name: "b_gone", isListed: false });
     await make({ name: "c_error", isError: true, used: 0 });
@@ -219,7 +219,7 @@ describe("getFeatures", () => {
 describe("getFeatureLookup", () => {
   const server = useTestServer();
 
-  it("answers what is needed to choose a feature, with activeOnly only active ones", async () => {
+  it("answers the fields to choose a feature by, with activeOnly only active ones", async () => {
     const licenseServerId = await aServer(server.db);
     const id = await aPool(server.db, { licenseServerId, name: "cad_pro", version: "2024.0", vendor: "acme" });
     const inactive = await aPool(server.db, { licenseServerId, name: "old", isListed: false });
