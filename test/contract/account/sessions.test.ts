@@ -119,7 +119,8 @@ describe("the caller's account", () => {
   it("deleteAccountSession ends one of each kind for good and no other, and the audit log has who did it", async () => {
     const { id, name } = await anAccount();
     const [mine, stolen] = [await inBrowser(name, "mine"), await inBrowser(name, "stolen")];
-    const [program, legacy] = [await inProgram(name), await inLegacy(name)];
+    const program = await inProgram(name);
+    const legacy = await inLegacy(name);
     const ended = (await listed(mine.accessToken)).filter(({ IsCurrent }) => !IsCurrent);
     for (const { Id, Kind } of ended) {
       const { body } = await as(mine.accessToken).call("deleteAccountSession", { path: { id: Id } });
@@ -169,7 +170,8 @@ describe("the caller's account", () => {
   it("deleteAccountSessions signs out everywhere: browsers, programs, tokens without a session, legacy sessions, calendars", async () => {
     const { name } = await anAccount();
     const [one, other] = [await inBrowser(name), await inBrowser(name)];
-    const [stolen, legacy] = [await inProgram(name), await inLegacy(name)];
+    const stolen = await inProgram(name);
+    const legacy = await inLegacy(name);
     const alone = await tokenOf(service().identityUrl, { ...credential, username: name, password });
     const { Address } = (await as(one.accessToken).call("createCalendarToken", { body: { Name: "desk" } })).body;
     const { body } = await as(one.accessToken).call("deleteAccountSessions");

@@ -1,4 +1,4 @@
-// How streams of events (getEvents) begin and end: who may have one and how many, tokens that are no longer valid, servers that stop.
+// How streams of events (getEvents) begin and end: who may have one and how many, invalid tokens, servers that stop.
 import { expect } from "chai";
 import { decodeJwt, SignJWT } from "jose";
 import type { Database } from "../../../db/index.ts";

@@ -1,5 +1,5 @@
-// Which agent may report which workstation: the first one that names it claims it, and administrators see, move and release claims by
-// getAgentHostClaims, getAgentHostClaim, updateAgentHostClaim and deleteAgentHostClaim.
+// Which agent may report which workstation: the first one that names it claims it, and administrators see, move and release
+// claims by getAgentHostClaims, getAgentHostClaim, updateAgentHostClaim and deleteAgentHostClaim.
 import { expect } from "chai";
 import { addAccount, addCredential, revokeCredential } from "../../../identity/index.ts";
 import type { ProblemBody } from "../../support/http/client.ts";

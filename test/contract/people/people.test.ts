@@ -1,4 +1,4 @@
-// getUsers, getUser and updateUser over HTTP: who users are, the source of each field, and what an account of one licence server sees.
+// getUsers, getUser and updateUser over HTTP: the users' fields, their sources, and what an account of one licence server sees.
 import { expect } from "chai";
 import { aDenial, aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";

@@ -194,7 +194,8 @@ describe("queryDenials, against a scan of every row", () => {
           const expected = inOrder(answered, query.Sort ?? newestFirst, keyOf);
           const { body } = await server.client.call("queryDenials", { body: query });
           expect(body.TotalCount).to.equal(expected.length);
-          const [from, size] = [query.Offset ?? 0, query.Limit ?? 100];
+          const from = query.Offset ?? 0;
+          const size = query.Limit ?? 100;
           expect(body.Items.map((item) => item.Id)).to.eql(expected.slice(from, from + size).map(({ id }) => id));
         }
       }),

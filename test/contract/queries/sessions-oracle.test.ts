@@ -187,7 +187,8 @@ describe("querySessions, against a scan of every row", () => {
           const expected = inOrder(answered, query.Sort ?? newestFirst, (row, field) => valuesOf(row)[field] ?? null);
           const { body } = await server.client.call("querySessions", { body: query });
           expect(body.TotalCount).to.equal(expected.length);
-          const [from, size] = [query.Offset ?? 0, query.Limit ?? 100];
+          const from = query.Offset ?? 0;
+          const size = query.Limit ?? 100;
           expect(body.Items.map((item) => item.Id)).to.eql(expected.slice(from, from + size).map(({ id }) => id));
         }
       }),

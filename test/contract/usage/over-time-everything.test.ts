@@ -10,7 +10,11 @@ const window = { StartUtc: "2026-03-02", EndUtc: "2026-03-03" };
 
 describe("usage of every feature", () => {
   const server = useTestServer();
-  let [lyon, cad, mesh, ada, ben] = [0, 0, 0, 0, 0];
+  let lyon = 0;
+  let cad = 0;
+  let mesh = 0;
+  let ada = 0;
+  let ben = 0;
 
   before(async () => {
     const { db } = server;

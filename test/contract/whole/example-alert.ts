@@ -10,7 +10,8 @@ export async function addExampleAlert(db: Database, contract: ContractDocument):
   const { responses } = contract.operations.find(({ operationId }) => operationId === "getAlerts") ?? {};
   const [page] = examplesOf(responses?.["200"]?.content?.["application/json"] ?? { schema: {} });
   const [alert = {}] = (page as { readonly Items: readonly Record<string, never>[] }).Items;
-  const [at, body] = [Date.parse(alert.PendingUtc as never), { definition: "{}", destinations: "[]" }];
+  const at = Date.parse(alert.PendingUtc as never);
+  const body = { definition: "{}", destinations: "[]" };
   await db.write("alert_rules").insert({
     id: alert.RuleId,
     owner_account_id: alert.OwnerAccountId,

@@ -65,7 +65,8 @@ export function withRowsOf(example: unknown, answer: unknown): unknown {
   const shown = (rows: readonly unknown[], among: readonly unknown[]) =>
     rows.filter((row) => among.some((one) => isSame(one, row)));
   if (Array.isArray(example) && Array.isArray(answer)) return shown(answer, example);
-  const [page, real] = [example as { Items?: unknown[] }, answer as { Items?: unknown[] }];
+  const page = example as { Items?: unknown[] };
+  const real = answer as { Items?: unknown[] };
   if (page.Items === undefined || real.Items === undefined) return answer;
   const Items = shown(real.Items, page.Items);
   return { ...real, Items, TotalCount: Items.length };

@@ -92,7 +92,7 @@ export function usePages(
     await prepare?.(server);
   });
   afterEach(async function () {
-    if (this.currentTest?.isFailed()) await lent.describe(this.currentTest.title);
+    if (this.currentTest?.isFailed()) await lent.printFailed(this.currentTest.title);
     await lent.takeBack(server?.url);
   });
   after(async () => {

@@ -106,7 +106,7 @@ export class LentPages {
   }
 
   /** Prints what the pages of a failed test show, to find the reason. */
-  async describe(test: string): Promise<void> {
+  async printFailed(test: string): Promise<void> {
     for (const page of [...this.#lent, ...this.#contexts.flatMap((context) => context.pages())]) {
       const text = await page.evaluate("document.body?.innerText").catch(String);
       console.error(`${test}: ${page.url()} shows: ${String(text).slice(0, 600)}`);

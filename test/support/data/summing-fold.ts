@@ -2,7 +2,8 @@
 import type { Fold } from "../../../db/index.ts";
 
 export const begin: Fold<{ from: number; failAt?: number }, { sum: number; rows: number }> = ({ from, failAt }) => {
-  let [sum, rows] = [from, 0];
+  let sum = from;
+  let rows = 0;
   return {
     row: ([value]) => {
       rows += 1;
