@@ -2,7 +2,7 @@
 // operation answers and what an answer looks like. Other tests check whether they are true.
 import { expect } from "chai";
 import { type ContractDocument, type Operation, readContract, type Schema } from "./contract-document.ts";
-import { isSentence, saysUnit } from "./plain-sentences.ts";
+import { isSentence, namesUnit } from "./plain-sentences.ts";
 
 /** A described part of the contract, with the path to it. */
 interface Described {
@@ -72,7 +72,7 @@ describe("the contract's descriptions", () => {
   });
 
   it("say more than the name of what they describe", () => {
-    const saysMore = ({ name, description }: Described) => {
+    const addsMeaning = ({ name, description }: Described) => {
       const ofName = name
         .replace(/([a-z])([A-Z])/g, "$1 $2")
         .toLowerCase()
@@ -81,15 +81,15 @@ describe("the contract's descriptions", () => {
       const words = description.toLowerCase().match(/[a-z]+/g) ?? [];
       return words.some((word) => ![...ofName, ...ofName.map((one) => `${one}s`), ...small].includes(word));
     };
-    expect(broken(all, saysMore)).to.deep.equal([]);
+    expect(broken(all, addsMeaning)).to.deep.equal([]);
   });
 
   it("name the unit of every number", () => {
     const numbers = fields.filter(({ schema }) => schema?.type === "integer" || schema?.type === "number");
     expect(numbers.length).to.be.greaterThan(150);
-    expect(saysUnit("Used", "Counts the features in use.")).to.equal(false);
-    expect(saysUnit("Speed", "Counts the licences in use.")).to.equal(false);
-    expect(broken(numbers, ({ name, description }) => saysUnit(name, description))).to.deep.equal([]);
+    expect(namesUnit("Used", "Counts the features in use.")).to.equal(false);
+    expect(namesUnit("Speed", "Counts the licences in use.")).to.equal(false);
+    expect(broken(numbers, ({ name, description }) => namesUnit(name, description))).to.deep.equal([]);
   });
 
   it("name UTC with every instant in an answer", () => {

@@ -87,7 +87,7 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
 ];
 
 /** Whether the first sentence of a number's description has its unit. A name without a rule has none, and fails. */
-export function saysUnit(name: string, description: string): boolean {
+export function namesUnit(name: string, description: string): boolean {
   const [first = ""] = description.split(/(?<=\.)\s/);
   return units.find(([pattern]) => pattern.test(name))?.[1].test(first) ?? false;
 }

@@ -17,8 +17,8 @@ import {
   shuffled,
   snapshotOf,
   type TrueCheckout,
-  tellable,
   trueHistory,
+  unambiguous,
   unordered,
   withStops,
 } from "../../support/data/license-history.ts";
@@ -103,7 +103,7 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
     await fc.assert(
       fc.asyncProperty(scenario, async ({ history: all, cuts, snapshots, seenBy, order }) => {
         const server = newServer();
-        const history = tellable(all, seenBy);
+        const history = unambiguous(all, seenBy);
         const log = cut(logOf(history), cuts).map((piece) => events(server, piece));
         const pictures = snapshots.map((at) => snapshotOf(history, at, seenBy, server));
         await postEach(shuffled([...log, ...pictures], order));
@@ -134,7 +134,7 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
     await fc.assert(
       fc.asyncProperty(scenario, async ({ history: unstopped, stops, cuts, snapshots, seenBy, order }) => {
         const server = newServer();
-        const history = withStops(tellable(unstopped, seenBy), stops);
+        const history = withStops(unambiguous(unstopped, seenBy), stops);
         const stopped = stops.map(
           (at, index): Event =>
             index % 2 === 0
@@ -185,7 +185,7 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
     await fc.assert(
       fc.asyncProperty(scenario, async ({ history: all, from, cuts, snapshots, seenBy, order }) => {
         const server = newServer();
-        const history = tellable(all, seenBy);
+        const history = unambiguous(all, seenBy);
         const log = cut(logOf(history, from), cuts).map((piece) => events(server, piece));
         const pictures = snapshots.map((at) => snapshotOf(history, at, seenBy, server));
         await postEach(shuffled([...log, ...pictures], order));
@@ -223,7 +223,7 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
     await fc.assert(
       fc.asyncProperty(scenario, async ({ history: all, from, cuts, snapshots, seenBy, order, between }) => {
         // A check-in whose checkout was in no log and no snapshot can only be guessed at.
-        const history = tellable(all, seenBy).filter(
+        const history = unambiguous(all, seenBy).filter(
           ({ start, end }) => start >= from || snapshots.some((at) => start <= at && (end === null || end > at)),
         );
         const deliver = async (mixed: boolean) => {

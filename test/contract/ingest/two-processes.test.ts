@@ -20,8 +20,8 @@ import {
   type Message,
   snapshotOf,
   type TrueCheckout,
-  tellable,
   trueHistory,
+  unambiguous,
 } from "../../support/data/license-history.ts";
 import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { runsOf } from "../../support/run/runs.ts";
@@ -31,7 +31,7 @@ const seenBy = { printsHandles: false, printsSeconds: true };
 
 /** A licence server's history, its reports, and their spellings. */
 const licenseServer = fc.record({
-  history: trueHistory.map((all) => tellable(all, seenBy)),
+  history: trueHistory.map((all) => unambiguous(all, seenBy)),
   cuts: fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }),
   snapshots: fc.array(fc.integer({ min: 0, max: lastSecond + 200 }), { minLength: 1, maxLength: 3 }),
   denials: fc.array(fc.record({ user: fc.constantFrom("ann", "bob", "eve"), at: fc.nat(lastSecond) }), {

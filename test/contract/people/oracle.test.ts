@@ -26,7 +26,7 @@ interface Modelled {
   readonly name: string;
   seen: boolean;
   readonly values: Map<string, unknown>;
-  readonly tellers: Map<string, string>;
+  readonly sources: Map<string, string>;
   /** By the day from which it holds. */
   readonly days: Readonly<Record<(typeof dated)[number], Map<string, unknown>>>;
 }
@@ -39,7 +39,7 @@ class Model {
       name,
       seen,
       values: new Map(),
-      tellers: new Map(),
+      sources: new Map(),
       days: { Department: new Map(), CostCenter: new Map() },
     };
     this.users.set(nameKey(name), user);
@@ -48,7 +48,7 @@ class Model {
 
   setByHand(user: Modelled, field: string, value: unknown, from: string): void {
     user.values.set(field, value);
-    user.tellers.set(field, "Hand");
+    user.sources.set(field, "Hand");
     if (field !== "Department" && field !== "CostCenter") return;
     for (const day of [...user.days[field].keys()]) if (day >= from) user.days[field].delete(day);
     user.days[field].set(from, value);
@@ -226,11 +226,11 @@ describe("people, against a plain model,", () => {
         expect(shown).to.deep.equal([...texts, "Manager"].map((field) => values.get(field) ?? null));
       }
     }
-    for (const [key, { tellers }] of model.users) {
+    for (const [key, { sources }] of model.users) {
       const { ToldBy } = (await server.client.call("getUser", { path: { id: await idOf(key) } })).body;
       const { ManagerUserId: Manager, ...others } = ToldBy;
-      const reporters = Object.entries({ ...others, Manager }).filter(([, teller]) => teller !== null);
-      expect(Object.fromEntries(reporters)).to.deep.equal(Object.fromEntries(tellers));
+      const shownSources = Object.entries({ ...others, Manager }).filter(([, source]) => source !== null);
+      expect(Object.fromEntries(shownSources)).to.deep.equal(Object.fromEntries(sources));
     }
     for (let back = 0; back < 30; back += 5) {
       const at = clock.now - back * DAY;

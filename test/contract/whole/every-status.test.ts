@@ -47,10 +47,10 @@ describe("every operation of the contract", () => {
   });
 
   it("requires a token: none is 401, and so is an invalid one", async () => {
-    const asking = operations.filter(({ security = [] }) => security.every((way) => Object.keys(way).length > 0));
-    expect(operations.length - asking.length, "open operations").to.equal(1);
+    const secured = operations.filter(({ security = [] }) => security.every((way) => Object.keys(way).length > 0));
+    expect(operations.length - secured.length, "open operations").to.equal(1);
     const bad = (authorization: string) => (one: Operation) => sent(server.client, one, { headers: { authorization } });
-    await eachIs(401, "unauthorized", bad(""), asking);
+    await eachIs(401, "unauthorized", bad(""), secured);
     await eachIs(401, "unauthorized", bad("Bearer nonsense"));
     await eachIs(401, "unauthorized", bad("Basic YTpi"));
   });

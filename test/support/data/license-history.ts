@@ -96,7 +96,7 @@ export function unordered(history: readonly TrueCheckout[], swaps: readonly numb
  * Without ambiguous checkouts: where snapshots print no handles, several checkouts of one user that began in the same minute look
  * the same in all of them.
  */
-export function tellable(history: readonly TrueCheckout[], seenBy: SeenBy): TrueCheckout[] {
+export function unambiguous(history: readonly TrueCheckout[], seenBy: SeenBy): TrueCheckout[] {
   if (seenBy.printsHandles) return [...history];
   const seen = new Set<string>();
   return history.filter(({ user, start }) => {
