@@ -61,14 +61,14 @@ describe("queryFeatures and queryFeatureUsage", () => {
     }
   });
 
-  it("queryFeatures answers packages and documents, each text once, filters by packages, searches and orders by them", async () => {
-    const paper = { pool_id: 2, quantity: 1, is_reported: 0, is_own: 0 };
-    for (const papers of [
+  it("queryFeatures answers packages, host ids and vendor strings, each text once, and filters, searches and orders by them", async () => {
+    const purchase = { pool_id: 2, quantity: 1, is_reported: 0, is_own: 0 };
+    for (const fields of [
       { host_ids: "00aa", vendor_string: "PRO" },
       { host_ids: "00aa" },
       { host_ids: "00bb", vendor_string: null },
     ])
-      await server.db.write("pool_increments").insert({ ...paper, ...papers });
+      await server.db.write("pool_increments").insert({ ...purchase, ...fields });
     await server.db.write("pools").where({ id: 2 }).update({ package_id: 1, sort_order: 7, number_of_tokens: 3 });
     const { body } = await server.client.call("queryFeatures", { body: { PackageIds: [1, 99] } });
     const { Id, PackageId, SortOrder, NumberOfTokens, HostIds, VendorString } = body.Items[0] ?? {};

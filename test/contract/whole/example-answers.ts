@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { examplesOf, type Operation, type Parameter } from "../document/contract-document.ts";
 
 /** Operations with unpredictable names, secrets or instants. */
-export const isByLot = ({ tags = [], operationId }: Operation) =>
+export const isUnpredictable = ({ tags = [], operationId }: Operation) =>
   tags.some((tag) => /^(Administration|Account|Notifications)V1$/.test(tag)) || operationId.includes("CalendarToken");
 
 /** The media types of its success, each with its examples. */

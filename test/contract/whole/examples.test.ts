@@ -9,8 +9,8 @@ import { addCalendarToken, addDelivery } from "./example-account.ts";
 import { addExampleAlert } from "./example-alert.ts";
 import {
   formOfHeader,
-  isByLot,
   isSame,
+  isUnpredictable,
   linkValue,
   masked,
   partnersOf,
@@ -233,7 +233,7 @@ describe("the contract's examples, on a live service,", () => {
 
   it("are the real answers, to the last value, in each form", () => {
     const compared = contract.operations
-      .filter((one) => !isByLot(one))
+      .filter((one) => !isUnpredictable(one))
       .flatMap((operation) =>
         withExamples(operation).map(([accept, examples]) => {
           for (const example of examples) {
@@ -250,7 +250,7 @@ describe("the contract's examples, on a live service,", () => {
   });
 
   it("of credentials, accounts and the audit log are the real answers, except for random values", () => {
-    const byLot = contract.operations.filter(isByLot);
+    const byLot = contract.operations.filter(isUnpredictable);
     expect(byLot).to.have.length.greaterThan(8);
     for (const operation of byLot) {
       const answers = answersOf(operation, "application/json").map(masked);
