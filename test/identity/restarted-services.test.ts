@@ -12,7 +12,7 @@ import { testKeySecret } from "../support/http/signing-key.ts";
 import { freePort } from "../support/run/free-port.ts";
 import { type Command, runNode } from "../support/run/process.ts";
 import { waitUntil } from "../support/run/wait.ts";
-import { makeMssqlDatabase, needsMssql, type OwnDatabase } from "../support/sqlserver/own.ts";
+import { type MssqlDatabase, makeMssqlDatabase, needsMssql } from "../support/sqlserver/separate.ts";
 
 const publicUrl = "http://127.0.0.1:5015";
 /** How often two requests with one code race. */
@@ -26,7 +26,7 @@ interface Process {
 describe("identity services that end and start again", function restarted() {
   this.timeout(600_000);
   needsMssql();
-  let own: OwnDatabase;
+  let own: MssqlDatabase;
   let db: Database;
   let balancer: Balancer;
   let program: NewSecret;

@@ -1,7 +1,9 @@
 // Sends legacy calls over real HTTP, as old programs do.
 import { namespaces } from "../../legacy-soap/types/notation.ts";
+import { loadConfig } from "../../server/settings/config.ts";
+import { startServer } from "../../server/start/start.ts";
 
-export const place = "/Svc.Server.Services/AdminAPI";
+export const servicePath = "/Svc.Server.Services/AdminAPI";
 export const soap11 = "http://schemas.xmlsoap.org/soap/envelope/";
 export const soap12 = "http://www.w3.org/2003/05/soap-envelope";
 
@@ -13,14 +15,14 @@ export interface LegacyAnswer {
   readonly fault: string | undefined;
 }
 
-export interface Sent {
+export interface LegacyRequest {
   readonly path?: string;
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
-export async function send(url: string, { path = place, method = "POST", headers = {}, body }: Sent) {
+export async function send(url: string, { path = servicePath, method = "POST", headers = {}, body }: LegacyRequest) {
   const type = method === "POST" ? { "content-type": "text/xml; charset=utf-8" } : {};
   const answer = await fetch(url + path, {
     method,
@@ -37,7 +39,23 @@ export async function send(url: string, { path = place, method = "POST", headers
   } satisfies LegacyAnswer;
 }
 
-/** An envelope with the method's element; `request` is what stands inside `<request>`, left out when undefined. */
+/** A service whose legacy methods have a separate port, without security. */
+export function startOnLegacyPort(settings: Readonly<Record<string, string>> = {}) {
+  return startServer(
+    loadConfig({
+      SVC_ENVIRONMENT: "test",
+      SVC_API_PORT: "0",
+      SVC_LEGACY_PORT: "0",
+      SVC_SECURITY_MODE: "off",
+      SVC_DB_URL: "sqlite::memory:",
+      SVC_DEMO_DATA: "off",
+      SVC_LOG_LEVEL: "silent",
+      ...settings,
+    }),
+  );
+}
+
+/** An envelope with the method's element; `request` is the content of `<request>`, left out when undefined. */
 export function envelope(method: string, request?: string, version = soap11): string {
   const prefixes = Object.entries(namespaces).map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`);
   const inside = request === undefined ? "" : `<tns:request>${request}</tns:request>`;

@@ -1,11 +1,11 @@
 // The cases: a folder each, request.xml and response.xml, played over real HTTP against the data of
-// test/soap/setups/. Each answer is held against the WSDL's schemas by an XSD validator, the plain one against its REST
+// test/soap/setups/. Each answer is checked against the WSDL's schemas by an XSD validator, the plain one against its REST
 // twin. A response.xml that is missing is written when SVC_TEST_WRITE_CASES is set: read it before committing.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
 import { served } from "../../legacy-soap/types/methods.ts";
 import { startTestServer, type TestServer } from "../support/http/server.ts";
-import { envelope, place, send } from "./calls.ts";
+import { envelope, send, servicePath } from "./calls.ts";
 import { invalidReasons } from "./schemas.ts";
 import type { Setup } from "./setups/setup.ts";
 
@@ -22,7 +22,7 @@ function lines(text: string): string {
     .replaceAll(/(<[^/][^>]*[^/]>)(?=<)/g, "$1\n")}\n`;
 }
 
-/** A response.xml may say {{…}} for what differs from run to run. */
+/** A response.xml may have {{…}} for what differs from run to run. */
 function expectLike(actual: string, expected: string): void {
   const pattern = expected
     .split(/\{\{[^}]*\}\}/)
@@ -31,7 +31,7 @@ function expectLike(actual: string, expected: string): void {
   if (!new RegExp(`^${pattern}$`).test(actual)) expect(actual).to.equal(expected);
 }
 
-/** What was answered without a fault, by its case. Validated at once: to start the validator takes long. */
+/** The answers without a fault, by case. Validated all together: the validator takes long to start. */
 const answers = new Map<string, string>();
 
 for (const { name: method } of folders(root)) {
@@ -47,12 +47,12 @@ for (const { name: method } of folders(root)) {
     after(() => server.close());
 
     for (const { name } of folders(new URL(`${method}/`, root))) {
-      it(`answers the case ${name} as its response.xml says`, async () => {
+      it(`answers the case ${name} as in its response.xml`, async () => {
         const at = new URL(`${method}/${name}/`, root);
         const request = readFileSync(new URL("request.xml", at), "utf8");
         // A bare request stands for the usual envelope.
         const body = request.includes("Envelope") ? request : envelope(method, request.trim());
-        const { text, status } = await send(server.url, { path: `${place}/web/${method}`, body });
+        const { text, status } = await send(server.url, { path: `${servicePath}/web/${method}`, body });
         const file = new URL("response.xml", at);
         if (!existsSync(file) && process.env.SVC_TEST_WRITE_CASES) writeFileSync(file, lines(text));
         expectLike(lines(text), readFileSync(file, "utf8"));
@@ -65,7 +65,7 @@ for (const { name: method } of folders(root)) {
 }
 
 describe("the cases", () => {
-  it("are three or more for each method: a plain one, one that is refused, and one with paging where rows come", () => {
+  it("are three or more for each method: a plain one, one that is refused, and one with paging where there are rows", () => {
     for (const method of Object.keys(served)) {
       const names = folders(new URL(`${method}/`, root)).map(({ name }) => name);
       const requests = names.map((name) => readFileSync(new URL(`${method}/${name}/request.xml`, root), "utf8"));
@@ -89,7 +89,7 @@ describe("the cases", () => {
     expect(await invalidReasons(answers)).to.deep.equal([]);
   });
 
-  it("would be seen in another form: an order, a type, a nil or a name that the schemas do not know", async () => {
+  it("would fail in another form: an order, a type, a nil or a name that the schemas do not have", async () => {
     const right = answers.get("GetLicenses/plain") ?? "";
     const server = answers.get("GetLicenseServers/plain") ?? "";
     const wrong = {

@@ -1,5 +1,5 @@
-// Faults of the legacy methods name the field as its caller wrote it: every field of every request, with values that are
-// refused by the reader, by the translation or by the operation behind it.
+// Faults of the legacy methods name the field as its caller wrote it: every field of every request, with values that the reader,
+// the translation or the operation refuses.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { methods } from "../../legacy-soap/methods/index.ts";
@@ -33,9 +33,9 @@ function sample(typeName: string, field = ""): unknown {
   }
 }
 
-/** Every field of a value by its way from the top, as problems name it. */
+/** Every field of a value by its path from the top, as problems name it. */
 function ways(value: unknown, way = ""): string[] {
-  if (Array.isArray(value)) return [way, ...value.flatMap((one, place) => ways(one, `${way}[${place}]`))];
+  if (Array.isArray(value)) return [way, ...value.flatMap((one, index) => ways(one, `${way}[${index}]`))];
   if (typeof value !== "object" || value === null) return [way];
   const inner = Object.entries(value).flatMap(([name, one]) => ways(one, way === "" ? name : `${way}.${name}`));
   return way === "" ? inner : [way, ...inner];
@@ -56,7 +56,7 @@ function exists(typeName: string, way: string): boolean {
 
 /** Names of fields that REST has and the legacy contract has not. */
 const restOnly = (() => {
-  const own = new Set(
+  const legacyNames = new Set(
     typeNames.flatMap((name) => {
       const type = wireType(name);
       if (type.kind === "record") return type.fields.map((field) => field.name);
@@ -70,7 +70,7 @@ const restOnly = (() => {
     if (key === "name" && typeof value === "string") rest.add(value);
     return value;
   });
-  return new Set([...rest].filter((name) => /[a-z][A-Z]/.test(name) && !own.has(name)));
+  return new Set([...rest].filter((name) => /[a-z][A-Z]/.test(name) && !legacyNames.has(name)));
 })();
 
 function restNames(text: string): string[] {
@@ -84,28 +84,28 @@ describe("the names of fields in legacy faults", () => {
     const method: AnyMethod = methods[name];
     const type = served[name].request;
 
-    it(`${name}: each field that an operation may be asked with is one of its request`, () => {
+    it(`${name}: each field of an operation's input is a field of its request`, () => {
       const full = sample(type) as Record<string, unknown>;
       const requests = [full, ...("Resolution" in full ? [{ ...full, Resolution: "" }] : [])];
       for (const request of requests) {
-        const asked = Object.values(method.toInput(request as never)) as {
+        const inputs = Object.values(method.toInput(request as never)) as {
           path?: object;
           query?: object;
           body?: object;
         }[];
-        for (const input of asked.filter((one) => one !== undefined)) {
+        for (const input of inputs.filter((one) => one !== undefined)) {
           for (const way of [...ways(input.path ?? {}), ...ways(input.query ?? {}), ...ways(input.body ?? {})]) {
-            // What the translation itself decides is no caller's to get wrong.
+            // The translation sets these, so no caller can get them wrong.
             if (["Order", "ActiveOnly", "PresentServersOnly", "Sort[0].Field"].includes(way)) continue;
-            const own = requestName(way, { ...pagingFields, ...method.fields });
-            expect(exists(type, own), `${way}: ${own}`).to.equal(true);
+            const inRequest = requestName(way, { ...pagingFields, ...method.fields });
+            expect(exists(type, inRequest), `${way}: ${inRequest}`).to.equal(true);
           }
         }
       }
     });
   }
 
-  it("are translated in texts too, and keep their places", () => {
+  it("are translated in texts too, with their positions", () => {
     const fields = methods.GetLicensesActivity.fields ?? {};
     expect(requestName("Features[3].LicenseServerName", fields)).to.equal(
       "request.Features.FeatureVendorServer[3].Server",
@@ -117,25 +117,27 @@ describe("the names of fields in legacy faults", () => {
 
   it("are the caller's for every field of every method", async function () {
     this.timeout(120_000);
-    let asked = 0;
+    let sent = 0;
     for (const name of Object.keys(served) as ServedName[]) {
       for (const { way, inside, isFree } of wrongs(served[name].request, "request")) {
         if (name !== "GetLicenses" && way.includes(".BaseInfo")) continue;
-        const { status, fault, text } = await send(server.url, { body: envelope(name, withRest(name, way, inside)) });
-        asked += 1;
+        const { status, fault, text } = await send(server.url, {
+          body: envelope(name, withRequired(name, way, inside)),
+        });
+        sent += 1;
         const what = `${name} ${way}: ${fault ?? text.slice(0, 300)}`;
         if (isFree && status === 200) continue;
         expect(status, what).to.equal(500);
-        // A text that nothing objects to leaves the call to fail for want of another field.
+        // With a text that is accepted the call fails because another field is missing.
         const named = isFree ? "request." : way;
         expect(fault?.startsWith(named), what).to.equal(true);
         expect(restNames(fault ?? ""), what).to.deep.equal([]);
       }
     }
-    expect(asked).to.be.greaterThan(250);
+    expect(sent).to.be.greaterThan(250);
   });
 
-  it("are the caller's where an operation refuses what the reader lets pass", async () => {
+  it("are the caller's where an operation refuses what the reader accepts", async () => {
     const day = (field: string, year: number, prefix = "vo") =>
       `<${prefix}:${field}><svo:Year>${year}</svo:Year><svo:Month>1</svo:Month><svo:Day>1</svo:Day></${prefix}:${field}>`;
     const turned = (prefix = "vo") => day("EndTime", 2026, prefix) + day("StartTime", 2027, prefix);
@@ -211,37 +213,37 @@ describe("the names of fields in legacy faults", () => {
 
 interface Wrong {
   readonly way: string;
-  /** What stands in the request, with the elements around it. */
+  /** The content of the request, with the elements around it. */
   readonly inside: string;
   /** Not every text is refused. */
   readonly isFree: boolean;
 }
 
-/** A wrong value for every field of a type, each in a request of its own. */
+/** A wrong value for every field of a type, each in a separate request. */
 function wrongs(typeName: string, way: string, depth = 0): Wrong[] {
   const type = wireType(typeName);
   if (type.kind !== "record" && type.kind !== "list") return [];
   const fields = type.kind === "record" ? type.fields : [type.item];
   return fields.flatMap((field): Wrong[] => {
-    const place = `${way}.${field.name}${field.isList ? "[0]" : ""}`;
+    const path = `${way}.${field.name}${field.isList ? "[0]" : ""}`;
     const tag = `${field.prefix}:${field.name}`;
     const around = (inside: string) => `<${tag}>${inside}</${tag}>`;
     const wire = wireType(field.type);
     const isFree = field.type === "xs:string";
-    const wrong = { way: place, inside: around(isFree ? "x".repeat(5000) : "wrong"), isFree };
-    const nil = field.isNillable ? [] : [{ way: place, inside: `<${tag} i:nil="true"/>`, isFree: false }];
-    const inner = wire.kind === "record" || wire.kind === "list" ? wrongs(field.type, place, depth + 1) : [];
+    const wrong = { way: path, inside: around(isFree ? "x".repeat(5000) : "wrong"), isFree };
+    const nil = field.isNillable ? [] : [{ way: path, inside: `<${tag} i:nil="true"/>`, isFree: false }];
+    const inner = wire.kind === "record" || wire.kind === "list" ? wrongs(field.type, path, depth + 1) : [];
     return [wrong, ...nil, ...inner.map((one) => ({ ...one, inside: around(one.inside) }))];
   });
 }
 
-/** The request with what else its method must have. */
-function withRest(name: ServedName, way: string, inside: string): string {
+/** The request with the other required fields of its method. */
+function withRequired(name: ServedName, way: string, inside: string): string {
   const needed: Partial<Record<ServedName, Readonly<Record<string, string>>>> = {
     AddLicenseInfo: { Name: "<dc:Name>cad</dc:Name>" },
     AddLicenseUsage: { LicenseID: "<dc:LicenseID>1</dc:LicenseID>" },
     GetPackageLicenses: { PackageID: "<vo:PackageID>1</vo:PackageID>" },
   };
-  const rest = Object.entries(needed[name] ?? {}).filter(([field]) => !way.startsWith(`request.${field}`));
-  return inside + rest.map(([, text]) => text).join("");
+  const others = Object.entries(needed[name] ?? {}).filter(([field]) => !way.startsWith(`request.${field}`));
+  return inside + others.map(([, text]) => text).join("");
 }

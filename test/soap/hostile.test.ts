@@ -1,19 +1,19 @@
-// XML that is sent to do harm: each a fault, for little of the processor's time and no memory, with nothing of a parser
-// in its text. What is measured is processor time of this process, which a busy machine does not stretch, against that of a walk
-// through as long a text, which a slow one stretches as much.
+// Hostile XML: each message is a fault, which costs little processor time and no memory, and names no parser in its text.
+// Measured is the processor time of this process, which a busy machine does not stretch, relative to that of a walk through as
+// long a text, which a slow machine stretches as much.
 import { expect } from "chai";
 import { parseXml } from "../../legacy-soap/wire/xml.ts";
 import { useTestServer } from "../support/http/server.ts";
-import { envelope, place, send } from "./calls.ts";
+import { envelope, send, servicePath } from "./calls.ts";
 
-/** The most that a message may be, as the service is set usually. */
+/** The largest message with the default settings. */
 const whole = 8 * 1024 * 1024 - 2048;
 const fill = (text: string) => text.repeat(Math.floor((whole - 1500) / text.length));
 const inside = (text: string) => envelope("GetLicenses", text);
 const bare = (text: string) => inside(text).replace(/^<\?.*?\?>/, "");
 const lol = Array.from({ length: 10 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join("");
 
-/** Each as large as a message may be, where size is what harms. */
+/** Each as large as a message may be, where size does the harm. */
 const documents: Readonly<Record<string, string | Buffer>> = {
   "a document type": `<!DOCTYPE a>${bare("")}`,
   "a billion laughs": `<!DOCTYPE a [<!ENTITY l0 "lol">${lol}]>${bare("<vo:ServerName>&l10;</vo:ServerName>")}`,
@@ -57,7 +57,7 @@ const documents: Readonly<Record<string, string | Buffer>> = {
   "bytes that are no UTF-8": Buffer.from([0x3c, 0x61, 0xff, 0xfe, 0x3e]),
   "UTF-8 that is too long": Buffer.concat([Buffer.from("<a>"), Buffer.from([0xc0, 0xbc]), Buffer.from("</a>")]),
   "another encoding": inside("").replace("utf-8", "iso-8859-1"),
-  "an encoding that nobody knows": inside("").replace("utf-8", "x-evil"),
+  "an unknown encoding": inside("").replace("utf-8", "x-evil"),
   "UTF-16 that is UTF-8": inside("").replace("utf-8", "utf-16"),
   "UTF-8 that is UTF-16": Buffer.from(`\ufeff${inside("")}`, "utf16le"),
   "UTF-7": Buffer.from("+ADw-a/+AD4-"),
@@ -98,7 +98,7 @@ describe("hostile XML", () => {
     const most = 8 * Math.max(...[1, 2, 3].map(walkMs));
     for (const [what, text] of Object.entries(documents)) {
       const bytes = Buffer.isBuffer(text) ? text : Buffer.from(text);
-      // Well-formed documents are read whole by the parser, and refused by their table.
+      // The parser reads well-formed documents whole; the table of types refuses them.
       if (/^a million items|^nothing/.test(what)) continue;
       const best = Math.min(...[1, 2, 3].map(() => cpuMs(() => refusal(bytes))));
       expect(refusal(bytes), what).to.match(/^(The|A|An) .*\.$/);
@@ -106,12 +106,12 @@ describe("hostile XML", () => {
     }
   });
 
-  it("is answered with a fault that says nothing of a parser, and leaves the service as it was", async function () {
+  it("is answered with a fault that does not mention a parser, and leaves the service as it was", async function () {
     this.timeout(120_000);
     for (const [what, text] of Object.entries(documents)) {
       const body = Buffer.isBuffer(text) ? new Uint8Array(text) : text;
-      // How it is read does not depend on the address: the long ones go to one of them.
-      const paths = text.length > 100_000 ? [place] : [place, `${place}/web/GetLicenses`];
+      // Reading does not depend on the address: long messages go to one address only.
+      const paths = text.length > 100_000 ? [servicePath] : [servicePath, `${servicePath}/web/GetLicenses`];
       for (const path of paths) {
         const answer = await send(server.url, { path, body });
         expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).to.equal(500);

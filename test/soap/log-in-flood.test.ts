@@ -1,4 +1,4 @@
-// A flood of wrong log-ins by the legacy methods: whoever logged in at their address before is not behind it.
+// A flood of wrong log-ins by the legacy methods: people who logged in at their address before do not wait for it.
 import { expect } from "chai";
 import { addCredential } from "../../identity/index.ts";
 import { adminPassword, useTestServer } from "../support/http/server.ts";
@@ -10,13 +10,13 @@ describe("60 connections of wrong legacy log-ins", () => {
   const server = useTestServer({ SVC_TRUST_PROXY: "1" });
 
   async function logIn(name: string, password: string, address: string): Promise<string> {
-    const asked = `<dc:UserName>${name}</dc:UserName><dc:Password>${password}</dc:Password>`;
-    const body = envelope("PerformUserAuthentication", asked);
+    const request = `<dc:UserName>${name}</dc:UserName><dc:Password>${password}</dc:Password>`;
+    const body = envelope("PerformUserAuthentication", request);
     const headers = { "content-type": "text/xml", "x-forwarded-for": address };
     return errorCode(await send(server.url, { headers, body }));
   }
 
-  it("from as many addresses delay a right log-in at an address of before by a few turns", async () => {
+  it("from as many addresses delay a right log-in at a familiar address by a few turns", async () => {
     expect(await logIn("admin", adminPassword, "192.0.2.1")).to.equal("none");
     const codes: string[] = [];
     const flood = Array.from({ length: 60 }, async (_, number) => {
@@ -33,7 +33,7 @@ describe("60 connections of wrong legacy log-ins", () => {
     expect([...new Set(codes)].filter((code) => code !== "401" && code !== "503")).to.deep.equal([]);
   }).timeout(120_000);
 
-  it("from one address are slowed down after a few, and the places of the line are no one address's", async () => {
+  it("from one address are slowed down after a few, and no single address fills the queue", async () => {
     const flood = Array.from({ length: 60 }, (_, number) =>
       logIn(`somebody ${number}`, "wrong password", "203.0.113.7"),
     );
@@ -42,12 +42,12 @@ describe("60 connections of wrong legacy log-ins", () => {
     const countOf = (code: string) => answers.filter((one) => one === code).length;
     expect(countOf("401")).to.be.within(1, 24);
     expect(countOf("401") + countOf("429") + countOf("503")).to.equal(60);
-    expect(countOf("503"), "not taken into the line").to.be.at.least(30);
+    expect(countOf("503"), "not taken into the queue").to.be.at.least(30);
   }).timeout(120_000);
 
   it("are answered 503 with Retry-After by the password grant too", async () => {
     const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
-    const ask = async (number: number) => {
+    const logInByGrant = async (number: number) => {
       const fields = {
         grant_type: "password",
         scope: "svc.server.scope",
@@ -62,12 +62,12 @@ describe("60 connections of wrong legacy log-ins", () => {
       const { error } = (await answer.json()) as { error: string };
       return [answer.status, error, answer.headers.get("retry-after")];
     };
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, number) => ask(number)));
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, number) => logInByGrant(number)));
     expect(answers.filter(([status]) => status === 503)[0]).to.deep.equal([503, "temporarily_unavailable", "5"]);
   }).timeout(120_000);
 
-  it("are answered 503 with Retry-After and in words by the page for another password too", async () => {
-    const ask = async (number: number) => {
+  it("are answered 503 with Retry-After and a text by the page for another password too", async () => {
+    const changePassword = async (number: number) => {
       const answer = await fetch(`${server.identityUrl}/connect/password`, {
         method: "POST",
         body: new URLSearchParams({ username: `one ${number}`, password: "wrong", new_password: "x", repeated: "x" }),
@@ -75,7 +75,7 @@ describe("60 connections of wrong legacy log-ins", () => {
       });
       return { status: answer.status, retryAfter: answer.headers.get("retry-after"), text: await answer.text() };
     };
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, number) => ask(number)));
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, number) => changePassword(number)));
     const busy = answers.find(({ status }) => status === 503);
     expect(busy?.retryAfter).to.equal("5");
     expect(busy?.text).to.contain("Too many people sign in at present. Try again in 5 seconds.");

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import { createClientAsync } from "soap";
 import { adminPassword, useTestServer } from "../support/http/server.ts";
-import { place } from "./calls.ts";
+import { servicePath } from "./calls.ts";
 
 /** As much of npm soap's client as is called here: it makes the methods when it has read the WSDL. */
 type Client = Record<string, (request: object) => Promise<[Record<string, unknown>]>>;
@@ -14,7 +14,7 @@ describe("the legacy methods called with npm soap", () => {
   for (const version of ["1.1", "1.2"]) {
     it(`can be described, logged in to and called in SOAP ${version}, and their faults have code and text`, async () => {
       const options = { forceSoap12Headers: version === "1.2" };
-      const client = (await createClientAsync(`${server.url}${place}?wsdl`, options)) as unknown as Client;
+      const client = (await createClientAsync(`${server.url}${servicePath}?wsdl`, options)) as unknown as Client;
       const call = async (method: string, request: object) => (await client[`${method}Async`]?.({ request }))?.[0];
       const login = await call("PerformUserAuthentication", { UserName: "admin", Password: adminPassword });
       const { SessionID } = (login?.PerformUserAuthenticationResult ?? {}) as Record<string, unknown>;

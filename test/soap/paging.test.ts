@@ -1,4 +1,4 @@
-// Paging, sorting, search and export of the legacy lists: alike in every method, however many rows there are.
+// Paging, sorting, search and export of the legacy lists: the same in every method, however many rows there are.
 import { expect } from "chai";
 import { methods } from "../../legacy-soap/methods/index.ts";
 import type { AnyMethod } from "../../legacy-soap/translation/method.ts";
@@ -14,7 +14,7 @@ import { textsOf } from "./setups/setup.ts";
 const at = Date.UTC(2026, 2, 2);
 const many = 1250;
 
-interface Asked {
+interface Paging {
   readonly num?: number;
   readonly start?: number;
   readonly direction?: string;
@@ -24,7 +24,7 @@ interface Asked {
   readonly isExport?: boolean;
 }
 
-function baseInfo({ num, start, direction, sort, search, columns, isExport }: Asked): string {
+function baseInfo({ num, start, direction, sort, search, columns, isExport }: Paging): string {
   const one = (name: string, value: unknown) => (value === undefined ? "" : `<vo:${name}>${value}</vo:${name}>`);
   const list = (name: string, values: readonly string[] | undefined) =>
     one(name, values?.map((value) => `<arr:string>${value}</arr:string>`).join(""));
@@ -41,32 +41,32 @@ describe("paging of the legacy lists", () => {
     await aPool(db, { licenseServerId, name: "suite" });
     const pool = { license_server_id: licenseServerId, vendor: "Acme", vendor_key: "acme", package_id: 1 };
     const [{ id: _, ...like }] = await db.read("pools").where({ id: 1 });
-    const pools = Array.from({ length: many }, (_, place) => {
-      const name = `part_${String(place).padStart(4, "0")}`;
-      return { ...like, ...pool, name, name_key: name, pool_key: name, sort_order: many - place };
+    const pools = Array.from({ length: many }, (_, index) => {
+      const name = `part_${String(index).padStart(4, "0")}`;
+      return { ...like, ...pool, name, name_key: name, pool_key: name, sort_order: many - index };
     });
     await db.write.batchInsert("pools", pools, 20);
     await db.write("pools").where({ id: 1 }).update({ is_package: 1 });
     await aUser(db, { name: "ann" });
-    const sessions = Array.from({ length: many }, (_, place) => ({ startAt: at + place, endAt: at + 3_600_000 }));
+    const sessions = Array.from({ length: many }, (_, index) => ({ startAt: at + index, endAt: at + 3_600_000 }));
     await someSessions(
       db,
       sessions.map((one) => ({ poolId: 2, userId: 1, ...one })),
     );
-    const denials = Array.from({ length: many }, (_, place) => ({ denialAt: at + place, featureName: `f${place}` }));
+    const denials = Array.from({ length: many }, (_, index) => ({ denialAt: at + index, featureName: `f${index}` }));
     await someDenials(
       db,
       denials.map((one) => ({ licenseServerId, userId: 1, ...one })),
     );
   });
 
-  const call = async (method: string, asked: Asked, more = "") => {
-    const answer = await send(server.url, { body: envelope(method, baseInfo(asked) + more) });
+  const call = async (method: string, paging: Paging, more = "") => {
+    const answer = await send(server.url, { body: envelope(method, baseInfo(paging) + more) });
     expect(answer.status, answer.fault).to.equal(200);
     return answer.text;
   };
 
-  it("answers 1,000 rows where nobody says how many, and as many as are asked for otherwise, with the total of all", async function () {
+  it("answers 1,000 rows by default, otherwise as many as requested, with the total of all", async function () {
     this.timeout(120_000);
     const history = "<vo:IncludeCurrentUsage>true</vo:IncludeCurrentUsage>";
     const lists = [
@@ -76,7 +76,7 @@ describe("paging of the legacy lists", () => {
       ["GetDenialsChart", "vo:Name", "dc:TotalNumberOfNames", many, ""],
     ] as const;
     for (const [method, row, total, all, more] of lists) {
-      for (const asked of [
+      for (const paging of [
         {},
         { num: 0 },
         { num: 1 },
@@ -84,10 +84,10 @@ describe("paging of the legacy lists", () => {
         { num: 2147483647 },
         { num: 2000, start: 1200 },
       ]) {
-        const { num = 0, start = 0 } = asked as Asked;
-        const text = await call(method, asked, more);
+        const { num = 0, start = 0 } = paging as Paging;
+        const text = await call(method, paging, more);
         const rows = textsOf(text, row);
-        const what = `${method} ${JSON.stringify(asked)}`;
+        const what = `${method} ${JSON.stringify(paging)}`;
         expect(rows, what).to.have.length(Math.min(num === 0 ? 1000 : num, all - start));
         expect(new Set(rows).size, what).to.equal(rows.length);
         expect(textsOf(text, total), what).to.deep.equal([String(all)]);
@@ -100,7 +100,7 @@ describe("paging of the legacy lists", () => {
     }
   });
 
-  it("keeps the order that was asked for over more rows than an operation answers", async () => {
+  it("holds the requested order over more rows than an operation answers", async () => {
     const names = textsOf(
       await call("GetLicenses", { num: 2000, sort: ["FeatureName"], direction: "DESC" }),
       "vo:FeatureName",
@@ -124,9 +124,9 @@ describe("paging of the legacy lists", () => {
     expect(text).to.include("<dc:ExportContentType>Text</dc:ExportContentType>");
   });
 
-  it("answers lists whose result has no total whole, unless a number is asked for", async () => {
-    const ids = async (asked: Asked) =>
-      textsOf(await call("GetPackageLicenses", asked, "<vo:PackageID>1</vo:PackageID>"), "vo:LicenseId");
+  it("answers lists whose result has no total whole, unless a number is requested", async () => {
+    const ids = async (paging: Paging) =>
+      textsOf(await call("GetPackageLicenses", paging, "<vo:PackageID>1</vo:PackageID>"), "vo:LicenseId");
     const whole = await ids({});
     expect(whole).to.have.length(many);
     expect(whole[0]).to.equal(String(many + 1));
@@ -134,24 +134,24 @@ describe("paging of the legacy lists", () => {
     expect(await ids({ num: 2, sort: ["FeatureName"], search: "PART_12" })).to.deep.equal(["1202", "1203"]);
   });
 
-  it("heeds paging, order and search in every method that answers rows, and names what is wrong with them", async () => {
+  it("applies paging, order and search in every method that answers rows, and names what is wrong with them", async () => {
     const selected = "<dc:Features><vo:SelectedStatisticsRequest/></dc:Features>";
     for (const method of Object.keys(methods).filter((name) => name.startsWith("Get"))) {
       const more = method === "GetPackageLicenses" ? "<vo:PackageID>1</vo:PackageID>" : "";
-      const rest = method === "GetFeatureUsageStatus" ? selected : more;
-      for (const [asked, field] of [
+      const required = method === "GetFeatureUsageStatus" ? selected : more;
+      for (const [paging, field] of [
         [{ direction: "down" }, "Direction"],
         [{ num: -1 }, "NumOfRecord"],
         [{ start: -1 }, "StartRecord"],
         [{ sort: ["NoSuchField"] }, "Sort.string[0] must name a field of the row, not NoSuchField"],
         [{ search: "a", columns: ["NoSuchField"] }, "SearchColumns.string[0] must name a field of the row"],
       ] as const) {
-        const { status, fault } = await send(server.url, { body: envelope(method, baseInfo(asked) + rest) });
+        const { status, fault } = await send(server.url, { body: envelope(method, baseInfo(paging) + required) });
         expect(status, method).to.equal(500);
         expect(fault, method).to.include(`request.BaseInfo.PagingData.${field}`);
       }
       const { status, text } = await send(server.url, {
-        body: envelope(method, baseInfo({ start: 2147483647 }) + rest),
+        body: envelope(method, baseInfo({ start: 2147483647 }) + required),
       });
       expect(status, `${method} ${text}`).to.equal(200);
     }
@@ -170,11 +170,11 @@ describe("rows in pages", () => {
   const call = async (limit: number, total: number, pageOf: (offset: number, size: number) => { Id: number }[]) => {
     const pages = { of: ["list"], size: 1000 };
     const inputs = { list: { body: { Offset: 0, Limit: limit } } };
-    const ask = async ({ list }: Inputs) => {
+    const callOperations = async ({ list }: Inputs) => {
       const { Offset, Limit } = (list as { body: { Offset: number; Limit: number } }).body;
       return { list: { Items: pageOf(Offset, Limit), TotalCount: total } };
     };
-    const replies = await ask(firstInputs(pages, inputs));
+    const replies = await callOperations(firstInputs(pages, inputs));
     return resultInPages({
       method,
       pages,
@@ -182,12 +182,12 @@ describe("rows in pages", () => {
       inputs,
       request: {},
       replies,
-      callOperations: ask,
+      callOperations,
     });
   };
-  const ids = (from: number, count: number) => Array.from({ length: count }, (_, place) => ({ Id: from + place }));
+  const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => ({ Id: from + index }));
 
-  it("answer no row twice when others came while they were asked for", async () => {
+  it("repeat no row when others are added between the pages", async () => {
     const { Licenses } = await call(3000, 2500, (offset, size) =>
       ids(offset === 0 ? 0 : offset - 7, Math.min(size, 2500 - offset)),
     );
@@ -197,9 +197,9 @@ describe("rows in pages", () => {
   });
 
   it("are refused, not cut, when they are more than an answer holds", async () => {
-    const asked: number[] = [];
+    const offsets: number[] = [];
     const answer = call(2147483647, 50_001, (offset, size) => {
-      asked.push(offset);
+      offsets.push(offset);
       return ids(offset, size);
     });
     const reason = await answer.then(
@@ -209,10 +209,10 @@ describe("rows in pages", () => {
     expect(reason).to.equal(
       "request.BaseInfo.PagingData.NumOfRecord must be at most 50000 where there are so many rows: 50001.",
     );
-    expect(asked).to.deep.equal([0]);
+    expect(offsets).to.deep.equal([0]);
   });
 
-  it("that came all at once stand in an order in which every row has its own place", () => {
+  it("of one response are in a total order", () => {
     const list = "gen:ArrayOfKeyValuePairOfintstring";
     expect(columnsOf(list)).to.deep.equal(["key", "value"]);
     const rows = [

@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { retired, served } from "../../legacy-soap/types/methods.ts";
-import { adminPassword, useTestServer } from "../support/http/server.ts";
-import { envelope, place, send, session, soap12 } from "./calls.ts";
+import { Fault } from "../../legacy-soap/wire/fault.ts";
+import { adminPassword, startTestServer, useTestServer } from "../support/http/server.ts";
+import { envelope, send, servicePath, session, soap12, startOnLegacyPort } from "./calls.ts";
 
 const relogin = /Session.*(does not exist|expired)|User.*(expired|invalid)/s;
 
@@ -18,18 +19,18 @@ describe("the legacy methods' protocol", () => {
     return /<dc:SessionID>([^<]+)</.exec(text)?.[1] ?? text;
   }
 
-  it("describes all 66 methods at ?wsdl and ?singleWsdl, in any case, at the address that was asked", async () => {
-    for (const path of [`${place}?wsdl`, `${place}?singleWsdl`, `${place.toLowerCase()}?WSDL`]) {
+  it("describes all 66 methods at ?wsdl and ?singleWsdl, in any case, at the requested address", async () => {
+    for (const path of [`${servicePath}?wsdl`, `${servicePath}?singleWsdl`, `${servicePath.toLowerCase()}?WSDL`]) {
       const { status, type, text } = await send(server.url, { path, method: "GET" });
       expect(status, path).to.equal(200);
       expect(type).to.match(/^text\/xml/);
-      expect(text).to.include(`<soap:address location="${server.url}${place}"/>`);
+      expect(text).to.include(`<soap:address location="${server.url}${servicePath}"/>`);
       expect(text.match(/<soap:operation /g)).to.have.length(66);
       expect(text).not.to.include("schemaLocation");
     }
   });
 
-  it("asks for a session, opens one by a right password, and answers with it", async () => {
+  it("requires a session, opens one by a right password, and answers with it", async () => {
     const none = await call(envelope("GetLicenseTypes"));
     expect(none).to.include({ status: 500, fault: "Session (none) does not exist" });
     const id = await logIn();
@@ -39,7 +40,7 @@ describe("the legacy methods' protocol", () => {
     expect((await call(envelope("GetLicenseTypes", session("abc")))).fault).to.equal("Session abc does not exist");
   });
 
-  it("keeps ids as hashes, and tells an expired session from one that never was", async () => {
+  it("stores ids as hashes, and reports an expired session differently from one that never existed", async () => {
     const id = await logIn();
     const rows: { id_hash: string }[] = await server.db.read("legacy_sessions");
     expect(JSON.stringify(rows)).not.to.include(id);
@@ -47,7 +48,7 @@ describe("the legacy methods' protocol", () => {
     expect((await call(envelope("GetLicenseTypes", session(id)))).fault).to.equal(`Session ${id} expired`);
   });
 
-  it("lives on when it is refreshed, and ends with its account's password", async () => {
+  it("extends a session that is refreshed, and ends it when its account's password changes", async () => {
     const id = await logIn();
     await server.db.write("legacy_sessions").update({ ends_at: Date.now() + 5_000 });
     await call(envelope("GetLicenseTypes", session(id, true)));
@@ -58,7 +59,7 @@ describe("the legacy methods' protocol", () => {
     await server.db.write("accounts").update({ generation: 1 });
   });
 
-  it("answers a wrong password in the result, alike for names that are not", async () => {
+  it("answers a wrong password in the result, and unknown names in the same way", async () => {
     for (const name of ["admin", "nobody"]) {
       const request = `<dc:UserName>${name}</dc:UserName><dc:Password>wrong</dc:Password>`;
       const { status, text } = await call(envelope("PerformUserAuthentication", request));
@@ -73,7 +74,7 @@ describe("the legacy methods' protocol", () => {
     const newer = await call(envelope("GetLoginFormSettings", "", soap12), { headers });
     expect(newer.type).to.match(/^application\/soap\+xml/);
     expect(newer.text).to.include(`xmlns:soap="${soap12}"`);
-    const path = `${place}/web/GetLoginFormSettings`;
+    const path = `${servicePath}/web/GetLoginFormSettings`;
     const bare = await call('<GetLoginFormSettings xmlns="Svc.Server.Services"><request/></GetLoginFormSettings>', {
       path,
     });
@@ -85,7 +86,7 @@ describe("the legacy methods' protocol", () => {
     expect(got.text).to.include("UserAuthenticationRequired>true<");
   });
 
-  it("takes nil and missing requests, UTF-16, a byte order mark and packed bodies", async () => {
+  it("accepts nil and missing requests, UTF-16, a byte order mark and compressed bodies", async () => {
     const plain = envelope("GetLoginFormSettings");
     const nil = plain.replace("</tns:Get", '<tns:request i:nil="true"/></tns:Get');
     const utf16 = Buffer.from(`\ufeff${plain.replace("utf-8", "utf-16")}`, "utf16le");
@@ -102,7 +103,7 @@ describe("the legacy methods' protocol", () => {
     }
   });
 
-  it("refuses retired and unknown methods, and names that disagree, each with its own words", async () => {
+  it("refuses retired and unknown methods, and names that disagree, each with a different text", async () => {
     for (const [name, instead] of Object.entries(retired)) {
       const { status, fault } = await call(envelope(name));
       expect(status).to.equal(500);
@@ -112,7 +113,7 @@ describe("the legacy methods' protocol", () => {
     expect((await call(envelope("GetNothing"))).fault).to.equal("The method GetNothing is not one of this service.");
     const headers = { "content-type": "text/xml", soapaction: '"Svc.Server.Services/IAdminAPI/GetLicenses"' };
     expect((await call(envelope("GetLicenseTypes"), { headers })).fault).to.include("different methods");
-    const path = `${place}/web/GetLicenses`;
+    const path = `${servicePath}/web/GetLicenses`;
     expect((await call(envelope("GetLicenseTypes"), { path })).fault).to.include("different methods");
   });
 
@@ -124,7 +125,7 @@ describe("the legacy methods' protocol", () => {
     }
   });
 
-  it("holds what is sent against the table, and names the field", async () => {
+  it("checks requests against the table of types, and names the field", async () => {
     const base = session(await logIn());
     const paging = (inside: string) =>
       base.replace("</dc:SessionData>", `</dc:SessionData><dc:PagingData>${inside}</dc:PagingData>`);
@@ -159,7 +160,7 @@ describe("the legacy methods' protocol", () => {
     }
   });
 
-  it("refuses a message that unpacks to more than is taken", async () => {
+  it("refuses a message that unpacks to more than the limit", async () => {
     const head = envelope("GetLicenses", session(await logIn())).replace(/<\/tns:request>.*/s, "");
     const bomb = gzipSync(Buffer.concat([Buffer.from(head), Buffer.alloc(64 * 1024 * 1024, "<a>")]));
     const headers = { "content-type": "text/xml", "content-encoding": "gzip" };
@@ -167,19 +168,17 @@ describe("the legacy methods' protocol", () => {
     expect((await call(envelope("GetLoginFormSettings"))).status).to.equal(200);
   });
 
-  it("writes no text of its own that would make a program log in again", async () => {
+  it("writes no text that would make a program log in again", async () => {
     const { fault } = await call(envelope("UserSessionExpired"));
     expect(fault).not.to.match(relogin);
-    const { Fault } = await import("../../legacy-soap/wire/fault.ts");
     expect(new Fault("Client", "request.UserIDs is invalid").message).not.to.match(relogin);
     expect(new Fault("Client", "Session x expired and does not exist").message).not.to.match(relogin);
     expect(Object.keys(served)).to.have.length(18);
   });
 });
 
-describe("the legacy methods without security, and on their own port", () => {
+describe("the legacy methods without security, and on a separate port", () => {
   it("needs no session with security off", async () => {
-    const { startTestServer } = await import("../support/http/server.ts");
     const open = await startTestServer({ SVC_SECURITY_MODE: "off" });
     try {
       expect((await send(open.url, { body: envelope("GetLicenseTypes") })).status).to.equal(200);
@@ -190,25 +189,13 @@ describe("the legacy methods without security, and on their own port", () => {
     }
   });
 
-  it("SVC_LEGACY_PORT serves this path alone", async () => {
-    const { startServer } = await import("../../server/start/start.ts");
-    const { loadConfig } = await import("../../server/settings/config.ts");
-    const running = await startServer(
-      loadConfig({
-        SVC_ENVIRONMENT: "test",
-        SVC_API_PORT: "0",
-        SVC_LEGACY_PORT: "0",
-        SVC_SECURITY_MODE: "off",
-        SVC_DB_URL: "sqlite::memory:",
-        SVC_DEMO_DATA: "off",
-        SVC_LOG_LEVEL: "silent",
-      }),
-    );
+  it("SVC_LEGACY_PORT serves only this path", async () => {
+    const running = await startOnLegacyPort();
     try {
       const url = running.legacyUrl ?? "";
       expect((await send(url, { body: envelope("GetLicenseTypes") })).status).to.equal(200);
-      const { text } = await send(url, { path: `${place}?wsdl`, method: "GET" });
-      expect(text).to.include(`${url}${place}`);
+      const { text } = await send(url, { path: `${servicePath}?wsdl`, method: "GET" });
+      expect(text).to.include(`${url}${servicePath}`);
       for (const path of ["/", "/api/v1/features", "/health/live", "/swagger/index.html"]) {
         expect((await fetch(url + path)).status, path).to.equal(404);
       }

@@ -1,21 +1,19 @@
 // Who may call the legacy methods: sessions over several servers, disabled accounts, roles, tokens, and what the
-// description says behind a proxy and over TLS.
+// description has behind a proxy and over TLS.
 import { readFileSync } from "node:fs";
 import { request } from "node:https";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { addCredential, createLegacySessions } from "../../identity/index.ts";
-import { loadConfig } from "../../server/settings/config.ts";
-import { startServer } from "../../server/start/start.ts";
 import { adminPassword, startTestServer, useTestServer } from "../support/http/server.ts";
 import { tokenOf } from "../support/http/token.ts";
-import { envelope, type LegacyAnswer, place, send, session } from "./calls.ts";
+import { envelope, type LegacyAnswer, send, servicePath, session, startOnLegacyPort } from "./calls.ts";
 
 const password = "seven bright lanterns";
 
 async function logIn(url: string, name: string, given = password): Promise<string> {
-  const asked = `<dc:UserName>${name}</dc:UserName><dc:Password>${given}</dc:Password>`;
-  const { text } = await send(url, { body: envelope("PerformUserAuthentication", asked) });
+  const request = `<dc:UserName>${name}</dc:UserName><dc:Password>${given}</dc:Password>`;
+  const { text } = await send(url, { body: envelope("PerformUserAuthentication", request) });
   return /<dc:SessionID>([^<]+)</.exec(text)?.[1] ?? text;
 }
 
@@ -33,7 +31,7 @@ describe("callers of the legacy methods", () => {
       await server.client.call("createAccount", { body: { Name, Role, Password: password } });
   });
 
-  it("read as viewers, add as administrators, and are told of a missing right in Error", async () => {
+  it("read as viewers, add as administrators, and get a missing right in Error", async () => {
     const [viewer, administrator] = [await logIn(server.url, "VERA"), await logIn(server.url, "adam")];
     for (const id of [viewer, administrator]) {
       const { status, text } = await send(server.url, { body: envelope("GetLicenses", session(id)) });
@@ -47,7 +45,7 @@ describe("callers of the legacy methods", () => {
     expect(added.text).to.match(/<dc:LicenseID>[1-9]/);
   });
 
-  it("may bring a bearer token in place of a session; a bad one is refused, and a broker's has no right to read", async () => {
+  it("may send a bearer token instead of a session; a bad one is refused, and a broker's has no right to read", async () => {
     const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
     const token = await tokenOf(server.identityUrl ?? "", { clientId, clientSecret, username: "vera", password });
     const call = (authorization: string, method = "GetLicenses", more = "") =>
@@ -78,7 +76,7 @@ describe("callers of the legacy methods", () => {
     const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
     const token = await tokenOf(server.identityUrl ?? "", { clientId, clientSecret, username: "vera", password });
     const get = (method: string, headers = {}) =>
-      send(server.url, { path: `${place}/web/${method}`, method: "GET", headers });
+      send(server.url, { path: `${servicePath}/web/${method}`, method: "GET", headers });
     expect((await get("GetLicenses")).fault).to.equal("Session (none) does not exist");
     const authorization = `Bearer ${token}`;
     for (const method of [
@@ -109,19 +107,19 @@ describe("callers of the legacy methods", () => {
     await server.client.call("updateAccount", { path: { id: account.Id }, body: { IsDisabled: true } });
     const after = await send(server.url, { body: envelope("GetLicenses", session(id, true)) });
     expect(after.fault).to.equal(`Session ${id} does not exist`);
-    const asked = `<dc:UserName>dora</dc:UserName><dc:Password>${password}</dc:Password>`;
-    const again = await send(server.url, { body: envelope("PerformUserAuthentication", asked) });
+    const logInRequest = `<dc:UserName>dora</dc:UserName><dc:Password>${password}</dc:Password>`;
+    const again = await send(server.url, { body: envelope("PerformUserAuthentication", logInRequest) });
     expect(again.text).to.include("The user name or the password is wrong.");
   });
 
-  it("are slowed down after failures, the right password too, and told for how long", async () => {
+  it("are slowed down after failures, the right password too, and get the time to wait", async () => {
     await server.client.call("createAccount", { body: { Name: "sam", Role: "viewer", Password: password } });
-    const asked = (given: string) => `<dc:UserName>sam</dc:UserName><dc:Password>${given}</dc:Password>`;
+    const logInRequest = (given: string) => `<dc:UserName>sam</dc:UserName><dc:Password>${given}</dc:Password>`;
     let last: LegacyAnswer | undefined;
     for (let attempt = 0; attempt < 30 && (last === undefined || errorCode(last) !== "429"); attempt += 1) {
-      last = await send(server.url, { body: envelope("PerformUserAuthentication", asked(`wrong ${attempt}`)) });
+      last = await send(server.url, { body: envelope("PerformUserAuthentication", logInRequest(`wrong ${attempt}`)) });
     }
-    const right = await send(server.url, { body: envelope("PerformUserAuthentication", asked(password)) });
+    const right = await send(server.url, { body: envelope("PerformUserAuthentication", logInRequest(password)) });
     expect(errorCode(right)).to.equal("429");
     expect(right.text).to.match(/<dc:Key>RetryAfterSeconds<\/dc:Key><dc:Value>[1-9]\d*</);
     expect(right.text).to.include('<dc:SessionID i:nil="true"/>');
@@ -131,8 +129,8 @@ describe("callers of the legacy methods", () => {
 describe("legacy sessions on several servers", () => {
   const server = useTestServer();
 
-  it("hold on each that has the database, and end on each", async () => {
-    // What another server has of its own: nothing but the database.
+  it("hold on each server of the database, and end on each", async () => {
+    // Another server shares nothing but the database.
     const other = createLegacySessions(server.db, { idleMs: 3_600_000, longestMs: 43_200_000 });
     const id = await logIn(server.url, "admin", adminPassword);
     const found = await other.find(id, false);
@@ -155,21 +153,21 @@ describe("the legacy service's address", () => {
   };
   const trusting = useTestServer({ SVC_SECURITY_MODE: "off", SVC_TRUST_PROXY: "1" });
   const location = async (url: string, headers: Record<string, string>) => {
-    const { text } = await send(url, { path: `${place}?wsdl`, method: "GET", headers });
+    const { text } = await send(url, { path: `${servicePath}?wsdl`, method: "GET", headers });
     return /<soap:address location="([^"]*)"/.exec(text)?.[1];
   };
 
-  it("is what a trusted proxy was asked for", async () => {
-    expect(await location(trusting.url, behind)).to.equal(`https://licences.example.com:8443${place}`);
-    expect(await location(trusting.url, {})).to.equal(`${trusting.url}${place}`);
+  it("is what a trusted proxy received the request for", async () => {
+    expect(await location(trusting.url, behind)).to.equal(`https://licences.example.com:8443${servicePath}`);
+    expect(await location(trusting.url, {})).to.equal(`${trusting.url}${servicePath}`);
     const hostile = { ...behind, "x-forwarded-host": 'a"><x' };
     expect(await location(trusting.url, hostile)).not.to.match(/[<>"]/);
   });
 
-  it("is no untrusted proxy's word", async () => {
+  it("is not taken from an untrusted proxy", async () => {
     const server = await startTestServer({ SVC_SECURITY_MODE: "off" });
     try {
-      expect(await location(server.url, behind)).to.equal(`${server.url}${place}`);
+      expect(await location(server.url, behind)).to.equal(`${server.url}${servicePath}`);
     } finally {
       await server.close();
     }
@@ -177,36 +175,26 @@ describe("the legacy service's address", () => {
 
   it("is https where SVC_LEGACY_PORT serves TLS", async () => {
     const file = (name: string) => fileURLToPath(new URL(`../support/tls/${name}.pem`, import.meta.url));
-    const running = await startServer(
-      loadConfig({
-        SVC_ENVIRONMENT: "test",
-        SVC_API_PORT: "0",
-        SVC_LEGACY_PORT: "0",
-        SVC_SECURITY_MODE: "off",
-        SVC_DB_URL: "sqlite::memory:",
-        SVC_DEMO_DATA: "off",
-        SVC_LOG_LEVEL: "silent",
-        SVC_TLS_CERT: file("certificate"),
-        SVC_TLS_KEY: file("key"),
-      }),
-    );
+    const running = await startOnLegacyPort({ SVC_TLS_CERT: file("certificate"), SVC_TLS_KEY: file("key") });
     try {
       const url = running.legacyUrl ?? "";
       expect(url).to.match(/^https:/);
-      const ask = (path: string, method = "GET", body?: string) =>
+      const requestTls = (path: string, method = "GET", body?: string) =>
         new Promise<[number | undefined, string]>((resolve, reject) => {
           const options = { method, ca: readFileSync(file("certificate")), checkServerIdentity: () => undefined };
-          const asked = request(`${url}${path}`, { ...options, headers: { "content-type": "text/xml" } }, (answer) => {
+          const sent = request(`${url}${path}`, { ...options, headers: { "content-type": "text/xml" } }, (answer) => {
             let text = "";
             answer.setEncoding("utf8").on("data", (more) => (text += more));
             answer.on("end", () => resolve([answer.statusCode, text]));
           });
-          asked.on("error", reject).end(body);
+          sent.on("error", reject).end(body);
         });
-      expect((await ask(`${place}?wsdl`))[1]).to.include(`<soap:address location="${url}${place}"/>`);
-      const [status, text] = await ask(place, "POST", envelope("GetLicenseTypes"));
+      expect((await requestTls(`${servicePath}?wsdl`))[1]).to.include(
+        `<soap:address location="${url}${servicePath}"/>`,
+      );
+      const [status, text] = await requestTls(servicePath, "POST", envelope("GetLicenseTypes"));
       expect([status, text.includes("<pub:LicenseTypes>Floating<")]).to.deep.equal([200, true]);
-      expect((await ask("/api/v1/features"))[0]).to.equal(404);
+      expect((await requestTls("/api/v1/features"))[0]).to.equal(404);
     } finally {
       await running.close();
     }

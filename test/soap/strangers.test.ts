@@ -1,9 +1,9 @@
-// What a legacy message may cost whose sender has not logged in: its first part is unpacked and a few hundred elements are
-// read. Who has logged in may send more.
+// The cost of a legacy message whose sender has not logged in: its first part is unpacked and a few hundred elements are read.
+// Who has logged in may send more.
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { adminPassword, startTestServer, useTestServer } from "../support/http/server.ts";
-import { envelope, place, send, session } from "./calls.ts";
+import { envelope, send, servicePath, session } from "./calls.ts";
 
 const gzip = { "content-encoding": "gzip" };
 /** 7 MB of small elements, of which 30 kB are sent. */
@@ -23,7 +23,7 @@ describe("a legacy message of somebody who has not logged in", () => {
       `${session(id)}<vo:AdditionalKey>${"<arr:string>k</arr:string>".repeat(count)}</vo:AdditionalKey>`,
     );
 
-  it("is refused after its first part, however small it was packed, and costs next to nothing", async () => {
+  it("is refused after its first part, however small it was compressed, and costs next to nothing", async () => {
     const before = process.cpuUsage();
     for (let time = 0; time < 10; time += 1) {
       const { status, fault } = await send(server.url, { body: new Uint8Array(bomb), headers: gzip });
@@ -37,23 +37,23 @@ describe("a legacy message of somebody who has not logged in", () => {
     expect(user / 1000).to.be.lessThan(8_000);
   });
 
-  it("is refused with more elements than a few hundred, also when it names a session that is none", async () => {
+  it("is refused with more than a few hundred elements, also when it names a session that does not exist", async () => {
     for (const id of ["no-such-session", ""]) {
       expect((await send(server.url, { body: filtered(id, 900) })).fault).to.match(/^Log in first/);
     }
   });
 
-  it("is refused as early in a body that is not packed", async () => {
+  it("is refused as early in a body that is not compressed", async () => {
     const body = envelope("GetLicenses", "x".repeat(300_000));
     expect((await send(server.url, { body })).fault).to.match(/^Log in first/);
   });
 
-  it("is heard where it is small: it says to log in, or is the log-in itself", async () => {
+  it("is answered where it is small: with the request to log in, or as the log-in itself", async () => {
     expect((await send(server.url, { body: envelope("GetLicenses") })).fault).to.equal("Session (none) does not exist");
     expect(await logIn()).to.match(/^[\w-]{20,64}$/);
   });
 
-  it("may be large once it names an open session, packed too", async () => {
+  it("may be large once it names an open session, compressed too", async () => {
     const body = filtered(await logIn(), 900);
     expect((await send(server.url, { body })).status).to.equal(200);
     expect((await send(server.url, { body: new Uint8Array(gzipSync(body)), headers: gzip })).status).to.equal(200);
@@ -61,10 +61,10 @@ describe("a legacy message of somebody who has not logged in", () => {
 });
 
 describe("the legacy methods", () => {
-  it("are not there with SVC_LEGACY=off", async () => {
+  it("do not exist with SVC_LEGACY=off", async () => {
     const server = await startTestServer({ SVC_LEGACY: "off" });
     try {
-      const { status } = await send(server.url, { path: `${place}?wsdl`, method: "GET" });
+      const { status } = await send(server.url, { path: `${servicePath}?wsdl`, method: "GET" });
       expect(status).to.equal(404);
     } finally {
       await server.close();

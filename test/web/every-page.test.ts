@@ -10,7 +10,7 @@ import { seriousFaults } from "../support/browser/axe.ts";
 import { becomesTrue, settled, usePages } from "../support/browser/chromium.ts";
 import { faintTexts } from "../support/browser/contrast.ts";
 import { addressOf, pagePaths } from "../support/browser/page-paths.ts";
-import { asksAnother, questions } from "../support/browser/page-questions.ts";
+import { newRequests, sendsOther } from "../support/browser/page-requests.ts";
 import type { TestServer } from "../support/http/server.ts";
 
 const size = { sessions: 1_500, pools: 24, users: 40, seed: 1, days: 14 };
@@ -18,7 +18,7 @@ const demonstration = async ({ db }: TestServer) =>
   void (await loadDemonstration(db, { ...size, untilAt: lastFullHour() }));
 
 const asked = (path: string) => addressOf(path).replace("user-day", "user-day?user=nobody");
-const paths = Object.keys(questions);
+const paths = Object.keys(newRequests);
 const desk = { width: 1360, height: 850 };
 
 interface Shown {
@@ -104,7 +104,7 @@ describe("every page", function () {
       await settled(tab.page);
       await expectEnglish(tab.page, path);
       await expectOpenToAll(tab.page, path, seen);
-      if (questions[path] !== null) tab.over = expectWordsWhenAway(tab.page, path);
+      if (newRequests[path] !== null) tab.over = expectWordsWhenAway(tab.page, path);
       tab.over.catch(() => {}); // it is awaited later
     }
     for (const { over } of tabs) await over;
@@ -220,12 +220,12 @@ async function expectWordsWhenAway(page: Page, path: string): Promise<void> {
 }
 
 async function expectToBeTold(page: Page, path: string): Promise<void> {
-  await questions[path]?.(page);
+  await newRequests[path]?.(page);
   // A page that also asks by itself says it once more behind a dialog.
   const told = page.getByRole("alert").getByText("The service can't be reached").first();
   await told.waitFor().catch(() => expect.fail(`${path} does not say that the service is away`));
   expect(await page.getByRole("heading", { level: 1 }).isVisible(), path).to.equal(true);
-  if (asksAnother(path)) expect(await page.evaluate(isMarked), `${path} marks what it shows as old`).to.equal(true);
+  if (sendsOther(path)) expect(await page.evaluate(isMarked), `${path} marks what it shows as old`).to.equal(true);
   // What was known stays.
   if (path === "/now") expect(await page.locator("tbody a").count()).to.be.above(0);
 }

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { becomesTrue, settled, usePages } from "../support/browser/chromium.ts";
 import { addressOf, pagePaths } from "../support/browser/page-paths.ts";
-import { asksAnother, questions } from "../support/browser/page-questions.ts";
+import { newRequests, sendsOther } from "../support/browser/page-requests.ts";
 
 const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
@@ -161,9 +161,9 @@ describe("a slow line", function () {
       await pages.follow(page, addressOf(path).replace("user-day", "user-day?user=nobody"));
       await settled(page);
       expect(await page.evaluate("shift"), `${path}, how much moved`).to.be.at.most(0.05);
-      if (!asksAnother(path) || questions[path] === null || !(await page.evaluate(hasFigures))) continue;
+      if (!sendsOther(path) || newRequests[path] === null || !(await page.evaluate(hasFigures))) continue;
       const before = await page.evaluate<number[]>(watchAwaited);
-      await questions[path]?.(page);
+      await newRequests[path]?.(page);
       const isSaid = becomesTrue(page, "awaitedTops !== undefined", 20_000);
       await isSaid.catch(() => expect.fail(`${path} shows old figures as if they were new`));
       const awaited = await page.evaluate<number[]>("awaitedTops");

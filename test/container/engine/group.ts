@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { aCheckout, aReport } from "../../support/data/broker-messages.ts";
 import { root } from "../../support/run/process.ts";
-import { makeMssqlDatabase } from "../../support/sqlserver/own.ts";
+import { makeMssqlDatabase } from "../../support/sqlserver/separate.ts";
 import { flagsOf, publicHost, serviceOf } from "./compose.ts";
 import { agentFor, ask, type Load, startLoad, type Way } from "./load.ts";
 import {

@@ -1,7 +1,7 @@
 // `npm run test:container`: builds the image, and tries in real containers what compose.yaml promises, by podman. Not part of
 // `npm test`: it needs podman, the images that Dockerfile and compose.yaml name, and some minutes. What it cannot try it names.
 
-import { mssqlUrl } from "../../support/sqlserver/own.ts";
+import { mssqlUrl } from "../../support/sqlserver/separate.ts";
 import { publicHost, serviceOf } from "./compose.ts";
 import { tryGroup } from "./group.ts";
 import { tryOneServer } from "./one-server.ts";

@@ -1,4 +1,5 @@
-// One's own password over HTTP: the present one and the rules, what ends, and that guessing is slowed down as at a log-in.
+// The change of the caller's password over HTTP: the present one, the rules, what ends, and that guessing is slowed down as at a
+// log-in.
 import { expect } from "chai";
 import { addAccount, addCredential } from "../../../identity/index.ts";
 import { Client } from "../../support/http/client.ts";
@@ -8,7 +9,7 @@ import { tokenOf } from "../../support/http/token.ts";
 const password = "a long enough password";
 const other = "seven bright lanterns";
 
-describe("one's own password", () => {
+describe("the caller's password", () => {
   const server = useTestServer();
   const identityUrl = () => server.identityUrl as string;
   let credential: Awaited<ReturnType<typeof addCredential>>;
@@ -60,7 +61,7 @@ describe("one's own password", () => {
     ]);
   });
 
-  it("setAccountPassword takes a few wrong ones, then not the right one either for a while, as a log-in", async () => {
+  it("setAccountPassword refuses the right one too for a while after a few wrong ones, as a log-in does", async () => {
     const { client } = await aPerson();
     const wrong = { Password: "not the password", NewPassword: other };
     for (let time = 0; time < 5; time += 1) await client.refused("setAccountPassword", 400, { body: wrong });
@@ -76,7 +77,7 @@ describe("one's own password", () => {
     return { headers, problem: problem as { code: string } };
   }
 
-  it("setAccountPassword is not for accounts of the company's identity provider, nor for programs", async () => {
+  it("setAccountPassword refuses accounts of the company's identity provider, and programs", async () => {
     const { id, client } = await aPerson();
     await server.db.write("federated_accounts").insert({ key: "a".repeat(64), account_id: id });
     const body = { Password: password, NewPassword: other };

@@ -1,4 +1,4 @@
-// One's own account and its sessions over HTTP: browsers, programs with openid-client, legacy methods; how each ends, for good,
+// The caller's account and its sessions over HTTP: browsers, programs with openid-client, legacy methods; how each ends, for good,
 // and that nobody ends another's.
 import { expect } from "chai";
 import * as openid from "openid-client";
@@ -13,7 +13,7 @@ import { tokenOf } from "../../support/http/token.ts";
 const password = "a long enough password";
 const scope = "svc.server.scope offline_access";
 
-describe("one's own account", () => {
+describe("the caller's account", () => {
   const server = useTestServer();
   let credential: Awaited<ReturnType<typeof addCredential>>;
   let config: openid.Configuration;
@@ -44,8 +44,8 @@ describe("one's own account", () => {
   const refused = (token: string) => openid.refreshTokenGrant(config, token).catch(({ error }) => error);
 
   async function inLegacy(name: string): Promise<string> {
-    const asked = `<dc:UserName>${name}</dc:UserName><dc:Password>${password}</dc:Password>`;
-    const { text } = await send(server.url, { body: envelope("PerformUserAuthentication", asked) });
+    const request = `<dc:UserName>${name}</dc:UserName><dc:Password>${password}</dc:Password>`;
+    const { text } = await send(server.url, { body: envelope("PerformUserAuthentication", request) });
     return /<dc:SessionID>([^<]+)</.exec(text)?.[1] ?? text;
   }
   const isOpen = async (id: string) => {
@@ -53,7 +53,7 @@ describe("one's own account", () => {
     return status === 200 && text.includes('<dc:Error i:nil="true"/>');
   };
 
-  it("getAccount says who calls and what the account may see", async () => {
+  it("getAccount answers who calls and what the account may see", async () => {
     const { id, name } = await anAccount();
     const { body } = await as((await inProgram(name)).access_token).call("getAccount");
     expect(body).to.include({ Id: id, Name: name, Role: "viewer", LicenseServerIds: null });
@@ -71,27 +71,27 @@ describe("one's own account", () => {
     expect(detail).to.contain("administrator or viewer");
   });
 
-  it("getAccountSessions lists each browser, program and legacy session, the last used first, and which one asks", async () => {
+  it("getAccountSessions lists each browser, program and legacy session, the last used first, and marks the one that calls", async () => {
     const { name } = await anAccount();
     const first = await inBrowser(name, "Mozilla/5.0 Firefox");
     const second = await inBrowser(name, `<script>alert(1)</script>${"x".repeat(8_000)}`);
     const program = await inProgram(name);
     await inLegacy(name);
-    const own = await listed(first.accessToken);
-    expect(own.map(({ Kind }) => Kind)).to.have.members(["Browser", "Browser", "Program", "Legacy"]);
-    const used = own.map(({ LastUsedUtc }) => LastUsedUtc);
+    const sessions = await listed(first.accessToken);
+    expect(sessions.map(({ Kind }) => Kind)).to.have.members(["Browser", "Browser", "Program", "Legacy"]);
+    const used = sessions.map(({ LastUsedUtc }) => LastUsedUtc);
     expect(used).to.deep.equal([...used].sort().reverse());
-    const current = own.filter(({ IsCurrent }) => IsCurrent);
+    const current = sessions.filter(({ IsCurrent }) => IsCurrent);
     expect(current.map(({ UserAgent, ClientId }) => [UserAgent, ClientId])).to.deep.equal([
       ["Mozilla/5.0 Firefox", null],
     ]);
-    expect(own.every(({ Address }) => Address === "127.0.0.1")).to.equal(true);
-    for (const { SinceUtc, ExpiresUtc } of own) {
+    expect(sessions.every(({ Address }) => Address === "127.0.0.1")).to.equal(true);
+    for (const { SinceUtc, ExpiresUtc } of sessions) {
       expect(Date.parse(SinceUtc)).to.be.within(Date.now() - 60_000, Date.now());
       expect(Date.parse(ExpiresUtc)).to.be.greaterThan(Date.now());
     }
-    expect(own.find(({ Kind }) => Kind === "Program")?.ClientId).to.equal(credential.clientId);
-    const long = own.find(({ UserAgent }) => UserAgent?.startsWith("<script>alert(1)</script>xxx"));
+    expect(sessions.find(({ Kind }) => Kind === "Program")?.ClientId).to.equal(credential.clientId);
+    const long = sessions.find(({ UserAgent }) => UserAgent?.startsWith("<script>alert(1)</script>xxx"));
     expect(long?.UserAgent).to.have.length(255);
     const [mine] = (await listed(program.access_token)).filter(({ IsCurrent }) => IsCurrent);
     expect(mine?.Kind).to.equal("Program");
@@ -116,17 +116,18 @@ describe("one's own account", () => {
     ).to.deep.equal([]);
   });
 
-  it("deleteAccountSession ends one of each kind for good and no other, and the audit log says who did it", async () => {
+  it("deleteAccountSession ends one of each kind for good and no other, and the audit log has who did it", async () => {
     const { id, name } = await anAccount();
     const [mine, stolen] = [await inBrowser(name, "mine"), await inBrowser(name, "stolen")];
-    const [program, legacy] = [await inProgram(name), await inLegacy(name)];
+    const program = await inProgram(name);
+    const legacy = await inLegacy(name);
     const ended = (await listed(mine.accessToken)).filter(({ IsCurrent }) => !IsCurrent);
     for (const { Id, Kind } of ended) {
       const { body } = await as(mine.accessToken).call("deleteAccountSession", { path: { id: Id } });
       expect(body).to.include({ Id, Kind, IsCurrent: false });
       await as(mine.accessToken).refused("deleteAccountSession", 404, { path: { id: Id } });
     }
-    // None of them was used before, so that nobody remembers it.
+    // None of them was used before, so that none is cached.
     expect(await isTaken(stolen.accessToken)).to.equal(false);
     expect((await refreshedIn(stolen)).status).to.equal(400);
     expect(await isStillSignedIn(service(), stolen.browser)).to.equal(false);
@@ -142,7 +143,7 @@ describe("one's own account", () => {
     );
   });
 
-  it("deleteAccountSession and getAccountSessions know no session of another account, for an administrator neither", async () => {
+  it("deleteAccountSession and getAccountSessions do not find sessions of another account, not even for an administrator", async () => {
     const [ann, ben] = [await anAccount("administrator"), await anAccount()];
     const [hers, his] = [await inBrowser(ann.name), await inBrowser(ben.name)];
     const [session] = await listed(his.accessToken);
@@ -152,7 +153,7 @@ describe("one's own account", () => {
     expect((await refreshedIn(his)).status).to.equal(200);
   });
 
-  it("deleteAccountSession takes no cookie for a token, from whatever page it is sent", async () => {
+  it("deleteAccountSession accepts no cookie as a token, from whatever page it is sent", async () => {
     const { name } = await anAccount();
     const { accessToken, browser } = await inBrowser(name);
     const [session] = await listed(accessToken);
@@ -169,7 +170,8 @@ describe("one's own account", () => {
   it("deleteAccountSessions signs out everywhere: browsers, programs, tokens without a session, legacy sessions, calendars", async () => {
     const { name } = await anAccount();
     const [one, other] = [await inBrowser(name), await inBrowser(name)];
-    const [stolen, legacy] = [await inProgram(name), await inLegacy(name)];
+    const stolen = await inProgram(name);
+    const legacy = await inLegacy(name);
     const alone = await tokenOf(service().identityUrl, { ...credential, username: name, password });
     const { Address } = (await as(one.accessToken).call("createCalendarToken", { body: { Name: "desk" } })).body;
     const { body } = await as(one.accessToken).call("deleteAccountSessions");
@@ -181,7 +183,9 @@ describe("one's own account", () => {
     }
     expect(await refused(stolen.refresh_token as string)).to.equal("invalid_grant");
     expect([await isTaken(stolen.access_token), await isTaken(alone), await isOpen(legacy)]).to.deep.equal([
-      ...[false, false, false],
+      false,
+      false,
+      false,
     ]);
     expect((await new Client(server.url).get(Address)).status).to.equal(401);
     const again = await inBrowser(name);
@@ -191,7 +195,7 @@ describe("one's own account", () => {
     expect(audit.Items.map(({ Detail }) => Detail)).to.deep.equal([{ ended: 4, oneIsKept: false }]);
   });
 
-  it("deleteAccountSessions keeps the session that asks where it is to, and nothing where the token belongs to none", async () => {
+  it("deleteAccountSessions leaves the calling session open on request, and none where the token belongs to none", async () => {
     const { name } = await anAccount();
     const [mine, other, program] = [await inBrowser(name), await inBrowser(name), await inProgram(name)];
     const query = { KeepCurrent: true };
@@ -208,7 +212,7 @@ describe("one's own account", () => {
     expect(await isStillSignedIn(service(), mine.browser)).to.equal(false);
   });
 
-  it("deleteSessionsOfAccount is that for administrators, and another account stays as it is", async () => {
+  it("deleteSessionsOfAccount does the same for administrators, and leaves other accounts as they are", async () => {
     const [ann, ben] = [await anAccount(), await anAccount()];
     const [hers, his] = [await inBrowser(ann.name), await inBrowser(ben.name)];
     await as(his.accessToken).refused("deleteSessionsOfAccount", 403, { path: { id: ann.id } });
@@ -219,12 +223,17 @@ describe("one's own account", () => {
     expect((await refreshedIn(his)).status).to.equal(200);
   });
 
-  it("getAccountSessions, sorted and counted, and deleteAccountSessions are the same of thousands", async () => {
+  it("getAccountSessions sorts and counts thousands of sessions, and deleteAccountSessions ends them", async () => {
     const { id, name } = await anAccount();
     const { accessToken } = await inBrowser(name);
     const times = { began_at: 1, expires_at: Date.now() + 86_400_000 };
-    const rows = Array.from({ length: 2_000 }, (_, place) => ({
-      ...{ account_id: id, kind: "Program", reference: `many-${place}`, client_id: "c", used_at: place, ...times },
+    const rows = Array.from({ length: 2_000 }, (_, index) => ({
+      account_id: id,
+      kind: "Program",
+      reference: `many-${index}`,
+      client_id: "c",
+      used_at: index,
+      ...times,
     }));
     for (let start = 0; start < rows.length; start += 100) {
       await server.db.write("account_sessions").insert(rows.slice(start, start + 100));
@@ -235,10 +244,10 @@ describe("one's own account", () => {
   });
 });
 
-describe("one's own account, with security off", () => {
+describe("the caller's account, with security off", () => {
   const server = useTestServer({ SVC_SECURITY_MODE: "off" });
 
-  it("getAccount, getAccountSessions, getAccountViews and what changes them say that there is none", async () => {
+  it("getAccount, getAccountSessions, getAccountViews and what changes them answer that there is none", async () => {
     const path = { id: 1 };
     const body = { Views: [{ Name: "Now", Address: "/now" }] };
     for (const problem of [

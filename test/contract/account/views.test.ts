@@ -1,5 +1,5 @@
-// The pages that an account keeps at hand, over HTTP: whose they are, how many, which addresses are taken, and that two browsers
-// don't undo each other's changes.
+// The saved pages of an account, over HTTP: whose they are, how many, which addresses are accepted, and that two browsers don't undo
+// each other's changes.
 import { expect } from "chai";
 import { deleteAccount } from "../../../identity/index.ts";
 import { addressOf, pagePaths } from "../../support/browser/page-paths.ts";
@@ -7,114 +7,106 @@ import { signedInAccount } from "../../support/http/account.ts";
 import type { Client } from "../../support/http/client.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
-describe("the pages that an account keeps at hand", () => {
+describe("the saved pages of an account", () => {
   const server = useTestServer();
 
   const aReader = () => signedInAccount(server, "viewer", []);
 
-  const kept = async (client: Client) => (await client.call("getAccountViews")).body;
-  const names = async (client: Client) => (await kept(client)).map(({ Name, Address }) => [Name, Address]);
-  const keep = (client: Client, ...views: readonly (readonly [string, string])[]) =>
+  const stored = async (client: Client) => (await client.call("getAccountViews")).body;
+  const names = async (client: Client) => (await stored(client)).map(({ Name, Address }) => [Name, Address]);
+  const store = (client: Client, ...views: readonly (readonly [string, string])[]) =>
     client.call("setAccountViews", { body: { Views: views.map(([Name, Address]) => ({ Name, Address })) } });
 
-  it("setAccountViews adds and renames, and leaves what it is not given: of two browsers the later decides about each page", async () => {
+  it("setAccountViews adds and renames, and leaves the other pages: of two browsers the later decides about each page", async () => {
     const { client } = await aReader();
-    await keep(client, ["Now", "/now"], ["Full", "/now?show=full"]);
-    // Each of two browsers knows this list.
-    const [, full] = await kept(client);
-    await keep(client, ["Now, renamed", "/now"]);
-    await keep(client, ["Denials", "/denials"]);
+    await store(client, ["Now", "/now"], ["Full", "/now?show=full"]);
+    // Each of two browsers has this list.
+    const [, full] = await stored(client);
+    await store(client, ["Now, renamed", "/now"]);
+    await store(client, ["Denials", "/denials"]);
     await client.call("deleteAccountView", { path: { id: full?.Id as number } });
-    await keep(client, ["Now, once more", "/now"]);
+    await store(client, ["Now, once more", "/now"]);
     expect(await names(client)).to.deep.equal([
       ["Now, once more", "/now"],
       ["Denials", "/denials"],
     ]);
-    const { body } = await keep(client, ["first", "/over-time"], ["last", "/over-time"]);
+    const { body } = await store(client, ["first", "/over-time"], ["last", "/over-time"]);
     expect(body.map(({ Name }) => Name)).to.deep.equal(["Now, once more", "Denials", "last"]);
     const [now] = body;
     expect(Date.parse(now?.ChangedUtc ?? "")).to.be.at.least(Date.parse(now?.CreatedUtc ?? ""));
   });
 
-  it("getAccountViews and deleteAccountView know no page of another account; those of a deleted account are gone", async () => {
+  it("getAccountViews and deleteAccountView find no page of another account; those of a deleted account are gone", async () => {
     const [ann, ben] = [await aReader(), await aReader()];
-    await keep(ann.client, ["Now", "/now"]);
-    const [hers] = await kept(ann.client);
+    await store(ann.client, ["Now", "/now"]);
+    const [hers] = await stored(ann.client);
     await ben.client.refused("deleteAccountView", 404, { path: { id: hers?.Id as number } });
-    expect(await kept(ben.client)).to.deep.equal([]);
-    expect(await kept(ann.client)).to.have.length(1);
+    expect(await stored(ben.client)).to.deep.equal([]);
+    expect(await stored(ann.client)).to.have.length(1);
     await ann.client.call("deleteAccountView", { path: { id: hers?.Id as number } });
     await ann.client.refused("deleteAccountView", 404, { path: { id: hers?.Id as number } });
-    await keep(ann.client, ["Now", "/now"]);
+    await store(ann.client, ["Now", "/now"]);
     await deleteAccount(server.db, ann.id, "test");
     expect(await server.db.read("account_views").where("account_id", ann.id)).to.deep.equal([]);
   });
 
-  it("setAccountViews keeps at most a hundred, also when many are sent at once, and all or none", async () => {
+  it("setAccountViews stores at most a hundred, also when many are sent at once, and all or none", async () => {
     const { client } = await aReader();
     const some = (from: number, length: number) =>
-      Array.from({ length }, (_, place) => [`n${from + place}`, `/now?q=${from + place}`] as const);
-    await keep(client, ...some(0, 98));
+      Array.from({ length }, (_, index) => [`n${from + index}`, `/now?q=${from + index}`] as const);
+    await store(client, ...some(0, 98));
     const body = { Views: some(98, 3).map(([Name, Address]) => ({ Name, Address })) };
     await client.refused("setAccountViews", 409, { body });
-    expect(await kept(client)).to.have.length(98);
+    expect(await stored(client)).to.have.length(98);
     const sent = some(200, 8).map(([Name, Address]) =>
       client.request("PUT", "/api/v1/account/views", { body: { Views: [{ Name, Address }] } }),
     );
     const statuses = (await Promise.all(sent)).map(({ status }) => status).sort();
     expect(statuses).to.deep.equal([200, 200, ...Array(6).fill(409)]);
-    await keep(client, ["renamed", "/now?q=0"]);
-    expect(await kept(client)).to.have.length(100);
+    await store(client, ["renamed", "/now?q=0"]);
+    expect(await stored(client)).to.have.length(100);
   });
 
-  it("setAccountViews takes the address of every page, with its filters, and nothing that leads elsewhere", async () => {
+  it("setAccountViews accepts the address of every page, with its filters, and nothing that leads elsewhere", async () => {
     const { client } = await aReader();
-    const own = pagePaths().map((path, place): [string, string] => [`page ${place}`, addressOf(path)]);
-    expect(own.length).to.be.greaterThan(30);
+    const pages = pagePaths().map((path, index): [string, string] => [`page ${index}`, addressOf(path)]);
+    expect(pages.length).to.be.greaterThan(30);
     const more = [
       "/now?q=%C3%BC&show=full",
       "/over-time?from=2026-01-01&by=Feature#chart",
       "/features/a%20b%2Fc/1",
       "/now/1/",
     ];
-    await keep(client, ...own, ...more.map((address): [string, string] => [address, address]));
+    await store(client, ...pages, ...more.map((address): [string, string] => [address, address]));
     for (const Address of [
-      ...[
-        "javascript:alert(1)",
-        "JavaScript:alert(1)",
-        "data:text/html,x",
-        "//evil.example/now",
-        "https://evil.example/now",
-      ],
-      ...[
-        "/\\evil.example",
-        "\\\\evil.example",
-        "/now\\..\\..",
-        "/\t/evil.example",
-        "now",
-        "",
-        "/",
-        "?q=1",
-        "/nope",
-        "/nowhere",
-      ],
-      ...[
-        "/connect/endsession",
-        "/now/../connect/endsession",
-        "/now/%2e%2E/connect",
-        "/now/.",
-        "/now/%2e",
-        "/now/..?q",
-      ],
-      ...[
-        "/api/v1/features",
-        "/swagger/index.html",
-        "/signed-in?code=1",
-        "/now\n",
-        "/now?q=\u0000",
-        "/now?q=ü",
-        "/now q",
-      ],
+      "javascript:alert(1)",
+      "JavaScript:alert(1)",
+      "data:text/html,x",
+      "//evil.example/now",
+      "https://evil.example/now",
+      "/\\evil.example",
+      "\\\\evil.example",
+      "/now\\..\\..",
+      "/\t/evil.example",
+      "now",
+      "",
+      "/",
+      "?q=1",
+      "/nope",
+      "/nowhere",
+      "/connect/endsession",
+      "/now/../connect/endsession",
+      "/now/%2e%2E/connect",
+      "/now/.",
+      "/now/%2e",
+      "/now/..?q",
+      "/api/v1/features",
+      "/swagger/index.html",
+      "/signed-in?code=1",
+      "/now\n",
+      "/now?q=\u0000",
+      "/now?q=ü",
+      "/now q",
       `/now?q=${"x".repeat(2_000)}`,
     ]) {
       const body = { Views: [{ Name: "bad", Address }] };
@@ -124,7 +116,7 @@ describe("the pages that an account keeps at hand", () => {
     for (const Name of ["", " ", "x".repeat(101), "a\nb", "\u0000"]) {
       await client.refused("setAccountViews", 400, { body: { Views: [{ Name, Address: "/now" }] } });
     }
-    await keep(client, ["<script>alert(1)</script>", "/now?q=%3Cscript%3E"], ["ü".repeat(100), "/now?q=1"]);
+    await store(client, ["<script>alert(1)</script>", "/now?q=%3Cscript%3E"], ["ü".repeat(100), "/now?q=1"]);
     expect((await names(client)).filter(([name]) => name === "<script>alert(1)</script>")).to.have.length(1);
   });
 });

@@ -1,5 +1,5 @@
-// postAgentMessage, getAgentMessages and testAgentListener over HTTP. What becomes of messages in sessions, in any order, is held by
-// test/domain/ingest/agents-oracle.test.ts; which agent speaks for which workstation, by ingest/host-claims.test.ts.
+// postAgentMessage, getAgentMessages and testAgentListener over HTTP. The effect of messages on sessions, in any order, is tested by
+// test/domain/ingest/agents-oracle.test.ts; which agent may report which workstation, by ingest/host-claims.test.ts.
 import { expect } from "chai";
 import type { components } from "../../../generated/contract.ts";
 import { addCredential } from "../../../identity/index.ts";
@@ -26,7 +26,7 @@ describe("the listener for agents", () => {
   const stored = async () => (await server.client.call("getAgentMessages")).body.Items;
   beforeEach(() => server.db.write("agent_messages").delete());
 
-  it("postAgentMessage stores a message as it came, and getAgentMessages shows it, with whoever sent it", async () => {
+  it("postAgentMessage stores a message as it came, and getAgentMessages returns it, with its sender", async () => {
     const { body } = await server.client.call("postAgentMessage", { body: message });
     expect(body).to.deep.equal({ MessageId: "9a1c7a52", Accepted: true });
     const made = await addCredential(server.db, { type: "agent" }, "test");
@@ -39,8 +39,8 @@ describe("the listener for agents", () => {
   });
 
   it("getAgentMessages returns those that match its filters, in pages", async () => {
-    for (const [place, type] of (["KeepAlive", "ProcessStarted", "LicenseReleased"] as const).entries()) {
-      const HostName = `Host-${place}`;
+    for (const [index, type] of (["KeepAlive", "ProcessStarted", "LicenseReleased"] as const).entries()) {
+      const HostName = `Host-${index}`;
       await server.client.call("postAgentMessage", {
         body: { ...keepAlive, MessageId: type, MessageType: type, HostName },
       });
@@ -68,14 +68,14 @@ describe("the listener for agents", () => {
     expect((await stored()).map(({ MessageType }) => MessageType)).to.deep.equal(["IdleTime"]);
     await server.client.call("postAgentMessage", { body: { ...keepAlive, MessageId: "9A1C7A52" } });
     expect(await stored()).to.have.length(2);
-    // SQL Server sees no blanks at the end of a text, so nobody does.
+    // SQL Server ignores blanks at the end of a text, so the service does.
     const blanks = { ...message, MessageId: "9a1c7a52 " };
     const { body } = await server.client.call("postAgentMessage", { body: blanks });
     expect(body).to.deep.equal({ MessageId: "9a1c7a52 ", Accepted: true });
     expect(await stored()).to.have.length(2);
   });
 
-  it("postAgentMessage refuses what is not in the contract of the message's type", async () => {
+  it("postAgentMessage refuses messages that do not fit the contract of their type", async () => {
     const { HostName: _host, ...homeless } = message;
     const selected = { ...message, MessageType: "ProjectSelected" };
     const idle = (IdleSeconds: unknown) => ({ ...message, Payload: { IdleSeconds } });
@@ -98,19 +98,19 @@ describe("the listener for agents", () => {
       expect((await post(wrong)).status, JSON.stringify(wrong).slice(0, 300)).to.equal(400);
     }
     expect(await stored()).to.deep.equal([]);
-    for (const [place, seconds] of [0, 100_000_000, "0900"].entries()) {
-      expect((await post({ ...idle(seconds), MessageId: `right-${place}` })).status).to.equal(200);
+    for (const [index, seconds] of [0, 100_000_000, "0900"].entries()) {
+      expect((await post({ ...idle(seconds), MessageId: `right-${index}` })).status).to.equal(200);
     }
   });
 
-  it("postAgentMessage takes an instant that is five minutes ahead, and none that is further", async () => {
+  it("postAgentMessage accepts an instant that is five minutes ahead, and none that is further", async () => {
     expect((await post({ ...message, TimestampUtc: ahead(5 * 60_000 - 100) })).status).to.equal(200);
     expect((await post({ ...message, MessageId: "2", TimestampUtc: ahead(5 * 60_000 + 30_000) })).status).to.equal(400);
     expect((await post({ ...message, MessageId: "3", TimestampUtc: "9999-12-31" })).status).to.equal(400);
     expect((await post({ ...message, MessageId: "4", TimestampUtc: "0001-01-01" })).status).to.equal(200);
   });
 
-  it("what it was told is the idle time and the project of an active session, and ends none", async () => {
+  it("sets the idle time and the project of an active session, and ends none", async () => {
     const StartTimeUtc = ahead(-3_600_000);
     const checkout = {
       UserName: "MKeller",
@@ -131,22 +131,22 @@ describe("the listener for agents", () => {
       const { IdleTimeSeconds, ProjectName, IsActive } = Items[0] as components["schemas"]["QueriedSession"];
       return [IdleTimeSeconds, ProjectName, IsActive];
     };
-    const tell = (MessageId: string, MessageType: string, minutes: number, Payload: object | null = null) => {
+    const postAt = (MessageId: string, MessageType: string, minutes: number, Payload: object | null = null) => {
       const { HostName, UserName } = message;
       return post({ MessageId, MessageType, HostName, UserName, TimestampUtc: ahead(minutes * 60_000), Payload });
     };
     expect(await session()).to.deep.equal([null, null, true]);
-    await tell("a", "IdleTime", -2, { IdleSeconds: 240 });
-    await tell("b", "ProjectSelected", -70, { ProjectName: "Gearbox" });
+    await postAt("a", "IdleTime", -2, { IdleSeconds: 240 });
+    await postAt("b", "ProjectSelected", -70, { ProjectName: "Gearbox" });
     expect(await session()).to.deep.equal([240, "Gearbox", true]);
-    // An older one that comes later, and one that is not yet: the clock of the workstation is ahead.
-    await tell("c", "IdleTime", -3, { IdleSeconds: 10 });
-    await tell("d", "IdleTime", 4, { IdleSeconds: 20 });
+    // An older one that comes later, and one of the future: the clock of the workstation is ahead.
+    await postAt("c", "IdleTime", -3, { IdleSeconds: 10 });
+    await postAt("d", "IdleTime", 4, { IdleSeconds: 20 });
     expect(await session()).to.deep.equal([240, "Gearbox", true]);
-    for (const type of ["LicenseReleased", "ProcessEnded", "KeepAlive"]) await tell(type, type, -1);
+    for (const type of ["LicenseReleased", "ProcessEnded", "KeepAlive"]) await postAt(type, type, -1);
     expect(await session()).to.deep.equal([240, "Gearbox", true]);
-    await tell("e", "Logout", -1);
-    await tell("f", "ProjectSelected", -65, { ProjectName: null });
+    await postAt("e", "Logout", -1);
+    await postAt("f", "ProjectSelected", -65, { ProjectName: null });
     expect(await session()).to.deep.equal([null, null, true]);
   });
 

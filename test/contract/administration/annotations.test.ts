@@ -1,5 +1,5 @@
-// getAnnotations, createAnnotation, updateAnnotation and deleteAnnotation over HTTP: what is noted for charts over time, by
-// whom, and who sees it.
+// getAnnotations, createAnnotation, updateAnnotation and deleteAnnotation over HTTP: the notes on charts over time, their authors,
+// and who sees them.
 import { expect } from "chai";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { asCaller } from "../../support/http/as-caller.ts";
@@ -26,7 +26,7 @@ describe("annotations", () => {
 
   before(() => twoServers(server));
 
-  it("createAnnotation adds one about everything, a licence server or a feature, and getAnnotations has it", async () => {
+  it("createAnnotation adds one about everything, a licence server or a feature, and getAnnotations returns it", async () => {
     const all = await add({ Text: "everything", EndUtc: at(10) });
     expect(all).to.deep.include({ LicenseServerId: null, FeatureName: null, StartUtc: at(9), EndUtc: at(10) });
     expect(await add({ Text: "one", LicenseServerId: 1 })).to.include({ LicenseServerName: "27000@one", EndUtc: null });
@@ -39,7 +39,7 @@ describe("annotations", () => {
     expect([body.Items.length, body.TotalCount, body.TotalPages]).to.eql([1, 3, 2]);
   });
 
-  it("getAnnotations keeps to the window: what happened in it, or lasted into it", async () => {
+  it("getAnnotations returns those that begin in the window or last into it", async () => {
     expect(await texts({ StartDateUtc: at(9), EndDateTimeUtc: at(12) })).to.eql(["one", "everything"]);
     expect(await texts({ StartDateUtc: "2026-03-02T09:30:00Z", EndDateTimeUtc: at(12) })).to.eql(["everything"]);
     expect(await texts({ StartDateUtc: at(10), EndDateTimeUtc: at(12) })).to.eql([]);
@@ -47,7 +47,7 @@ describe("annotations", () => {
     await server.client.refused("getAnnotations", 400, { query: { StartDateUtc: at(3), EndDateTimeUtc: at(2) } });
   });
 
-  it("updateAnnotation changes what is given alone, and deleteAnnotation takes it away; the audit log says both", async () => {
+  it("updateAnnotation changes only the given fields, and deleteAnnotation deletes it; the audit log has both", async () => {
     const path = { id: (await add({ Text: "wrong", LicenseServerId: 1 })).Id };
     const { body } = await server.client.call("updateAnnotation", { path, body: { Text: "right", EndUtc: at(11) } });
     expect(body).to.include({ Text: "right", StartUtc: at(9), EndUtc: at(11), LicenseServerId: 1 });
@@ -60,16 +60,23 @@ describe("annotations", () => {
     const log = (await server.client.call("getAuditLog", { query: { Action: "annotation", Target: String(path.id) } }))
       .body;
     expect(log.Items.map(({ Action }) => Action)).to.eql([
-      ...["annotation.delete", "annotation.change", "annotation.change", "annotation.add"],
+      "annotation.delete",
+      "annotation.change",
+      "annotation.change",
+      "annotation.add",
     ]);
     expect(log.Items[2]?.Detail).to.deep.include({ before: { Text: "wrong", EndUtc: null } });
   });
 
-  it("refuses what is about two things or nothing that is there, ends before it starts, or says nothing", async () => {
+  it("refuses one about two things or a missing one, one that ends before it starts, and one without text", async () => {
     const ok = { Text: "t", StartUtc: at(9) };
     for (const wrong of [
-      ...[{ LicenseServerId: 1, FeatureName: "Both" }, { EndUtc: at(8) }, { Text: " " }, { Text: "x".repeat(201) }],
-      ...[{ Text: "\ud800" }, { StartUtc: "yesterday" }],
+      { LicenseServerId: 1, FeatureName: "Both" },
+      { EndUtc: at(8) },
+      { Text: " " },
+      { Text: "x".repeat(201) },
+      { Text: "\ud800" },
+      { StartUtc: "yesterday" },
     ]) {
       await server.client.refused("createAnnotation", 400, { body: { ...ok, ...wrong } });
     }
@@ -85,8 +92,8 @@ describe("annotations", () => {
 });
 
 describe("annotations, for an administrator who sees one licence server", () => {
-  const own = { kind: "account", name: "v", licenseServerIds: [1] } as const;
-  const server = useTestServer({}, asCaller(own));
+  const caller = { kind: "account", name: "v", licenseServerIds: [1] } as const;
+  const server = useTestServer({}, asCaller(caller));
 
   before(async () => {
     await twoServers(server);
@@ -99,7 +106,7 @@ describe("annotations, for an administrator who sees one licence server", () => 
     for (const row of rows) await server.db.write("annotations").insert(row);
   });
 
-  it("the others' are not there: not listed, counted, changed, deleted or written", async () => {
+  it("those of others are hidden: not listed, counted, changed, deleted or written", async () => {
     const { body } = await server.client.call("getAnnotations");
     expect(body.Items.map(({ Text }) => Text)).to.eql(["both", "only one", "server 1", "all"]);
     expect(body.TotalCount).to.equal(4);

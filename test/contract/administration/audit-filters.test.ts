@@ -5,7 +5,7 @@ import { useTestServer } from "../../support/http/server.ts";
 import { tokenOf } from "../../support/http/token.ts";
 import { waitUntil } from "../../support/run/wait.ts";
 
-describe("who did what with what outcome", () => {
+describe("audit entries by account, action and outcome", () => {
   const server = useTestServer();
   const acts = async (query: object) => {
     const { body } = await server.client.call("getAuditLog", { query });
@@ -27,7 +27,7 @@ describe("who did what with what outcome", () => {
     expect(refused.status).to.equal(400);
   });
 
-  it("getAuditLog answers only the acts that all filters choose", async () => {
+  it("getAuditLog answers only the acts that match all filters", async () => {
     expect(await acts({ Target: "größe_" })).to.deep.equal(["admin group.add Größe_1"]);
     expect(await acts({ Action: "PROJECT" })).to.deep.equal(["admin project.add Tunnel"]);
     expect(await acts({ Action: "project", Target: "größe" })).to.deep.equal([]);
@@ -42,13 +42,13 @@ describe("who did what with what outcome", () => {
     await server.client.refused("getAuditLog", 400, { query: { Outcome: "Perhaps" } as never });
   });
 
-  it("counts and pages what the filters choose", async () => {
+  it("counts and pages the acts that match", async () => {
     const { body } = await server.client.call("getAuditLog", { query: { Action: "add", PageSize: 1, PageNumber: 2 } });
     expect(body.TotalCount).to.equal((await acts({ Action: "add", PageSize: 1000 })).length);
     expect(body.Items).to.have.length(1);
   });
 
-  it("are in the order that is asked for, in pages and as CSV, the newest first without one", async () => {
+  it("are in the requested order, in pages and as CSV, the newest first by default", async () => {
     const idsOf = async (query: object) => {
       const { body } = await server.client.call("getAuditLog", { query: { PageSize: 1000, ...query } });
       return body.Items.map(({ Id }) => Id);
@@ -70,7 +70,7 @@ describe("who did what with what outcome", () => {
     await server.client.refused("getAuditLog", 400, { query: { Sort: ["Detail"] } as never });
   });
 
-  it("getClientCredentials says when each was last used, and a use is written once a minute", async () => {
+  it("getClientCredentials has when each was last used, and a use is written once a minute", async () => {
     const { body: made } = await server.client.call("createClientCredential", { body: { Type: "agent" } });
     expect(made.Credential.LastUsedUtc).to.equal(null);
     const { ClientId: clientId, ClientSecret: clientSecret } = made;

@@ -86,7 +86,7 @@ describe("broker commands", () => {
     expect(await list()).to.deep.equal([]);
   });
 
-  it("getBrokerCommands answers in the order of Ids, narrowed by broker without case, servers and statuses", async () => {
+  it("getBrokerCommands answers in the order of Ids, filtered by broker without case, servers and statuses", async () => {
     const one = (await create({ BrokerId: "Broker-A", LicenseServerId: 1 })).Id;
     const two = (await create({ BrokerId: "broker-a" })).Id;
     const three = (await create({ BrokerId: "broker-b" })).Id;
@@ -98,7 +98,7 @@ describe("broker commands", () => {
     expect(await listIds({ Statuses: ["Pending"], BrokerId: "broker-b" })).to.deep.equal([three]);
   });
 
-  it("getBrokerCommands leaves out what is about a server that was deleted", async () => {
+  it("getBrokerCommands leaves out commands of a deleted server", async () => {
     const other = await aServer(server.db);
     await create({ LicenseServerId: other });
     await server.db.write("license_servers").where("id", other).update({ enable_status: "Deleted" });
@@ -132,7 +132,7 @@ describe("broker commands", () => {
     }
   }
 
-  it("updateBrokerCommands takes whatever a program printed, and keeps a NUL of it as U+FFFD", async () => {
+  it("updateBrokerCommands accepts whatever a program printed, and stores a NUL as U+FFFD", async () => {
     const Id = await reach("Working");
     const body = { Id, Status: "Error" as const, Output: "a\0b\u0001\r\n", ErrorMessage: "\0".repeat(65_536) };
     const [after] = (await server.client.call("updateBrokerCommands", { body })).body;
@@ -184,17 +184,17 @@ describe("broker commands, as a broker", () => {
   const broker = { kind: "machine", name: "Broker-A", roles: ["broker"] } as const;
   const server = useTestServer({}, asCaller(broker));
 
-  it("getBrokerCommands and updateBrokerCommands know its own only, and createBrokerCommand tells who asked", async () => {
+  it("getBrokerCommands and updateBrokerCommands find only the broker's commands, and createBrokerCommand records who requested one", async () => {
     const create = async (BrokerId: string) =>
       (await server.client.call("createBrokerCommand", { body: { BrokerId, CommandType: "status" } })).body;
-    const own = await create("broker-a");
+    const ofBroker = await create("broker-a");
     const other = await create("broker-b");
-    expect(own.RequestedBy).to.equal("Broker-A");
+    expect(ofBroker.RequestedBy).to.equal("Broker-A");
     const { body } = await server.client.call("getBrokerCommands");
-    expect(body.map((command) => command.Id)).to.deep.equal([own.Id]);
-    const asked = await server.client.call("getBrokerCommands", { query: { BrokerId: "broker-b" } });
-    expect(asked.body).to.deep.equal([]);
-    await server.client.call("updateBrokerCommands", { body: { Id: own.Id, Status: "Working" } });
+    expect(body.map((command) => command.Id)).to.deep.equal([ofBroker.Id]);
+    const others = await server.client.call("getBrokerCommands", { query: { BrokerId: "broker-b" } });
+    expect(others.body).to.deep.equal([]);
+    await server.client.call("updateBrokerCommands", { body: { Id: ofBroker.Id, Status: "Working" } });
     const foreign = { Id: other.Id, Status: "Working" as const };
     await server.client.refused("updateBrokerCommands", 404, { body: foreign });
   });

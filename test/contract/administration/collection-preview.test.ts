@@ -1,4 +1,4 @@
-// testCollectorReading: what a collector would read of a text that is pasted, and how little a worst text disturbs others.
+// testCollectorReading: what a collector would read of a pasted text, and how little the worst text disturbs others.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
 import { IANAZone } from "luxon";
@@ -20,14 +20,18 @@ describe("testCollectorReading", () => {
   const server = useTestServer();
   const preview = async (body: Request) => (await server.client.call("testCollectorReading", { body })).body;
 
-  it("finds out whose output it is, and reads the same of it as the collector", async () => {
+  it("detects the licence manager of an output, and reads the same as the collector", async () => {
     for (const name of readdirSync(folder).filter(isStatus)) {
       const text = output(name);
       const read = await preview({ Text: text });
       const manager = name.split("-")[0] ?? "";
       expect(read, name).to.include({ Manager: manager, Kind: "Status", Error: null });
       const context = {
-        ...{ server: null, address: "host", at: Date.now(), isAtSet: false, exitCode: null },
+        server: null,
+        address: "host",
+        at: Date.now(),
+        isAtSet: false,
+        exitCode: null,
         zone: { zone: IANAZone.create("UTC"), name: "UTC", origin: "this machine" as const },
       };
       const reading = managers[manager]?.readStatus?.(text, context) ?? expect.fail(name);
@@ -45,7 +49,7 @@ describe("testCollectorReading", () => {
     }
   }).timeout(60_000);
 
-  it("reads a licence file and an options file, and what names no licence server", async () => {
+  it("reads a licence file, an options file, and a text that names no licence server", async () => {
     const bought =
       "SERVER lic-1 0123456789ab 27000\nVENDOR acmecad\nINCREMENT cad acmecad 2024.0 31-dec-2030 5 SIGN=00\n";
     const file = await preview({ Text: bought });
@@ -58,7 +62,7 @@ describe("testCollectorReading", () => {
     expect(nameless.LicenseServers).to.deep.equal([{ Name: null, Status: "UP" }]);
   });
 
-  it("says each line that it cannot read with its number, and honestly that it understands nothing", async () => {
+  it("lists each line that it cannot read with its number, and reports a text of which it understands nothing", async () => {
     const text = output("flexlm-users-listed.lmstat.txt");
     const { UnreadableLines } = await preview({ Text: `${text}\nsomething else\n` });
     const last = text.split("\n").length + 1;
@@ -73,7 +77,7 @@ describe("testCollectorReading", () => {
     expect((await preview({ Text: letter, Manager: "csv" })).Error).to.match(/name them with/);
   });
 
-  it("takes times without a zone for those of the zone that is given, and none for another name", async () => {
+  it("reads times without a zone in the given zone, and refuses an unknown zone", async () => {
     const text = output("flexlm-users-listed.lmstat.txt");
     const startOf = async (TimeZone: string) =>
       Date.parse((await preview({ Text: text, TimeZone })).Holders[0]?.StartTimeUtc ?? "");
@@ -96,18 +100,18 @@ describe("testCollectorReading", () => {
     expect(await stored()).to.equal(before);
   });
 
-  it("is for administrators alone", async () => {
+  it("is only for administrators", async () => {
     const made = await addCredential(server.db, { type: "collector", brokerId: "b" }, "test");
     const machine = { authorization: `Bearer ${await tokenOf(server.identityUrl as string, made)}` };
-    const ask = (client: Client, headers: Record<string, string> = {}) =>
+    const preview = (client: Client, headers: Record<string, string> = {}) =>
       client.request("POST", "/api/v1/collectors/preview", { body: { Text: "x" }, headers });
-    expect((await ask((await signedInAccount(server, "viewer", null)).client)).status).to.equal(403);
-    expect((await ask((await signedInAccount(server, "administrator", null)).client)).status).to.equal(200);
-    expect((await ask(server.client, machine)).status).to.equal(403);
-    expect((await ask(server.client, { authorization: "Bearer none" })).status).to.equal(401);
+    expect((await preview((await signedInAccount(server, "viewer", null)).client)).status).to.equal(403);
+    expect((await preview((await signedInAccount(server, "administrator", null)).client)).status).to.equal(200);
+    expect((await preview(server.client, machine)).status).to.equal(403);
+    expect((await preview(server.client, { authorization: "Bearer none" })).status).to.equal(401);
   });
 
-  it("bounds what it answers of a text that lists without end, and says how much there is", async () => {
+  it("bounds the answer for a very long text, and counts how much there is", async () => {
     const line = "  u ws :0 (v1) (lic-9/27010 1), start Mon 3/2 7:58\n";
     const head = output("flexlm-users-listed.lmstat.txt").split("\n");
     const first = head.findIndex((one) => /start \w{3} \d/.test(one));
@@ -123,20 +127,20 @@ describe("testCollectorReading", () => {
     expect(read.UnreadableCount).to.be.greaterThan(400);
   }).timeout(60_000);
 
-  it("lets others look things up while three worst texts are read", async () => {
+  it("lets others look things up while three of the worst texts are read", async () => {
     const body = { Text: "<a ".repeat(100_000) };
-    const asked = Promise.all(
+    const readings = Promise.all(
       Array.from({ length: 3 }, () => server.client.request("POST", "/api/v1/collectors/preview", { body })),
     );
     let isOver = false;
-    void asked.finally(() => (isOver = true));
+    void readings.finally(() => (isOver = true));
     let looked = 0;
     for (; !isOver; looked += 1) expect((await server.client.get("/api/v1/users/lookup")).status).to.equal(200);
-    expect((await asked).map(({ status }) => status)).to.deep.equal([200, 200, 200]);
+    expect((await readings).map(({ status }) => status)).to.deep.equal([200, 200, 200]);
     expect(looked, "look-ups meanwhile").to.be.greaterThan(10);
   }).timeout(180_000);
 
-  it("has at most eight texts wait, and others are told when to come again", async () => {
+  it("has at most eight texts wait, and answers others when to try again", async () => {
     const body = { Text: "a letter" };
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => server.client.request("POST", "/api/v1/collectors/preview", { body })),

@@ -1,5 +1,5 @@
 // setCollectorState, getCollectors and deleteCollector: what collectors report of themselves, who may write and see it, and
-// what the records of licence servers say of missing reports.
+// what the records of licence servers have of missing reports.
 import { expect } from "chai";
 import { addAccount, addCredential, revokeCredential } from "../../../identity/index.ts";
 import { aBatch, aCheckout, aServerName, aSnapshot } from "../../support/data/broker-messages.ts";
@@ -8,12 +8,19 @@ import { useTestServer } from "../../support/http/server.ts";
 import { tokenOf } from "../../support/http/token.ts";
 
 const aSource = (fields: object = {}) => ({
-  ...{ Name: "cad", Manager: "flexlm", IntervalSeconds: 60, AsksLicenseServer: true },
+  Name: "cad",
+  Manager: "flexlm",
+  IntervalSeconds: 60,
+  AsksLicenseServer: true,
   ...fields,
 });
 const aState = (BrokerId: string, sources: readonly object[] = [aSource()], fields: object = {}) => ({
-  ...{ BrokerId, Version: "1.4.0", HostName: "lic-host", IntervalSeconds: 60 },
-  ...{ StartedUtc: "2026-03-01T10:00:00Z", SentUtc: new Date().toISOString() },
+  BrokerId,
+  Version: "1.4.0",
+  HostName: "lic-host",
+  IntervalSeconds: 60,
+  StartedUtc: "2026-03-01T10:00:00Z",
+  SentUtc: new Date().toISOString(),
   Sources: sources as ReturnType<typeof aSource>[],
   ...fields,
 });
@@ -35,11 +42,15 @@ describe("collectors", () => {
   const report = (name: string, headers: Record<string, string>, BrokerId: string) =>
     server.client.call("postBrokerCompositeMessage", { body: { ...aBatch(listed(name)), BrokerId }, headers });
 
-  it("are there as they last said, by setCollectorState and getCollectors", async () => {
+  it("are returned as they last reported, by setCollectorState and getCollectors", async () => {
     const at = "2026-03-02T09:58:01.000Z";
     const numbers = { Polls: 7, Failures: 2, UnreadableLines: 3, LogLagBytes: 2 ** 40 };
     const source = aSource({
-      ...{ ...numbers, LastPollUtc: at, LastSuccessUtc: null, ClockDifferenceSeconds: -2.5, Error: "lmutil: ENOENT" },
+      ...numbers,
+      LastPollUtc: at,
+      LastSuccessUtc: null,
+      ClockDifferenceSeconds: -2.5,
+      Error: "lmutil: ENOENT",
     });
     const backlog = {
       BacklogMessages: 4,
@@ -57,13 +68,19 @@ describe("collectors", () => {
     expect(Date.parse(LastReportUtc)).to.be.closeTo(Date.now(), 60_000);
     expect(ClockDifferenceSeconds).to.be.closeTo(90, 30);
     expect(rest).to.deep.equal({
-      ...{ BrokerId: "One", Version: "1.4.0", HostName: "lic-host", IntervalSeconds: 60, Status: "Degraded" },
-      ...{ StartedUtc: "2026-03-01T10:00:00.000Z", ...backlog, Error: null },
+      BrokerId: "One",
+      Version: "1.4.0",
+      HostName: "lic-host",
+      IntervalSeconds: 60,
+      Status: "Degraded",
+      StartedUtc: "2026-03-01T10:00:00.000Z",
+      ...backlog,
+      Error: null,
       Sources: [{ ...source, LicenseServers: [] }],
     });
   });
 
-  it("are Running, Degraded by an error of a source or of their own, and Silent after three of their intervals", async () => {
+  it("are Running, Degraded by an error of a source or of the collector, and Silent after three of their intervals", async () => {
     const statusOf = async () => (await list())[0]?.Status;
     await set(aState("b"));
     expect(await statusOf()).to.equal("Running");
@@ -80,14 +97,14 @@ describe("collectors", () => {
     }
   });
 
-  it("report themselves alone: another's BrokerId is refused, and one that nobody has is taken", async () => {
-    const [own, unbound] = [await machine("own"), await machine(null)];
-    expect((await set(aState("own"), own.headers)).status).to.equal(200);
-    expect((await set(aState("other"), own.headers)).status).to.equal(403);
+  it("report only themselves: another's BrokerId is refused, and an unused one is accepted", async () => {
+    const [bound, unbound] = [await machine("own"), await machine(null)];
+    expect((await set(aState("own"), bound.headers)).status).to.equal(200);
+    expect((await set(aState("other"), bound.headers)).status).to.equal(403);
     expect((await set(aState("OWN"), unbound.headers)).status).to.equal(403);
     expect((await set(aState("fresh"), unbound.headers)).status).to.equal(200);
     expect((await set(aState("fresh-2"), unbound.headers)).status).to.equal(403);
-    expect((await list(own.headers)).map(({ BrokerId }) => BrokerId)).to.deep.equal(["own"]);
+    expect((await list(bound.headers)).map(({ BrokerId }) => BrokerId)).to.deep.equal(["own"]);
     expect((await list(unbound.headers)).map(({ BrokerId }) => BrokerId)).to.deep.equal(["fresh"]);
     expect((await list()).map(({ BrokerId }) => BrokerId)).to.deep.equal(["fresh", "own"]);
   });
@@ -112,7 +129,7 @@ describe("collectors", () => {
     expect((await list())[1]?.Sources[0]?.LicenseServers).to.have.length(2);
   });
 
-  it("tell in the records of licence servers how often one is reported; only their reports count as heard", async () => {
+  it("set in the records of licence servers how often one is reported; only reports count as contact", async () => {
     const [first, thief] = [await machine("first-2"), await machine("thief")];
     const name = aServerName();
     await report(name, first.headers, "first-2");
@@ -134,11 +151,11 @@ describe("collectors", () => {
     expect(body).to.include({ ReportIntervalSeconds: 90, LastReportReceivedUtc: after.LastReportReceivedUtc });
   });
 
-  it("end by deleteCollector, which the audit log tells; a collector that still runs is back with its next report", async () => {
+  it("are deleted by deleteCollector, which the audit log has; a collector that still runs is back with its next report", async () => {
     const { body } = await set(aState("removed", [aSource(), aSource({ Name: "two" })]));
     const path = { id: body.Id };
-    const [known] = await list();
-    expect((await server.client.call("deleteCollector", { path })).body).to.deep.equal(known);
+    const [listedOne] = await list();
+    expect((await server.client.call("deleteCollector", { path })).body).to.deep.equal(listedOne);
     expect(await list()).to.deep.equal([]);
     expect(await server.db.read("collector_sources").select("name")).to.deep.equal([]);
     await server.client.refused("deleteCollector", 404, { path });
@@ -148,7 +165,7 @@ describe("collectors", () => {
     expect(await list()).to.have.length(1);
   });
 
-  it("keep as many sources and as long texts as the contract takes, and are refused beyond", async () => {
+  it("are stored with as many sources and as long texts as the contract allows, and are refused beyond", async () => {
     const { headers } = await machine("big");
     const long = (index: number) =>
       aSource({
@@ -179,15 +196,15 @@ describe("collectors", () => {
 describe("collectors, seen by a viewer of one licence server,", () => {
   const all = useTestServer();
 
-  it("are those with a source of it, without other sources and without what a collector says of itself", async () => {
-    const [own, foreign] = [aServerName(), aServerName()];
-    for (const name of [own, foreign])
+  it("are those with a source of it, without other sources and without what a collector reports of itself", async () => {
+    const [visible, foreign] = [aServerName(), aServerName()];
+    for (const name of [visible, foreign])
       await all.client.call("postBrokerCompositeMessage", { body: aBatch(listed(name)) });
     const lookup = (await all.client.call("getLicenseServerLookup")).body;
-    const id = lookup.find(({ Name }) => Name === own)?.Id as number;
+    const id = lookup.find(({ Name }) => Name === visible)?.Id as number;
     const source = (Name: string, ...LicenseServerNames: string[]) => aSource({ Name, LicenseServerNames });
     const wrong = { ...source("other", foreign), Error: `${foreign} does not answer` };
-    const sources = [source("mine", own), wrong, source("both", own, foreign), source("none")];
+    const sources = [source("mine", visible), wrong, source("both", visible, foreign), source("none")];
     for (const state of [
       aState("a", sources, { Error: `the licence server ${foreign} is claimed` }),
       aState("b", [source("other", foreign)]),
@@ -206,7 +223,7 @@ describe("collectors, seen by a viewer of one licence server,", () => {
   });
 });
 
-describe("getCollectors, asked by who may see no licence server,", () => {
+describe("getCollectors, called by an account that may see no licence server,", () => {
   const server = useTestServer({}, asCaller({ kind: "account", name: "viewer", licenseServerIds: [] }));
 
   it("answers nothing", async () => {

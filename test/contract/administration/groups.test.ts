@@ -17,7 +17,7 @@ describe("groups and projects", () => {
     poolId = await aPool(server.db, { licenseServerId: await aServer(server.db) });
   });
 
-  it("getGroups and getProjects: what sessions were reported with, each name once, by name, by its beginning", async () => {
+  it("getGroups and getProjects: the reported names of sessions, each once, in order, by their beginning", async () => {
     const userId = await aUser(server.db);
     for (const groupName of ["Tooling", "Research", "RESEARCH"]) {
       await aSession(server.db, { poolId, userId, startAt, groupName, projectName: `${groupName.toLowerCase()} 1` });
@@ -35,7 +35,7 @@ describe("groups and projects", () => {
     await server.client.refused("getProjects", 400, { query: { Prefix: "" } });
   });
 
-  it("createGroup, getGroup, updateGroup and deleteGroup do what they say, and are recorded", async () => {
+  it("createGroup, getGroup, updateGroup and deleteGroup work, and are recorded", async () => {
     const one = await aUser(server.db, { name: "zoe" });
     const two = await aUser(server.db, { name: "Adam" });
     const { body: made } = await server.client.call("createGroup", { body: { Name: "Fluids", UserIds: [one, two] } });
@@ -47,16 +47,16 @@ describe("groups and projects", () => {
       ["Adam", true],
       ["zoe", true],
     ]);
-    const tellerOf = async (id: number) =>
+    const reporterOf = async (id: number) =>
       (await server.client.call("getUser", { path: { id } })).body.ToldBy.DefaultGroup;
-    expect([await tellerOf(one), await tellerOf(two)]).to.deep.equal(["Hand", "Hand"]);
+    expect([await reporterOf(one), await reporterOf(two)]).to.deep.equal(["Hand", "Hand"]);
     const changed = await server.client.call("updateGroup", { path, body: { IsEnabled: false, UserIds: [two] } });
     const [, left] = group.Members;
     expect(group.Members[0]).to.include({ UserId: two });
     expect(left).to.include({ UserId: one });
     const now = { Id: made.Id, Name: "Fluids", IsEnabled: false, Members: [group.Members[0]], MemberCount: 1 };
     expect(changed.body).to.deep.equal(now);
-    expect([await tellerOf(one), await tellerOf(two)]).to.deep.equal([null, "Hand"]);
+    expect([await reporterOf(one), await reporterOf(two)]).to.deep.equal([null, "Hand"]);
     expect((await server.client.call("getGroups")).text).not.to.contain("Fluids");
     const all = await server.client.call("getGroups", { query: { IncludeDisabled: true } });
     expect(all.text).to.contain("Fluids");
@@ -76,7 +76,7 @@ describe("groups and projects", () => {
     ]);
   });
 
-  it("an options file tells members, of whom none takes an administrator's place", async () => {
+  it("an options file reports members, and never overrides an administrator's", async () => {
     const byHand = await aUser(server.db, { name: "by-hand" });
     const { body: made } = await server.client.call("createGroup", { body: { Name: "Told", UserIds: [byHand] } });
     const path = { id: made.Id };
@@ -84,7 +84,7 @@ describe("groups and projects", () => {
       (await server.client.call("getGroup", { path })).body.Members.map(
         ({ UserName, IsReported }) => `${UserName} ${IsReported}`,
       );
-    const tell = (name: string, time: string, ...UserNames: string[]) =>
+    const report = (name: string, time: string, ...UserNames: string[]) =>
       send(
         server,
         aSnapshot(name, time, {
@@ -94,26 +94,26 @@ describe("groups and projects", () => {
           ],
         }),
       );
-    await tell("27000@told-1", "08:00", "BY-HAND", "later", "file-only");
+    await report("27000@told-1", "08:00", "BY-HAND", "later", "file-only");
     expect(await membersOf()).to.deep.equal(["by-hand false"]);
     await send(server, aSnapshot("27000@told-1", "08:05", { checkouts: [aCheckout({ UserName: "Later" })] }));
     expect(await membersOf()).to.deep.equal(["by-hand false", "Later true"]);
     await server.client.call("updateGroup", { path, body: { UserIds: [] } });
     expect(await membersOf()).to.deep.equal(["by-hand true", "Later true"]);
     await server.client.call("updateGroup", { path, body: { UserIds: [byHand] } });
-    await tell("27000@told-2", "08:00", "later");
-    await tell("27000@told-1", "08:10", "file-only");
+    await report("27000@told-2", "08:00", "later");
+    await report("27000@told-1", "08:10", "file-only");
     expect(await membersOf()).to.deep.equal(["by-hand false", "Later true"]);
-    await tell("27000@told-2", "08:10");
+    await report("27000@told-2", "08:10");
     expect(await membersOf()).to.deep.equal(["by-hand false"]);
     const { body: groups } = await server.client.call("getGroups");
     expect(groups.map(({ Name, Members }) => `${Name} ${Members}`)).to.include.members(["Told 1", "Else 0"]);
-    await tell("27000@told-2", "08:20", "later");
+    await report("27000@told-2", "08:20", "later");
     expect((await server.client.call("getGroups", { query: { Prefix: "Told" } })).body[0]?.Members).to.equal(2);
     await server.client.call("deleteGroup", { path });
   });
 
-  it("createProject, updateProject and deleteProject do what they say", async () => {
+  it("createProject, updateProject and deleteProject work", async () => {
     const { body } = await server.client.call("createProject", { body: { Name: "Falcon" } });
     const path = { id: body.Id };
     await server.client.refused("createProject", 409, { body: { Name: "falcon" } });
@@ -127,7 +127,7 @@ describe("groups and projects", () => {
     await server.client.refused("updateProject", 404, { path, body: { IsEnabled: true } });
   });
 
-  it("deleteGroup and deleteProject keep what history speaks of", async () => {
+  it("deleteGroup and deleteProject refuse what history refers to", async () => {
     const userId = await aUser(server.db);
     await aSession(server.db, { poolId, userId, startAt, groupName: "Kept", projectName: "Kept" });
     const groups = (await server.client.call("getGroups", { query: { Prefix: "Kept" } })).body;
@@ -137,7 +137,7 @@ describe("groups and projects", () => {
     expect((await server.client.call("getGroups", { query: { Prefix: "Kept" } })).body).to.deep.equal(groups);
   });
 
-  it("deleteGroup deletes a group to which only the use of its members was counted, also where the roll-up knows that use", async () => {
+  it("deleteGroup deletes a group to which only the use of its members was counted, also where the roll-up has that use", async () => {
     const userId = await aUser(server.db, { name: "lent" });
     await aSession(server.db, { poolId, userId, startAt: startAt - 3 * 86_400_000 });
     const { body: group } = await server.client.call("createGroup", { body: { Name: "Lent", UserIds: [userId] } });
@@ -179,7 +179,7 @@ describe("groups and projects", () => {
 describe("groups and projects of a caller who may see licence server 1 only", () => {
   const server = useTestServer({}, asCaller({ kind: "account", name: "viewer", licenseServerIds: [1] }));
 
-  it("getGroups and getProjects tell of those that have sessions there", async () => {
+  it("getGroups and getProjects return those that have sessions there", async () => {
     for (const id of [1, 2]) {
       const licenseServerId = await aServer(server.db);
       const poolId = await aPool(server.db, { licenseServerId });

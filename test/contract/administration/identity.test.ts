@@ -1,4 +1,4 @@
-// Administration through the contract: client credentials, accounts, the audit log. Every answer is held against it.
+// Administration through the contract: client credentials, accounts, the audit log. Every answer is checked against it.
 import { expect } from "chai";
 import { insertReturningIds } from "../../../db/index.ts";
 import { useTestServer } from "../../support/http/server.ts";
@@ -14,7 +14,7 @@ describe("administration", () => {
     return { id: body.Credential.Id, clientId: body.ClientId, clientSecret: body.ClientSecret, body };
   }
 
-  it("createClientCredential and getClientCredentials: of every type, the secret answered once, also as an authorization file", async () => {
+  it("createClientCredential and getClientCredentials: every type, with the secret answered once, also as an authorization file", async () => {
     for (const [type, infix] of [
       ["server-api", "api"],
       ["collector", "collector"],
@@ -25,7 +25,9 @@ describe("administration", () => {
       expect(body.Credential).to.include({ ClientId: clientId, Type: type, CreatedBy: "admin", RevokedUtc: null });
       expect(body.AuthorizationFileName).to.equal(`${clientId}.json`);
       expect(JSON.parse(body.AuthorizationFile)).to.deep.equal({
-        ...{ token_url: `${issuer()}/connect/token`, client_id: clientId, client_secret: clientSecret },
+        token_url: `${issuer()}/connect/token`,
+        client_id: clientId,
+        client_secret: clientSecret,
         scope: "svc.server.scope",
       });
       const listed = await server.client.call("getClientCredentials");
@@ -45,7 +47,7 @@ describe("administration", () => {
     expect(refused).to.contain("invalid_client");
   });
 
-  it("rotateClientCredential with OverlapHours: both secrets work, and it tells until when", async () => {
+  it("rotateClientCredential with OverlapHours: both secrets work, and the answer has until when", async () => {
     const before = await credential("agent");
     const query = { OverlapHours: 2 };
     const { body } = await server.client.call("rotateClientCredential", { path: { id: before.id }, query });
@@ -55,7 +57,7 @@ describe("administration", () => {
     await tokenOf(issuer(), { clientId: body.ClientId, clientSecret: body.ClientSecret });
   });
 
-  it("revokeClientCredential ends them for good; twice is no error, a new secret for them is 409", async () => {
+  it("revokeClientCredential ends a credential for good; twice is no error, and a new secret for it is 409", async () => {
     const made = await credential("agent");
     for (const _ of [1, 2]) {
       const { body } = await server.client.call("revokeClientCredential", { path: { id: made.id } });
@@ -66,7 +68,7 @@ describe("administration", () => {
     await server.client.refused("revokeClientCredential", 404, { path: { id: 9999 } });
   });
 
-  it("createClientCredential gives a type only what is for it, and refuses what it does not know", async () => {
+  it("createClientCredential accepts for each type only its fields, and refuses unknown ones", async () => {
     const made = async (Type: "server-api" | "collector" | "agent") => {
       const body = { Type, OfflineAccess: true, BrokerId: "x" };
       const { Credential } = (await server.client.call("createClientCredential", { body })).body;
@@ -80,7 +82,7 @@ describe("administration", () => {
     expect(problem.errors).to.have.keys(["Secret"]);
   });
 
-  it("createAccount, updateAccount, getAccounts and deleteAccount do what they say, tokens included", async () => {
+  it("createAccount, updateAccount, getAccounts and deleteAccount work, tokens included", async () => {
     const [serverId] = await server.db.write("license_servers").insert({ name: "one", name_key: "one" });
     const seen = [serverId as number];
     const input = { Name: " Äda ", Role: "viewer" as const, Password: password, LicenseServerIds: seen };
@@ -128,25 +130,26 @@ describe("administration", () => {
       "first start",
       "\u0430dmin",
       "αdmin",
-      ...[
-        "ad\u200bmin",
-        "admin\u00ad",
-        "\uff41dmin",
-        "root\u202e",
-        "\u200fadmin",
-        "ad\u034fmin",
-        "admin\ufe0f",
-        "\u3164",
-        "a  b",
-      ],
-      ...["system", "SYSTEM", "svc.server", "Svc.Server.Api.1.none"],
+      "ad\u200bmin",
+      "admin\u00ad",
+      "\uff41dmin",
+      "root\u202e",
+      "\u200fadmin",
+      "ad\u034fmin",
+      "admin\ufe0f",
+      "\u3164",
+      "a  b",
+      "system",
+      "SYSTEM",
+      "svc.server",
+      "Svc.Server.Api.1.none",
     ])
       expect((await refused({ Name })).errors, Name).to.have.keys(["Name"]);
     await server.client.refused("createAccount", 404, { body: { ...input, LicenseServerIds: [999] } });
     expect((await server.client.call("getAccounts")).text).not.to.contain("somebody");
   });
 
-  it("createAccount takes every name of 128 characters, those that count twice or grow by normalisation too", async () => {
+  it("createAccount accepts every name of 128 characters, those that count twice or grow by normalisation too", async () => {
     for (const Name of ["\u{1F600}".repeat(128), `${"\u0958".repeat(127)}1`]) {
       const body = { Name, Role: "viewer" as const, Password: password };
       const { body: made } = await server.client.call("createAccount", { body });
@@ -181,11 +184,11 @@ describe("administration", () => {
     await server.client.call("deleteAccount", { path });
   });
 
-  it("updateAccount and deleteAccount let nobody take rights from his own account; another administrator may", async () => {
+  it("updateAccount and deleteAccount let nobody take rights from their own account; another administrator may", async () => {
     const other = { Name: "other", Role: "administrator" as const, Password: password };
     const { body: made } = await server.client.call("createAccount", { body: other });
     const { body: accounts } = await server.client.call("getAccounts");
-    const own = { id: accounts.find(({ Name }) => Name === "admin")?.Id as number };
+    const path = { id: accounts.find(({ Name }) => Name === "admin")?.Id as number };
     const less = [
       { IsDisabled: true },
       { Role: "viewer" as const },
@@ -193,10 +196,10 @@ describe("administration", () => {
       { ResetSecondFactor: true },
     ];
     for (const body of less) {
-      const problem = await server.client.refused("updateAccount", 409, { path: own, body });
+      const problem = await server.client.refused("updateAccount", 409, { path: path, body });
       expect(problem.detail).to.contain("Another administrator");
     }
-    await server.client.refused("deleteAccount", 409, { path: own });
+    await server.client.refused("deleteAccount", 409, { path: path });
     await server.client.call("updateAccount", { path: { id: made.Id }, body: { IsDisabled: true } });
     await server.client.call("deleteAccount", { path: { id: made.Id } });
   });
@@ -214,7 +217,7 @@ describe("administration", () => {
     await server.client.call("deleteAccount", { path: { id: made.Id } });
   });
 
-  it("accounts and readers that see no licence server, some, or all of them are answered so, each alone and in the list", async () => {
+  it("accounts and readers have the licence servers that they see: none, some or all, each alone and in the list", async () => {
     const names = ["b", "a"].map((name) => ({ name, name_key: name }));
     const some = await server.db.write.transaction((trx) => insertReturningIds(trx, "license_servers", names));
     const all = [[], [...some], null];
@@ -240,7 +243,7 @@ describe("administration", () => {
     }
   });
 
-  it("updateAccount takes the second factor of a lost device away, which getAccounts and the audit log tell", async () => {
+  it("updateAccount removes the second factor of a lost device, which getAccounts and the audit log have", async () => {
     const input = { Name: "lost", Role: "viewer" as const, Password: password };
     const { body: made } = await server.client.call("createAccount", { body: input });
     expect(made.HasSecondFactor).to.equal(false);
@@ -257,7 +260,7 @@ describe("administration", () => {
     await server.client.call("deleteAccount", { path });
   });
 
-  it("updateAccount and deleteAccount keep the last administrator", async () => {
+  it("updateAccount and deleteAccount refuse to remove the last administrator", async () => {
     const { body: accounts } = await server.client.call("getAccounts");
     const path = { id: accounts.find(({ Name }) => Name === "admin")?.Id as number };
     await server.client.refused("updateAccount", 409, { path, body: { IsDisabled: true } });

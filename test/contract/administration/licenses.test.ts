@@ -1,9 +1,9 @@
-// Licences, their use, packages and product names as administrators add them, beside what reports tell.
+// Licences, their use, packages and product names as administrators add them, beside those of reports.
 import { expect } from "chai";
 import { aCheckout, aReport, aSnapshot, send, sessionsOf } from "../../support/data/broker-messages.ts";
 import { aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 const Purchases = [
@@ -20,7 +20,7 @@ describe("licences that administrators add", () => {
     serverId = await aServer(server.db, { name: "27000@manual" });
   });
 
-  it("createLicense: a feature with its purchases, active whatever the snapshots list; twice is 409", async () => {
+  it("createLicense: a feature with its purchases, active whatever the snapshots list; a second one is 409", async () => {
     const body = { Name: "office", Vendor: "papersoft", LicenseServerId: serverId, Purchases };
     const { body: made } = await server.client.call("createLicense", { body });
     expect(made).to.include({ Name: "office", Total: 7, Used: null, LicenseType: "Unmanaged", IsActive: true });
@@ -32,7 +32,7 @@ describe("licences that administrators add", () => {
     expect(listed.body.map((one) => one.IsActive)).to.deep.equal([true]);
   });
 
-  it("createLicense: what a report tells of it counts from then on", async () => {
+  it("createLicense: once a report has it, the report counts", async () => {
     const body = { Name: "later", Vendor: "acme", Version: "1.0", LicenseServerId: serverId, Purchases };
     await server.client.call("createLicense", { body: { ...body, LicenseType: "Floating" } });
     const pools = [aReport({ FeatureName: "later", Total: 3, Increments: [{ Quantity: 3 }] })];
@@ -45,7 +45,7 @@ describe("licences that administrators add", () => {
     expect((await found()).map((one) => one.IsActive)).to.deep.equal([false]);
   });
 
-  it("createLicense refuses what does not fit, names the field, and stores nothing of it", async () => {
+  it("createLicense refuses invalid input, names the field, and stores nothing", async () => {
     const refused = async (status: number, fields: object) =>
       server.client.refused("createLicense", status, { body: { Name: "wrong", Purchases, ...fields } as never });
     const bare = { Name: "bare", LicenseServerId: serverId };
@@ -59,8 +59,8 @@ describe("licences that administrators add", () => {
     expect((await server.client.call("getFeatures", { query: { FeatureName: "wrong" } })).body).to.deep.equal([]);
   });
 
-  it("getPackages, getPackage, setPackage and deletePackage: components that are there join, others are added", async () => {
-    const known = await aPool(server.db, { licenseServerId: serverId, name: "part_a", vendor: "v", version: "1" });
+  it("getPackages, getPackage, setPackage and deletePackage: existing components join, others are added", async () => {
+    const reported = await aPool(server.db, { licenseServerId: serverId, name: "part_a", vendor: "v", version: "1" });
     const other = await aPool(server.db, { licenseServerId: serverId, name: "part_c", vendor: "v" });
     const Components = [{ Name: "PART_A" }, { Name: "part_b", NumberOfTokens: 2 }];
     const body = {
@@ -87,14 +87,17 @@ describe("licences that administrators add", () => {
     const component = { Kind: "Component" as const, PackageId: suite.Id, Name: "part_d", LicenseServerId: serverId };
     await server.client.call("createLicense", { body: { ...component, Purchases } });
     expect((await shown()).map(([name]) => name)).to.deep.equal(["part_a", "part_b", "part_d"]);
-    const chosen = [{ FeatureId: other, NumberOfTokens: 3 }, { FeatureId: known }];
+    const chosen = [{ FeatureId: other, NumberOfTokens: 3 }, { FeatureId: reported }];
     await server.client.call("setPackage", { path, body: { Components: chosen } });
     expect((await shown()).map(([name]) => name)).to.deep.equal(["part_c", "part_a"]);
     const { body: packages } = await server.client.call("getPackages");
     expect(packages.map((one) => [one.FeatureId, one.Components])).to.deep.equal([[suite.Id, 2]]);
-    await server.client.refused("setPackage", 409, { path: { id: 1 }, body: { Components: [{ FeatureId: known }] } });
+    await server.client.refused("setPackage", 409, {
+      path: { id: 1 },
+      body: { Components: [{ FeatureId: reported }] },
+    });
     await server.client.refused("setPackage", 409, { path, body: { Components: [{ FeatureId: suite.Id }] } });
-    const twice = [{ FeatureId: known }, { FeatureId: known }];
+    const twice = [{ FeatureId: reported }, { FeatureId: reported }];
     await server.client.refused("setPackage", 409, { path, body: { Components: twice } });
     const elsewhere = { ...component, Name: "part_e", LicenseServerId: await aServer(server.db) };
     await server.client.refused("createLicense", 409, { body: elsewhere });
@@ -119,7 +122,7 @@ describe("licences that administrators add", () => {
     expect([suite.Total, ...shown.Components.map((one) => one.Feature.Total)]).to.deep.equal([most, most]);
   });
 
-  it("createLicense goes by what is given where the kind says otherwise", async () => {
+  it("createLicense prefers the given fields to the defaults of the kind", async () => {
     const make = async (body: object) => {
       const all = { Vendor: "w", LicenseServerId: serverId, ...body } as never;
       return (await server.client.call("createLicense", { body: all })).body.Id;
@@ -131,7 +134,7 @@ describe("licences that administrators add", () => {
     expect(body.Components.map((one) => one.Feature.Name)).to.deep.equal(["half", "other half"]);
   });
 
-  it("getProductNames and setProductName: the name stands in place of what is printed, for pools to come too", async () => {
+  it("getProductNames and setProductName: the name replaces the printed one, for later pools too", async () => {
     const products = async () => {
       const { body } = await server.client.call("getFeatures", { query: { FeatureName: "named" } });
       return body.map((one) => one.ProductName);
@@ -150,7 +153,7 @@ describe("licences that administrators add", () => {
     await server.client.refused("setProductName", 400, { body: { FeatureName: "x" } as never });
   });
 
-  it("getLicenseTypes: every type that is known, with its features", async () => {
+  it("getLicenseTypes: every type, with its features", async () => {
     const { body } = await server.client.call("getLicenseTypes");
     expect(body.map((one) => one.LicenseType))
       .to.include.members(["Floating", "Token", "Unmanaged"])
@@ -175,7 +178,7 @@ describe("use that administrators add", () => {
     });
   });
 
-  it("addLicenseUsage: sessions and denials count like reported ones, and again changes nothing", async () => {
+  it("addLicenseUsage: sessions and denials count like reported ones, and sending them again changes nothing", async () => {
     const Sessions = [
       { UserName: "Ann", Workstation: "WS-1", ...window },
       { UserName: "ann", Workstation: "ws-1", ...window },
@@ -207,10 +210,10 @@ describe("use that administrators add", () => {
       [1, false],
       [1, true],
     ]);
-    await expectKeptSums(server.db);
+    await expectStoredSums(server.db);
   });
 
-  it("addLicenseUsage knows a session that a report told of, and reports leave what was added alone", async () => {
+  it("addLicenseUsage recognises a reported session, and reports leave added ones as they are", async () => {
     const userId = await aUser(server.db, { name: "eve" });
     const [startAt, endAt] = [Date.parse(window.StartTimeUtc), Date.parse(window.EndTimeUtc)];
     await aSession(server.db, { poolId: 1, userId, startAt, endAt, workstation: "ws-9" });
@@ -223,10 +226,10 @@ describe("use that administrators add", () => {
     await send(server, aSnapshot("27000@use", "09:45"));
     const after = (await sessionsOf(server, "27000@use")).filter((one) => one.Source === "manual");
     expect(after).to.deep.equal(before);
-    await expectKeptSums(server.db);
+    await expectStoredSums(server.db);
   });
 
-  it("addLicenseUsage refuses what cannot have been, by its place, and adds nothing of the call", async () => {
+  it("addLicenseUsage refuses the impossible, names its position, and adds nothing of the call", async () => {
     const good = { UserName: "zoe", ...window };
     const refused = async (fields: object) =>
       server.client.refused("addLicenseUsage", 400, { path, body: { Sessions: [good, { ...good, ...fields }] } });

@@ -1,4 +1,4 @@
-// What purchases cost: prices that administrators note, in any currency of ISO 4217, and who sees them.
+// Prices of purchases: administrators set them, in any currency of ISO 4217, and who sees them.
 import { expect } from "chai";
 import type { components } from "../../../generated/contract.ts";
 import { aReport, aSnapshot, send } from "../../support/data/broker-messages.ts";
@@ -25,14 +25,16 @@ describe("prices of purchases", () => {
         {},
     );
 
-  it("createProcurement takes a price to the last unit of its currency, for each licence unless told otherwise", async () => {
+  it("createProcurement stores a price to the smallest unit of its currency, for each licence by default", async () => {
     const money = async (more: Update) => {
       const { Price, Currency, PriceUnit } = await add(more);
       return [Price, Currency, PriceUnit];
     };
     expect(await money({ Price: 1250.1, Currency: "EUR" })).to.deep.equal([1250.1, "EUR", "PerLicense"]);
     expect(await money({ Price: 90071992547.4, Currency: "USD", PriceUnit: "InAll" })).to.deep.equal([
-      ...[90071992547.4, "USD", "InAll"],
+      90071992547.4,
+      "USD",
+      "InAll",
     ]);
     expect(await money({ Price: 5, Currency: "JPY" })).to.deep.equal([5, "JPY", "PerLicense"]);
     expect(await money({ Price: 1.234, Currency: "KWD" })).to.deep.equal([1.234, "KWD", "PerLicense"]);
@@ -45,7 +47,7 @@ describe("prices of purchases", () => {
     expect([TermStartDateUtc, TermEndDateUtc]).to.deep.equal(["2026-01-01T00:00:00.000Z", "2026-12-31T00:00:00.000Z"]);
   });
 
-  it("createProcurement refuses what is no price", async () => {
+  it("createProcurement refuses an invalid price", async () => {
     expect(await wrong({ Price: 1 })).to.deep.equal(["Currency"]);
     expect(await wrong({ Currency: "EUR" })).to.deep.equal(["Price"]);
     expect(await wrong({ Price: 1, Currency: "XYZ" })).to.deep.equal(["Currency"]);
@@ -58,7 +60,7 @@ describe("prices of purchases", () => {
     ]);
   });
 
-  it("updateProcurement changes one part of a price, and takes it away with null", async () => {
+  it("updateProcurement changes one part of a price, and removes it with null", async () => {
     const { Id } = await add({ Price: 10, Currency: "EUR", PriceUnit: "InAll", TermEndDateUtc: "2026-12-31" });
     const change = async (body: Update) =>
       (await server.client.call("updateProcurement", { path: { id: Id }, body })).body;
@@ -70,7 +72,7 @@ describe("prices of purchases", () => {
     expect(await change(gone)).to.include({ ...gone, TermEndDateUtc: "2026-12-31T00:00:00.000Z" });
   });
 
-  it("a price stays with a purchase that a licence manager reports, and as a record when it is reported no more", async () => {
+  it("a price stays with a reported purchase, and as a record when it is no longer reported", async () => {
     const pools = (ExpirationDateUtc: string) => [
       aReport({ FeatureName: "told", Increments: [{ Quantity: 2, ExpirationDateUtc }] }),
     ];
@@ -79,8 +81,8 @@ describe("prices of purchases", () => {
       const body = { Features: [{ FeatureName: "told" }], IncludeInactive: true };
       return (await server.client.call("queryProcurements", { body })).body.Items;
     };
-    const [told] = await find();
-    const path = { id: told?.Id as number };
+    const [reported] = await find();
+    const path = { id: reported?.Id as number };
     await server.client.call("updateProcurement", { path, body: { Price: 99.5, Currency: "EUR" } });
     await send(server, aSnapshot("27000@told", "09:10", { pools: pools("2098-12-31") }));
     await send(server, aSnapshot("27000@told", "09:20", { pools: pools("2099-12-31") }));

@@ -1,4 +1,4 @@
-// Purchases from a spreadsheet: the forms in which spreadsheets of several countries write, and the template. What rows mean:
+// Purchases from a spreadsheet: the forms that spreadsheets of several countries write, and the template. What rows mean:
 // procurement-import.test.ts.
 import { expect } from "chai";
 import { numberOf } from "../../../domain/purchases/import-cells.ts";
@@ -20,7 +20,7 @@ describe("importProcurements", () => {
   const tried = async (body: string) =>
     (await server.client.call("importProcurements", { query: { DryRun: true }, body })).body;
   const mistakes = async (body: string) => (await tried(body)).Mistakes.map(({ Line, Column }) => `${Line} ${Column}`);
-  /** Bytes as they are, of this type; the answer to a dry run. */
+  /** Sends bytes as they are, of this type; the answer to a dry run. */
   const sentAs = async (type: string, body: string | Uint8Array) => {
     const answer = await server.client.request("POST", `${target}?DryRun=true`, {
       body,
@@ -50,8 +50,8 @@ describe("importProcurements", () => {
       ["text/csv", western],
       ["Text/CSV; header=present; charset=Windows-1252", western],
     ] as const) {
-      const { status, body, text: said } = await sentAs(type, bytes);
-      expect([status, body.Items?.[0]?.AssetInfo], `${type} ${said}`).to.deep.equal([200, "Grüße € 5"]);
+      const { status, body, text: answer } = await sentAs(type, bytes);
+      expect([status, body.Items?.[0]?.AssetInfo], `${type} ${answer}`).to.deep.equal([200, "Grüße € 5"]);
     }
     expect((await sentAs("text/csv; charset=utf-8", western)).status).to.equal(400);
     expect((await sentAs("text/csv; charset=koi8-r", text)).status).to.equal(415);
@@ -59,13 +59,13 @@ describe("importProcurements", () => {
     expect((await sentAs("text/csv", "")).status).to.equal(400);
   });
 
-  it("reads a number only where it can be no other one", () => {
+  it("reads a number only where it is unambiguous", () => {
     const [dot, comma] = [(cell: string) => numberOf(cell, ","), (cell: string) => numberOf(cell, ";")];
     expect(["1250", "1250.5", "1,250.50", "1,250,000", "12,5", "1 250.5", "1'250.50", "0.125"].map(dot)).to.deep.equal([
-      ...[1250, 1250.5, 1250.5, 1_250_000, 12.5, 1250.5, 1250.5, 0.125],
+      1250, 1250.5, 1250.5, 1_250_000, 12.5, 1250.5, 1250.5, 0.125,
     ]);
     expect(["1250", "1250,5", "1.250,50", "1.250.000", "12.5", "1\u00a0250,5", "0,125"].map(comma)).to.deep.equal([
-      ...[1250, 1250.5, 1250.5, 1_250_000, 12.5, 1250.5, 0.125],
+      1250, 1250.5, 1250.5, 1_250_000, 12.5, 1250.5, 0.125,
     ]);
     expect(
       ["1,250", "1.2.3", "1,25.5", "1.", "", "-1", "1e3", "0x10", "€5", "1,2,3", "1".repeat(41)].map(dot),
@@ -75,17 +75,17 @@ describe("importProcurements", () => {
     );
   });
 
-  it("is given by getProcurementTemplate a template that names every column, and can be sent as it is but for its feature", async () => {
+  it("has in getProcurementTemplate a template that names every column, and can be sent once its feature is filled in", async () => {
     for (const Delimiter of ["Comma", "Semicolon"]) {
       const { text } = await server.client.get(`/api/v1/procurements/template?Delimiter=${Delimiter}`, {
         accept: "text/csv",
       });
-      const own = text
+      const filled = text
         .replace("cad_pro", "mesh")
         .replace("2024.0", "1.0")
         .replace("acmecad", "")
         .replace("27000@lic-cad-01", "27000@lic");
-      const { Items, Mistakes } = await tried(own);
+      const { Items, Mistakes } = await tried(filled);
       expect([Mistakes, Items[0]?.Price, Items[0]?.Currency], text).to.deep.equal([[], 1250.5, "EUR"]);
     }
     const { text } = await server.client.get("/api/v1/procurements/template", { accept: "text/csv" });

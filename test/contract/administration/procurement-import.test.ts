@@ -30,7 +30,7 @@ describe("importProcurements", () => {
     return (await server.client.call("queryProcurements", { body })).body.Items;
   };
 
-  it("says in a dry run what each row would do, changes nothing, then does it, and a second time nothing more", async () => {
+  it("answers in a dry run what each row would do, changes nothing, then does it, and a second time does nothing", async () => {
     const text = csv(
       "FeatureName,Quantity,AssetInfo,SerialNumber,Price,Currency,TermStartDateUtc",
       "mesh,4,PO 1,,1250.5,EUR,2026-01-01",
@@ -72,7 +72,7 @@ describe("importProcurements", () => {
     expect(await purchases("mesh")).to.have.length(2);
   });
 
-  it("changes the purchase of the same order and serial number, and takes away what has an empty cell", async () => {
+  it("changes the purchase of the same order and serial number, and clears fields with an empty cell", async () => {
     const changed = await done(
       csv("FeatureName,Quantity,AssetInfo,SerialNumber,Price,Currency,PriceUnit", "MESH,4,PO 1,,2000,EUR,InAll"),
     );
@@ -83,7 +83,7 @@ describe("importProcurements", () => {
     expect(first).to.include({ Price: null, Currency: null, TermStartDateUtc: "2026-01-01T00:00:00.000Z" });
   });
 
-  it("takes a row with an Id as this purchase: an export can be sent back, and changes nothing until a cell is changed", async () => {
+  it("changes the purchase of a row's Id: an export can be sent back, and changes nothing until a cell is changed", async () => {
     const all = await purchases("cad");
     const columns = Object.keys(all[0] ?? {});
     const line = (one: object) =>
@@ -97,7 +97,7 @@ describe("importProcurements", () => {
     expect((await purchases("cad"))[0]).to.include({ Price: 7, Currency: "CHF", Notice: "x", PriceUnit: "PerLicense" });
   });
 
-  it("names each mistake by its line and column, and then does nothing at all", async () => {
+  it("names each mistake by its line and column, and then changes nothing", async () => {
     const text = csv(
       "FeatureName,LicenseServerName,Quantity,AssetInfo,Price,Currency,ExpirationDateUtc",
       "mesh,,2,PO 10,1,EUR,",
@@ -111,11 +111,19 @@ describe("importProcurements", () => {
       "mesh,,3,PO 17,5,,1/2/2026",
       "mesh,,3,PO 18,,EUR,,more",
     );
-    const places = {
-      ...{ 3: ["FeatureName"], 4: ["FeatureName"], 5: ["Quantity", "ExpirationDateUtc", "Price", "Currency"] },
-      ...{ 7: ["Price"], 8: ["Quantity"], 9: ["AssetInfo"], 10: ["ExpirationDateUtc"], 11: ["null"] },
+    const wrongCells = {
+      3: ["FeatureName"],
+      4: ["FeatureName"],
+      5: ["Quantity", "ExpirationDateUtc", "Price", "Currency"],
+      7: ["Price"],
+      8: ["Quantity"],
+      9: ["AssetInfo"],
+      10: ["ExpirationDateUtc"],
+      11: ["null"],
     };
-    const expected = Object.entries(places).flatMap(([line, columns]) => columns.map((column) => `${line} ${column}`));
+    const expected = Object.entries(wrongCells).flatMap(([line, columns]) =>
+      columns.map((column) => `${line} ${column}`),
+    );
     expect(await mistakes(text)).to.deep.equal(expected);
     const before = (await purchases("mesh")).length;
     const refused = await server.client.refused("importProcurements", 400, { body: text });
@@ -127,7 +135,7 @@ describe("importProcurements", () => {
     expect(await purchases("mesh")).to.have.length(before);
   });
 
-  it("refuses what is no such table", async () => {
+  it("refuses invalid tables", async () => {
     expect(await mistakes("\r\n")).to.deep.equal(["1 null"]);
     expect(await mistakes("Quantity,Price\r\n")).to.deep.equal(["1 null"]);
     expect(await mistakes("FeatureName,Prize,,Quantity,quantity\r\n")).to.deep.equal(["1 Prize", "1 Quantity"]);
@@ -139,7 +147,7 @@ describe("importProcurements", () => {
     expect((await tried("FeatureName,Quantity\r\n,\r\n")).Items).to.deep.equal([]);
   });
 
-  it("of a purchase that a licence manager reports changes what is noted, but not what is reported", async () => {
+  it("of a reported purchase changes the notes, but not the reported fields", async () => {
     const [reported] = await purchases("cad");
     const row = (quantity: number) =>
       csv("Id,Quantity,ExpirationDateUtc,AssetInfo", `${reported?.Id},${quantity},2030-12-31,PO 7`);
@@ -158,7 +166,7 @@ describe("importProcurements", () => {
     expect(await mistakes(csv("Id,Notice", `${reported?.Id},a`, `${reported?.Id},b`))).to.deep.equal(["3 Id"]);
   });
 
-  it("takes away the apostrophe that our own CSV puts before what looks like a formula", async () => {
+  it("removes the apostrophe that our CSV puts before what looks like a formula", async () => {
     const { Items } = await done(csv("FeatureName,Quantity,AssetInfo", "mesh,1,'=1+1", "mesh,1,'tis"));
     expect(Items.map(({ AssetInfo }) => AssetInfo)).to.deep.equal(["=1+1", "'tis"]);
   });
@@ -174,7 +182,7 @@ describe("importProcurements", () => {
 describe("importProcurements, for an administrator who sees some licence servers only", () => {
   const server = useTestServer({}, asCaller({ kind: "account", name: "half", licenseServerIds: [1] }));
 
-  it("knows their features alone, keeps prices as they are and takes none: 403", async () => {
+  it("finds only their features, leaves prices as they are and refuses new ones: 403", async () => {
     const licenseServerId = await aServer(server.db, { name: "27000@some" });
     await aPool(server.db, { licenseServerId, name: "cad" });
     await aPool(server.db, { licenseServerId: await aServer(server.db, { name: "27000@hidden" }), name: "hidden" });

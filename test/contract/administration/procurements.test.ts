@@ -1,4 +1,4 @@
-// What was bought: told by licence managers, noted and added by administrators, found again.
+// Purchases: reported by licence managers, annotated and added by administrators, and queried.
 import { expect } from "chai";
 import type { components } from "../../../generated/contract.ts";
 import { aReport, aSnapshot, send } from "../../support/data/broker-messages.ts";
@@ -8,10 +8,11 @@ import { useTestServer } from "../../support/http/server.ts";
 
 type Query = components["schemas"]["ProcurementQuery"];
 
-describe("what was bought", () => {
+describe("purchases", () => {
   const server = useTestServer();
-  const ask = async (body: Query = {}) => (await server.client.call("queryProcurements", { body })).body;
-  const names = async (body: Query = {}) => (await ask(body)).Items.map((one) => `${one.FeatureName} ${one.Quantity}`);
+  const query = async (body: Query = {}) => (await server.client.call("queryProcurements", { body })).body;
+  const names = async (body: Query = {}) =>
+    (await query(body)).Items.map((one) => `${one.FeatureName} ${one.Quantity}`);
   const pools = [
     aReport({
       FeatureName: "cad",
@@ -29,7 +30,7 @@ describe("what was bought", () => {
     await send(server, aSnapshot("27000@bought", "09:00", { pools }));
   });
 
-  it("queryProcurements: every purchase that is told, active features only unless asked for, filtered, ordered, paged", async () => {
+  it("queryProcurements: every reported purchase, of active features by default, filtered, ordered, paged", async () => {
     expect(await names()).to.deep.equal(["cad 6", "cad 4", "mesh 3"]);
     expect(await names({ IncludeInactive: true })).to.deep.equal(["cad 6", "cad 4", "old 1", "mesh 3"]);
     expect(await names({ ExpiresBeforeUtc: "2098-01-01" })).to.deep.equal(["mesh 3"]);
@@ -43,13 +44,13 @@ describe("what was bought", () => {
     expect(await names({ Search: "es", SearchFields: ["Vendor"] })).to.deep.equal([]);
     const Sort: Query["Sort"] = [{ Field: "ExpirationDateUtc", Direction: "Descending" }];
     expect(await names({ Sort })).to.deep.equal(["cad 6", "mesh 3", "cad 4"]);
-    const page = await ask({ Sort, Offset: 1, Limit: 1 });
+    const page = await query({ Sort, Offset: 1, Limit: 1 });
     expect([page.TotalCount, page.Items.map((one) => one.FeatureName)]).to.deep.equal([3, ["mesh"]]);
     await server.client.refused("queryProcurements", 400, { body: { Sort: [{ Field: "Price" }] } as never });
   });
 
-  it("updateProcurement and deleteProcurement: what no manager tells is noted and stays over reports, what it tells is its own", async () => {
-    const Id = (await ask()).Items[0]?.Id as number;
+  it("updateProcurement and deleteProcurement: notes stay over reports, reported fields cannot be changed", async () => {
+    const Id = (await query()).Items[0]?.Id as number;
     const path = { id: Id };
     const note = { AssetInfo: "PO 4711", SerialNumber: "SN-1", IssuedDateUtc: "2024-12-10" };
     await server.client.call("updateProcurement", { path, body: note });
@@ -59,18 +60,18 @@ describe("what was bought", () => {
     const [cad, ...others] = pools;
     const shrunk = { ...cad, FeatureName: "cad", Increments: cad?.Increments?.slice(0, 1) ?? [] };
     await send(server, aSnapshot("27000@bought", "09:10", { pools: [shrunk, ...others] }));
-    const [kept] = (await ask({ AssetInfo: "po 47" })).Items;
-    expect(kept).to.include({ Id, Quantity: 6, SerialNumber: "SN-1", IsReported: true });
+    const [changed] = (await query({ AssetInfo: "po 47" })).Items;
+    expect(changed).to.include({ Id, Quantity: 6, SerialNumber: "SN-1", IsReported: true });
     const renewed = { ...shrunk, Increments: [{ Quantity: 8, ExpirationDateUtc: "2099-12-31" }] };
     await send(server, aSnapshot("27000@bought", "09:20", { pools: [renewed, ...others] }));
-    expect((await ask({ AssetInfo: "PO 4711" })).Items[0]).to.include({ Id, Quantity: 6, IsReported: false });
+    expect((await query({ AssetInfo: "PO 4711" })).Items[0]).to.include({ Id, Quantity: 6, IsReported: false });
     const { body } = await server.client.call("getFeatures", { query: { FeatureName: "cad" } });
     expect(body[0]?.Increments.map((one) => one.Quantity)).to.deep.equal([8]);
     await server.client.call("deleteProcurement", { path });
     await server.client.refused("deleteProcurement", 404, { path });
   });
 
-  it("createProcurement: a record beside what is reported; of a licence that was added by hand it counts", async () => {
+  it("createProcurement: a record beside the reported ones; for a licence that was added by hand it counts", async () => {
     const { body: feature } = await server.client.call("createLicense", {
       body: { Name: "hand", Purchases: [{ Quantity: 1 }] },
     });
@@ -91,7 +92,7 @@ describe("what was bought", () => {
     await server.client.refused("createProcurement", 404, { body: { FeatureId: 999, Quantity: 1 } });
   });
 
-  it("getSystemMessages, createSystemMessage and deleteSystemMessage: notices, and what is to be known of servers", async () => {
+  it("getSystemMessages, createSystemMessage and deleteSystemMessage: notices, and messages about servers", async () => {
     const texts = async () => (await server.client.call("getSystemMessages")).body;
     await aServer(server.db, { name: "down", status: "DOWN", lastUpdateAt: Date.now() });
     await aServer(server.db, { name: "silent", lastUpdateAt: Date.now() - 25 * 3_600_000 });
@@ -124,10 +125,10 @@ describe("what was bought", () => {
   });
 });
 
-describe("what was bought, for a caller who may see licence server 1 only", () => {
+describe("purchases, for a caller who may see licence server 1 only", () => {
   const server = useTestServer({}, asCaller({ kind: "account", name: "viewer", licenseServerIds: [1] }));
 
-  it("queryProcurements, getPackages, getSystemMessages and addLicenseUsage know of that one only", async () => {
+  it("queryProcurements, getPackages, getSystemMessages and addLicenseUsage see only that one", async () => {
     for (const id of [1, 2]) {
       const licenseServerId = await aServer(server.db, { status: "DOWN" });
       await aPool(server.db, { licenseServerId, name: `f${id}`, increments: [{ quantity: 1, expirationAt: null }] });

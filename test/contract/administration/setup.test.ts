@@ -1,4 +1,4 @@
-// getSetup and updateSetup: each step is done once the service knows of it, and the list is dismissed for everybody.
+// getSetup and updateSetup: each step is done once the service has its data, and the list is dismissed for everybody.
 import { expect } from "chai";
 import { aBatch, aLog, aSnapshot } from "../../support/data/broker-messages.ts";
 import { signedInAccount } from "../../support/http/account.ts";
@@ -9,7 +9,7 @@ describe("getSetup and updateSetup", () => {
   const setup = async () => (await server.client.call("getSetup")).body;
   const done = async () => Object.entries(await setup()).flatMap(([name, is]) => (is === true ? [name] : []));
 
-  it("have nothing done in an empty database, and each step once the service knows of it", async () => {
+  it("have nothing done in an empty database, and each step once the service has its data", async () => {
     expect(await setup()).to.include({ NewestReportUtc: null });
     expect(await done()).to.deep.equal([]);
     const name = "27000@lic-old";
@@ -43,7 +43,7 @@ describe("getSetup and updateSetup", () => {
     expect(await done()).to.include("HasAlertChannel");
   });
 
-  it("dismiss the list for everybody, note each change once, and show it again", async () => {
+  it("dismiss the list for everybody, record each change once, and show it again", async () => {
     const update = (IsDismissed: boolean) => server.client.call("updateSetup", { body: { IsDismissed } });
     expect((await update(true)).body.IsDismissed).to.equal(true);
     expect((await update(true)).body.IsDismissed).to.equal(true);
@@ -55,7 +55,7 @@ describe("getSetup and updateSetup", () => {
     expect((await update(false)).body.IsDismissed).to.equal(false);
   });
 
-  it("are for administrators alone", async () => {
+  it("are only for administrators", async () => {
     const { client } = await signedInAccount(server, "viewer", null);
     await client.refused("getSetup", 403);
     await client.refused("updateSetup", 403, { body: { IsDismissed: true } });

@@ -1,5 +1,5 @@
-// What an account can store is bounded, over HTTP: what an act leaves in the audit log, rules and schedules in number and size, and
-// how much one account may change.
+// Bounds of what an account can store, over HTTP: an act's entry in the audit log, rules and schedules in number and size, and how
+// much one account may change.
 import { expect } from "chai";
 import { bulkInsert } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
@@ -25,7 +25,7 @@ describe("what an account can store", () => {
   const newestDetail = async (action: string) =>
     (await server.db.read("audit_log").where({ action }).orderBy("id", "desc").first("detail")).detail as string;
 
-  it("a rule of half a megabyte that is made and changed leaves what changed in the audit log, in a few kilobytes", async () => {
+  it("a rule of half a megabyte that is made and changed leaves the change in the audit log, in a few kilobytes", async () => {
     const { client } = await viewer();
     const { body: made } = await client.call("createAlertRule", { body: large });
     const added = await newestDetail("alert-rule.add");
@@ -45,15 +45,22 @@ describe("what an account can store", () => {
     expect((await verifyAuditLog(server.db)).fault).to.equal(null);
   });
 
-  it("a rule that is deleted leaves no body: nothing where it found nothing, else what its history needs", async () => {
+  it("a deleted rule leaves no body: nothing where it found nothing, else what its history needs", async () => {
     const { client } = await viewer();
     const { body: unused } = await client.call("createAlertRule", { body: large });
     await client.call("deleteAlertRule", { path: { id: unused.Id } });
     expect(await server.db.read("alert_rules").where("id", unused.Id)).to.deep.equal([]);
     const { body: used } = await client.call("createAlertRule", { body: large });
     await server.db.write("alerts").insert({
-      ...{ rule_id: used.Id, subject_key: "selection", subject: "{}", state: "resolved", severity: "Warning" },
-      ...{ summary: "over", pending_at: 1, firing_at: 2, resolved_at: 3 },
+      rule_id: used.Id,
+      subject_key: "selection",
+      subject: "{}",
+      state: "resolved",
+      severity: "Warning",
+      summary: "over",
+      pending_at: 1,
+      firing_at: 2,
+      resolved_at: 3,
     });
     await client.call("deleteAlertRule", { path: { id: used.Id } });
     const row = await server.db.read("alert_rules").where("id", used.Id).first();
@@ -79,7 +86,12 @@ describe("what an account can store", () => {
     const { body: small } = await client.call("createAlertRule", { body: { Name: "small", Condition: condition } });
     await client.refused("updateAlertRule", 409, { path: { id: small.Id }, body: large });
     const body: components["schemas"]["ReportScheduleInput"] = {
-      ...{ Name: "large", Report: "Denials", Rhythm: "Monthly", Day: 1, Hour: 6, Recipients: ["a@example.com"] },
+      Name: "large",
+      Report: "Denials",
+      Rhythm: "Monthly",
+      Day: 1,
+      Hour: 6,
+      Recipients: ["a@example.com"],
       Filters: { FeatureNames: manyNames, Vendors: manyNames },
     };
     await client.call("createReportSchedule", { body });
@@ -102,14 +114,14 @@ describe("what an account can store", () => {
     for (const table of ["annotations", "system_messages"]) await server.db.write(table).delete();
   });
 
-  it("a viewer's 121st change in ten minutes is refused, while questions are answered and others may change", async () => {
+  it("a viewer's 121st change in ten minutes is refused, while reads are answered and others may change", async () => {
     const [one, other] = [await viewer(), await viewer()];
-    const keep = { body: { Views: [{ Name: "Now", Address: "/now" }] } };
-    for (let change = 1; change <= 120; change += 1) await one.client.call("setAccountViews", keep);
-    const { detail } = await one.client.refused("setAccountViews", 429, keep);
+    const views = { body: { Views: [{ Name: "Now", Address: "/now" }] } };
+    for (let change = 1; change <= 120; change += 1) await one.client.call("setAccountViews", views);
+    const { detail } = await one.client.refused("setAccountViews", 429, views);
     expect(detail).to.match(/^An account may change 120 things in ten minutes\. Try again in \d+ seconds\.$/);
     await one.client.call("getAccountViews");
     await one.client.call("querySessions", { body: {} });
-    await other.client.call("setAccountViews", keep);
+    await other.client.call("setAccountViews", views);
   });
 });

@@ -30,17 +30,15 @@ describe("alerts", () => {
     expect(EvaluatedUtc).to.equal(new Date(watch.now).toISOString());
     const [firing] = Items;
     expect(firing).to.include({
-      ...{
-        State: "Firing",
-        RuleName: "Nearly full",
-        Kind: "UsedPercent",
-        FiringUtc: new Date(begunAt + 10 * MINUTE).toISOString(),
-      },
+      State: "Firing",
+      RuleName: "Nearly full",
+      Kind: "UsedPercent",
+      FiringUtc: new Date(begunAt + 10 * MINUTE).toISOString(),
       Summary: `90 % of the licences of ${name} 1.0 on ${serverName} are in use.`,
     });
     expect(firing?.Subject).to.include({ FeatureId: poolId, FeatureName: name, LicenseServerId: licenseServerId });
     expect((await server.client.call("getAlertRules")).body.find(({ Id }) => Id === id)?.FiringAlerts).to.equal(1);
-    // Below the threshold, and not below the one that ends it.
+    // Below the threshold, but not below the one that ends it.
     await watch.end(many);
     await watch.round(30);
     expect((await watch.current(id)).Firing).to.equal(1);
@@ -82,7 +80,7 @@ describe("alerts", () => {
     await server.client.refused("getAlertHistory", 400, { query: wrong });
   });
 
-  it("a round that two servers do at once, and one after a restart, tell each change once", async () => {
+  it("a round that two servers do at once, and one after a restart, report each change once", async () => {
     const { poolId, userId } = await watch.company();
     const id = await watch.rule({ Kind: "UsedPercent", Threshold: 50 }, { FeatureIds: [poolId] });
     await watch.use(poolId, userId, 5);
@@ -92,7 +90,7 @@ describe("alerts", () => {
     expect((await watch.events(id)).map(({ transition }) => transition)).to.deep.equal(["firing"]);
   });
 
-  it("quiet hours put off what would fire to their end, and what is over by then never fires", async () => {
+  it("quiet hours delay alerts to their end, and an alert that is over by then never fires", async () => {
     const { poolId, userId } = await watch.company();
     const clock = (at: number) => new Date(at).toISOString().slice(11, 16);
     const to = Math.ceil((watch.now + HOUR) / MINUTE) * MINUTE;
@@ -110,7 +108,7 @@ describe("alerts", () => {
     expect(fired?.FiringUtc).to.equal(new Date(to).toISOString());
   });
 
-  it("an alert of use stays while its licence server is down: unknown is not free", async () => {
+  it("an alert of use stays while its licence server is down: unmeasured is not free", async () => {
     const { poolId, userId, licenseServerId } = await watch.company();
     const id = await watch.rule({ Kind: "UsedPercent", Threshold: 50 }, { FeatureIds: [poolId] });
     const one = await watch.use(poolId, userId, 5);
@@ -126,7 +124,7 @@ describe("alerts", () => {
     expect((await watch.current(id)).Firing).to.equal(0);
   });
 
-  it("denials count in the last minutes, true ones alone where asked for", async () => {
+  it("denials count in the last minutes, only true ones on request", async () => {
     const { poolId, userId, licenseServerId } = await watch.company();
     const scope = { LicenseServerIds: [licenseServerId], Per: "LicenseServer" as const };
     const all = await watch.rule({ Kind: "Denials", Threshold: 2, ForMinutes: 30 }, scope);
@@ -141,7 +139,7 @@ describe("alerts", () => {
     expect(over?.ResolvedUtc).to.equal(new Date(watch.now - 11 * MINUTE).toISOString());
   });
 
-  it("go on after a clock that was hours ahead: what fires, what waits, and rules that were made meanwhile", async () => {
+  it("firing and waiting alerts and new rules go on after a clock that was hours ahead", async () => {
     const { poolId, userId } = await watch.company();
     const scope = { FeatureIds: [poolId] };
     const begunAt = watch.now;

@@ -1,4 +1,4 @@
-// What people do about an alert: that one takes care of it, and that nothing is sent about it for some time.
+// What people do about an alert: acknowledge it, and silence it for some time.
 import { expect } from "chai";
 import { useTestServer } from "../../support/http/server.ts";
 import { DAY, HOUR, MINUTE, Watch } from "./watch.ts";
@@ -20,35 +20,35 @@ describe("attention to alerts", () => {
   const change = async (id: number, body: object, client = server.client) =>
     (await client.call("updateAlert", { path: { id }, body })).body;
 
-  it("updateAlert acknowledges with a note, which the audit log tells, and takes both back", async () => {
+  it("updateAlert acknowledges with a note, which the audit log has, and removes both", async () => {
     const { id, rule } = await firing();
-    const said = await change(id, { IsAcknowledged: true, Note: " On order. " });
-    expect(said).to.include({
+    const acknowledged = await change(id, { IsAcknowledged: true, Note: " On order. " });
+    expect(acknowledged).to.include({
       Id: id,
       State: "Firing",
       AcknowledgedBy: "admin",
       Note: "On order.",
       SilencedUntilUtc: null,
     });
-    expect(Date.parse(said.AcknowledgedUtc ?? "")).to.be.closeTo(Date.now(), MINUTE);
-    expect((await watch.current(rule)).Items[0]).to.deep.equal(said);
+    expect(Date.parse(acknowledged.AcknowledgedUtc ?? "")).to.be.closeTo(Date.now(), MINUTE);
+    expect((await watch.current(rule)).Items[0]).to.deep.equal(acknowledged);
     const { body: log } = await server.client.call("getAuditLog", { query: { Action: "alert.change" } });
     expect(log.Items[0]?.Detail).to.deep.include({ Id: id, IsAcknowledged: true });
     expect(await change(id, { IsAcknowledged: false, Note: "" })).to.include({ AcknowledgedUtc: null, Note: null });
   });
 
-  it("updateAlert of a viewer changes alerts of their own rules, and of nobody else's", async () => {
+  it("updateAlert of a viewer changes only alerts of the viewer's rules", async () => {
     const others = await firing();
     const viewer = await watch.viewer([others.licenseServerId]);
     await viewer.client.refused("updateAlert", 404, { path: { id: others.id }, body: { IsAcknowledged: true } });
     const seeing = await watch.viewer(null);
-    const own = await firing(seeing.client);
-    expect((await change(own.id, { IsAcknowledged: true }, seeing.client)).AcknowledgedBy).to.equal(seeing.name);
-    await viewer.client.refused("updateAlert", 404, { path: { id: own.id }, body: { Note: "x" } });
-    expect((await change(own.id, { Note: "x" })).Note, "an administrator changes anybody's").to.equal("x");
+    const ofSeeing = await firing(seeing.client);
+    expect((await change(ofSeeing.id, { IsAcknowledged: true }, seeing.client)).AcknowledgedBy).to.equal(seeing.name);
+    await viewer.client.refused("updateAlert", 404, { path: { id: ofSeeing.id }, body: { Note: "x" } });
+    expect((await change(ofSeeing.id, { Note: "x" })).Note, "an administrator changes anybody's").to.equal("x");
   });
 
-  it("updateAlert refuses silences that are over or too long, notes that are, and alerts that are", async () => {
+  it("updateAlert refuses silences that are over or too long, notes that are too long, and alerts that are over", async () => {
     const { id, session } = await firing();
     const path = { id };
     for (const SilencedUntilUtc of [inFuture(-1000), inFuture(31 * DAY), "soon"]) {
@@ -63,7 +63,7 @@ describe("attention to alerts", () => {
     await server.client.refused("updateAlert", 409, { path, body: { IsAcknowledged: true } });
   });
 
-  it("a silenced alert is listed last and counted, and its silence holds on when it ends and comes again", async () => {
+  it("a silenced alert is listed last and counted, and its silence continues when it ends and comes again", async () => {
     const [one, other] = [await firing(), await firing()];
     // The rounds' clock is ahead of the service's.
     const until = new Date(watch.now + 5 * HOUR).toISOString();
@@ -78,18 +78,18 @@ describe("attention to alerts", () => {
     const [again] = (await watch.current(other.rule)).Items;
     expect(again?.Id).not.to.equal(other.id);
     expect(again?.SilencedUntilUtc).to.equal(until);
-    const told = await server.db.read("alert_events").where("rule_id", other.rule).orderBy("id");
-    expect(told.map((row) => [row.transition, Number(row.is_silenced)])).to.deep.equal([
+    const events = await server.db.read("alert_events").where("rule_id", other.rule).orderBy("id");
+    expect(events.map((row) => [row.transition, Number(row.is_silenced)])).to.deep.equal([
       ["firing", 0],
       ["resolved", 1],
       ["firing", 1],
     ]);
     await change(again?.Id as number, { SilencedUntilUtc: null });
-    const kept = await server.db.read("alerts").where("rule_id", other.rule).whereNotNull("silenced_until_at");
-    expect(kept, "what is taken back holds on nowhere").to.deep.equal([]);
+    const stillSilenced = await server.db.read("alerts").where("rule_id", other.rule).whereNotNull("silenced_until_at");
+    expect(stillSilenced, "a removed silence holds nowhere").to.deep.equal([]);
   });
 
-  it("an alert that fires still at the end of its silence is told once more, at that instant", async () => {
+  it("an alert that still fires at the end of its silence is reported once more, at that instant", async () => {
     const { id, rule } = await firing();
     const until = watch.now + 30 * MINUTE;
     await change(id, { SilencedUntilUtc: new Date(until).toISOString() });
@@ -108,7 +108,7 @@ describe("attention to alerts", () => {
     expect((await watch.current(rule)).Items[0]).to.include({ Id: id, State: "Firing", SilencedUntilUtc: null });
   });
 
-  it("an alert on a state says which it was found in, as does its sentence", async () => {
+  it("an alert on a state has the state that was found, and so does its sentence", async () => {
     const { licenseServerId, serverName } = await watch.company();
     const States = ["DOWN" as const, "SILENT" as const];
     const rule = await watch.rule({ Kind: "LicenseServerState", States }, { LicenseServerIds: [licenseServerId] });

@@ -1,4 +1,4 @@
-// One-time alerts over HTTP: who hears once that a licence is free, how, and what of it is refused. Also the estimate of a wait.
+// One-time alerts over HTTP: who is notified once that a licence is free, how, and what is refused. Also the estimate of a wait.
 import { expect } from "chai";
 import type { components } from "../../../generated/contract.ts";
 import { notifyOfAvailability } from "../../../notifications/availability/notify.ts";
@@ -10,10 +10,10 @@ import { MailServer } from "../../support/http/mail-server.ts";
 import { startTestServer, type TestServer, useTestServer } from "../../support/http/server.ts";
 import { waitUntil } from "../../support/run/wait.ts";
 
-type Asked = components["schemas"]["AvailabilityAlertCreate"];
+type AvailabilityInput = components["schemas"]["AvailabilityAlertCreate"];
 
 let made = 0;
-/** A pool with no free licence, on a licence server of its own. */
+/** A pool with no free licence, on a separate licence server. */
 async function aFullPool({ db }: Pick<TestServer, "db">, fields: Partial<Parameters<typeof aPool>[1]> = {}) {
   made += 1;
   const name = `cad_${made}`;
@@ -22,12 +22,13 @@ async function aFullPool({ db }: Pick<TestServer, "db">, fields: Partial<Paramet
   return { name, serverId, poolId };
 }
 
-const ask = async (client: Client, body: Asked) => (await client.call("createAvailabilityAlert", { body })).body;
+const create = async (client: Client, body: AvailabilityInput) =>
+  (await client.call("createAvailabilityAlert", { body })).body;
 const listed = async (client: Client) => (await client.call("getAvailabilityAlerts")).body;
 
 describe("one-time alerts", () => {
   const server = useTestServer({ SVC_SMTP_URL: "", SVC_SMTP_FROM: "" });
-  const tell = () => notifyOfAvailability(server.db, Date.now());
+  const notify = () => notifyOfAvailability(server.db, Date.now());
   const giveBack = (id: number) => server.db.write("pools").where({ id }).update({ used: 9 });
   const anAccount = (servers: readonly number[] | null = null) => signedInAccount(server, "viewer", servers);
   const aDestination = async (client: Client) => {
@@ -39,16 +40,16 @@ describe("one-time alerts", () => {
     return rows.map(({ notification }) => JSON.parse(notification));
   };
 
-  it("createAvailabilityAlert, getAvailabilityAlert and getAvailabilityAlerts: a browser learns of the free licence, and who deletes it shows it", async () => {
+  it("createAvailabilityAlert, getAvailabilityAlert and getAvailabilityAlerts: a browser learns of the free licence, and the deletion is answered once", async () => {
     const { client } = await anAccount();
     const { name, poolId } = await aFullPool(server);
-    const alert = await ask(client, { FeatureName: name.toUpperCase(), Channel: "Browser" });
+    const alert = await create(client, { FeatureName: name.toUpperCase(), Channel: "Browser" });
     expect(alert).to.include({ FeatureName: name, Channel: "Browser", DestinationId: null, FreeUtc: null });
     expect(Date.parse(alert.ExpiresUtc) - Date.parse(alert.CreatedUtc)).to.equal(7 * 86_400_000);
-    await tell();
+    await notify();
     expect((await listed(client)).Items).to.deep.equal([alert]);
     await giveBack(poolId);
-    await tell();
+    await notify();
     const path = { id: alert.Id };
     const { body: free } = await client.call("getAvailabilityAlert", { path });
     expect(free.FreeUtc).not.to.equal(null);
@@ -63,20 +64,20 @@ describe("one-time alerts", () => {
     expect(acts).to.deep.equal(["availability-alert.add", "availability-alert.delete"]);
   });
 
-  it("one for a destination is sent once, however many servers look, and is gone then", async () => {
+  it("one for a destination is sent once, however many servers check, and is gone then", async () => {
     const { client } = await anAccount();
     const { name, poolId } = await aFullPool(server);
     const DestinationId = await aDestination(client);
-    await ask(client, { FeatureName: name, Channel: "Destination", DestinationId });
-    await tell();
+    await create(client, { FeatureName: name, Channel: "Destination", DestinationId });
+    await notify();
     expect(await sent(DestinationId)).to.deep.equal([]);
     await giveBack(poolId);
-    await Promise.all([tell(), tell(), tell()]);
-    const [told, ...more] = await sent(DestinationId);
+    await Promise.all([notify(), notify(), notify()]);
+    const [notification, ...more] = await sent(DestinationId);
     expect(more).to.deep.equal([]);
-    expect(told).to.include({ Transition: "Available", Subject: name, Value: 1, AlertId: null, RuleId: null });
+    expect(notification).to.include({ Transition: "Available", Subject: name, Value: 1, AlertId: null, RuleId: null });
     expect((await listed(client)).Items).to.deep.equal([]);
-    await ask(client, { FeatureName: name, Channel: "Destination", DestinationId });
+    await create(client, { FeatureName: name, Channel: "Destination", DestinationId });
     await client.call("deleteNotificationDestination", { path: { id: DestinationId } });
     expect((await listed(client)).Items).to.deep.equal([]);
   });
@@ -95,51 +96,51 @@ describe("one-time alerts", () => {
     await aPool(server.db, { licenseServerId: serverId, name, total: 5, used: 0, increments: [yesterday] });
     await aPool(server.db, { licenseServerId: serverId, name, total: 5, used: 0, isListed: false });
     await aPool(server.db, { licenseServerId: serverId, name, total: 5, used: null });
-    const { Id: id } = await ask(client, { FeatureName: name, Channel: "Browser" });
-    await tell();
+    const { Id: id } = await create(client, { FeatureName: name, Channel: "Browser" });
+    await notify();
     expect((await client.call("getAvailabilityAlert", { path: { id } })).body.FreeUtc).to.equal(null);
     await server.db.write("license_servers").where("id", silent).update({ is_silent: 0 });
-    await tell();
+    await notify();
     expect((await client.call("getAvailabilityAlert", { path: { id } })).body.FreeUtc).not.to.equal(null);
   });
 
-  it("of pools that share one total those licences are free that none of them uses", async () => {
+  it("of pools that share one total the licences are free that none of them uses", async () => {
     const { client } = await anAccount();
     const { name, serverId, poolId } = await aFullPool(server, { total: 10, used: 6, isTotalShared: true });
     await aPool(server.db, { licenseServerId: serverId, name, total: null, used: 4, isTotalShared: true });
-    const { Id: id } = await ask(client, { FeatureName: name, Channel: "Browser" });
-    await tell();
+    const { Id: id } = await create(client, { FeatureName: name, Channel: "Browser" });
+    await notify();
     expect((await client.call("getAvailabilityAlert", { path: { id } })).body.FreeUtc).to.equal(null);
     await server.db.write("pools").where("id", poolId).update({ used: 5 });
-    await tell();
+    await notify();
     expect((await client.call("getAvailabilityAlert", { path: { id } })).body.FreeUtc).not.to.equal(null);
   });
 
-  it("a viewer of some licence servers hears of these alone, also where what is seen changes meanwhile", async () => {
+  it("a viewer of some licence servers is notified of these only, also where what is seen changes meanwhile", async () => {
     const { name, serverId, poolId } = await aFullPool(server);
     const other = await aServer(server.db, { name: `27000@other-${name}` });
     await aPool(server.db, { licenseServerId: other, name, total: 5, used: 0 });
     const { client, id: accountId } = await anAccount([serverId]);
-    const { Id: id } = await ask(client, { FeatureName: name, Channel: "Browser" });
+    const { Id: id } = await create(client, { FeatureName: name, Channel: "Browser" });
     const hidden = await aFullPool(server);
     await client.refused("createAvailabilityAlert", 404, { body: { FeatureName: hidden.name, Channel: "Browser" } });
     await client.refused("getFeatureWait", 404, { query: { FeatureName: hidden.name } });
     const freeAt = async () => (await server.db.read("availability_alerts").where({ id }).first("free_at")).free_at;
-    await tell();
+    await notify();
     expect(await freeAt()).to.equal(null);
     await server.db.write("account_license_servers").where("account_id", accountId).delete();
     await giveBack(poolId);
-    await tell();
+    await notify();
     expect(await freeAt()).to.equal(null);
     await server.db.write("accounts").where("id", accountId).update({ is_disabled: 1, sees_all: 1 });
-    await tell();
+    await notify();
     expect(await freeAt()).to.equal(null);
     await server.db.write("accounts").where("id", accountId).update({ is_disabled: 0 });
-    await tell();
+    await notify();
     expect(await freeAt()).not.to.equal(null);
   });
 
-  it("createAvailabilityAlert refuses a second one of a feature, the twenty-first of an account, and what does not belong together", async () => {
+  it("createAvailabilityAlert refuses a second one of a feature, the twenty-first of an account, and fields that contradict each other", async () => {
     const { client } = await anAccount();
     const stranger = await anAccount();
     const names: string[] = [];
@@ -156,9 +157,9 @@ describe("one-time alerts", () => {
         .sort()
         .slice(0, 2),
     ).to.deep.equal([201, 409]);
-    for (const FeatureName of others.slice(0, 19)) await ask(client, { FeatureName, Channel: "Browser" });
+    for (const FeatureName of others.slice(0, 19)) await create(client, { FeatureName, Channel: "Browser" });
     await client.refused("createAvailabilityAlert", 409, { body: { ...body, FeatureName: String(others[19]) } });
-    const refusals: [Asked, 400 | 404 | 409][] = [
+    const refusals: [AvailabilityInput, 400 | 404 | 409][] = [
       [{ ...body, FeatureName: "no such feature" }, 404],
       [{ ...body, Channel: "Destination" }, 400],
       [{ ...body, DestinationId }, 400],
@@ -168,29 +169,29 @@ describe("one-time alerts", () => {
     for (const [refused, status] of refusals) {
       await client.refused("createAvailabilityAlert", status, { body: refused });
     }
-    const own = { ...body, FeatureName: names[1] as string, Channel: "Destination", DestinationId } as const;
+    const toDestination = { ...body, FeatureName: names[1] as string, Channel: "Destination", DestinationId } as const;
     const free = await anAccount();
-    await free.client.refused("createAvailabilityAlert", 404, { body: own });
+    await free.client.refused("createAvailabilityAlert", 404, { body: toDestination });
     expect(await listed(free.client)).to.deep.equal({ Items: [], SendsMail: false, Email: null });
     await free.client.refused("createAvailabilityAlert", 409, {
       body: { FeatureName: name, Channel: "Email", Recipient: "a@example.com" },
     });
   });
 
-  it("deleteAvailabilityAlert is for one's own; what waits too long, and what a deleted account asked for, is gone", async () => {
+  it("deleteAvailabilityAlert deletes only the caller's; expired alerts and those of a deleted account are gone", async () => {
     const [ann, ben] = [await anAccount(), await anAccount()];
     const [first, second] = [await aFullPool(server), await aFullPool(server)];
-    const { Id: id } = await ask(ann.client, { FeatureName: first.name, Channel: "Browser" });
-    await ask(ann.client, { FeatureName: second.name, Channel: "Browser" });
+    const { Id: id } = await create(ann.client, { FeatureName: first.name, Channel: "Browser" });
+    await create(ann.client, { FeatureName: second.name, Channel: "Browser" });
     for (const operation of ["getAvailabilityAlert", "deleteAvailabilityAlert"] as const) {
       await ben.client.refused(operation, 404, { path: { id } });
     }
     await server.db.write("availability_alerts").where({ id }).update({ expires_at: 1 });
     await ann.client.refused("deleteAvailabilityAlert", 404, { path: { id } });
-    // A feature that is gone is never free.
+    // A deleted feature is never free.
     await server.db.write("license_servers").where("id", second.serverId).update({ enable_status: "Deleted" });
     await giveBack(second.poolId);
-    await tell();
+    await notify();
     expect((await listed(ann.client)).Items.map(({ FeatureName }) => FeatureName)).to.deep.equal([second.name]);
     const left = () => server.db.read("availability_alerts").where("account_id", ann.id).pluck("feature_name");
     expect(await left()).to.deep.equal([second.name]);
@@ -198,7 +199,7 @@ describe("one-time alerts", () => {
     expect(await left()).to.deep.equal([]);
   });
 
-  it("getFeatureWait estimates the wait by the median checkout, the licences of one and what can be had", async () => {
+  it("getFeatureWait estimates the wait by the median checkout, its licences and the usable ones", async () => {
     const { name, poolId } = await aFullPool(server, { total: 8 });
     const query = { FeatureName: name };
     const unknown = (await server.client.call("getFeatureWait", { query })).body;
@@ -234,7 +235,7 @@ describe("one-time alerts by mail", () => {
     await mail.close();
   });
 
-  it("go to the address of the user that the account is, or to one of an allowed domain, without a word being said before", async () => {
+  it("go to the address of the account's user, or to one of an allowed domain, without a confirmation", async () => {
     const { client, id } = await signedInAccount(server, "viewer", null);
     const { name, poolId } = await aFullPool(server);
     const body = { FeatureName: name, Channel: "Email" } as const;
@@ -244,14 +245,14 @@ describe("one-time alerts by mail", () => {
     await server.db.write("users").where("id", user_id).update({ email: "Ann@example.com" });
     await server.db.write("federated_accounts").insert({ key: "ann", account_id: id, user_id });
     expect(await listed(client)).to.deep.equal({ Items: [], SendsMail: true, Email: "Ann@example.com" });
-    expect(await ask(client, body)).to.include({ Channel: "Email", DestinationName: "Ann@example.com" });
+    expect(await create(client, body)).to.include({ Channel: "Email", DestinationName: "Ann@example.com" });
     await server.db.write("pools").where("id", poolId).update({ used: 7 });
     await waitUntil("the mail came", () => mail.mails.length > 0, 20_000);
     const [first, ...more] = mail.mails;
     expect([first?.to, more]).to.deep.equal([["Ann@example.com"], []]);
     expect(first?.head).to.include(`Free: 3 licences of ${name} can be checked out now`);
-    // The address is a destination now: the next one makes no other.
-    await ask(client, { ...body, Recipient: "ann@example.com" });
+    // The address is a destination now: the next alert adds none.
+    await create(client, { ...body, Recipient: "ann@example.com" });
     expect((await client.call("getNotificationDestinations")).body).to.have.length(1);
   });
 });

@@ -1,4 +1,4 @@
-// Each kind of rule over HTTP: what makes it fire, what ends it, and that unknown ends nothing.
+// Each kind of rule over HTTP: what makes it fire, what ends it, and that unmeasured time ends nothing.
 import { expect } from "chai";
 import { aSession } from "../../support/data/build-records.ts";
 import { aPool } from "../../support/data/build-servers.ts";
@@ -39,10 +39,14 @@ describe("a rule on", () => {
     expect((await watch.current(id)).Firing).to.equal(0);
   });
 
-  it("vendor daemons fires for one that is down, and not for what an unreachable server said before", async () => {
+  it("vendor daemons fires for one that is down, and not by an earlier state of an unreachable server", async () => {
     const { licenseServerId, serverName } = await watch.company();
     await server.db.write("license_server_vendors").insert({
-      ...{ license_server_id: licenseServerId, position: 0, name: "Acme", name_key: "acme", status: "DOWN" },
+      license_server_id: licenseServerId,
+      position: 0,
+      name: "Acme",
+      name_key: "acme",
+      status: "DOWN",
     });
     await state(licenseServerId, "UP");
     const id = await watch.rule(
@@ -63,10 +67,19 @@ describe("a rule on", () => {
     expect((await watch.current(id)).Firing).to.equal(0);
   });
 
-  it("collectors fires for one that is silent, and for a backlog, which nobody knows of a silent one", async () => {
+  it("collectors fires for one that is silent, and for a backlog, which a silent one does not report", async () => {
     const [collector] = await server.db.write("collectors").insert({
-      ...{ broker_id: "Paris", broker_key: "paris", version: "1", host_name: "h", started_at: 1, interval_ms: MINUTE },
-      ...{ clock_difference_ms: 0, backlog_messages: 50, backlog_bytes: 1, dropped_messages: 0, refused_messages: 0 },
+      broker_id: "Paris",
+      broker_key: "paris",
+      version: "1",
+      host_name: "h",
+      started_at: 1,
+      interval_ms: MINUTE,
+      clock_difference_ms: 0,
+      backlog_messages: 50,
+      backlog_bytes: 1,
+      dropped_messages: 0,
+      refused_messages: 0,
       reported_at: watch.now,
     });
     const silent = await watch.rule({ Kind: "CollectorSilent", ForMinutes: 10 });
@@ -84,17 +97,19 @@ describe("a rule on", () => {
     expect([(await watch.current(silent)).Firing, (await watch.current(backlog)).Firing]).to.deep.equal([0, 0]);
   });
 
-  it("collectors leaves one in peace that reports itself every hour, until it misses three times", async () => {
+  it("collectors does not fire for one that reports every hour, until it misses three times", async () => {
     await server.db.write("collectors").insert({
-      ...{
-        broker_id: "Rome",
-        broker_key: "rome",
-        version: "1",
-        host_name: "h",
-        started_at: 1,
-        interval_ms: 60 * MINUTE,
-      },
-      ...{ clock_difference_ms: 0, backlog_messages: 0, backlog_bytes: 0, dropped_messages: 0, refused_messages: 0 },
+      broker_id: "Rome",
+      broker_key: "rome",
+      version: "1",
+      host_name: "h",
+      started_at: 1,
+      interval_ms: 60 * MINUTE,
+      clock_difference_ms: 0,
+      backlog_messages: 0,
+      backlog_bytes: 0,
+      dropped_messages: 0,
+      refused_messages: 0,
       reported_at: watch.now,
     });
     const heardAt = watch.now;
@@ -109,7 +124,7 @@ describe("a rule on", () => {
     ]);
   });
 
-  it("expiries fires for each day that comes near, and ends when the licences are renewed", async () => {
+  it("expiries fires for each day that is near, and ends when the licences are renewed", async () => {
     const { licenseServerId, serverName } = await watch.company();
     const day = Math.floor(watch.now / DAY) * DAY;
     const increments = [5, 20, 90].map((days) => ({ quantity: 1, expirationAt: day + days * DAY }));
@@ -129,7 +144,7 @@ describe("a rule on", () => {
     expect((await watch.current(id)).Firing).to.equal(1);
   });
 
-  it("totals fires when the number of licences is another one", async () => {
+  it("totals fires when the number of licences changes", async () => {
     const { poolId } = await watch.company();
     const total = (value: number, at: number) =>
       server.db.write("pool_totals").insert({ pool_id: poolId, since_at: at, total: value });

@@ -19,8 +19,8 @@ describe("rules that find very much", () => {
   /** Users who have had a licence since then. */
   const holders = async (startAt: number, count: number) => {
     await server.db.write.transaction(async (trx) => {
-      const known = await trx("users").pluck("id");
-      const names = Array.from({ length: Math.max(0, count - known.length) }, (_, number) => `holder-${number}`);
+      const existing = await trx("users").pluck("id");
+      const names = Array.from({ length: Math.max(0, count - existing.length) }, (_, number) => `holder-${number}`);
       await bulkInsert(
         trx,
         "users",
@@ -39,7 +39,7 @@ describe("rules that find very much", () => {
     poolId = (await watch.company()).poolId;
   });
 
-  it("200 rules that each find 5,000 users have 200 open alerts, which say how many, and end with what they are about", async () => {
+  it("200 rules that each find 5,000 users have 200 open alerts, with the counts, which end when the cause ends", async () => {
     const owner = await watch.viewer(null);
     const first = await watch.rule({ Kind: "LongCheckout", Threshold: 1 }, undefined, { Name: "Long" }, owner.client);
     const { id: _, ...row } = await server.db.read("alert_rules").where("id", first).first();
@@ -60,26 +60,26 @@ describe("rules that find very much", () => {
     );
     const { Items } = await watch.current(first, owner.client);
     expect(Items.map(({ State, Value }) => [State, Value])).to.deep.equal([["Firing", 5_000]]);
-    // The same after a restart: nothing is in memory but what is read.
+    // The same after a restart: nothing else is in memory.
     await watch.round(1);
     expect((await open(rules)).map(({ id }) => id)).to.deep.equal(alerts.map(({ id }) => id));
 
-    const kept: number[] = await server.db.read("sessions").whereNull("end_at").orderBy("id").limit(3).pluck("id");
+    const remaining: number[] = await server.db.read("sessions").whereNull("end_at").orderBy("id").limit(3).pluck("id");
     await server.db
       .write("sessions")
       .whereNull("end_at")
-      .whereNotIn("id", kept)
+      .whereNotIn("id", remaining)
       .update({ end_at: watch.now, length_class: 0 });
     await watch.round(1);
     expect(await open(rules)).to.deep.equal([]);
     expect((await watch.events(first)).map(({ transition }) => transition)).to.deep.equal(["firing", "resolved"]);
-    // What is left is found one by one.
+    // The remaining ones are found one by one.
     await watch.round(1);
     expect(await open(rules)).to.have.length(600);
     await server.client.call("deleteAccount", { path: { id: owner.id } });
   });
 
-  it("an account has at most 1,000 open alerts: rules for whose alerts there is no room have one each", async () => {
+  it("an account has at most 1,000 open alerts: rules whose alerts exceed it have one each", async () => {
     await server.db.write("sessions").whereNull("end_at").update({ end_at: watch.now, length_class: 0 });
     await holders(watch.now - 2 * HOUR, 90);
     const owner = await watch.viewer(null);
@@ -99,7 +99,7 @@ describe("rules that find very much", () => {
     await server.client.call("deleteAccount", { path: { id: owner.id } });
   });
 
-  it("more open alerts than there may be, as an older version left them, come down in one round", async () => {
+  it("more open alerts than the limit, as an older version left them, are reduced in one round", async () => {
     const owner = await watch.viewer(null);
     const id = await watch.rule({ Kind: "LongCheckout", Threshold: 1 }, undefined, {}, owner.client);
     const row = { rule_id: id, subject: "{}", severity: "Warning", summary: "old", pending_at: watch.now - DAY };

@@ -1,4 +1,4 @@
-// Previews over HTTP: what a rule would have found, for the kinds whose history is stored, and the word that it is not for others.
+// Previews over HTTP: what a rule would have found, for the kinds whose history is stored, and the refusal for the others.
 import { expect } from "chai";
 import { aSession } from "../../support/data/build-records.ts";
 import { useTestServer } from "../../support/http/server.ts";
@@ -8,7 +8,7 @@ describe("previews of rules", () => {
   const server = useTestServer();
   const watch = new Watch(server);
 
-  it("queryAlertPreview tells what would have fired, stores nothing, and says where nothing is known", async () => {
+  it("queryAlertPreview answers what would have fired, stores nothing, and marks kinds without history", async () => {
     const { poolId, userId } = await watch.company();
     const at = Date.now() - 2 * DAY;
     const running = { poolId, userId, numberOfLicenses: 10, startAt: at };
@@ -22,7 +22,9 @@ describe("previews of rules", () => {
     const full = await preview({ Kind: "UsedPercent", Threshold: 100, ForMinutes: 10 });
     expect(full).to.include({ Alerts: 1, Reason: null });
     expect(full.Items[0]).to.include({
-      ...{ Value: 100, PendingUtc: new Date(at).toISOString(), FiringUtc: new Date(at + 10 * MINUTE).toISOString() },
+      Value: 100,
+      PendingUtc: new Date(at).toISOString(),
+      FiringUtc: new Date(at + 10 * MINUTE).toISOString(),
       ResolvedUtc: new Date(at + HOUR + 5 * MINUTE).toISOString(),
     });
     expect((await preview({ Kind: "UsedPercent", Threshold: 100, ForMinutes: 61 })).Alerts).to.equal(0);

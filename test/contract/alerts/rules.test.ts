@@ -28,12 +28,23 @@ describe("rules of alerts", () => {
     const owner = await anAccount("viewer", [1]);
     const made = await make(owner.client, { Name: "Full", Condition: usage });
     expect(made).to.deep.include({
-      ...{ OwnerAccountId: owner.id, OwnerAccountName: owner.name, Name: "Full", Severity: "Warning" },
-      ...{ IsEnabled: true, Scope: { ...noScope, Per: "Feature" }, Destinations: [], FiringAlerts: 0 },
+      OwnerAccountId: owner.id,
+      OwnerAccountName: owner.name,
+      Name: "Full",
+      Severity: "Warning",
+      IsEnabled: true,
+      Scope: { ...noScope, Per: "Feature" },
+      Destinations: [],
+      FiringAlerts: 0,
     });
     expect(made.Condition).to.deep.equal({
-      ...{ Kind: "UsedPercent", Threshold: 90, ResolveThreshold: 90, TrueDenialsOnly: false, States: [] },
-      ...{ ForMinutes: 0, ResolveAfterMinutes: 5 },
+      Kind: "UsedPercent",
+      Threshold: 90,
+      ResolveThreshold: 90,
+      TrueDenialsOnly: false,
+      States: [],
+      ForMinutes: 0,
+      ResolveAfterMinutes: 5,
     });
     const idsFor = async (client: Client) => (await client.call("getAlertRules")).body.map(({ Id }) => Id);
     expect(await idsFor(owner.client)).to.deep.equal([made.Id]);
@@ -42,12 +53,17 @@ describe("rules of alerts", () => {
     expect(await idsFor((await anAccount("administrator", [1])).client)).to.deep.equal([]);
   });
 
-  it("updateAlertRule and deleteAlertRule are for its owner and for administrators; to others the rule is not there", async () => {
+  it("updateAlertRule and deleteAlertRule are for its owner and for administrators; for others the rule does not exist", async () => {
     const owner = await anAccount("viewer", [1]);
     const { Id: id } = await make(owner.client, { Name: "Mine", Condition: usage });
     const body: RuleInput = {
-      ...{ Name: "Quieter", Severity: "Critical", IsEnabled: false, Condition: { ...usage, Threshold: 95 } },
-      ...{ QuietStart: "22:00", QuietEnd: "06:00", Scope: { Vendors: ["acme"] } },
+      Name: "Quieter",
+      Severity: "Critical",
+      IsEnabled: false,
+      Condition: { ...usage, Threshold: 95 },
+      QuietStart: "22:00",
+      QuietEnd: "06:00",
+      Scope: { Vendors: ["acme"] },
     };
     for (const { client } of [await anAccount("viewer", null), await anAccount("administrator", [1])]) {
       await client.refused("updateAlertRule", 404, { path: { id }, body });
@@ -57,7 +73,7 @@ describe("rules of alerts", () => {
     expect(changed).to.deep.include({ Name: "Quieter", Severity: "Critical", IsEnabled: false });
     expect(changed).to.include({ QuietStart: "22:00", QuietEnd: "06:00", QuietTimeZone: "UTC" });
     expect(changed.Scope).to.deep.equal({ ...noScope, Vendors: ["acme"], Per: "Feature" });
-    // What was read is taken as it is.
+    // A rule as it was read is accepted.
     const { Id: _, OwnerAccountId, OwnerAccountName, FiringAlerts, CreatedUtc, ChangedUtc, ...same } = changed;
     const { body: again } = await owner.client.call("updateAlertRule", { path: { id }, body: same });
     expect({ ...again, ChangedUtc }).to.deep.equal(changed);
@@ -73,7 +89,7 @@ describe("rules of alerts", () => {
     ]);
   });
 
-  it("createAlertRule names each field that the kind needs or does not know", async () => {
+  it("createAlertRule names each field that the kind requires or does not have", async () => {
     const refused: [field: string, rule: RuleInput][] = [
       ["Condition.Threshold", { Name: "n", Condition: { Kind: "UsedPercent" } }],
       ["Condition.Threshold", { Name: "n", Condition: { Kind: "UsedPercent", Threshold: 0 } }],

@@ -1,4 +1,4 @@
-// The rules that most have: in a new service from its start, and made by one call.
+// The usual rules: in a new service from its start, and made by one call.
 import { expect } from "chai";
 import { bulkInsert } from "../../../db/index.ts";
 import { evaluatedAt } from "../../../domain/alerts/round.ts";
@@ -11,7 +11,7 @@ const kinds = ["LicenseServerState", "UsedPercent", "Expiration", "CollectorSile
 describe("the usual rules", () => {
   const server = useTestServer();
 
-  it("createUsualAlertRules makes those that the caller lacks, of collectors only for who sees everything", async () => {
+  it("createUsualAlertRules makes those that the caller lacks, those of collectors only for callers who see everything", async () => {
     const { client } = server;
     const { body: none } = await client.call("getAlertRules");
     expect(none, "a database that was evaluated before gets none by itself").to.deep.equal([]);
@@ -39,7 +39,7 @@ describe("the usual rules", () => {
     expect((await client.call("getAlertRules")).body).to.have.length(199);
   });
 
-  it("are there in a new service, on, recorded, and those that are deleted stay so after the next start", async function () {
+  it("exist in a new service, enabled and recorded, and deleted ones stay deleted after the next start", async function () {
     this.timeout(60_000);
     const folder = temporaryFolder();
     const settings = { SVC_DB_URL: `sqlite:${folder.path}/svc.db` };

@@ -1,4 +1,4 @@
-// What a limited viewer's rules tell of licence servers that the viewer does not see: nothing, in no answer and no event.
+// A limited viewer's rules reveal nothing of licence servers that the viewer does not see, in no answer and no event.
 import { expect } from "chai";
 import { useTestServer } from "../../support/http/server.ts";
 import { Watch } from "./watch.ts";
@@ -8,15 +8,15 @@ describe("alerts of a viewer who sees some licence servers", () => {
   const watch = new Watch(server);
   before(() => watch.begin());
 
-  it("are about these alone, whatever the rule names, and so is a preview", async () => {
-    const [own, other] = [await watch.company(), await watch.company()];
-    const { client } = await watch.viewer([own.licenseServerId]);
-    for (const { poolId, userId } of [own, other]) await watch.use(poolId, userId, 10);
+  it("are only about these, whatever the rule names, and so is a preview", async () => {
+    const [visible, other] = [await watch.company(), await watch.company()];
+    const { client } = await watch.viewer([visible.licenseServerId]);
+    for (const { poolId, userId } of [visible, other]) await watch.use(poolId, userId, 10);
     const scopes = [
       {},
-      { FeatureIds: [own.poolId, other.poolId] },
-      { LicenseServerIds: [own.licenseServerId, other.licenseServerId], Per: "Selection" as const },
-      { FeatureNames: [other.name, own.name], Per: "LicenseServer" as const },
+      { FeatureIds: [visible.poolId, other.poolId] },
+      { LicenseServerIds: [visible.licenseServerId, other.licenseServerId], Per: "Selection" as const },
+      { FeatureNames: [other.name, visible.name], Per: "LicenseServer" as const },
     ];
     const usage = { Kind: "UsedLicenses", Threshold: 1 } as const;
     const ids: number[] = [];
@@ -27,7 +27,7 @@ describe("alerts of a viewer who sees some licence servers", () => {
     const body = (await client.call("getAlerts", {})).body;
     expect(body.Firing).to.equal(5);
     const text = JSON.stringify([body, (await client.call("getAlertHistory", {})).body, await watch.eventsOf(ids)]);
-    expect(text).to.include(own.serverName);
+    expect(text).to.include(visible.serverName);
     for (const hidden of [other.serverName, other.name]) expect(text).not.to.include(hidden);
     expect(body.Items.filter(({ Kind }) => Kind === "UsedLicenses").map(({ Value }) => Value)).to.deep.equal(
       Array(4).fill(10),
@@ -39,14 +39,14 @@ describe("alerts of a viewer who sees some licence servers", () => {
     expect((await server.client.call("queryAlertPreview", { body: { Rule } })).body.Alerts).to.equal(1);
   });
 
-  it("end without a word when the viewer loses sight of a server, which the history then hides too", async () => {
-    const [kept, lost] = [await watch.company(), await watch.company()];
-    const owner = await watch.viewer([kept.licenseServerId, lost.licenseServerId]);
-    const scope = { FeatureIds: [kept.poolId, lost.poolId] };
+  it("end without an event when the viewer may no longer see a server, which the history then hides too", async () => {
+    const [stillSeen, lost] = [await watch.company(), await watch.company()];
+    const owner = await watch.viewer([stillSeen.licenseServerId, lost.licenseServerId]);
+    const scope = { FeatureIds: [stillSeen.poolId, lost.poolId] };
     const usage = { Kind: "UsedLicenses", Threshold: 3 } as const;
     const each = await watch.rule(usage, scope, {}, owner.client);
     const together = await watch.rule(usage, { ...scope, Per: "Selection" }, {}, owner.client);
-    for (const { poolId, userId } of [kept, lost]) await watch.use(poolId, userId, 5);
+    for (const { poolId, userId } of [stillSeen, lost]) await watch.use(poolId, userId, 5);
     await watch.round(1);
     expect([
       (await watch.current(each, owner.client)).Firing,
@@ -55,7 +55,7 @@ describe("alerts of a viewer who sees some licence servers", () => {
     const before = await watch.eventsOf([each, together]);
     await server.client.call("updateAccount", {
       path: { id: owner.id },
-      body: { LicenseServerIds: [kept.licenseServerId] },
+      body: { LicenseServerIds: [stillSeen.licenseServerId] },
     });
     const { client } = await watch.again(owner);
     // At once, before anything is evaluated.
@@ -67,12 +67,12 @@ describe("alerts of a viewer who sees some licence servers", () => {
       ["firing", together, 5],
     ]);
     const text = JSON.stringify([await watch.history(each, client), await watch.current(together, client)]);
-    expect(text).to.include(kept.serverName);
+    expect(text).to.include(stillSeen.serverName);
     for (const hidden of [lost.serverName, lost.name]) expect(text).not.to.include(hidden);
     expect((await watch.history(each)).TotalCount).to.equal(2);
   });
 
-  it("are not evaluated while the account is disabled, and nobody else but administrators sees them", async () => {
+  it("are not evaluated while the account is disabled, and only administrators see them besides", async () => {
     const { poolId, userId, licenseServerId } = await watch.company();
     const owner = await watch.viewer([licenseServerId]);
     const id = await watch.rule({ Kind: "UsedLicenses", Threshold: 3 }, { FeatureIds: [poolId] }, {}, owner.client);

@@ -1,10 +1,10 @@
-// What the tests of alerts have in common: a server, a clock that they turn on, and small companies with rules.
+// Shared by the tests of alerts: a server, a clock that they advance, and small companies with rules.
 
 import { evaluateAlerts } from "../../../domain/alerts/round.ts";
 import type { components } from "../../../generated/contract.ts";
 import { aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
-import { keepLease } from "../../support/data/kept-lease.ts";
+import { holdLease } from "../../support/data/held-lease.ts";
 import { signedIn, signedInAccount } from "../../support/http/account.ts";
 import type { TestServer } from "../../support/http/server.ts";
 
@@ -27,13 +27,13 @@ export class Watch {
 
   /** The server itself does no rounds from now on. */
   async begin(): Promise<void> {
-    await keepLease(this.#server.db, "alerts");
+    await holdLease(this.#server.db, "alerts");
     this.now = Date.now() + HOUR;
     await this.#server.db.write("alert_rounds").delete();
     await this.#server.db.write("alert_rounds").insert({ id: 1, evaluated_at: this.now });
   }
 
-  /** Later by so many minutes everything is evaluated, so often at once. */
+  /** Evaluates everything so many minutes later, so many times at once. */
   async round(minutes: number, times = 1): Promise<void> {
     this.now += minutes * MINUTE;
     const { db } = this.#server;
@@ -63,7 +63,7 @@ export class Watch {
     return signedInAccount(this.#server, "viewer", licenseServerIds);
   }
 
-  /** Ends at once unless the condition says otherwise. */
+  /** Resolves at once unless the condition sets otherwise. */
   async rule(
     Condition: RuleInput["Condition"],
     Scope: RuleInput["Scope"] = undefined,
@@ -83,7 +83,7 @@ export class Watch {
     return (await client.call("getAlertHistory", { query: { RuleIds: [id] } })).body;
   }
 
-  /** Signs in anew, so that what the account may see now is known at once. */
+  /** Signs in again, so that what the account may see now holds at once. */
   async again({ name }: { readonly name: string }) {
     return { client: await signedIn(this.#server, name) };
   }

@@ -34,16 +34,14 @@ describe("expiries over HTTP", () => {
     };
     const one = { increments: [{ quantity: 5, expirationAt: soon }] };
     await add("cad", {
-      ...{ version: "2.0", vendor: "acme", total: 30 },
+      version: "2.0",
+      vendor: "acme",
+      total: 30,
       increments: [
-        ...[
-          { quantity: 10, expirationAt: soon },
-          { quantity: 5, expirationAt: soon },
-        ],
-        ...[
-          { quantity: 3, expirationAt: later },
-          { quantity: 2, expirationAt: passed },
-        ],
+        { quantity: 10, expirationAt: soon },
+        { quantity: 5, expirationAt: soon },
+        { quantity: 3, expirationAt: later },
+        { quantity: 2, expirationAt: passed },
         { quantity: 10, expirationAt: null },
       ],
     });
@@ -68,33 +66,36 @@ describe("expiries over HTTP", () => {
   const short = (items: Awaited<ReturnType<typeof listed>>) =>
     items.map((item) => [item.FeatureId, (Date.parse(item.ExpirationDateUtc) - today) / DAY, item.Quantity]);
 
-  it("getExpirations answers a row for each feature and day, the earliest first, without what never expires or is not there", async () => {
+  it("getExpirations answers a row for each feature and day, the earliest first, without what never expires or does not exist", async () => {
     const items = await listed();
     // Within a day in the order of features: no vendor first.
     expect(short(items)).to.deep.equal([
-      ...[
-        [pools.old, -200, 1],
-        [pools.cad, -3, 2],
-        [pools.whole, 0, 7],
-        [pools.part, 10, null],
-      ],
-      ...[
-        [pools.cad, 10, 15],
-        [pools.great, 40, 2 ** 53 - 1],
-        [pools.part, 40, null],
-        [pools.cad, 40, 3],
-      ],
+      [pools.old, -200, 1],
+      [pools.cad, -3, 2],
+      [pools.whole, 0, 7],
+      [pools.part, 10, null],
+      [pools.cad, 10, 15],
+      [pools.great, 40, 2 ** 53 - 1],
+      [pools.part, 40, null],
+      [pools.cad, 40, 3],
       [pools[wild], 40, 1],
     ]);
     expect(items[1]).to.deep.equal({
-      ...{ FeatureId: pools.cad, FeatureName: "cad", FeatureVersion: "2.0", Vendor: "acme" },
-      ...{ LicenseServerId: lyon, LicenseServerName: "27000@lyon", Total: 30 },
-      ...{ ExpirationDateUtc: iso(today - 3 * DAY), Quantity: 2, IsExpired: true },
+      FeatureId: pools.cad,
+      FeatureName: "cad",
+      FeatureVersion: "2.0",
+      Vendor: "acme",
+      LicenseServerId: lyon,
+      LicenseServerName: "27000@lyon",
+      Total: 30,
+      ExpirationDateUtc: iso(today - 3 * DAY),
+      Quantity: 2,
+      IsExpired: true,
     });
     expect(items.filter((item) => item.IsExpired)).to.have.length(2);
   });
 
-  it("getExpirations knows features, vendors, licence servers, and days by their midnight", async () => {
+  it("getExpirations filters by features, vendors, licence servers, and days by their midnight", async () => {
     expect(short(await listed({ FeatureIds: [pools.part] }))).to.have.length(2);
     expect(short(await listed({ Vendors: ["ACME"] }))).to.have.length(3);
     expect(short(await listed({ LicenseServerIds: [oslo] }))).to.have.length(2);
@@ -132,8 +133,11 @@ describe("expiries over HTTP", () => {
     expect(found.properties).to.include({ VERSION: "2.0", CALSCALE: "GREGORIAN" });
     expect(found.parts.map(({ name }) => name)).to.deep.equal(new Array(8).fill("VEVENT"));
     expect(eventOf(found, "cad 2.0: 15")).to.include({
-      ...{ SUMMARY: "cad 2.0: 15 licences expire", "DTSTART;VALUE=DATE": compact(today + 10 * DAY) },
-      ...{ "DTEND;VALUE=DATE": compact(today + 11 * DAY), DTSTAMP: `${compact(today)}T000000Z`, TRANSP: "TRANSPARENT" },
+      SUMMARY: "cad 2.0: 15 licences expire",
+      "DTSTART;VALUE=DATE": compact(today + 10 * DAY),
+      "DTEND;VALUE=DATE": compact(today + 11 * DAY),
+      DTSTAMP: `${compact(today)}T000000Z`,
+      TRANSP: "TRANSPARENT",
       DESCRIPTION:
         "Licence server: 27000@lyon\nVendor: acme\nLicences that expire: 15\nAll licences: 30\nThey can be used to the end of this day.",
     });
@@ -148,13 +152,13 @@ describe("expiries over HTTP", () => {
       expect(uid).to.match(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  it("getCalendar keeps its UIDs and its ETag while nothing changes, answers 304 and HEAD, and another ETag after a change", async () => {
+  it("getCalendar has the same UIDs and ETag while nothing changes, answers 304 and HEAD, and has another ETag after a change", async () => {
     const first = await calendar();
     const again = await calendar();
     expect(again.text).to.equal(first.text);
     const tag = String(first.headers.get("etag"));
-    const known = await server.client.get("/api/v1/calendar.ics", { "if-none-match": tag });
-    expect([known.status, known.text]).to.deep.equal([304, ""]);
+    const unchanged = await server.client.get("/api/v1/calendar.ics", { "if-none-match": tag });
+    expect([unchanged.status, unchanged.text]).to.deep.equal([304, ""]);
     const head = await server.client.request("HEAD", "/api/v1/calendar.ics");
     expect([head.status, head.text, head.headers.get("etag")]).to.deep.equal([200, "", tag]);
     await server.db.write("pools").where("id", pools.cad).update({ total: 31 });
@@ -164,7 +168,7 @@ describe("expiries over HTTP", () => {
     expect(uids(changed)).to.deep.equal(uids(first));
   });
 
-  it("getCalendar gives alarms only where they are asked for, and to events that are to come", async () => {
+  it("getCalendar has alarms only on request, and only for future events", async () => {
     const { calendar: found } = await calendar("?AlarmDays=30");
     const alarms = found.parts.map(({ parts }) => parts.map(({ name, properties }) => [name, properties.TRIGGER]));
     expect(alarms).to.deep.equal([[], ...new Array(7).fill([["VALARM", "-P30D"]])]);

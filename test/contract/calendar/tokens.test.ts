@@ -1,5 +1,5 @@
-// Tokens of calendars over HTTP: how they are made, listed and revoked, what they open and for how long, and that nothing tells
-// of them.
+// Tokens of calendars over HTTP: how they are made, listed and revoked, what they open and for how long, and that nothing reveals
+// them.
 import { expect } from "chai";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { signedInAccount } from "../../support/http/account.ts";
@@ -16,13 +16,13 @@ describe("tokens of calendars", () => {
   before(async () => {
     const { db } = server;
     servers = [await aServer(db, { name: "27000@lyon" }), await aServer(db, { name: "27000@oslo" })];
-    for (const [place, licenseServerId] of servers.entries()) {
+    for (const [index, licenseServerId] of servers.entries()) {
       const increments = [{ quantity: 1, expirationAt: Math.floor(Date.now() / DAY) * DAY + 9 * DAY }];
-      await aPool(db, { licenseServerId, name: `feature-${place}`, increments });
+      await aPool(db, { licenseServerId, name: `feature-${index}`, increments });
     }
   });
 
-  /** An account that sees one licence server alone, with a client of its own. */
+  /** An account that sees one licence server, with a client. */
   const anAccount = (
     role: "viewer" | "administrator" = "viewer",
     licenseServerIds: number[] | null = [servers[0] as number],
@@ -30,15 +30,15 @@ describe("tokens of calendars", () => {
 
   const make = async (client: Client, Name = "Outlook") =>
     (await client.call("createCalendarToken", { body: { Name } })).body;
-  /** As nobody but the token's bearer. */
-  const asked = (address: string) => new Client(server.url).get(address);
+  /** With the calendar's token only. */
+  const openCalendar = (address: string) => new Client(server.url).get(address);
   const features = async (address: string) => {
-    const { status, text } = await asked(address);
+    const { status, text } = await openCalendar(address);
     expect(status, text).to.equal(200);
     return readCalendar(text).parts.map(({ properties }) => properties.SUMMARY?.split(":")[0]);
   };
   const isRefused = async (address: string, status = 401) => {
-    const answer = await asked(address);
+    const answer = await openCalendar(address);
     expect(answer.status, answer.text).to.equal(status);
     expect(answer.text).not.to.include("svc-calendar-");
     expect(answer.headers.get("cache-control")).to.equal("no-store");
@@ -68,7 +68,7 @@ describe("tokens of calendars", () => {
     }
   });
 
-  it("getCalendar without any is 401, and so is one that never was, in every form; an access token does as well", async () => {
+  it("getCalendar without one is 401, and so is one that never existed, in every form; an access token works too", async () => {
     const { client } = await anAccount();
     await isRefused("/api/v1/calendar.ics");
     const { Token } = await make(client);
@@ -84,7 +84,7 @@ describe("tokens of calendars", () => {
     expect((await client.get("/api/v1/calendar.ics?Token=none")).status).to.equal(401);
   });
 
-  it("getCalendarTokens lists one's own without secrets, with the minute of their last use; administrators see everybody's", async () => {
+  it("getCalendarTokens lists the caller's without secrets, with the minute of their last use; administrators see everybody's", async () => {
     const { client, id } = await anAccount();
     const [first, second] = [await make(client, "one"), await make(client, "two")];
     await features(first.Address);
@@ -103,7 +103,7 @@ describe("tokens of calendars", () => {
     await limited.client.refused("getCalendarTokens", 403, { query: { AllAccounts: true } });
   });
 
-  it("revokeCalendarToken ends one at once; others end their own alone, administrators anybody's; twice is 404", async () => {
+  it("revokeCalendarToken ends one at once; viewers end only theirs, administrators anybody's; twice is 404", async () => {
     const [ann, ben] = [await anAccount(), await anAccount()];
     const [first, second, third] = [await make(ann.client), await make(ann.client), await make(ben.client)];
     const path = ({ CalendarToken: { Id } }: typeof first) => ({ path: { id: Id } });
@@ -119,7 +119,7 @@ describe("tokens of calendars", () => {
     await isRefused(third.Address);
   });
 
-  it("getCalendar shows another choice of licence servers and another role at once", async () => {
+  it("getCalendar shows a changed choice of licence servers and a changed role at once", async () => {
     const { client, id } = await anAccount();
     const { Address } = await make(client);
     const change = (body: object) => server.client.call("updateAccount", { path: { id }, body });
@@ -135,7 +135,7 @@ describe("tokens of calendars", () => {
     expect(await features(Address)).to.have.length(2);
   });
 
-  it("a disabled or deleted account's end, and one's with another password, for good", async () => {
+  it("those of a disabled or deleted account end, and those of an account with a new password, for good", async () => {
     for (const body of [{ IsDisabled: true }, { Password: "another long password" }, null]) {
       const { client, id } = await anAccount();
       const { Address } = await make(client);
@@ -148,7 +148,7 @@ describe("tokens of calendars", () => {
     }
   });
 
-  it("createCalendarToken makes none for an access token of before a new password, also while that is still taken", async () => {
+  it("createCalendarToken makes none for an access token from before a new password, also while that is still accepted", async () => {
     for (const body of [{ Password: "another long password" }, { IsDisabled: true }]) {
       const { client, id } = await anAccount();
       await make(client);
@@ -169,19 +169,19 @@ describe("tokens of calendars", () => {
       await client.refused("createCalendarToken", 400, { body: { Name } });
   });
 
-  it("are stored as hashes, told by no log and no metric, and in the audit log by name", async () => {
+  it("are stored as hashes, are in no log and no metric, and in the audit log by name", async () => {
     const { client, name } = await anAccount();
     const { Token, Address, CalendarToken } = await make(client, "for the secretary");
     await features(Address);
     await client.call("revokeCalendarToken", { path: { id: CalendarToken.Id } });
     await isRefused(Address);
-    await asked(`${Address}&nope=1`);
+    await openCalendar(`${Address}&nope=1`);
     const rows = await server.db.read("calendar_tokens").select("*");
     const metrics = await new Client(server.url).get("/metrics");
-    const told = JSON.stringify([server.log, rows, metrics.text, await server.db.read("audit_log").select("*")]);
+    const readable = JSON.stringify([server.log, rows, metrics.text, await server.db.read("audit_log").select("*")]);
     expect(server.log.filter(({ operation }) => operation === "getCalendar")).not.to.deep.equal([]);
-    expect(told).not.to.include(Token);
-    expect(told).not.to.include(Token.slice(-20));
+    expect(readable).not.to.include(Token);
+    expect(readable).not.to.include(Token.slice(-20));
     const { Items } = (await server.client.call("getAuditLog")).body;
     const acts = Items.filter(({ Target }) => Target === name).map(({ Action, Actor }) => [Action, Actor]);
     expect(acts.slice(0, 2)).to.deep.equal([
@@ -194,7 +194,7 @@ describe("tokens of calendars", () => {
 describe("tokens of calendars, with security off,", () => {
   const server = useTestServer({ SVC_SECURITY_MODE: "off" });
 
-  it("are not needed: getCalendar looks at none, createCalendarToken is 409, getCalendarTokens is empty", async () => {
+  it("are not needed: getCalendar ignores them, createCalendarToken is 409, getCalendarTokens is empty", async () => {
     expect((await server.client.get("/api/v1/calendar.ics?Token=whatever")).status).to.equal(200);
     await server.client.refused("createCalendarToken", 409, { body: { Name: "Outlook" } });
     expect((await server.client.call("getCalendarTokens")).body).to.deep.equal([]);

@@ -1,4 +1,4 @@
-// Reads generated/openapi.json for the tests that judge the contract itself. References are resolved.
+// Reads generated/openapi.json for the tests that check the contract itself. References are resolved.
 import { readFile } from "node:fs/promises";
 
 export interface Schema {
@@ -110,7 +110,7 @@ export function examplesOf(content: Content): readonly unknown[] {
   return content.example === undefined ? named : [content.example, ...named];
 }
 
-/** A schema and all within it, each with the way to it. */
+/** A schema and all schemas within it, each with the path to it. */
 export function* everySchema(schema: Schema, way: string): Generator<[way: string, schema: Schema]> {
   yield [way, schema];
   for (const [name, property] of Object.entries(schema.properties ?? {}))
@@ -120,16 +120,16 @@ export function* everySchema(schema: Schema, way: string): Generator<[way: strin
   for (const part of [...(schema.allOf ?? []), ...(schema.oneOf ?? [])]) yield* everySchema(part, way);
 }
 
-/** Puts what each local reference names in its place. The contract has no reference that leads back to itself. */
+/** Replaces each local reference by its target. The contract has no circular references. */
 function resolved<T>(root: T): T {
-  const known = new Map<string, unknown>();
+  const cache = new Map<string, unknown>();
   function at(reference: string): unknown {
-    if (!known.has(reference)) {
+    if (!cache.has(reference)) {
       const steps = reference.slice(2).split("/");
       const target = steps.reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], root);
-      known.set(reference, visit(target));
+      cache.set(reference, visit(target));
     }
-    return known.get(reference);
+    return cache.get(reference);
   }
   function visit(node: unknown): unknown {
     if (Array.isArray(node)) return node.map(visit);

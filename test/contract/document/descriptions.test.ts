@@ -1,10 +1,10 @@
-// Judges the contract's descriptions, which are the user's documentation: sentences that say units, what null means, which
-// statuses an operation answers and what an answer looks like. Whether they are true is for the other tests to show.
+// Checks the contract's descriptions, which are the user's documentation: sentences with units, what null means, which statuses an
+// operation answers and what an answer looks like. Other tests check whether they are true.
 import { expect } from "chai";
 import { type ContractDocument, type Operation, readContract, type Schema } from "./contract-document.ts";
-import { isSentence, saysUnit } from "./plain-sentences.ts";
+import { isSentence, namesUnit } from "./plain-sentences.ts";
 
-/** Something that is described, with the way to it. */
+/** A described part of the contract, with the path to it. */
 interface Described {
   readonly way: string;
   readonly name: string;
@@ -21,12 +21,12 @@ describe("the contract's descriptions", () => {
     return things.filter((thing) => !rule(thing)).map(({ way }) => way);
   }
 
-  /** Holds that the operations of which something is so are those whose descriptions say it. */
-  function exactlyWhere(isSo: (operation: Operation) => boolean, says: (description: string) => boolean): void {
+  /** Expects that exactly the operations with a property mention it in their descriptions. */
+  function exactlyWhere(isSo: (operation: Operation) => boolean, mentions: (description: string) => boolean): void {
     const names = (chosen: readonly Operation[]) => chosen.map(({ operationId }) => operationId);
     const found = names(contract.operations.filter(isSo));
     expect(found).not.to.be.empty;
-    expect(names(contract.operations.filter(({ description = "" }) => says(description)))).to.deep.equal(found);
+    expect(names(contract.operations.filter(({ description = "" }) => mentions(description)))).to.deep.equal(found);
   }
 
   before(async () => {
@@ -47,7 +47,7 @@ describe("the contract's descriptions", () => {
     expect(broken(all, isWritten)).to.deep.equal([]);
   });
 
-  it("have a subject and a verb: no halves of questions, and no nouns that do nothing", () => {
+  it("have a subject and a verb: no half questions, and no nouns without a verb", () => {
     const fragments = [
       "The name of the feature.",
       "The names of the features that the server has.",
@@ -72,39 +72,39 @@ describe("the contract's descriptions", () => {
   });
 
   it("say more than the name of what they describe", () => {
-    const saysMore = ({ name, description }: Described) => {
-      const own = name
+    const addsMeaning = ({ name, description }: Described) => {
+      const ofName = name
         .replace(/([a-z])([A-Z])/g, "$1 $2")
         .toLowerCase()
         .split(/[ -]/);
       const small = ["this", "is", "the", "a", "an", "of", "it", "its", "names", "tells", "counts", "these", "are"];
       const words = description.toLowerCase().match(/[a-z]+/g) ?? [];
-      return words.some((word) => ![...own, ...own.map((one) => `${one}s`), ...small].includes(word));
+      return words.some((word) => ![...ofName, ...ofName.map((one) => `${one}s`), ...small].includes(word));
     };
-    expect(broken(all, saysMore)).to.deep.equal([]);
+    expect(broken(all, addsMeaning)).to.deep.equal([]);
   });
 
-  it("tell the unit of every number", () => {
+  it("name the unit of every number", () => {
     const numbers = fields.filter(({ schema }) => schema?.type === "integer" || schema?.type === "number");
     expect(numbers.length).to.be.greaterThan(150);
-    expect(saysUnit("Used", "Counts the features in use.")).to.equal(false);
-    expect(saysUnit("Speed", "Counts the licences in use.")).to.equal(false);
-    expect(broken(numbers, ({ name, description }) => saysUnit(name, description))).to.deep.equal([]);
+    expect(namesUnit("Used", "Counts the features in use.")).to.equal(false);
+    expect(namesUnit("Speed", "Counts the licences in use.")).to.equal(false);
+    expect(broken(numbers, ({ name, description }) => namesUnit(name, description))).to.deep.equal([]);
   });
 
-  it("tell of every instant in an answer that it is UTC", () => {
+  it("name UTC with every instant in an answer", () => {
     const instants = fields.filter(({ schema }) => schema?.format === "date-time");
     expect(instants.length).to.be.greaterThan(40);
     expect(broken(instants, ({ description }) => /\bUTC\b/.test(description))).to.deep.equal([]);
   });
 
-  it("tell what null means exactly where there may be null", () => {
-    const told = fields.filter(({ schema }) => schema !== undefined);
-    // What a field says of another one, such as "`Total` is null then", is no word on itself.
+  it("explain null exactly where a value may be null", () => {
+    const withSchema = fields.filter(({ schema }) => schema !== undefined);
+    // The null of another field, such as "`Total` is null then", does not count.
     const ofItself = (description: string) => description.replaceAll(/`\w+` is null|, null first/g, "");
     const agrees = ({ description, schema }: Described) =>
       /\bnull\b/i.test(ofItself(description)) === (schema?.nullable === true);
-    expect(broken(told, agrees)).to.deep.equal([]);
+    expect(broken(withSchema, agrees)).to.deep.equal([]);
   });
 
   it("name the default of numbers and texts", () => {
@@ -116,7 +116,7 @@ describe("the contract's descriptions", () => {
     expect(broken(given, names)).to.deep.equal([]);
   });
 
-  it("explain the values of enums by their names, but for the fields that one may choose from", () => {
+  it("explain the values of enums by their names, except for the fields to sort or search by", () => {
     const enums = Object.entries(contract.components.schemas).filter(([name, schema]) => {
       return (schema.enum ?? schema["x-extensible-enum"]) !== undefined && !/Field$/.test(name);
     });
@@ -129,9 +129,9 @@ describe("the contract's descriptions", () => {
     expect(unexplained).to.deep.equal([]);
   });
 
-  it("differ within a record, since two fields do not mean the same", () => {
+  it("differ within a record, since no two fields mean the same", () => {
     const twice = Object.entries(contract.components.schemas).flatMap(([name, { properties = {} }]) => {
-      // What is one of the named enums is described there.
+      // Named enums are described at their schema.
       const texts = Object.values(properties).flatMap((field) =>
         (field.enum ?? field["x-extensible-enum"]) ? [] : (field.description ?? []),
       );
@@ -141,7 +141,7 @@ describe("the contract's descriptions", () => {
   });
 
   describe("of operations", () => {
-    it("say when the answer is 404 and 409, and name no status that is not declared", () => {
+    it("explain when the answer is 404 and 409, and name no undeclared status", () => {
       for (const status of ["404", "409"]) {
         exactlyWhere(
           ({ responses }) => status in responses,
@@ -154,7 +154,7 @@ describe("the contract's descriptions", () => {
       expect(undeclared).to.deep.equal([]);
     });
 
-    it("say where answers come in pages, as CSV, and with an ETag, and nowhere else", () => {
+    it("mention pages, CSV and an ETag exactly where the operation has them", () => {
       exactlyWhere(
         ({ responses }) => /first/.test(responses["200"]?.headers.Link?.description ?? ""),
         (description) => /\bin pages\b/.test(description),
@@ -169,7 +169,7 @@ describe("the contract's descriptions", () => {
       );
     });
 
-    it("say what an account that sees only some licence servers gets", () => {
+    it("explain what an account that sees only some licence servers gets", () => {
       exactlyWhere(
         (operation) => operation["x-roles"]?.includes("viewer") === true,
         (description) => /An account that sees only some licence servers/.test(description),
@@ -180,12 +180,12 @@ describe("the contract's descriptions", () => {
 
 type Node = Readonly<Record<string, unknown>> & { readonly description: string };
 
-/** Everything with a description, but for what only looks like it: examples, and fields that have that name. */
+/** Everything with a description, except examples, and fields of that name. */
 function* describedIn(node: unknown, way = "", name = ""): Generator<[way: string, name: string, node: Node]> {
   if (Array.isArray(node)) {
-    for (const [place, part] of node.entries()) {
-      const own = typeof part?.name === "string" ? part.name : String(place);
-      yield* describedIn(part, `${way}.${own}`, own);
+    for (const [index, part] of node.entries()) {
+      const partName = typeof part?.name === "string" ? part.name : String(index);
+      yield* describedIn(part, `${way}.${partName}`, partName);
     }
     return;
   }
@@ -198,7 +198,7 @@ function* describedIn(node: unknown, way = "", name = ""): Generator<[way: strin
   }
 }
 
-/** The schema of a field, a parameter or a header itself; not one that is a reference, which is described there. */
+/** The schema of a field, a parameter or a header; not a reference, which is described at its target. */
 function schemaOf(node: Node): Schema | undefined {
   if (typeof node.schema === "object" && node.schema !== null) return "$ref" in node.schema ? undefined : node.schema;
   return typeof node.type === "string" ? (node as Schema) : undefined;

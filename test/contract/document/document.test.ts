@@ -1,4 +1,4 @@
-// Judges the contract itself: that it is complete, explains itself, and that its examples hold. No server is started.
+// Checks the contract itself: that it is complete and described, and that its examples are valid. No server is started.
 import { Ajv } from "ajv";
 import addFormatsModule from "ajv-formats";
 import { expect } from "chai";
@@ -15,13 +15,13 @@ describe("the contract's document", () => {
   let operations: readonly Operation[];
   const ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
 
-  /** Undefined when the value is valid, else what is wrong with it. */
+  /** What is wrong with the value; undefined when it is valid. */
   function mistakeIn(value: unknown, schema: Schema): string | undefined {
     const validate = ajv.compile(schema);
     return validate(value) ? undefined : ajv.errorsText(validate.errors);
   }
 
-  /** Holds a rule over all operations; a rule answers what is wrong, or nothing. */
+  /** Checks a rule for all operations; a rule returns what is wrong, or nothing. */
   function eachOperation(rule: (operation: Operation) => string | boolean | undefined): void {
     const broken = operations.flatMap((operation) => {
       const answer = rule(operation);
@@ -37,7 +37,7 @@ describe("the contract's document", () => {
 
   it("is valid OpenAPI 3.0, and openapi-backend starts from it in strict mode", async () => {
     const definition: Document = JSON.parse(contract.text);
-    // Without validators, each of which would be compiled now: the service compiles them when an operation is first called.
+    // Without validators, which would all be compiled now: the service compiles them when an operation is first called.
     const backend = new OpenAPIBackend({ definition, strict: true, validate: false });
     await backend.init();
     expect(backend.router.getOperations().map((operation) => operation.operationId)).to.have.members(
@@ -50,7 +50,7 @@ describe("the contract's document", () => {
     expect(references.filter((reference) => !reference?.startsWith("#/components/"))).to.deep.equal([]);
   });
 
-  it("gives each operation its own operationId, a summary and a description", () => {
+  it("gives each operation a unique operationId, a summary and a description", () => {
     const ids = operations.map((operation) => operation.operationId);
     expect(ids).to.have.lengthOf(new Set(ids).size);
     eachOperation((operation) => Boolean(operation.operationId && operation.summary && operation.description));
@@ -62,7 +62,7 @@ describe("the contract's document", () => {
     expect(new Set(operations.flatMap((operation) => operation.tags))).to.have.lengthOf(described.length);
   });
 
-  it("gets by its Id whatever can be changed by it, and sends Location with every 201", () => {
+  it("has a GET for every record that can be changed by its Id, and sends Location with every 201", () => {
     const gettable = new Set(operations.filter(({ method }) => method === "get").map(({ path }) => path));
     const changed = operations.filter(({ method, path }) => method !== "get" && /\{\w+\}$/.test(path));
     expect(changed.length).to.be.greaterThan(25);
@@ -70,7 +70,7 @@ describe("the contract's document", () => {
     eachOperation(({ responses }) => !("201" in responses) || "Location" in (responses["201"]?.headers ?? {}));
   });
 
-  it("asks for an access token everywhere but at the listener's test, for the calendar one in its address does too, and says which roles may call", () => {
+  it("requires an access token except for the listener's test, accepts one in the calendar's address, and names the roles that may call", () => {
     eachOperation((operation) => {
       const isOpen = operation.operationId === "testAgentListener";
       const token = [{ oauth2: ["svc.server.scope"] }, { bearer: [] }];
@@ -85,7 +85,7 @@ describe("the contract's document", () => {
     });
   });
 
-  it("declares the problems that any call can meet, as application/problem+json with an example", () => {
+  it("declares the problems of any call, as application/problem+json with an example", () => {
     eachOperation((operation) => {
       const needed = operation.requestBody ? [...problemsOfAll, ...problemsOfBodies] : problemsOfAll;
       const missing = needed.filter((status) => !(status in operation.responses));
@@ -111,7 +111,7 @@ describe("the contract's document", () => {
     });
   });
 
-  it("answers 304 and takes If-None-Match exactly where an ETag is sent", () => {
+  it("answers 304 and accepts If-None-Match exactly where an ETag is sent", () => {
     eachOperation(({ responses, parameters = [] }) => {
       const isTagged = "ETag" in (responses["200"]?.headers ?? {});
       const takesTag = parameters.some((parameter) => parameter.name === "If-None-Match");
@@ -119,7 +119,7 @@ describe("the contract's document", () => {
     });
   });
 
-  it("takes PageNumber and PageSize exactly where it sends a page, with Link where they stand in the address", () => {
+  it("has PageNumber and PageSize exactly where it sends a page, and Link where they are in the address", () => {
     eachOperation(({ responses, parameters = [], requestBody }) => {
       const body = Object.keys(requestBody?.content["application/json"]?.schema.properties ?? {});
       const isInBody = body.includes("PageNumber");
@@ -135,7 +135,7 @@ describe("the contract's document", () => {
     eachOperation(({ requestBody, responses }) => {
       const contents = [requestBody, ...Object.values(responses)]
         .flatMap((part) => Object.values(part?.content ?? {}))
-        // Files are shown by the CSV that they are made of.
+        // The example of a file is the CSV that it is made of.
         .filter(({ schema }) => schema.format !== "binary");
       for (const content of contents) {
         const examples = examplesOf(content);
@@ -161,7 +161,7 @@ describe("the contract's document", () => {
     });
   });
 
-  it("takes lists as repeated keys of at most 1,000 values, and ten numbers of licences", () => {
+  it("accepts lists as repeated keys of at most 1,000 values, and ten numbers of licences", () => {
     eachOperation(({ parameters = [] }) => {
       const lists = parameters.filter((parameter) => parameter.schema.type === "array");
       const most = (name: string) => ({ Licenses: 10, Sort: 4 })[name] ?? 1000;
@@ -183,12 +183,12 @@ describe("the contract's document", () => {
     for (const { operationId, record, csv } of lists) {
       expect(csv, operationId).not.to.equal(undefined);
       const text = String(examplesOf(csv as NonNullable<typeof csv>)[0]);
-      // What stands in a record of its own is a column for each of its fields, after its name.
+      // A record within the row is a column for each of its fields, after its name.
       const fields = Object.entries(record.properties ?? {}).flatMap(([name, { properties, allOf }]) => {
-        const own = properties ?? allOf?.[0]?.properties;
-        return own === undefined ? name : Object.keys(own).map((field) => `${name}${field}`);
+        const inner = properties ?? allOf?.[0]?.properties;
+        return inner === undefined ? name : Object.keys(inner).map((field) => `${name}${field}`);
       });
-      // A row for each point of a series: the series' own names first.
+      // A row for each point of a series: the names of the series first.
       const { Points, Steps } = record.properties ?? {};
       const points = Object.keys((Points ?? Steps)?.items?.properties ?? {});
       const names = ["Sessions", "Total"].filter((name) => fields.includes(name) && !points.includes(name)).slice(0, 1);
@@ -199,7 +199,7 @@ describe("the contract's document", () => {
     }
   });
 
-  it("gives the values of named enums names that no other enum has, since Go's constants stand in one room", () => {
+  it("gives the values of named enums names that no other enum has, since Go's constants share one scope", () => {
     const nameOf = (value: unknown) => String(value).replaceAll(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, "_");
     const names = Object.entries(contract.components.schemas).flatMap(([schema, { enum: values = [], ...rest }]) =>
       (rest["x-enum-varnames"] ?? values.filter((value) => value !== null)).map((value) => ({

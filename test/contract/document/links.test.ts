@@ -1,5 +1,5 @@
-// The contract's links: each leads from an answer to an operation, by something in the answer that this operation takes.
-// That a live service answers where they lead is test/contract/whole/examples.test.ts.
+// The contract's links: each leads from an answer to an operation, by a value of the answer that is a parameter of this operation.
+// test/contract/whole/examples.test.ts follows them in a live service.
 import { expect } from "chai";
 import { type ContractDocument, examplesOf, type Link, type Operation, readContract } from "./contract-document.ts";
 
@@ -10,7 +10,7 @@ interface Written {
   readonly target: Operation | undefined;
 }
 
-/** What a JSON pointer names; undefined where there is nothing. */
+/** The value at a JSON pointer; undefined where there is none. */
 function at(pointer: string, value: unknown): unknown {
   const steps = pointer.slice(1).split("/");
   return steps.reduce<unknown>((part, step) => (part as Record<string, unknown> | undefined)?.[step], value);
@@ -34,7 +34,7 @@ describe("the contract's links", () => {
     );
   });
 
-  it("lead to an operation and a parameter of it, by a value of an answer's example", () => {
+  it("lead to an operation and one of its parameters, by a value of an answer's example", () => {
     expect(links).to.have.length.greaterThan(80);
     for (const { source, name, link, target } of links) {
       const title = `${source.operationId}: ${name}`;

@@ -1,8 +1,8 @@
-// Holds that the contract has one word for one thing: windows, filters and their former names, in addresses and in bodies.
+// Checks that the contract has one word for one thing: windows, filters and their former names, in addresses and in bodies.
 import { expect } from "chai";
 import { type ContractDocument, type Operation, readContract, type Schema } from "./contract-document.ts";
 
-/** Of an operation by its name, with its schema: what an address takes, and a body that asks. */
+/** The names of an operation's query parameters, or of the fields of a query's body, with their schemas. */
 interface Names {
   readonly operation: Operation;
   readonly way: string;
@@ -10,7 +10,7 @@ interface Names {
   readonly former: Readonly<Record<string, string>>;
 }
 
-/** The objects of a schema that have names of their own, from the top. */
+/** The objects of a schema that have properties, from the top. */
 function* objects(schema: Schema, way: string): Generator<[string, Schema]> {
   if (schema.properties !== undefined) yield [way, schema];
   for (const part of schema.allOf ?? []) yield* objects(part, way);
@@ -33,8 +33,8 @@ describe("the contract's lists", () => {
       );
       return [
         { operation, way: operationId, names: ofQuery, former: operation["x-former-names"] ?? {} },
-        ...[...objects(body ?? {}, operationId)].map(([way, { properties = {}, ...own }]) => {
-          const former = (own as { "x-former-names"?: Record<string, string> })["x-former-names"] ?? {};
+        ...[...objects(body ?? {}, operationId)].map(([way, { properties = {}, ...schema }]) => {
+          const former = (schema as { "x-former-names"?: Record<string, string> })["x-former-names"] ?? {};
           return { operation, way, names: new Map(Object.entries(properties)), former };
         }),
       ];
@@ -57,7 +57,7 @@ describe("the contract's lists", () => {
     expect(strange).to.deep.equal([]);
   });
 
-  it("give a filter the same form wherever it is", () => {
+  it("give a filter the same form everywhere", () => {
     const formOf = (schema: Schema): string => {
       const { type, format, enum: values, items = {} } = schema.allOf?.[0] ?? schema;
       return JSON.stringify([type, format, values, items.type, items.format, items.enum]);
@@ -76,12 +76,12 @@ describe("the contract's lists", () => {
     }
   });
 
-  it("have the same filters in an address as in a body, but for what an address cannot hold", () => {
+  it("have the same filters in an address as in a body, except for what an address cannot hold", () => {
     const paging = ["Offset", "Limit", "PageNumber", "PageSize", "Top", "Sort", "GroupBy"];
-    // Says of hours what `querySessions` alone tells of each session.
-    const own: Record<string, string[]> = { querySessions: ["WorkingHoursOnly"] };
+    // Only `querySessions` counts working hours for each session.
+    const onlyInBody: Record<string, string[]> = { querySessions: ["WorkingHoursOnly"] };
     const lists = contract.operations.filter(({ method, path }) => method === "post" && path.endsWith("/query"));
-    // The present use of one feature, and of selections, are two things.
+    // The present use of one feature and that of selections differ.
     const ofOne = "/api/v1/features/usage/query";
     let pairs = 0;
     for (const { operationId, path } of lists) {
@@ -96,20 +96,22 @@ describe("the contract's lists", () => {
             return deprecated !== true && !isOfRecords && !paging.includes(name) && name !== "If-None-Match";
           })
           .map(([name]) => name)
-          .filter((name) => !own[operationId]?.includes(name) && !["StartDateUtc", "EndDateTimeUtc"].includes(name));
+          .filter(
+            (name) => !onlyInBody[operationId]?.includes(name) && !["StartDateUtc", "EndDateTimeUtc"].includes(name),
+          );
       expect(namesOf(address), operationId).to.have.members(namesOf(inBody));
     }
     expect(pairs).to.equal(6);
   });
 
-  it("write the names of parameters with a capital, but for the one that the look-up of features had before", () => {
+  it("write the names of parameters with a capital, except for the old one of the look-up of features", () => {
     const small = all.flatMap(({ way, names }) =>
       [...names.keys()].filter((name) => /^[a-z]/.test(name)).map((name) => `${way} ${name}`),
     );
     expect(small).to.deep.equal(["getFeatureLookup activeOnly"]);
   });
 
-  it("take a former name for a name that is there, as deprecated but where it comes first", () => {
+  it("accept a former name for an existing name, deprecated except where it comes first", () => {
     const first = ["getSessions", "getUserTop", "getUserActivity"];
     const pairs = all.flatMap(({ way, names, former }) =>
       Object.entries(former).map(([old, now]) => ({ way, old: names.get(old), now: names.get(now) })),

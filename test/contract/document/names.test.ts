@@ -1,22 +1,22 @@
-// Judges the names that generators of clients take from the contract, or make up where it gives none: classes, methods,
-// parameters, fields and constants. No generator is run here; test/clients/generated-clients.ts runs them.
+// Checks the names that generators of clients take from the contract, or invent where it has none: classes, methods, parameters,
+// fields and constants. No generator is run here; test/clients/generated-clients.ts runs them.
 import { expect } from "chai";
 import { type ContractDocument, everySchema, readContract, type Schema } from "./contract-document.ts";
 
 type Raw = { readonly [name: string]: unknown } & { readonly $ref?: string; readonly enum?: readonly unknown[] };
 
-/** The keys of a schema under which others stand; what stands under examples and extensions is no schema. */
+/** The keys of a schema that contain other schemas; examples and extensions contain none. */
 const within = ["schema", "items", "additionalProperties", "allOf", "oneOf", "anyOf", "not"];
 const words = /^([A-Z][a-z]+)+$/;
 const folded = (name: string) => name.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
 const doubled = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);
 
-/** Names that a language or its generator has for something else, so that ours would be bent: `Object` becomes `ModelObject`. */
+/** Names that a language or its generator uses for something else, so that ours would change: `Object` becomes `ModelObject`. */
 const taken =
   /^(Api|ApiClient|ApiException|ApiResponse|Boolean|Class|Configuration|Date|Dictionary|Double|Enum|Error|Event|Exception|File|Float|Function|Integer|Interface|List|Long|Map|Module|Number|Object|Option|Package|Promise|Record|Request|Response|Set|String|Symbol|Task|Type|Void)$/;
-/** What generators put after a name that they make up themselves. */
+/** Suffixes of names that generators invent. */
 const madeUp = /(Inner|AllOf|OneOf|AnyOf|Enum|InlineObject|InlineResponse|Body|\d)$|^(Inline|Nullable$)/;
-/** Words of Python, Java, C#, Go and TypeScript that are no names there, in the case that fields and parameters take. */
+/** Reserved words of Python, Java, C#, Go and TypeScript, in the case of fields and parameters. */
 const reserved = new Set(
   "and as assert async await base bool boolean break byte case catch chan char checked class const continue debugger decimal def default defer del delegate delete do double elif else enum event except explicit export extends extern false final finally fixed float for foreach from func function global go goto if implements implicit import in instanceof int interface internal is lambda let lock long namespace native new none nonlocal not null object operator or out override package params pass private protected public raise range readonly ref return sbyte sealed select short sizeof stackalloc static string struct super switch synchronized this throw throws transient true try typeof uint ulong unchecked unsafe ushort using var virtual void volatile while with yield".split(
     " ",
@@ -28,7 +28,7 @@ describe("the names in the contract", () => {
   let raw: { readonly paths: Raw; readonly components: { readonly schemas: Readonly<Record<string, Raw>> } };
   let named: readonly [name: string, schema: Schema][];
 
-  /** Every schema below a part of the document, as it is written, that has no name of its own. */
+  /** Every unnamed schema below a part of the document, as it is written. */
   function* unnamed(node: unknown, way: string, isSchema = false): Generator<[way: string, schema: Raw]> {
     if (Array.isArray(node))
       for (const [index, one] of node.entries()) yield* unnamed(one, `${way}/${index}`, isSchema);
@@ -47,13 +47,13 @@ describe("the names in the contract", () => {
     named = Object.entries(contract.components.schemas);
   });
 
-  it("are given to every record, every choice and every set of values, so that no generator makes one up", () => {
+  it("are given to every record, every choice and every set of values, so that no generator invents one", () => {
     const { schemas, ...others } = raw.components;
     const ofComponents = Object.entries(schemas).flatMap(([name, schema]) => [...unnamed(schema, name)]);
     const inline = [...unnamed(raw.paths, "paths"), ...unnamed(others, "components"), ...ofComponents];
     expect(inline).to.have.length.greaterThan(1_000);
     const broken = inline.filter(([, { properties, oneOf, anyOf, allOf, enum: values = [] }]) => {
-      const isKind = values.length === 1; // what tells one kind of message from another, or is always so
+      const isKind = values.length === 1; // the discriminator of a message, or a constant
       const isReference = allOf === undefined || (Array.isArray(allOf) && allOf.length === 1 && "$ref" in allOf[0]);
       return properties || oneOf || anyOf || !isReference || (values.length > 0 && !isKind);
     });
@@ -65,7 +65,7 @@ describe("the names in the contract", () => {
     expect(choices.filter(([, part]) => part.$ref === undefined).map(([name]) => name)).to.deep.equal([]);
   });
 
-  it("stand for records, choices and values only: of a map or a list with a name, some languages make no class", () => {
+  it("are given only to records, choices and values: some languages make no class of a named map or list", () => {
     const parts = JSON.stringify(Object.values(raw.components.schemas).map(({ oneOf = [] }) => oneOf));
     const broken = named.filter(([name, { type, properties }]) => {
       const isPart = parts.includes(`"#/components/schemas/${name}"`);
@@ -119,7 +119,7 @@ describe("the names in the contract", () => {
     }
   });
 
-  it("of an enum's values are whole in every language: none begins with a digit, none is lost, each is told apart", () => {
+  it("of an enum's values are complete in every language: none begins with a digit, none is lost, all differ", () => {
     const enums = named.filter(([, schema]) => schema.enum !== undefined);
     expect(enums).to.have.length.greaterThan(20);
     for (const [name, schema] of enums) {
@@ -139,7 +139,7 @@ describe("the names in the contract", () => {
     }
   });
 
-  it("of types of numbers are given: whole ones are int32 or int64, by what they can hold, and the others double", () => {
+  it("of number types are given: whole numbers are int32 or int64, by their range, and the others double", () => {
     const inputs = contract.operations.flatMap(({ operationId, parameters = [] }) =>
       parameters.map(({ name, schema }): [string, Schema] => [`${operationId} ${name}`, schema]),
     );

@@ -1,7 +1,7 @@
-// How the tests of the contract's prose tell a sentence from a fragment, and the unit that a number's description owes.
-// Rules of thumb for this contract's own English, not a grammar.
+// How the tests of the contract's prose distinguish a sentence from a fragment, and the unit that a number's description needs.
+// Rules of thumb for this contract's English, not a grammar.
 
-/** Verbs in the third person with which a description may begin: its subject is what it describes. */
+/** Verbs in the third person with which a description may begin: its subject is the described part. */
 const openers =
   /^(Adds|Changes|Chooses|Counts|Deletes|Describes|Ends|Gives|Identifies|Leaves|Lists|Makes|Names|Replaces|Returns|Revokes|Says|Splits|Stores|Takes|Writes),? \S/;
 
@@ -13,10 +13,10 @@ const finite =
 const doubtful =
   /\b(answers?|names|counts?|changes?|reports?|uses|fits|makes?|ends?|orders) (a|an|the|it|this|these|those|in|what|which|how|who|by|to|when|at|up|towards)\b/g;
 
-/** Words that begin a clause with a verb of its own. */
+/** Words that begin a clause with another verb. */
 const relative = /\b(that|which|who|whom|whose|what|where)\b/g;
 
-/** Whether the text has a subject and a verb: neither a question's half, nor a noun with what belongs to it. */
+/** Whether the text has a subject and a verb: neither half a question, nor a noun with its attributes. */
 export function isSentence(text: string): boolean {
   if (/^(How|Whether|When|What|Who|Whom|Which|Where|Why|Only|Of|By|For|In) /.test(text)) return false;
   if (openers.test(text)) return true;
@@ -27,7 +27,7 @@ export function isSentence(text: string): boolean {
 
 const licences = /\blicences?\b/;
 
-/** For the name of each number the word that its description must say, in its first sentence. */
+/** For the name of each number the word that its description must have, in its first sentence. */
 const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/^LicenseSeconds/, /\blicence-seconds|\blicences\b.*\bseconds\b|\bseconds\b.*\blicences\b/],
   [/Seconds|^Retry-After$|^RateLimit-Reset$/, /\bseconds\b/],
@@ -76,7 +76,7 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/^(UsersTouched|SimultaneousUsers)$/, /\busers\b/],
   [/^Line$/, /\bline of the text, counted from 1\b/],
   [/^(Added|Changed|Unchanged)$/, /\brows\b/],
-  // What a kind of alert counts, or the unit that another field of the same record names.
+  // The unit of a kind of alert, or of another field of the same record.
   [/^(Threshold|ResolveThreshold|Value)$/, /\bnumber of percent, licences\b|\bunit\b/],
   [/Minutes$/, /\bminutes\b/],
   [/^(Firing|Pending|Silenced|Alerts|FiringAlerts)$/, /\balerts\b/],
@@ -86,8 +86,8 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/^Rows$/, /\brows\b/],
 ];
 
-/** Whether the first sentence of a number's description says its unit. A name without a rule has none, and fails. */
-export function saysUnit(name: string, description: string): boolean {
+/** Whether the first sentence of a number's description has its unit. A name without a rule has none, and fails. */
+export function namesUnit(name: string, description: string): boolean {
   const [first = ""] = description.split(/(?<=\.)\s/);
   return units.find(([pattern]) => pattern.test(name))?.[1].test(first) ?? false;
 }

@@ -1,4 +1,4 @@
-// Judges the contract's schemas: that each field is explained and bounded, and that instants are what the design says.
+// Checks the contract's schemas: that each field is described and bounded, and that instants follow the design.
 import { expect } from "chai";
 import { type ContractDocument, everySchema, readContract, type Schema } from "./contract-document.ts";
 
@@ -8,7 +8,7 @@ describe("the contract's schemas", () => {
   let inputs: readonly [way: string, schema: Schema][];
   let answers: readonly [way: string, schema: Schema][];
 
-  /** The ways to the schemas that break a rule. */
+  /** The paths of the schemas that break a rule. */
   function breaking(schemas: readonly [string, Schema][], rule: (schema: Schema) => boolean): readonly string[] {
     return schemas.filter(([, schema]) => !rule(schema)).map(([way]) => way);
   }
@@ -42,12 +42,12 @@ describe("the contract's schemas", () => {
     }
   });
 
-  it("say of every object whether it may have further fields", () => {
+  it("define for every object whether it may have further fields", () => {
     const objects = all.filter(([, schema]) => schema.type === "object");
     expect(breaking(objects, (schema) => schema.additionalProperties !== undefined)).to.deep.equal([]);
   });
 
-  it("promise every field in answers, but for a problem's errors", () => {
+  it("require every field in answers, except a problem's errors", () => {
     const records = answers.filter(([, schema]) => schema.properties !== undefined);
     const isWhole = ({ properties = {}, required = [] }: Schema) =>
       Object.keys(properties).every(
@@ -56,10 +56,10 @@ describe("the contract's schemas", () => {
     expect(breaking(records, isWhole)).to.deep.equal([]);
   });
 
-  it("let answers grow, by fields and by values, and keep what comes in to what is known", () => {
+  it("let answers grow, by fields and by values, and limit requests to the defined ones", () => {
     const isRecord = ([, schema]: [string, Schema]) => schema.properties !== undefined;
     expect(breaking(answers.filter(isRecord), (schema) => schema.additionalProperties === true)).to.deep.equal([]);
-    // What a newer agent tells beside is kept.
+    // The further fields of a newer agent are stored.
     const closed = inputs.filter(([way]) => !way.startsWith("postAgentMessage.Payload"));
     expect(breaking(closed.filter(isRecord), (schema) => schema.additionalProperties === false)).to.deep.equal([]);
     const isText = ([, schema]: [string, Schema]) => schema.type === "string";
@@ -71,7 +71,7 @@ describe("the contract's schemas", () => {
     expect(LicenseServerStatus?.description).to.match(/ More values may come\.$/);
   });
 
-  it("bound every whole number by what every language can hold", () => {
+  it("bound every whole number by the range of every language", () => {
     const integers = all.filter(([, schema]) => schema.type === "integer");
     const isBounded = ({ minimum, maximum }: Schema) => Number.isSafeInteger(minimum) && Number.isSafeInteger(maximum);
     expect(breaking(integers, isBounded)).to.deep.equal([]);
@@ -82,13 +82,13 @@ describe("the contract's schemas", () => {
     expect(breaking(enums, (schema) => schema.enum?.includes(null) === (schema.nullable ?? false))).to.deep.equal([]);
   });
 
-  it("bound every text that comes in, and keep NUL out of it", () => {
+  it("bound every text of a request, and exclude NUL", () => {
     const messages = ["BrokerCompositeMessage", "BrokerCommandCreate", "BrokerCommandUpdates", "AgentMessage"];
     const names = [...messages, "SessionQuery", "FeatureQuery", "FeatureUsageQuery", "DenialQuery"];
     const texts = names
       .flatMap((name) => [...everySchema(contract.components.schemas[name] ?? {}, name)])
       .filter(([, schema]) => schema.type === "string" && schema.enum === undefined)
-      // What a program printed is taken whatever it is: test/contract/administration/broker-commands.test.ts.
+      // The output of a program is accepted whatever it is: test/contract/administration/broker-commands.test.ts.
       .filter(([way]) => !/\.(Output|ErrorMessage)$/.test(way) || /LogEvent|Events/.test(way));
     expect(texts.length).to.be.greaterThan(50);
     const isBounded = ({ maxLength, pattern, format }: Schema) =>
@@ -97,7 +97,7 @@ describe("the contract's schemas", () => {
     expect(breaking(texts, isBounded)).to.deep.equal([]);
   });
 
-  it("tell kinds of messages and events apart by values that only one kind has", () => {
+  it("distinguish kinds of messages and events by values that only one kind has", () => {
     for (const name of ["BrokerMessage", "LogEvent"]) {
       const { oneOf = [], discriminator } = contract.components.schemas[name] ?? {};
       const values = oneOf.flatMap((kind) => kind.properties?.[discriminator?.propertyName ?? ""]?.enum ?? []);
@@ -112,7 +112,7 @@ describe("the contract's schemas", () => {
     expect(breaking(instants, (schema) => schema.format === "date-time")).to.deep.equal([]);
   });
 
-  it("declare an instant that comes in as date-time, which generated clients have a type for", () => {
+  it("declare an instant of a request as date-time, for which generated clients have a type", () => {
     const { InstantInput, NullableInstantInput } = contract.components.schemas;
     for (const schema of [InstantInput, NullableInstantInput]) {
       expect(schema).to.include({ type: "string", format: "date-time" });

@@ -1,4 +1,4 @@
-// The stream of events (getEvents) over HTTP: what is sent as it is taken in, who gets it, and how a client goes on.
+// The stream of events (getEvents) over HTTP: what is sent when it is ingested, who gets it, and how a client continues.
 import { expect } from "chai";
 import {
   aCheckout,
@@ -22,7 +22,7 @@ describe("the stream of events (getEvents)", () => {
     await send(server, aSnapshot("1@b", "08:00", { Status: "UP" }));
   });
 
-  it("sends checkouts, check-ins, denials, statuses and reports as they are taken in, with what the contract says of each", async () => {
+  it("sends checkouts, check-ins, denials, statuses and reports when they are ingested, as the contract describes them", async () => {
     const watcher = await (await aWatcher(server)).watch();
     await send(
       server,
@@ -51,7 +51,7 @@ describe("the stream of events (getEvents)", () => {
     await watcher.close();
   });
 
-  it("goes on behind any event, with all that came since and nothing twice, by header and by parameter", async () => {
+  it("continues after any event, with all later ones and none twice, by header and by parameter", async () => {
     const { watch } = await aWatcher(server);
     const watcher = await watch();
     await send(server, aLog("1@a", checkedOut("10:00"), checkedOut("10:01", { UserName: "bob" }), denied("10:02")));
@@ -60,8 +60,8 @@ describe("the stream of events (getEvents)", () => {
     await watcher.until("Report", 2);
     await watcher.close();
     const ids = watcher.events.map(({ id }) => id);
-    for (const [place, LastEventId] of ids.entries()) {
-      const missed = watcher.events.slice(place + 1);
+    for (const [index, LastEventId] of ids.entries()) {
+      const missed = watcher.events.slice(index + 1);
       for (const given of [
         [{ LastEventId, ForSeconds: 0 }],
         [{ LastEventId: "1", ForSeconds: 0 }, { "last-event-id": LastEventId }],
@@ -74,14 +74,14 @@ describe("the stream of events (getEvents)", () => {
     }
   });
 
-  it("begins anew with Reset behind an id that it does not know, or no longer", async () => {
+  it("begins anew with Reset after an id that is unknown or deleted", async () => {
     const { watch } = await aWatcher(server);
     for (const LastEventId of ["999999", "17-", "nonsense", "0"]) {
       const watcher = await watch({ LastEventId, ForSeconds: 0 });
       await watcher.ended;
-      const known = LastEventId === "0";
-      expect(watcher.events[0]?.event, LastEventId).to.equal(known ? "Ready" : "Reset");
-      expect(watcher.events.length > 1, LastEventId).to.equal(known);
+      const isFirst = LastEventId === "0";
+      expect(watcher.events[0]?.event, LastEventId).to.equal(isFirst ? "Ready" : "Reset");
+      expect(watcher.events.length > 1, LastEventId).to.equal(isFirst);
       expectContract(watcher.events);
     }
     const newest = Number((await server.db.read("live_events").max({ id: "id" }).first())?.id);
@@ -142,8 +142,8 @@ describe("the stream of events (getEvents)", () => {
   it("counts a report of 10,000 checkouts in one event, and lists one of 500", async () => {
     const watcher = await (await aWatcher(server)).watch();
     const checkouts = (count: number, from: number) =>
-      Array.from({ length: count }, (_, place) =>
-        aCheckout({ UserName: `user-${from + place}`, Workstation: `pc-${from + place}` }),
+      Array.from({ length: count }, (_, index) =>
+        aCheckout({ UserName: `user-${from + index}`, Workstation: `pc-${from + index}` }),
       );
     const pool = (count: number) =>
       aReport({ FeatureName: `many-${count}`, Total: count, Checkouts: checkouts(count, 0) });

@@ -1,4 +1,4 @@
-// How streams of events (getEvents) begin and end: who may have one and how many, tokens that hold no longer, servers that stop.
+// How streams of events (getEvents) begin and end: who may have one and how many, invalid tokens, servers that stop.
 import { expect } from "chai";
 import { decodeJwt, SignJWT } from "jose";
 import type { Database } from "../../../db/index.ts";
@@ -45,7 +45,7 @@ describe("streams of events (getEvents)", () => {
     await send(server, aSnapshot("1@b", "08:00", { Status: "UP" }));
   });
 
-  it("refuses one stream more than a caller may have, and takes it when another one has ended", async () => {
+  it("refuses one stream more than a caller may have, and accepts it when another one has ended", async () => {
     const { watch } = await aWatcher(server);
     const open = await Promise.all(Array.from({ length: 4 }, () => watch()));
     const refused = await watch().catch((error) => error);
@@ -56,7 +56,7 @@ describe("streams of events (getEvents)", () => {
     await Promise.all([...open, again].map((one) => one.close()));
   });
 
-  it("is for administrators and viewers, and HEAD answers its head alone", async () => {
+  it("is for administrators and viewers, and HEAD answers only its head", async () => {
     const collector = await addCredential(server.db, { type: "collector", brokerId: "b" }, "test");
     const headers = { authorization: `Bearer ${await tokenOf(server.identityUrl as string, collector)}` };
     await server.client.refused("getEvents", 403, { headers });
@@ -70,8 +70,11 @@ describe("streams of events (getEvents)", () => {
   it("ends in order when its account is disabled, its token or client credentials are revoked, or its token expires", async () => {
     const { db, identityUrl } = server;
     const [disabled, revoked, dropped, expiring, stays] = [
-      ...[await aWatcher(server), await aWatcher(server), await aWatcher(server)],
-      ...[await aWatcher(server), await aWatcher(server)],
+      await aWatcher(server),
+      await aWatcher(server),
+      await aWatcher(server),
+      await aWatcher(server),
+      await aWatcher(server),
     ] as const;
     const watched = await Promise.all([disabled.watch(), revoked.watch(), dropped.watch()]);
     const other = await stays.watch();
@@ -96,23 +99,28 @@ describe("streams of events (getEvents)", () => {
     const LicenseServerIds = [await serverIdOf(server, "1@b")];
     await server.client.call("updateAccount", { path: { id: narrowed.id }, body: { LicenseServerIds } });
     const changedAt = performance.now();
-    const told = () => JSON.stringify(narrow.events);
+    const received = () => JSON.stringify(narrow.events);
     for (let round = 1; ; round += 1) {
       const began = performance.now();
       await send(server, aLog("1@a", checkedOut("12:30", { UserName: `secret-${round}.` })));
       await send(server, aLog("1@b", checkedOut("12:31", { UserName: `dora-${round}.` })));
-      await waitUntil("dora", async () => told().includes(`dora-${round}.`), 15_000);
-      if (!told().includes(`secret-${round}.`)) break;
+      await waitUntil("dora", async () => received().includes(`dora-${round}.`), 15_000);
+      if (!received().includes(`secret-${round}.`)) break;
       expect(began - changedAt, "milliseconds after the change").to.be.below(10_000);
     }
     await narrow.close();
   });
 
-  it("tells of a report that another server on the same database took in, and ends when its server stops", async () => {
+  it("sends a report that another server on the same database ingested, and ends when its server stops", async () => {
     const { db } = server;
     const config = loadConfig({
-      ...{ SVC_ENVIRONMENT: "test", SVC_API_PORT: "0", SVC_SECURITY_MODE: "off", SVC_DB_URL: "sqlite::memory:" },
-      ...{ SVC_DEMO_DATA: "off", SVC_LOG_LEVEL: "silent", SVC_SILENCE_HOURS: String(876_000) },
+      SVC_ENVIRONMENT: "test",
+      SVC_API_PORT: "0",
+      SVC_SECURITY_MODE: "off",
+      SVC_DB_URL: "sqlite::memory:",
+      SVC_DEMO_DATA: "off",
+      SVC_LOG_LEVEL: "silent",
+      SVC_SILENCE_HOURS: String(876_000),
     });
     const other = await startServer(config, {
       openDatabase: async () => ({
@@ -132,7 +140,7 @@ describe("streams of events (getEvents)", () => {
     await other.close();
     expect(performance.now() - began).to.be.below(5 * 1000);
     for (const watcher of watchers) expect(await watcher.ended).to.equal(undefined);
-    // The client goes on at the server that is left.
+    // The client continues at the remaining server.
     const on = await (await aWatcher(server)).watch({ LastEventId: event.id, ForSeconds: 0 });
     await on.ended;
     expect(fieldsOf(on.events, "Checkouts")).to.deep.equal([

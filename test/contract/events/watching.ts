@@ -1,4 +1,4 @@
-// Accounts that watch the stream of events, and what the contract says of each event, for its tests.
+// Accounts that watch the stream of events, and the contract's schema of each event, for its tests.
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { expect } from "chai";
@@ -18,7 +18,7 @@ ajv
   .addFormat("int64", true)
   .addSchema({ ...closedContract, $id: "contract" });
 
-/** Each event is what the contract says of it. */
+/** Each event matches its schema in the contract. */
 export function expectContract(events: readonly ServerEvent[]): void {
   for (const { event, data, id } of events) {
     expect(schemaOf, event).to.have.property(event);

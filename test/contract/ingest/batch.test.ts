@@ -1,4 +1,4 @@
-// postBrokerCompositeMessage: the batch itself. What its kinds of messages do stands in the files beside this one.
+// postBrokerCompositeMessage: the batch itself. The kinds of messages are tested in the files beside this one.
 import { expect } from "chai";
 import {
   aBatch,
@@ -22,7 +22,7 @@ describe("postBrokerCompositeMessage", () => {
   const server = useTestServer();
   const post = (body: ReturnType<typeof aBatch>) => server.client.call("postBrokerCompositeMessage", { body });
 
-  it("answers what became of each message, in their order", async () => {
+  it("answers the result of each message, in their order", async () => {
     const name = aServerName();
     const batch = aBatch(
       { MessageType: "status", LicenseServer: { Name: name }, TimestampUtc: at("09:00"), Status: "UP" },
@@ -39,7 +39,7 @@ describe("postBrokerCompositeMessage", () => {
     expect(await spansOf(server, name)).to.have.members(["ann 09:00:00-09:40:12", "bob 09:00:00-"]);
   });
 
-  it("answers the same batch again byte by byte as the first time, and changes nothing", async () => {
+  it("answers a repeated batch byte by byte as the first time, and changes nothing", async () => {
     const name = aServerName();
     const batch = aBatch(aSnapshot(name, "09:30", { checkouts: [aCheckout()] }));
     const first = await post(batch);
@@ -57,7 +57,7 @@ describe("postBrokerCompositeMessage", () => {
     expect(await spansOf(server, name)).to.eql(["ann 09:00:07-"]);
   });
 
-  it("tells the batches of one broker from those of another", async () => {
+  it("distinguishes the batches of one broker from those of another", async () => {
     const name = aServerName();
     const batch = aBatch(aSnapshot(name, "09:30", { checkouts: [aCheckout()] }));
     await post(batch);
@@ -115,22 +115,25 @@ describe("postBrokerCompositeMessage", () => {
     });
   }
 
-  it("refuses a snapshot that repeats another for what is new in it, as often as it comes", async () => {
+  it("refuses a repeated snapshot for a mistake in its new part, however often it comes", async () => {
     const name = aServerName();
-    const known = ["a", "b"].map((UserName) => aCheckout({ UserName }));
-    await post(aBatch(aSnapshot(name, "09:30", { checkouts: known })));
+    const checkouts = ["a", "b"].map((UserName) => aCheckout({ UserName }));
+    await post(aBatch(aSnapshot(name, "09:30", { checkouts: checkouts })));
     for (const wrong of [{ UserName: "" }, { Workstation: "\ud800" }, { UserName: "" }, { NumberOfLicenses: -1 }]) {
-      const batch = aBatch(aSnapshot(name, "09:31", { checkouts: [...known, aCheckout(wrong), ...known] }));
+      const batch = aBatch(aSnapshot(name, "09:31", { checkouts: [...checkouts, aCheckout(wrong), ...checkouts] }));
       const { errors } = await server.client.refused("postBrokerCompositeMessage", 400, { body: batch });
       expect(errors).to.have.all.keys(`Messages[0].Pools[0].Checkouts[2].${Object.keys(wrong)[0]}`);
     }
   });
 
-  it("takes instants up to five minutes ahead of its clock, and none later", async () => {
+  it("accepts instants up to five minutes ahead of its clock, and none later", async () => {
     const name = aServerName();
     const ahead = (ms: number) => new Date(Date.now() + ms).toISOString();
     const status = (TimestampUtc: string): Message => ({
-      ...{ MessageType: "status", LicenseServer: { Name: name }, TimestampUtc, Status: "UP" },
+      MessageType: "status",
+      LicenseServer: { Name: name },
+      TimestampUtc,
+      Status: "UP",
     });
     await post(aBatch(status(ahead(4 * 60_000))));
     for (const [field, batch] of [
@@ -142,7 +145,7 @@ describe("postBrokerCompositeMessage", () => {
     }
   });
 
-  it("takes what is absurd but possible", async () => {
+  it("accepts absurd but possible values", async () => {
     const name = aServerName();
     const checkouts = [
       aCheckout({ StartTimeUtc: "0001-01-01", NumberOfLicenses: 2_147_483_647 }),
@@ -159,10 +162,10 @@ describe("postBrokerCompositeMessage", () => {
     }
   });
 
-  it("learns a licence server without regard to case, its time zone and its kind, and shows it as first seen", async () => {
+  it("stores a licence server without regard to case, with its time zone and its kind, and answers it as first seen", async () => {
     const name = "27000@Lic-CAMEL";
-    const known = { LicenseManagerType: "RLM", TimeZone: "Europe/Zurich" } as const;
-    await send(server, aSnapshot(name, "09:30", { LicenseServer: { Name: name, ...known } }));
+    const details = { LicenseManagerType: "RLM", TimeZone: "Europe/Zurich" } as const;
+    await send(server, aSnapshot(name, "09:30", { LicenseServer: { Name: name, ...details } }));
     await send(server, aSnapshot(name.toLowerCase(), "09:40"));
     const row = await server.db.read("license_servers").where("name_key", name.toLowerCase());
     expect(row).to.have.length(1);
@@ -172,7 +175,7 @@ describe("postBrokerCompositeMessage", () => {
     expect(moved).to.eql({ time_zone: "Asia/Tokyo" });
   });
 
-  it("takes for the same what differs in blanks at its end alone, in one batch or in several, and finds it so", async () => {
+  it("ignores blanks at the end of names, in one batch or in several, and in searches", async () => {
     const name = aServerName();
     const plain = {
       FeatureName: "cad",
@@ -211,7 +214,7 @@ describe("postBrokerCompositeMessage", () => {
     }
   });
 
-  it("acknowledges what speaks of a deleted licence server, and applies nothing of it", async () => {
+  it("acknowledges messages about a deleted licence server, and applies none of them", async () => {
     const name = aServerName();
     await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout()] }));
     await server.db.write("license_servers").where("name_key", name).update({ enable_status: "Deleted" });

@@ -39,9 +39,9 @@ describe("a licence server (getLicenseServerClaims)", () => {
     return [await collector(`first-${brokers}`), await collector(`second-${brokers}`)] as const;
   };
 
-  it("is claimed by the first machine that reports it; reports of others are refused whole, and say whose claim it is", async () => {
+  it("is claimed by the first machine that reports it; reports of others are refused whole, with the holder of the claim", async () => {
     const [first, second] = await twoCollectors();
-    const [name, own] = [aServerName(), aServerName()];
+    const [name, unclaimed] = [aServerName(), aServerName()];
     expect((await post(first, listed(name))).status).to.equal(200);
     expect((await post(first, aLog(name, checkedIn("09:40")))).status).to.equal(200);
     const [claim] = await claimsOf(name);
@@ -54,15 +54,15 @@ describe("a licence server (getLicenseServerClaims)", () => {
       Status: "DOWN",
     } as const;
     for (const message of [aSnapshot(name, "09:50"), aLog(name, checkedIn("09:50")), silenced]) {
-      const refused = await post(second, listed(own), message);
+      const refused = await post(second, listed(unclaimed), message);
       expect([refused.status, refused.body.code]).to.deep.equal([403, "forbidden"]);
       expect(refused.body.detail).to.include(name).and.to.include(first.brokerId);
     }
-    expect(await claimsOf(own)).to.deep.equal([]);
+    expect(await claimsOf(unclaimed)).to.deep.equal([]);
     const servers = (await server.client.call("getLicenseServerLookup")).body as { Name: string }[];
-    expect(servers.map((one) => one.Name)).not.to.include(own);
+    expect(servers.map((one) => one.Name)).not.to.include(unclaimed);
     expect(await spansOf(server, name)).to.deep.equal(["ann 09:00:00-09:40:00"]);
-    expect((await post(second, listed(own))).status).to.equal(200);
+    expect((await post(second, listed(unclaimed))).status).to.equal(200);
   });
 
   it("is claimed once by two machines that report it at once", async () => {
@@ -73,7 +73,7 @@ describe("a licence server (getLicenseServerClaims)", () => {
     expect(await claimsOf(name)).to.have.length(1);
   });
 
-  it("is reported by administrators whoever has claimed it, and they claim nothing", async () => {
+  it("may be reported by administrators whoever has claimed it, and they claim nothing", async () => {
     const [first] = await twoCollectors();
     const name = aServerName();
     await server.client.call("postBrokerCompositeMessage", { body: aBatch(listed(name)) });
@@ -84,7 +84,7 @@ describe("a licence server (getLicenseServerClaims)", () => {
     expect((await claimsOf(claimed)).map(({ Holder }) => Holder)).to.deep.equal([first.clientId]);
   });
 
-  it("is reported by two machines where an administrator says so, by createLicenseServerClaim", async () => {
+  it("may be reported by two machines where an administrator allows it, by createLicenseServerClaim", async () => {
     const [first, second] = await twoCollectors();
     const name = aServerName();
     await post(first, listed(name));
@@ -102,7 +102,7 @@ describe("a licence server (getLicenseServerClaims)", () => {
     await server.client.refused("createLicenseServerClaim", 404, { body: { ...body, LicenseServerId: 999_999 } });
   });
 
-  it("is another machine's after updateLicenseServerClaim, and nobody's after deleteLicenseServerClaim, until an administrator says", async () => {
+  it("is another machine's after updateLicenseServerClaim, and nobody's after deleteLicenseServerClaim, until an administrator decides", async () => {
     const [first, second] = await twoCollectors();
     const name = aServerName();
     await post(first, listed(name));
@@ -133,7 +133,7 @@ describe("a licence server (getLicenseServerClaims)", () => {
     expect(acts.map(({ Action }) => Action)).to.deep.equal(["claim.add", "claim.delete", "claim.change", "claim.add"]);
   });
 
-  it("that has sessions and no claim, as after an import, is given to nobody by a report", async () => {
+  it("that has sessions and no claim, as after an import, is not claimed by a report", async () => {
     const [first] = await twoCollectors();
     const name = aServerName();
     await server.client.call("postBrokerCompositeMessage", { body: aBatch(listed(name)) });
@@ -141,17 +141,17 @@ describe("a licence server (getLicenseServerClaims)", () => {
     expect(await spansOf(server, name)).to.deep.equal(["ann 09:00:00-"]);
   });
 
-  it("beyond the hundredth that nobody confirmed is refused, until updateLicenseServerClaim confirms one", async () => {
+  it("beyond the hundredth unconfirmed one is refused, until updateLicenseServerClaim confirms one", async () => {
     const [first] = await twoCollectors();
     const names = Array.from({ length: 101 }, aServerName);
     const empty = (name: string) => aSnapshot(name, "09:30", { checkouts: [] });
     for (const name of names.slice(0, 100)) expect((await post(first, empty(name))).status).to.equal(200);
-    const [further = "", known = ""] = [names[100], names[0]];
+    const [further = "", claimed = ""] = [names[100], names[0]];
     const refused = await post(first, empty(further));
     expect(refused.status).to.equal(403);
     expect(refused.body.detail).to.include(further).and.include("no administrator has confirmed");
-    expect((await post(first, empty(known))).status).to.equal(200);
-    const [claim] = await claimsOf(known);
+    expect((await post(first, empty(claimed))).status).to.equal(200);
+    const [claim] = await claimsOf(claimed);
     const confirmed = await server.client.call("updateLicenseServerClaim", {
       path: { id: claim?.Id as number },
       body: { Holder: first.clientId },
@@ -193,12 +193,12 @@ describe("a licence server (getLicenseServerClaims)", () => {
 describe("a MessageId", () => {
   const server = useTestServer();
 
-  it("of postBrokerCompositeMessage counts for its sender alone, who is stored with the message", async () => {
+  it("of postBrokerCompositeMessage counts only for its sender, who is stored with the message", async () => {
     const name = aServerName();
     const made = await addCredential(server.db, { type: "collector", brokerId: "own" }, "test");
     const headers = { authorization: `Bearer ${await tokenOf(server.identityUrl as string, made)}` };
     const body = { ...aBatch(aSnapshot(name, "09:30", { checkouts: [aCheckout()] })), BrokerId: "own" };
-    // Whoever may write as the broker can't answer for its batches beforehand.
+    // An account that may write as the broker can't use up its batches beforehand.
     await server.client.call("postBrokerCompositeMessage", { body: { ...body, Messages: [aSnapshot(name, "09:20")] } });
     const first = await server.client.call("postBrokerCompositeMessage", { body, headers });
     expect(first.body.Results[0]?.SessionsOpened).to.equal(1);
@@ -224,7 +224,7 @@ describe("a MessageId", () => {
     expect(again.text).to.equal(first.text);
   });
 
-  it("of postAgentMessage counts for its sender alone", async () => {
+  it("of postAgentMessage counts only for its sender", async () => {
     const body = { MessageId: "1", MessageType: "KeepAlive" as const, TimestampUtc: at("09:00") };
     const tokens: string[] = [];
     for (let n = 0; n < 2; n += 1) {

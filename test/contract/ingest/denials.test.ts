@@ -16,7 +16,7 @@ import {
   featuresOf,
   send,
 } from "../../support/data/broker-messages.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { runsOf } from "../../support/run/runs.ts";
 
@@ -24,7 +24,7 @@ type LicenseServerEntry = components["schemas"]["LicenseServerEntry"];
 
 let users = 0;
 
-/** A user of a test's own: verdicts reach over servers. */
+/** A user of one test: verdicts reach over servers. */
 function someone(): string {
   users += 1;
   return `user-${users}`;
@@ -32,26 +32,26 @@ function someone(): string {
 
 describe("postBrokerCompositeMessage with denials", () => {
   const server = useTestServer();
-  afterEach(() => expectKeptSums(server.db));
+  afterEach(() => expectStoredSums(server.db));
   const verdicts = async (name: string) => (await denialsOf(server, name)).map((one) => one.IsTrueDenial);
 
-  it("stores a denial once, with all that is told of it", async () => {
+  it("stores a denial once, with all reported fields", async () => {
     const name = aServerName();
     const UserName = someone();
-    const told = {
+    const reported = {
       UserName,
       NumberOfLicenses: 3,
       ErrorMessage: "Licensed number of users already reached.",
       MajorErrorCode: -4,
       MinorErrorCode: 342,
     };
-    const log = aLog(name, denied("09:00:07", told), denied("09:00:07", { ...told, Place: 1 }));
+    const log = aLog(name, denied("09:00:07", reported), denied("09:00:07", { ...reported, Place: 1 }));
     expect(await send(server, log)).to.include({ DenialsAdded: 2, EventsKnown: 0 });
     expect(await send(server, log)).to.include({ DenialsAdded: 0, EventsKnown: 2 });
     const [denial, ...others] = await denialsOf(server, name);
     expect(others).to.have.length(1);
     expect(denial).to.deep.include({
-      ...told,
+      ...reported,
       DenialTimeUtc: at("09:00:07"),
       FeatureName: "cad",
       Vendor: "acme",
@@ -62,7 +62,7 @@ describe("postBrokerCompositeMessage with denials", () => {
     expect(denial?.FeatureId).to.equal((await featuresOf(server, name))[0]?.Id);
   });
 
-  it("says until when the log was read, whatever comes late, and nothing where only reports came", async () => {
+  it("stores until when the log was read, whatever comes late, and nothing where only reports came", async () => {
     const name = aServerName();
     const lastEvent = async () => {
       const { body } = await server.client.call("getLicenseServers");
@@ -75,7 +75,7 @@ describe("postBrokerCompositeMessage with denials", () => {
     expect(await lastEvent()).to.equal(at("09:00:07"));
   });
 
-  it("never takes a denial for true when the client goes on to another licence server, and counts it among repeats", async () => {
+  it("never counts a denial as true when the client goes on to another licence server, and counts it among repeats", async () => {
     const name = aServerName();
     const UserName = someone();
     const goesOn = { UserName, IsLastAttempt: false };
@@ -86,7 +86,7 @@ describe("postBrokerCompositeMessage with denials", () => {
     expect(await verdicts(name)).to.eql([false, false, true]);
   });
 
-  it("makes a feature known of which all licences are taken, and none by a denial for another reason", async () => {
+  it("adds a feature of which all licences are in use, and none by a denial for another reason", async () => {
     const name = aServerName();
     const UserName = someone();
     await send(
@@ -110,7 +110,7 @@ describe("postBrokerCompositeMessage with denials", () => {
     ]);
   });
 
-  it("is joined to its feature as soon as there is one, in lists, counts and metrics", async () => {
+  it("is joined to its feature as soon as it exists, in lists, counts and metrics", async () => {
     const name = aServerName();
     const UserName = someone();
     const pools = ["9.0", "10.0"].map((FeatureVersion) => aReport({ FeatureVersion }));
@@ -130,7 +130,7 @@ describe("postBrokerCompositeMessage with denials", () => {
     ]);
   });
 
-  it("speaks of the highest version where the log prints none, and of the printed one where it does", async () => {
+  it("belongs to the highest version where the log prints none, and to the printed one where it does", async () => {
     const name = aServerName();
     const UserName = someone();
     const pools = ["9.0", "10.0", "10"].map((FeatureVersion) => aReport({ FeatureVersion }));
@@ -185,7 +185,7 @@ describe("postBrokerCompositeMessage with denials", () => {
     }
   });
 
-  it("is false for a repeat within the tolerance, also in a chain; the first stays true whatever becomes of a repeat", async () => {
+  it("is false for a repeat within the tolerance, also in a chain; the first stays true whatever happens to a repeat", async () => {
     const name = aServerName();
     const UserName = someone();
     const times = ["09:00:00", "09:00:50", "09:01:45", "09:02:46", "09:02:46"];
@@ -195,7 +195,7 @@ describe("postBrokerCompositeMessage with denials", () => {
     expect(await verdicts(name)).to.eql([true, false, false, true, false]);
   });
 
-  it("changes with what arrives late: a denial before it, a grant after it, a start made exact", async () => {
+  it("changes with late reports: a denial before it, a grant after it, an exact start", async () => {
     const name = aServerName();
     const UserName = someone();
     await send(server, aLog(name, denied("09:00:30", { UserName })));
@@ -210,7 +210,7 @@ describe("postBrokerCompositeMessage with denials", () => {
     expect(await verdicts(name)).to.eql([true, false, false]);
   });
 
-  it("is what the rule says of random histories, in whatever pieces they arrive", async () => {
+  it("follows the rule in random histories, in whatever pieces they arrive", async () => {
     const second = fc.integer({ min: 0, max: 240 });
     const event = fc.record({
       at: second,
@@ -241,9 +241,9 @@ describe("postBrokerCompositeMessage with denials", () => {
     // The brute-force oracle runs after each test.
   });
 
-  it("is judged anew, with its totals, when the setting changed", async () => {
+  it("is judged again, with its totals, when the setting changed", async () => {
     expect(await recomputeAllVerdicts(server.db, 5_000)).to.equal(true);
-    await expectKeptSums(server.db, 5_000);
+    await expectStoredSums(server.db, 5_000);
     expect(await recomputeAllVerdicts(server.db, 5_000)).to.equal(false);
     expect(await recomputeAllVerdicts(server.db, 60_000)).to.equal(true);
   });

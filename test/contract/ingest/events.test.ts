@@ -1,4 +1,4 @@
-// postBrokerCompositeMessage, events: what a licence manager's log tells of checkouts, check-ins and stopped daemons.
+// postBrokerCompositeMessage, events: a licence manager's log with checkouts, check-ins and stopped daemons.
 import { expect } from "chai";
 import {
   aCheckout,
@@ -14,7 +14,7 @@ import {
   sessionsOf,
   spansOf,
 } from "../../support/data/broker-messages.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 function vendorStopped(time: string, Vendor = "acme"): LogEvent {
@@ -27,11 +27,11 @@ function serverStopped(time: string): LogEvent {
 
 describe("postBrokerCompositeMessage with the events of a log", () => {
   const server = useTestServer();
-  afterEach(() => expectKeptSums(server.db));
+  afterEach(() => expectStoredSums(server.db));
 
   it("opens and closes sessions at the exact times", async () => {
     const name = aServerName();
-    const told = {
+    const reported = {
       IpAddress: "192.0.2.7",
       Display: "pts/1",
       ClientVersion: "v2",
@@ -43,7 +43,7 @@ describe("postBrokerCompositeMessage with the events of a log", () => {
       server,
       aLog(
         name,
-        checkedOut("09:00:07", { ...told, NumberOfLicenses: 3 }),
+        checkedOut("09:00:07", { ...reported, NumberOfLicenses: 3 }),
         checkedOut("09:00:08"),
         checkedIn("09:30:09", { NumberOfLicenses: 3 }),
       ),
@@ -52,7 +52,7 @@ describe("postBrokerCompositeMessage with the events of a log", () => {
     expect(await spansOf(server, name)).to.eql(["ann 09:00:07-09:30:09", "ann 09:00:08-"]);
     const [session] = await sessionsOf(server, name);
     expect(session).to.include({
-      ...told,
+      ...reported,
       NumberOfLicenses: 3,
       Source: "event",
       FeatureName: "cad",
@@ -61,7 +61,7 @@ describe("postBrokerCompositeMessage with the events of a log", () => {
     });
   });
 
-  it("end by a check-in of their checkout data, whatever arrives first, and by none of other data", async () => {
+  it("ends sessions by a check-in of their checkout data, whatever arrives first, and by none of other data", async () => {
     const out = [
       checkedOut("09:00:01", { CheckoutData: "cad" }),
       checkedOut("09:00:02", { CheckoutData: "cam" }),
@@ -115,7 +115,7 @@ describe("postBrokerCompositeMessage with the events of a log", () => {
     expect(await spansOf(server, name)).to.eql(before);
   });
 
-  it("takes an event that stands twice in one message as one", async () => {
+  it("counts an event that is twice in one message once", async () => {
     const name = aServerName();
     const counts = await send(server, aLog(name, checkedOut("09:00"), checkedOut("09:00")));
     expect(counts).to.include({ SessionsOpened: 1, EventsKnown: 1 });
@@ -141,7 +141,7 @@ describe("postBrokerCompositeMessage with the events of a log", () => {
     expect(ended.map((one) => one.StartTimeUtc)).to.eql([at("09:01")]);
   });
 
-  it("tells checkouts apart by their handles where the log names them", async () => {
+  it("distinguishes checkouts by their handles where the log has them", async () => {
     const name = aServerName();
     const [one, two] = [{ Handle: "1" }, { Handle: "2" }];
     await send(server, aLog(name, checkedOut("09:00", one), checkedOut("09:00", two), checkedIn("09:30", two)));
@@ -159,7 +159,7 @@ describe("postBrokerCompositeMessage with the events of a log", () => {
     ]);
   });
 
-  it("keeps a check-in without a checkout for the day that the checkout arrives", async () => {
+  it("stores a check-in without a checkout until the checkout arrives", async () => {
     const name = aServerName();
     expect(await send(server, aLog(name, checkedIn("09:30:15")))).to.include({
       CheckinsUnmatched: 1,
@@ -170,7 +170,7 @@ describe("postBrokerCompositeMessage with the events of a log", () => {
     expect(await spansOf(server, name)).to.eql(["ann 09:00:10-09:30:15"]);
   });
 
-  it("gives ends anew when an earlier piece of the log arrives late", async () => {
+  it("assigns ends again when an earlier piece of the log arrives late", async () => {
     const name = aServerName();
     await send(server, aLog(name, checkedOut("09:10:00"), checkedIn("09:30:00")));
     await send(
@@ -180,7 +180,7 @@ describe("postBrokerCompositeMessage with the events of a log", () => {
     expect(await spansOf(server, name)).to.eql(["ann 09:00:00-09:20:00", "ann 09:10:00-09:30:00"]);
   });
 
-  it("takes a session without length", async () => {
+  it("accepts a session without length", async () => {
     const name = aServerName();
     await send(server, aLog(name, checkedOut("09:10:00"), checkedIn("09:10:00")));
     expect((await sessionsOf(server, name))[0]).to.include({ IsActive: false, DurationSeconds: 0 });
@@ -204,7 +204,7 @@ describe("postBrokerCompositeMessage with the events of a log", () => {
     expect(await spansOf(server, name)).to.eql(["ann 09:00:11-", "ann 09:00:44-", "ann 09:01:00-"]);
   });
 
-  it("holds to how exact a snapshot prints starts", async () => {
+  it("respects the precision of starts in a snapshot", async () => {
     const name = aServerName();
     const checkouts = [
       aCheckout({ StartPrecisionSeconds: 1 }),
@@ -216,7 +216,7 @@ describe("postBrokerCompositeMessage with the events of a log", () => {
     expect(await send(server, aLog(name, ...log))).to.include({ SessionsOpened: 1, SessionsUpdated: 2 });
   });
 
-  it("closes at a stop what ran of that vendor, or of the whole server", async () => {
+  it("closes at a stop the sessions of that vendor, or of the whole server", async () => {
     const name = aServerName();
     const bob = { UserName: "bob", Vendor: "other" };
     await send(
@@ -232,7 +232,7 @@ describe("postBrokerCompositeMessage with the events of a log", () => {
     ]);
   });
 
-  it("closes at a stop that arrives before the checkouts, and gives back the check-ins that were theirs", async () => {
+  it("closes at a stop that arrives before the checkouts, and releases their check-ins", async () => {
     const name = aServerName();
     await send(server, aLog(name, serverStopped("09:20")));
     await send(server, aLog(name, checkedOut("09:00"), checkedOut("09:25"), checkedIn("09:40")));
@@ -243,14 +243,14 @@ describe("postBrokerCompositeMessage with the events of a log", () => {
     expect(await spansOf(server, late)).to.eql(["ann 09:00:00-09:20:00", "ann 09:25:00-09:40:00"]);
   });
 
-  it("leaves open what a snapshot listed after a stop", async () => {
+  it("leaves sessions open that a snapshot listed after a stop", async () => {
     const name = aServerName();
     await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout()] }));
     await send(server, aLog(name, serverStopped("09:20")));
     expect(await spansOf(server, name)).to.eql(["ann 09:00:00-"]);
   });
 
-  it("counts queueing among no sessions, and adds its feature", async () => {
+  it("makes no session of queueing, and adds its feature", async () => {
     const name = aServerName();
     const queue = { ...checkedOut("09:00"), EventType: "queue" } as LogEvent;
     const counts = await send(server, aLog(name, queue, { ...queue, EventType: "dequeue" } as LogEvent));

@@ -1,5 +1,5 @@
-// postBrokerCompositeMessage with tens of thousands of licences in use for years: more licence-milliseconds than a number of
-// JavaScript holds exactly. Such pools are real (LM-X counts units), and the second report of them once was a 500.
+// postBrokerCompositeMessage with tens of thousands of licences in use for years: more licence-milliseconds than a JavaScript
+// number holds exactly. Such pools are real (LM-X counts units), and their second report once was answered with 500.
 import { expect } from "chai";
 import { aCheckout, aReport, aServerName, aSnapshot, send } from "../../support/data/broker-messages.ts";
 import { useTestServer } from "../../support/http/server.ts";
@@ -9,7 +9,7 @@ const yearMs = 365 * 86_400_000;
 describe("postBrokerCompositeMessage with great numbers", () => {
   const server = useTestServer();
 
-  it("keeps exact sums of licences in use for decades, report after report", async () => {
+  it("computes exact sums of licences in use for decades, report after report", async () => {
     const now = Math.floor(Date.now() / 1000) * 1000;
     const startAt = now - 20 * yearMs;
     const name = aServerName();

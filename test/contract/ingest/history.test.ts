@@ -6,7 +6,6 @@ import type { Caller, Context } from "../../../domain/filters/context.ts";
 import type { components } from "../../../generated/contract.ts";
 import { postBrokerCompositeMessage } from "../../../handlers/composite-message.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
 import {
   beginning,
   cut,
@@ -18,11 +17,12 @@ import {
   shuffled,
   snapshotOf,
   type TrueCheckout,
-  tellable,
   trueHistory,
+  unambiguous,
   unordered,
   withStops,
 } from "../../support/data/license-history.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { runsOf } from "../../support/run/runs.ts";
 
 type Event = components["schemas"]["LogEvent"];
@@ -43,14 +43,16 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
     db = await openTestDatabase();
   });
   after(() => db.close());
-  afterEach(() => expectKeptSums(db));
+  afterEach(() => expectStoredSums(db));
 
-  const post = async (Messages: Message[]) => {
-    sent += 1;
-    const body = { BrokerId: "b", MessageId: String(sent), SentUtc: instantOf(0), Messages };
+  const postEach = async (messages: readonly Message[]) => {
     const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
     const context = { db, caller, now: beginning + 86_400_000, settings: { denialWindowMs: 60_000 } } as Context;
-    await postBrokerCompositeMessage({ body } as never, context);
+    for (const message of messages) {
+      sent += 1;
+      const body = { BrokerId: "b", MessageId: String(sent), SentUtc: instantOf(0), Messages: [message] };
+      await postBrokerCompositeMessage({ body } as never, context);
+    }
   };
   const newServer = () => {
     servers += 1;
@@ -85,30 +87,33 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
 
   const seenBy = fc.record({ printsHandles: fc.boolean(), printsSeconds: fc.boolean() });
   const second = fc.integer({ min: 0, max: lastSecond + 200 });
-  /** How pieces are shuffled and repeated. */
+  const cuts = fc.array(fc.nat(20), { maxLength: 4 });
+  const snapshots = fc.array(second, { maxLength: 5 });
+  /** The order and repetition of the pieces. */
   const order = fc.array(fc.nat(), { minLength: 12, maxLength: 30 });
-  it("tells the true sessions where the log covers them, each once", async () => {
+
+  it("finds the true sessions where the log covers them, each once", async () => {
     const scenario = fc.record({
       history: trueHistory,
-      cuts: fc.array(fc.nat(20), { maxLength: 4 }),
-      snapshots: fc.array(second, { maxLength: 5 }),
+      cuts,
+      snapshots,
       seenBy,
       order,
     });
     await fc.assert(
       fc.asyncProperty(scenario, async ({ history: all, cuts, snapshots, seenBy, order }) => {
         const server = newServer();
-        const history = tellable(all, seenBy);
+        const history = unambiguous(all, seenBy);
         const log = cut(logOf(history), cuts).map((piece) => events(server, piece));
         const pictures = snapshots.map((at) => snapshotOf(history, at, seenBy, server));
-        for (const message of shuffled([...log, ...pictures], order)) await post([message]);
+        await postEach(shuffled([...log, ...pictures], order));
         expect(inOrder(await sessions(server))).to.deep.equal(inOrder(history));
       }),
       { numRuns },
     );
   });
 
-  it("tells them also where daemons stopped in between", async () => {
+  it("finds them also where daemons stopped in between", async () => {
     // The log's checkout arrives last; the snapshot, dated to the minute, has ended the session a second before the stop.
     const endedJustBeforeTheStop = {
       history: [{ user: "bob", handle: "105", start: 0, end: null }],
@@ -121,37 +126,37 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
     const scenario = fc.record({
       history: trueHistory,
       stops: fc.array(second, { minLength: 1, maxLength: 3 }),
-      cuts: fc.array(fc.nat(20), { maxLength: 4 }),
-      snapshots: fc.array(second, { maxLength: 5 }),
+      cuts,
+      snapshots,
       seenBy,
       order,
     });
     await fc.assert(
       fc.asyncProperty(scenario, async ({ history: unstopped, stops, cuts, snapshots, seenBy, order }) => {
         const server = newServer();
-        const history = withStops(tellable(unstopped, seenBy), stops);
+        const history = withStops(unambiguous(unstopped, seenBy), stops);
         const stopped = stops.map(
-          (at, place): Event =>
-            place % 2 === 0
+          (at, index): Event =>
+            index % 2 === 0
               ? { EventType: "vendor_stopped", TimestampUtc: instantOf(at), Vendor: "acme" }
               : { EventType: "server_stopped", TimestampUtc: instantOf(at) },
         );
-        const told = [...logOf(history), ...stopped].sort((a, b) => (a.TimestampUtc < b.TimestampUtc ? -1 : 1));
-        const log = cut(told, cuts).map((piece) => events(server, piece));
+        const logged = [...logOf(history), ...stopped].sort((a, b) => (a.TimestampUtc < b.TimestampUtc ? -1 : 1));
+        const log = cut(logged, cuts).map((piece) => events(server, piece));
         const pictures = snapshots.map((at) => snapshotOf(history, at, seenBy, server));
-        for (const message of shuffled([...log, ...pictures], order)) await post([message]);
+        await postEach(shuffled([...log, ...pictures], order));
         expect(inOrder(await sessions(server))).to.deep.equal(inOrder(history));
       }),
       { numRuns, examples: [[endedJustBeforeTheStop]] },
     );
   });
 
-  it("tells them in whatever order licences are given back, where handles are printed", async () => {
+  it("finds them in whatever order licences are given back, where handles are printed", async () => {
     const scenario = fc.record({
       history: trueHistory,
       swaps: fc.array(fc.nat(11), { maxLength: 8 }),
-      cuts: fc.array(fc.nat(20), { maxLength: 4 }),
-      snapshots: fc.array(second, { maxLength: 5 }),
+      cuts,
+      snapshots,
       seenBy: fc.record({ printsHandles: fc.constant(true), printsSeconds: fc.boolean() }),
       order,
     });
@@ -161,29 +166,29 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
         const history = unordered(ordered, swaps);
         const log = cut(logOf(history, 0, true), cuts).map((piece) => events(server, piece));
         const pictures = snapshots.map((at) => snapshotOf(history, at, seenBy, server));
-        for (const message of shuffled([...log, ...pictures], order)) await post([message]);
+        await postEach(shuffled([...log, ...pictures], order));
         expect(inOrder(await sessions(server))).to.deep.equal(inOrder(history));
       }),
       { numRuns },
     );
   });
 
-  it("doubles nothing where the log begins late", async () => {
+  it("repeats no session where the log begins late", async () => {
     const scenario = fc.record({
       history: trueHistory,
       from: second,
-      cuts: fc.array(fc.nat(20), { maxLength: 4 }),
-      snapshots: fc.array(second, { maxLength: 5 }),
+      cuts,
+      snapshots,
       seenBy,
       order,
     });
     await fc.assert(
       fc.asyncProperty(scenario, async ({ history: all, from, cuts, snapshots, seenBy, order }) => {
         const server = newServer();
-        const history = tellable(all, seenBy);
+        const history = unambiguous(all, seenBy);
         const log = cut(logOf(history, from), cuts).map((piece) => events(server, piece));
         const pictures = snapshots.map((at) => snapshotOf(history, at, seenBy, server));
-        for (const message of shuffled([...log, ...pictures], order)) await post([message]);
+        await postEach(shuffled([...log, ...pictures], order));
         const stored = await sessions(server);
         const unused = new Set<TrueCheckout>(history);
         for (const one of stored.sort((a, b) => Number(a.start % 60 === 0) - Number(b.start % 60 === 0))) {
@@ -196,29 +201,29 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
           unused.delete(found as TrueCheckout);
         }
         for (const user of ["ann", "bob"]) {
-          const own = history.filter((one) => one.user === user);
-          if (own.some((one) => one.start < from)) continue;
-          expect(inOrder(stored.filter((one) => one.user === user))).to.deep.equal(inOrder(own));
+          const ofUser = history.filter((one) => one.user === user);
+          if (ofUser.some((one) => one.start < from)) continue;
+          expect(inOrder(stored.filter((one) => one.user === user))).to.deep.equal(inOrder(ofUser));
         }
       }),
       { numRuns },
     );
   });
 
-  it("tells the same sessions as in order, wherever pieces of the log arrive between snapshots", async () => {
+  it("finds the same sessions as in order, wherever pieces of the log arrive between snapshots", async () => {
     const scenario = fc.record({
       history: trueHistory,
       from: second,
-      cuts: fc.array(fc.nat(20), { maxLength: 4 }),
-      snapshots: fc.array(second, { maxLength: 5 }),
+      cuts,
+      snapshots,
       seenBy,
       order,
       between: fc.array(fc.nat(), { minLength: 20, maxLength: 20 }),
     });
     await fc.assert(
       fc.asyncProperty(scenario, async ({ history: all, from, cuts, snapshots, seenBy, order, between }) => {
-        // A check-in whose checkout neither the log nor a snapshot ever told can only be guessed at.
-        const history = tellable(all, seenBy).filter(
+        // A check-in whose checkout was in no log and no snapshot can only be guessed at.
+        const history = unambiguous(all, seenBy).filter(
           ({ start, end }) => start >= from || snapshots.some((at) => start <= at && (end === null || end > at)),
         );
         const deliver = async (mixed: boolean) => {
@@ -227,12 +232,12 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
           const pictures = [...snapshots].sort((a, b) => a - b).map((at) => snapshotOf(history, at, seenBy, server));
           if (mixed) {
             const messages: Message[] = pictures;
-            for (const [place, piece] of shuffled(log, order).entries()) {
-              messages.splice((between[place % 20] as number) % (messages.length + 1), 0, piece);
+            for (const [index, piece] of shuffled(log, order).entries()) {
+              messages.splice((between[index % 20] as number) % (messages.length + 1), 0, piece);
             }
-            for (const message of messages) await post([message]);
+            await postEach(messages);
           } else {
-            for (const message of [...log, ...pictures]) await post([message]);
+            await postEach([...log, ...pictures]);
           }
           return inOrder(await sessions(server));
         };

@@ -1,5 +1,5 @@
-// Which agent speaks for which workstation: the first one that names it claims it, and administrators see, move and release claims by
-// getAgentHostClaims, getAgentHostClaim, updateAgentHostClaim and deleteAgentHostClaim.
+// Which agent may report which workstation: the first one that names it claims it, and administrators see, move and release
+// claims by getAgentHostClaims, getAgentHostClaim, updateAgentHostClaim and deleteAgentHostClaim.
 import { expect } from "chai";
 import { addAccount, addCredential, revokeCredential } from "../../../identity/index.ts";
 import type { ProblemBody } from "../../support/http/client.ts";
@@ -31,7 +31,7 @@ describe("a workstation (getAgentHostClaims)", () => {
   const claimsOf = async (HostName: string) =>
     (await server.client.call("getAgentHostClaims", { query: { HostName } })).body.Items;
 
-  it("is claimed by the first agent that names it; another one may say nothing of it, by no spelling of its name", async () => {
+  it("is claimed by the first agent that names it; another one may report nothing of it, in no spelling of its name", async () => {
     const [first, second] = [await agent(), await agent()];
     expect((await post(first, "ws-1")).status).to.equal(200);
     expect((await post(first, "WS-1.example.com")).status).to.equal(200);
@@ -51,11 +51,11 @@ describe("a workstation (getAgentHostClaims)", () => {
     expect((await post(second, null, "KeepAlive")).status).to.equal(200);
   });
 
-  it("that is named with its domain is not the one of another domain, and numbers of an address are no name", async () => {
+  it("with a domain differs from one of another domain, and the numbers of an address are no name", async () => {
     const [first, second] = [await agent(), await agent()];
     expect((await post(first, "ws-2.one.example")).status).to.equal(200);
     expect((await post(second, "ws-2.two.example")).status).to.equal(200);
-    // Whoever has the label alone would speak for both.
+    // An agent with only the label would report both.
     for (const one of [first, second]) expect((await post(one, "ws-2")).status).to.equal(403);
     expect((await post(first, "10.1.2.3")).status).to.equal(200);
     expect((await post(second, "10")).status).to.equal(200);
@@ -69,7 +69,7 @@ describe("a workstation (getAgentHostClaims)", () => {
     expect(await claimsOf("ws-3")).to.have.length(1);
   });
 
-  it("is spoken for by administrators whoever has claimed it, and they claim nothing", async () => {
+  it("may be reported by administrators whoever has claimed it, and they claim nothing", async () => {
     const message = { MessageType: "KeepAlive" as const, HostName: "ws-4", TimestampUtc: "2026-03-02" };
     await server.client.call("postAgentMessage", { body: { ...message, MessageId: "by hand" } });
     expect(await claimsOf("ws-4")).to.deep.equal([]);

@@ -1,4 +1,4 @@
-// postBrokerCompositeMessage, data_inquiry of the scope `licenses`: what a licence file alone says of pools.
+// postBrokerCompositeMessage, data_inquiry of the scope `licenses`: pools by a licence file without a snapshot.
 import { expect } from "chai";
 import {
   aCheckout,
@@ -13,12 +13,12 @@ import {
   sessionsOf,
   unversioned,
 } from "../../support/data/broker-messages.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 describe("postBrokerCompositeMessage with a licence file alone", () => {
   const server = useTestServer();
-  afterEach(() => expectKeptSums(server.db));
+  afterEach(() => expectStoredSums(server.db));
   const report = poolReporter(server);
 
   const bought = aReport({
@@ -30,7 +30,7 @@ describe("postBrokerCompositeMessage with a licence file alone", () => {
     ],
   });
 
-  it("tells what is reserved until a snapshot does", async () => {
+  it("reports the reserved licences until a snapshot does", async () => {
     const name = aServerName();
     await report(name, [aReport({ ...bought, Reserved: 5 })], "licenses");
     expect((await featuresOf(server, name))[0]).to.include({ Reserved: 5 });
@@ -39,7 +39,7 @@ describe("postBrokerCompositeMessage with a licence file alone", () => {
     expect((await featuresOf(server, name))[0]).to.include({ Reserved: 2 });
   });
 
-  it("updates what was bought, and neither closes nor delists anything", async () => {
+  it("updates purchases, and neither closes sessions nor removes pools", async () => {
     const name = aServerName();
     await report(name, [aReport({ Used: 1, Checkouts: [aCheckout()] }), aReport({ FeatureName: "cam" })]);
     expect(await report(name, [bought], "licenses")).to.include({ PoolsReported: 1, SessionsClosed: 0 });
@@ -52,7 +52,7 @@ describe("postBrokerCompositeMessage with a licence file alone", () => {
     expect((await sessionsOf(server, name))[0]).to.include({ IsActive: true });
   });
 
-  it("is not forgotten when a snapshot prints one of its expiries, and is when it prints another", async () => {
+  it("remains when a snapshot prints one of its expiries, and is replaced when it prints another", async () => {
     const name = aServerName();
     await report(name, [bought], "licenses");
     await report(name, [aReport({ Increments: [{ ExpirationDateUtc: "2090-12-31" }] })]);
@@ -64,7 +64,7 @@ describe("postBrokerCompositeMessage with a licence file alone", () => {
     expect(feature).to.deep.include({ Increments: [], ExpirationDateUtc: "2095-12-31T00:00:00.000Z" });
   });
 
-  it("tells the versions of what a snapshot lists without one", async () => {
+  it("sets the versions of pools that a snapshot lists without one", async () => {
     const name = aServerName();
     await report(name, [aReport({ ...unversioned, Total: 60 })]);
     const [{ Id } = {} as Feature] = await featuresOf(server, name);
@@ -81,7 +81,7 @@ describe("postBrokerCompositeMessage with a licence file alone", () => {
     expect(features.find((one) => one.Version === "2.0")?.Id).to.equal(Id);
   });
 
-  it("keeps its own order: an older one is not applied, a snapshot's instant does not matter", async () => {
+  it("is ordered among licence files: an older one is not applied, a snapshot's instant does not matter", async () => {
     const name = aServerName();
     await send(server, aSnapshot(name, "09:30", { pools: [aReport()] }));
     const older = aSnapshot(name, "09:20", { pools: [bought], Scope: "licenses" });

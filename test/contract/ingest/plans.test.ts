@@ -1,5 +1,5 @@
-// What postBrokerCompositeMessage asks of the database, as it really asks it: each statement's plan is read, and none may
-// walk through history, however much of it there is. Held without statistics and with them.
+// The statements of postBrokerCompositeMessage, as it really sends them: each statement's plan is read, and none may scan history,
+// however much of it there is. Tested without statistics and with them.
 import { expect } from "chai";
 import {
   aBatch,
@@ -24,7 +24,7 @@ interface Statement {
 const history =
   /\b(sessions|denials|usage_states|user_pools|users|snapshots|unmatched_checkins|daemon_stops|broker_messages)\b/;
 
-describe("the plans of what postBrokerCompositeMessage asks of the database", () => {
+describe("the plans of postBrokerCompositeMessage's statements", () => {
   const server = useTestServer();
   const servers = ["27000@without", "27000@with"] as const;
   const many = Array.from({ length: 300 }, (_, n) => {
@@ -32,7 +32,7 @@ describe("the plans of what postBrokerCompositeMessage asks of the database", ()
     const StartPrecisionSeconds = n < 20 ? 3_600 : 60;
     return aCheckout({ UserName: `user-${n}`, Handle: String(n), StartPrecisionSeconds });
   });
-  let isImpreciseAsked = false;
+  let isImpreciseQueried = false;
   const stop = { EventType: "server_stopped", TimestampUtc: at("09:55") } as const;
 
   before(async () => {
@@ -53,7 +53,7 @@ describe("the plans of what postBrokerCompositeMessage asks of the database", ()
 
   const messagesOf = (name: string): [what: string, message: Message][] => [
     [
-      "a snapshot with new, known, gone and reopened checkouts",
+      "a snapshot with new, continued, gone and reopened checkouts",
       aSnapshot(name, "09:50", { checkouts: [...many.slice(100, 220), aCheckout({ UserName: "new" })] }),
     ],
     [
@@ -73,28 +73,28 @@ describe("the plans of what postBrokerCompositeMessage asks of the database", ()
     describe(statistics ? "with statistics" : "without statistics", () => {
       if (statistics) before(() => server.db.write.raw("analyze"));
       for (const [what, message] of messagesOf(servers[statistics ? 1 : 0])) {
-        it(`${what}: walks through no history`, async () => {
+        it(`${what}: scans no history`, async () => {
           const sent: Statement[] = [];
           const note = (statement: Statement) => sent.push(statement);
           server.db.write.on("query", note);
           await server.client.call("postBrokerCompositeMessage", { body: aBatch(message) });
           server.db.write.removeListener("query", note);
-          const asked = sent.filter(({ sql }) => /^\s*(select|insert|update|delete)/i.test(sql) && history.test(sql));
-          expect(asked).to.have.length.greaterThan(5);
-          for (const statement of asked) expect(await walks(statement), statement.sql).to.deep.equal([]);
-          const ofImprecise = asked.filter(({ sql }) => sql.includes("x.listed_precision_ms > "));
+          const queries = sent.filter(({ sql }) => /^\s*(select|insert|update|delete)/i.test(sql) && history.test(sql));
+          expect(queries).to.have.length.greaterThan(5);
+          for (const statement of queries) expect(await historyScans(statement), statement.sql).to.deep.equal([]);
+          const ofImprecise = queries.filter(({ sql }) => sql.includes("x.listed_precision_ms > "));
           for (const statement of ofImprecise) {
             const steps = (await planOf(statement)).filter((step) => step.startsWith("SEARCH x "));
             expect(steps.join()).to.match(/^SEARCH x USING INDEX sessions_by_imprecise_start [^,]*$/);
           }
-          isImpreciseAsked ||= ofImprecise.length > 0;
+          isImpreciseQueried ||= ofImprecise.length > 0;
         });
       }
     });
   }
 
   after(() => {
-    expect(isImpreciseAsked, "sessions whose starts were listed less exactly").to.equal(true);
+    expect(isImpreciseQueried, "sessions whose starts were listed less exactly").to.equal(true);
   });
 
   async function planOf({ sql, bindings, options }: Statement): Promise<string[]> {
@@ -104,7 +104,7 @@ describe("the plans of what postBrokerCompositeMessage asks of the database", ()
   }
 
   /** The steps of a plan that scan a table of history, or seek all sessions of a server or of a user rather than a stretch of time. */
-  async function walks(statement: Statement): Promise<string[]> {
+  async function historyScans(statement: Statement): Promise<string[]> {
     const { sql } = statement;
     const steps = await planOf(statement);
     const tables = /\b(?:from|join|into|update)\s+`?(\w+)`?(?:\s+(?:as\s+)?`?(\w+)`?)?/gi;

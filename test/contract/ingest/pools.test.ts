@@ -1,4 +1,4 @@
-// postBrokerCompositeMessage, data_inquiry: which pools a report speaks of, and what it says of them.
+// postBrokerCompositeMessage, data_inquiry: which pools a report means, and what it changes of them.
 import { expect } from "chai";
 import {
   aCheckout,
@@ -17,15 +17,15 @@ import {
   sessionsOf,
   unversioned,
 } from "../../support/data/broker-messages.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 describe("postBrokerCompositeMessage with pools", () => {
   const server = useTestServer();
-  afterEach(() => expectKeptSums(server.db));
+  afterEach(() => expectStoredSums(server.db));
   const report = poolReporter(server);
 
-  it("stores what is printed of a pool", async () => {
+  it("stores the printed fields of a pool", async () => {
     const name = aServerName();
     const printed = {
       Total: 2 ** 53 - 1,
@@ -71,7 +71,7 @@ describe("postBrokerCompositeMessage with pools", () => {
     });
   });
 
-  it("holds pools apart by server, vendor, name, version, additional key and licence type", async () => {
+  it("distinguishes pools by server, vendor, name, version, additional key and licence type", async () => {
     const name = aServerName();
     const pools = [
       aReport(),
@@ -88,7 +88,7 @@ describe("postBrokerCompositeMessage with pools", () => {
     expect(fieldsOf(await featuresOf(server, name), "Id")).to.eql(ids);
   });
 
-  it("lets a pool of unknown version take the version that is printed later, and keeps its Id", async () => {
+  it("gives a pool of unknown version the version that is printed later, under the same Id", async () => {
     const name = aServerName();
     await report(name, [aReport({ ...unversioned, Used: 0 })]);
     await send(server, aLog(name, denied("09:00")));
@@ -101,7 +101,7 @@ describe("postBrokerCompositeMessage with pools", () => {
     expect((await denialsOf(server, name))[0]).to.include({ FeatureId: before?.Id, FeatureVersion: "1.0" });
   });
 
-  it("keeps the session of a checkout that was listed before its version was printed", async () => {
+  it("continues the session of a checkout that was listed before its version was printed", async () => {
     const name = aServerName();
     await report(name, [aReport({ ...unversioned, Checkouts: [aCheckout()] })]);
     const [before] = await sessionsOf(server, name);
@@ -112,7 +112,7 @@ describe("postBrokerCompositeMessage with pools", () => {
     expect((await sessionsOf(server, name))[0]).to.include({ Id: before?.Id, FeatureVersion: "1.0", IsActive: true });
   });
 
-  it("takes a report without a version for all known pools of that server and name", async () => {
+  it("applies a report without a version to all existing pools of that server and name", async () => {
     const name = aServerName();
     await report(name, [aReport({ FeatureVersion: "9.0", Used: 3 }), aReport({ FeatureVersion: "10.0", Used: 4 })]);
     await report(name, [aReport({ ...unversioned, Total: 30, Used: 5, Checkouts: [aCheckout()] })]);
@@ -165,7 +165,7 @@ describe("postBrokerCompositeMessage with pools", () => {
     }
   });
 
-  it("lists what is printed as an error, not active and not used; what is uncounted has no total", async () => {
+  it("stores a pool with a printed error as neither active nor used, and an uncounted one without a total", async () => {
     const name = aServerName();
     await report(name, [
       aReport({ FeatureName: "bad", IsError: true, Total: 1, Used: 1 }),
@@ -178,7 +178,7 @@ describe("postBrokerCompositeMessage with pools", () => {
     ]);
   });
 
-  it("takes a pool off the list when its server's last snapshot does not list it, and puts it back", async () => {
+  it("makes a pool inactive when its server's last snapshot does not list it, and active again", async () => {
     const name = aServerName();
     await report(name, [aReport(), aReport({ FeatureName: "cam" })]);
     await report(name, [aReport()]);
@@ -193,7 +193,7 @@ describe("postBrokerCompositeMessage with pools", () => {
     ]);
   });
 
-  it("is one pool where a report prints the same twice", async () => {
+  it("stores one pool where a report prints the same twice", async () => {
     const name = aServerName();
     const twice = [
       aReport({ Checkouts: [aCheckout()] }),
@@ -204,7 +204,7 @@ describe("postBrokerCompositeMessage with pools", () => {
     expect(await report(name, twice)).to.include({ PoolsReported: 1, SessionsOpened: 0, SessionsClosed: 0 });
   });
 
-  it("knows a pool from a log alone as listed, without a total, until a snapshot was taken", async () => {
+  it("has a pool of a log as active, without a total, until there is a snapshot", async () => {
     const name = aServerName();
     await send(server, aLog(name, checkedOut("09:00")));
     const [feature] = await featuresOf(server, name);
@@ -222,14 +222,14 @@ describe("postBrokerCompositeMessage with pools", () => {
     ]);
   });
 
-  it("shows a feature and a vendor as first seen, on any server", async () => {
+  it("answers a feature and a vendor as first seen, on any server", async () => {
     const [one, other] = [aServerName(), aServerName()];
     await report(one, [aReport({ FeatureName: "Shape_X", Vendor: "Shapers" })]);
     await report(other, [aReport({ FeatureName: "SHAPE_X", Vendor: "shapers" })]);
     expect(fieldsOf(await featuresOf(server, other), "Name", "Vendor")).to.eql([["Shape_X", "Shapers"]]);
   });
 
-  it("takes for first seen what a report prints first, whatever its versions", async () => {
+  it("answers the spelling that a report prints first, whatever the versions", async () => {
     const name = aServerName();
     await report(name, [
       aReport({ FeatureName: "first", FeatureVersion: "1.0", Vendor: "PRINTERS" }),
@@ -241,7 +241,7 @@ describe("postBrokerCompositeMessage with pools", () => {
     ]);
   });
 
-  it("notes when a server was last heard of", async () => {
+  it("stores when a server was last reported", async () => {
     const name = aServerName();
     await send(server, aSnapshot(name, "09:30"));
     await send(server, aLog(name, checkedOut("08:00")));

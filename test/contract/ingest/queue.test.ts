@@ -1,4 +1,4 @@
-// getQueuedRequests over HTTP: what logs and snapshots report of who waits, in any order, twice and late.
+// getQueuedRequests over HTTP: waiting users as logs and snapshots report them, in any order, twice and late.
 import { expect } from "chai";
 import type { Caller } from "../../../domain/filters/context.ts";
 import type { components } from "../../../generated/contract.ts";
@@ -31,22 +31,22 @@ function event(
   return { EventType, TimestampUtc: ago(minutes), ...who, ...fields } as LogEvent;
 }
 
-/** What a licence manager prints so many minutes ago, with these who wait; undefined: it does not say. */
+/** A snapshot of so many minutes ago, with these waiting users; undefined: it does not list them. */
 function snapshot(name: string, minutes: number, waiting: Queued[] | undefined, fields: Pool = {}): Message {
   const pool = aReport({ Queued: waiting?.length ?? null, ...(waiting && { QueuedRequests: waiting }), ...fields });
   return { MessageType: "data_inquiry", LicenseServer: { Name: name }, TimestampUtc: ago(minutes), Pools: [pool] };
 }
 
-/** Somebody used the feature: it is known. */
-const known = (name: string) =>
+/** Somebody used the feature, so that it exists. */
+const earlierUse = (name: string) =>
   aLog(name, event("checkout", 70, { UserName: "owner" }), event("checkin", 69, { UserName: "owner" }));
 
 const ann: Queued = { UserName: "Ann", Workstation: "WS-1" };
 
-describe("who waits for licences", () => {
+describe("users who wait for licences", () => {
   const server = useTestServer({ SVC_SILENCE_HOURS: "24" });
 
-  /** `ann ws-1 x1 30` for who waits since 30 minutes ago, `~30` where that is estimated. */
+  /** `ann ws-1 x1 30` for ann, who has waited for 30 minutes, `~30` where that is estimated. */
   async function waiting(name: string, query: object = {}): Promise<string[]> {
     const { body } = await server.client.call("getQueuedRequests", { query: { PageSize: 1000, ...query } });
     return body.Items.filter((one) => one.LicenseServerName === name).map((one) => {
@@ -57,7 +57,7 @@ describe("who waits for licences", () => {
 
   async function waitingAfter(...messages: ((name: string) => Message)[]): Promise<string[]> {
     const name = aServerName();
-    await send(server, known(name));
+    await send(server, earlierUse(name));
     for (const message of messages) await send(server, message(name));
     return waiting(name);
   }
@@ -69,7 +69,7 @@ describe("who waits for licences", () => {
   const listing = (minutes: number, requests: Queued[] | undefined, fields?: Pool) => (name: string) =>
     snapshot(name, minutes, requests, fields);
 
-  it("getQueuedRequests lists a log's queueing with all that is known, until a dequeue, a checkout or a stop ends it", async () => {
+  it("getQueuedRequests lists a log's queueing with all its fields, until a dequeue, a checkout or a stop ends it", async () => {
     const queue = log(event("queue", 30, { NumberOfLicenses: 3, Display: ":0" }));
     expect(await waitingAfter(queue)).to.eql(["ann ws-1 x3 30"]);
     expect(await waitingAfter(queue, log(event("dequeue", 20, { NumberOfLicenses: 3 })))).to.eql([]);
@@ -98,7 +98,7 @@ describe("who waits for licences", () => {
     );
   });
 
-  it("a snapshot's list says who waits, since when it was first listed, printed or told by a log, whichever comes first", async () => {
+  it("users of a snapshot's list wait since they were first listed, printed or logged, whichever comes first", async () => {
     expect(await waitingAfter(listing(30, [ann]))).to.eql(["ann ws-1 x1 ~30"]);
     expect(await waitingAfter(listing(30, [ann]), listing(20, [ann, ann]))).to.eql([
       "ann ws-1 x1 ~30",
@@ -111,7 +111,7 @@ describe("who waits for licences", () => {
     expect(await waitingAfter(listing(30, [ann]), listing(20, [ann]), queue)).to.eql(["ann ws-1 x1 33"]);
   });
 
-  it("a snapshot that lists nobody ends waiting, and one that does not say who waits ends nothing", async () => {
+  it("a snapshot that lists nobody ends waiting, and one without a list ends nothing", async () => {
     const queue = log(event("queue", 33));
     expect(await waitingAfter(queue, listing(30, []))).to.eql([]);
     expect(await waitingAfter(listing(30, []), queue)).to.eql([]);
@@ -127,7 +127,7 @@ describe("who waits for licences", () => {
     expect(await waitingAfter(listing(30, [ann]), listing(40, []))).to.eql(["ann ws-1 x1 ~30"]);
   });
 
-  it("a log's queueing for a feature of which nobody knows makes it known, whatever arrives first", async () => {
+  it("a log's queueing for an unknown feature adds it, whatever arrives first", async () => {
     const name = aServerName();
     await send(server, aLog(name, event("queue", 30)));
     expect(await waiting(name)).to.eql(["ann ws-1 x1 30"]);
@@ -142,14 +142,14 @@ describe("who waits for licences", () => {
     expect(await waiting(backwards)).to.eql([]);
   });
 
-  it("what nothing confirmed for a day is over, however often its log is sent", async () => {
+  it("waiting that nothing confirmed for a day is over, however often its log is sent", async () => {
     const old = log(event("queue", 25 * 60));
     expect(await waitingAfter(old, old)).to.eql([]);
     expect(await waitingAfter(listing(25 * 60, [ann]))).to.eql([]);
     expect(await waitingAfter(log(event("queue", 72 * 60)))).to.eql([]);
   });
 
-  it("filters, pages and CSV choose among them, those who have waited longest first", async () => {
+  it("filters, pages and CSV select among them, the longest waiting first", async () => {
     const name = aServerName();
     const requests = Array.from({ length: 5 }, (_, index) => ({
       UserName: `user ${index}`,
@@ -173,7 +173,7 @@ describe("who waits for licences", () => {
     expect(readCsv((await server.client.get(path, { accept: "text/csv" })).text)).to.have.length(2);
   });
 
-  it("takes thousands who wait in one report, again, and nobody in the next", async () => {
+  it("accepts thousands of waiting users in one report, again, and none in the next", async () => {
     const name = aServerName();
     const requests = Array.from({ length: 4_000 }, (_, index) => ({ UserName: `many ${index}` }));
     const total = async () => {
@@ -193,7 +193,7 @@ describe("who waits for licences", () => {
     expect(await total()).to.equal(1000);
   });
 
-  it("a list that is no list, or that began in the future, is refused whole", async () => {
+  it("a list that is invalid, or that began in the future, is refused whole", async () => {
     const name = aServerName();
     const future = { ...ann, QueuedSinceUtc: new Date(Date.now() + 3_600_000).toISOString() };
     for (const wrong of [future, { ...ann, NumberOfLicenses: 0 }, { ...ann, UserName: "\ud800" }]) {
@@ -208,13 +208,17 @@ describe("who waits for licences", () => {
   });
 });
 
-describe("who waits, for an account that sees one licence server", () => {
-  const own: Pick<Caller, "kind" | "name" | "licenseServerIds"> = { kind: "account", name: "v", licenseServerIds: [1] };
-  const server = useTestServer({}, asCaller(own));
+describe("waiting users, for an account that sees one licence server", () => {
+  const caller: Pick<Caller, "kind" | "name" | "licenseServerIds"> = {
+    kind: "account",
+    name: "v",
+    licenseServerIds: [1],
+  };
+  const server = useTestServer({}, asCaller(caller));
 
-  it("getQueuedRequests tells of nobody and nothing on the others", async () => {
+  it("getQueuedRequests answers nobody and nothing of the others", async () => {
     for (const name of [aServerName(), aServerName()]) {
-      await send(server, known(name));
+      await send(server, earlierUse(name));
       await send(server, aLog(name, event("queue", 5), event("queue", 5, { UserName: `only at ${name}` })));
     }
     const { body } = await server.client.call("getQueuedRequests");

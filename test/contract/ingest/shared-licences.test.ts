@@ -10,18 +10,18 @@ import {
   send,
   sessionsOf,
 } from "../../support/data/broker-messages.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 describe("postBrokerCompositeMessage with checkouts that share a licence", () => {
   const server = useTestServer();
-  afterEach(() => expectKeptSums(server.db));
+  afterEach(() => expectStoredSums(server.db));
 
-  it("keeps the session of a checkout that shared licences and counts them when the other one is returned, and back", async () => {
+  it("continues the session of a checkout that shared licences and counts them when the other one is returned, and back", async () => {
     const name = aServerName();
     const listed = (time: string, ...licenses: readonly (number | null)[]) => {
-      const checkouts = licenses.flatMap((NumberOfLicenses, place) => {
-        const Handle = String(place + 1);
+      const checkouts = licenses.flatMap((NumberOfLicenses, index) => {
+        const Handle = String(index + 1);
         return NumberOfLicenses === null ? [] : [aCheckout({ Handle, NumberOfLicenses, StartTimeUtc: at("09:00") })];
       });
       return send(server, aSnapshot(name, time, { checkouts }));
@@ -44,7 +44,7 @@ describe("postBrokerCompositeMessage with checkouts that share a licence", () =>
     expect((await sessionsOf(server, name)).map(({ Id }) => Id)).to.have.members(before.map(({ Id }) => Id));
   });
 
-  it("keeps a checkout that shares another one's licences as a session of 0 licences, of any licence manager", async () => {
+  it("stores a checkout that shares another one's licences as a session of 0 licences, of any licence manager", async () => {
     for (const LicenseManagerType of [
       "RLM",
       "SentinelRMS",

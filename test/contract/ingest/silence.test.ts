@@ -1,4 +1,4 @@
-// Silence as a caller meets it: a licence server that nothing reports any more, in every answer that speaks of it.
+// Silence as a caller sees it: a licence server that nothing reports any more, in every answer about it.
 import { expect } from "chai";
 import { endSilent } from "../../../domain/ingest/silence.ts";
 import { HOUR_MS } from "../../../domain/time/units.ts";
@@ -13,7 +13,7 @@ import {
   send,
   sessionsOf,
 } from "../../support/data/broker-messages.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 const now = Math.floor(Date.now() / 1000) * 1000;
@@ -21,7 +21,7 @@ const ago = (hours: number) => new Date(now - hours * HOUR_MS).toISOString();
 
 describe("a licence server that nothing reports any more", () => {
   const server = useTestServer({ SVC_SILENCE_HOURS: "24" });
-  afterEach(() => expectKeptSums(server.db));
+  afterEach(() => expectStoredSums(server.db));
 
   const round = () => endSilent(server.db, { now: Date.now(), silenceMs: 24 * HOUR_MS, denialWindowMs: 60_000 });
   const listed = (name: string, hours: number, ...startedAgo: number[]): Message => {
@@ -30,7 +30,12 @@ describe("a licence server that nothing reports any more", () => {
     return { ...aSnapshot(name, "09:00", { pools, Status: "UP" }), TimestampUtc: ago(hours) } as Message;
   };
   const event = (EventType: "checkout" | "checkin", hours: number, UserName: string) => ({
-    ...{ EventType, TimestampUtc: ago(hours), Vendor: "acme", FeatureName: "cad", UserName, Workstation: "ws-1" },
+    EventType,
+    TimestampUtc: ago(hours),
+    Vendor: "acme",
+    FeatureName: "cad",
+    UserName,
+    Workstation: "ws-1",
   });
   const endings = async (name: string) =>
     (await sessionsOf(server, name)).map(({ UserName, EndTimeUtc, EndIsEstimated, IsActive }) => {
@@ -41,7 +46,7 @@ describe("a licence server that nothing reports any more", () => {
     return (body as { LicenseServerName: string }[]).find((one) => one.LicenseServerName === name);
   };
 
-  it("is SILENT after its time: its sessions end with the last report, and what is in use is not known", async () => {
+  it("is SILENT after its time: its sessions end with the last report, and its use is unknown", async () => {
     const name = aServerName();
     await send(server, listed(name, 30, 50, 31));
     await round();
@@ -58,7 +63,7 @@ describe("a licence server that nothing reports any more", () => {
     expect(body.Items[0]?.Summary.KnownSeconds, "from its first report to its last").to.equal(0);
   });
 
-  it("goes on while it is reported, be it by a status alone, and where the time is not over", async () => {
+  it("is not silent while it is reported, even only by a status, and before the time is over", async () => {
     const name = aServerName();
     await send(server, listed(name, 30, 31));
     const status = { LicenseServer: { Name: name }, TimestampUtc: ago(23), Status: "UP" as const };
@@ -68,7 +73,7 @@ describe("a licence server that nothing reports any more", () => {
     expect(await statisticsOf(name)).to.include({ Status: "UP" });
   });
 
-  it("opens again what a later report lists, and leaves ended what it does not list", async () => {
+  it("reopens sessions that a later report lists, and no others", async () => {
     const name = aServerName();
     await send(server, listed(name, 30, 50, 31));
     await round();
@@ -80,7 +85,7 @@ describe("a licence server that nothing reports any more", () => {
     expect(await statisticsOf(name)).to.include({ Status: "UP", ActiveSessions: 1, TotalUsed: 1 });
   });
 
-  it("takes the true end from a check-in, whenever it comes, and no other event opens a session again", async () => {
+  it("gets the true end from a check-in, whenever it comes, and no other event reopens a session", async () => {
     const name = aServerName();
     await send(server, aLog(name, event("checkout", 40, "ann"), event("checkout", 38, "ben")));
     await round();
@@ -107,7 +112,7 @@ describe("a licence server that nothing reports any more", () => {
     ]);
   });
 
-  it("was not silent where a late report tells of it: its sessions end with that one, while nothing newer comes", async () => {
+  it("was not silent where a late report covers it: its sessions end with that one, while nothing newer comes", async () => {
     const name = aServerName();
     await send(server, listed(name, 60, 70));
     await round();
@@ -121,7 +126,7 @@ describe("a licence server that nothing reports any more", () => {
     expect((await endings(name))[0], "an older report opens nothing").to.deep.equal(["u70", ago(50), true, false]);
   });
 
-  it("is left alone where it was deleted, or is made up", async () => {
+  it("is not changed where it was deleted, or is demonstration data", async () => {
     const [deleted, madeUp] = [aServerName(), aServerName()];
     for (const name of [deleted, madeUp]) await send(server, listed(name, 23, 31));
     await server.db.write("license_servers").where({ name: deleted }).update({ enable_status: "Deleted" });
@@ -134,7 +139,7 @@ describe("a licence server that nothing reports any more", () => {
     expect((await sessionsOf(server, madeUp))[0]?.IsActive).to.equal(true);
   });
 
-  it("is no use of 0 in a gap of years between two reports: nothing of it is measured, and gives no verdict", async () => {
+  it("has no use of 0 in a gap of years between two reports: the gap is unmeasured, and gives no verdict", async () => {
     const name = aServerName();
     await send(server, listed(name, 9 * 365 * 24));
     await round();

@@ -1,4 +1,4 @@
-// postBrokerCompositeMessage, a snapshot and a log of the same server: exact events beat what snapshots seem to say.
+// postBrokerCompositeMessage, a snapshot and a log of the same server: exact events override snapshots.
 import { expect } from "chai";
 import {
   aCheckout,
@@ -13,14 +13,14 @@ import {
   sessionsOf,
   spansOf,
 } from "../../support/data/broker-messages.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 describe("postBrokerCompositeMessage with a snapshot and a log of the same server", () => {
   const server = useTestServer();
-  afterEach(() => expectKeptSums(server.db));
+  afterEach(() => expectStoredSums(server.db));
 
-  it("takes the exact start and end, whichever arrives first", async () => {
+  it("stores the exact start and end, whichever arrives first", async () => {
     const log = [checkedOut("09:00:17"), checkedIn("09:35:42")];
     for (const order of ["log first", "log last", "log between"]) {
       const name = aServerName();
@@ -37,7 +37,7 @@ describe("postBrokerCompositeMessage with a snapshot and a log of the same serve
     }
   });
 
-  it("never opens again what the log ended, though a snapshot still lists it", async () => {
+  it("never reopens what the log ended, though a snapshot still lists it", async () => {
     const name = aServerName();
     await send(server, aLog(name, checkedOut("09:00:17"), checkedIn("09:35:42")));
     const counts = await send(server, aSnapshot(name, "09:40", { checkouts: [aCheckout()] }));
@@ -47,7 +47,7 @@ describe("postBrokerCompositeMessage with a snapshot and a log of the same serve
     expect(await spansOf(server, name)).to.eql(["ann 09:00:17-09:35:42"]);
   });
 
-  it("knows by snapshots which of several checkouts was given back", async () => {
+  it("learns from snapshots which of several checkouts was given back", async () => {
     const name = aServerName();
     const late = aCheckout({ StartTimeUtc: at("09:10"), Handle: "2" });
     await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout({ Handle: "1" }), late] }));
@@ -56,7 +56,7 @@ describe("postBrokerCompositeMessage with a snapshot and a log of the same serve
     expect(await spansOf(server, name)).to.eql(["ann 09:00:05-", "ann 09:10:06-09:33:33"]);
   });
 
-  it("sets right by a snapshot what the log's rule, oldest first, took for the wrong one", async () => {
+  it("corrects by a snapshot the wrong choice of the log's rule, oldest first", async () => {
     const name = aServerName();
     await send(server, aLog(name, checkedOut("09:00:05"), checkedOut("09:10:06"), checkedIn("09:33:33")));
     expect(await spansOf(server, name)).to.eql(["ann 09:00:05-09:33:33", "ann 09:10:06-"]);
@@ -64,7 +64,7 @@ describe("postBrokerCompositeMessage with a snapshot and a log of the same serve
     expect(await spansOf(server, name)).to.eql(["ann 09:00:05-", "ann 09:10:06-09:33:33"]);
   });
 
-  it("moves a checkout to the version that a snapshot prints, as the log prints none", async () => {
+  it("moves a checkout to the version that a snapshot prints, since the log prints none", async () => {
     const name = aServerName();
     const pools = [aReport({ FeatureVersion: "1.0" }), aReport({ FeatureVersion: "10.0" })];
     await send(server, aSnapshot(name, "08:30", { pools }));

@@ -1,4 +1,4 @@
-// postBrokerCompositeMessage, data_inquiry: what a snapshot opens, keeps, opens again and closes.
+// postBrokerCompositeMessage, data_inquiry: what a snapshot opens, leaves open, reopens and closes.
 import { expect } from "chai";
 import {
   aCheckout,
@@ -13,14 +13,14 @@ import {
   sessionsOf,
   spansOf,
 } from "../../support/data/broker-messages.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 describe("postBrokerCompositeMessage with a snapshot", () => {
   const server = useTestServer();
-  afterEach(() => expectKeptSums(server.db));
+  afterEach(() => expectStoredSums(server.db));
 
-  it("opens what is new, keeps what goes on and closes what is gone at the snapshot's instant", async () => {
+  it("opens new sessions, leaves continued ones open and closes missing ones at the snapshot's instant", async () => {
     const name = aServerName();
     const bob = aCheckout({ UserName: "bob" });
     expect(await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout(), bob] }))).to.include({
@@ -33,7 +33,7 @@ describe("postBrokerCompositeMessage with a snapshot", () => {
     expect((await sessionsOf(server, name))[0]?.Id).to.equal(first?.Id);
   });
 
-  it("ends nobody and opens nobody where the licence manager does not say who holds the licences", async () => {
+  it("ends and opens no session where the licence manager does not name the holders", async () => {
     const name = aServerName();
     const bob = aCheckout({ UserName: "bob" });
     await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout(), bob] }));
@@ -48,7 +48,7 @@ describe("postBrokerCompositeMessage with a snapshot", () => {
     expect(await spansOf(server, name)).to.have.members(["ann 09:00:00-09:50:00", "bob 09:00:00-"]);
   });
 
-  it("knows a borrowed checkout again that has another handle and start since its licence server started again", async () => {
+  it("recognises a borrowed checkout that has another handle and start since its licence server restarted", async () => {
     const name = aServerName();
     const borrowed = { IsBorrowed: true, LingerTimeSeconds: 432_000 };
     await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout({ ...borrowed, Handle: "102" })] }));
@@ -67,9 +67,9 @@ describe("postBrokerCompositeMessage with a snapshot", () => {
     expect(await spansOf(server, name)).to.have.members(["ann 09:00:00-10:10:00", "ann 09:55:00-10:10:00"]);
   });
 
-  it("carries over all that is told of a checkout", async () => {
+  it("stores all reported fields of a checkout", async () => {
     const name = aServerName();
-    const told = {
+    const reported = {
       IpAddress: "192.0.2.7",
       Handle: "101",
       ClientVersion: "v1.0",
@@ -80,18 +80,22 @@ describe("postBrokerCompositeMessage with a snapshot", () => {
       GroupName: "design",
       ProjectName: "apollo",
     };
-    await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout(told)] }));
-    const { NumberOfLicenses, ...rest } = told;
+    await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout(reported)] }));
     const expected = {
-      ...rest,
-      NumberOfLicenses,
+      ...reported,
       UserName: "ann",
       Workstation: "ws-1",
       Display: ":0",
       IsBorrowed: true,
     };
     expect((await sessionsOf(server, name))[0]).to.include({ ...expected, Source: "snapshot", IsActive: true });
-    const later = { ...told, LingerTimeSeconds: null, LingerDueDateUtc: null, IdleTimeSeconds: 30, GroupName: null };
+    const later = {
+      ...reported,
+      LingerTimeSeconds: null,
+      LingerDueDateUtc: null,
+      IdleTimeSeconds: 30,
+      GroupName: null,
+    };
     const changes = await send(server, aSnapshot(name, "09:40", { checkouts: [aCheckout(later)] }));
     expect(changes).to.include({ SessionsOpened: 0, SessionsClosed: 0, SessionsUpdated: 1 });
     const now = { IdleTimeSeconds: 30, LingerTimeSeconds: null, LingerDueDateUtc: null, IsBorrowed: false };
@@ -112,7 +116,7 @@ describe("postBrokerCompositeMessage with a snapshot", () => {
     );
   });
 
-  it("tells checkouts apart by each of user, workstation, display, handle, start, feature, version and vendor", async () => {
+  it("distinguishes checkouts by each of user, workstation, display, handle, start, feature, version and vendor", async () => {
     const name = aServerName();
     const differing = [
       {},
@@ -136,10 +140,10 @@ describe("postBrokerCompositeMessage with a snapshot", () => {
       SessionsOpened: 0,
       SessionsClosed: 0,
     });
-    for (const [place, gone] of differing.entries()) {
+    for (const [index, gone] of differing.entries()) {
       const left = differing.filter((one) => one !== gone).map(aCheckout);
       const fewer = [aReport({ Checkouts: left }), ...pools.slice(1)];
-      const time = `10:${10 + place}`;
+      const time = `10:${10 + index}`;
       expect(await send(server, aSnapshot(name, `${time}:00`, { pools: fewer }))).to.include({
         SessionsClosed: 1,
         SessionsOpened: 0,
@@ -152,7 +156,7 @@ describe("postBrokerCompositeMessage with a snapshot", () => {
     expect((await sessionsOf(server, name)).every((one) => one.IsActive)).to.equal(true);
   });
 
-  it("tells equal lines apart by their licences, then by their place", async () => {
+  it("distinguishes equal lines by their licences, then by their position", async () => {
     const name = aServerName();
     const lines = [29, 27, 37, 37].map((NumberOfLicenses) => aCheckout({ NumberOfLicenses }));
     expect(await send(server, aSnapshot(name, "09:30", { checkouts: lines }))).to.include({ SessionsOpened: 4 });
@@ -164,7 +168,7 @@ describe("postBrokerCompositeMessage with a snapshot", () => {
     expect(active.map((one) => one.NumberOfLicenses)).to.have.members([27, 37]);
   });
 
-  it("compares names without case and shows them as first seen", async () => {
+  it("compares names without case and answers them as first seen", async () => {
     const name = aServerName();
     await send(
       server,
@@ -199,7 +203,7 @@ describe("postBrokerCompositeMessage with a snapshot", () => {
     expect((await featuresOf(server, name))[0]).to.include({ Total: 10 });
   });
 
-  it("opens a checkout again that a snapshot missed and a later one lists", async () => {
+  it("reopens a checkout that a snapshot missed and a later one lists", async () => {
     const name = aServerName();
     await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout()] }));
     await send(server, aSnapshot(name, "09:40"));
@@ -209,7 +213,7 @@ describe("postBrokerCompositeMessage with a snapshot", () => {
     expect(await spansOf(server, name)).to.eql(["ann 09:00:00-10:00:00"]);
   });
 
-  it("leaves open what began after it", async () => {
+  it("leaves sessions open that began after it", async () => {
     const name = aServerName();
     await send(server, aLog(name, checkedOut("09:30:31"), checkedOut("09:29:59", { UserName: "bob" })));
     await send(server, aSnapshot(name, "09:30"));

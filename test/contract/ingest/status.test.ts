@@ -1,4 +1,4 @@
-// postBrokerCompositeMessage, status and command_result: whether servers run, and how far brokers are with commands.
+// postBrokerCompositeMessage, status and command_result: whether servers run, and the progress of commands.
 import { expect } from "chai";
 import type { components } from "../../../generated/contract.ts";
 import { aBatch, aServerName, aSnapshot, at, type Message, send } from "../../support/data/broker-messages.ts";
@@ -36,7 +36,7 @@ describe("postBrokerCompositeMessage with a status", () => {
     });
   });
 
-  it("leaves hosts and vendors that it does not mention, and replaces those that it does", async () => {
+  it("leaves hosts and vendors that it does not list, and replaces those that it does", async () => {
     const name = aServerName();
     await send(server, aStatus(name, "09:00", { Hosts: triad, Vendors: vendors }));
     await send(server, aStatus(name, "09:10", { Status: "DOWN" }));
@@ -60,7 +60,7 @@ describe("postBrokerCompositeMessage with a status", () => {
     expect(Vendors).to.eql([]);
   });
 
-  it("takes a host that is printed twice in different case as one", async () => {
+  it("stores a host that is printed twice in different case once", async () => {
     const name = aServerName();
     await send(
       server,
@@ -74,7 +74,7 @@ describe("postBrokerCompositeMessage with a status", () => {
     expect((await stored(name)).Hosts.map((host) => [host.HostName, host.Status])).to.eql([["Lic", "UP"]]);
   });
 
-  it("is not applied when a newer one was; one of the same instant is", async () => {
+  it("is not applied after a newer one; one of the same instant is", async () => {
     const name = aServerName();
     await send(server, aStatus(name, "09:10", { Status: "DOWN" }));
     expect(await send(server, aStatus(name, "09:09"))).to.include({ Applied: false, Reason: "OlderThanLastStatus" });
@@ -83,7 +83,7 @@ describe("postBrokerCompositeMessage with a status", () => {
     expect(await stored(name)).to.include({ Status: "UP" });
   });
 
-  it("comes with a snapshot, too, which is applied without it when a newer status is known", async () => {
+  it("comes with a snapshot, too, which is applied without it when a newer status is stored", async () => {
     const name = aServerName();
     await send(server, aSnapshot(name, "09:00", { Status: "PARTIAL", Hosts: triad }));
     expect(await stored(name)).to.include({ Status: "PARTIAL" });
@@ -92,7 +92,7 @@ describe("postBrokerCompositeMessage with a status", () => {
     expect(await stored(name)).to.include({ Status: "DOWN", LastUpdateUtc: at("09:10") });
   });
 
-  it("is written in one update of the licence server, with a time zone that is new, by a snapshot too", async () => {
+  it("is written in one update of the licence server, with a new time zone, by a snapshot too", async () => {
     const name = aServerName();
     await send(server, aSnapshot(name, "09:00"));
     const LicenseServer = { Name: name, TimeZone: "Europe/Zurich" };
@@ -114,7 +114,7 @@ describe("postBrokerCompositeMessage with a status", () => {
     expect(await stored(name)).to.include({ Status: "DOWN", LastUpdateUtc: at("09:20") });
   });
 
-  it("is UNKNOWN while nothing was told", async () => {
+  it("is UNKNOWN before the first report", async () => {
     const name = aServerName();
     await send(server, aSnapshot(name, "09:00"));
     expect(await stored(name)).to.include({ Status: "UNKNOWN" });
@@ -145,7 +145,7 @@ describe("postBrokerCompositeMessage with a command_result", () => {
     expect(await report(id, "Complete")).to.include({ Applied: true });
   });
 
-  it("says why not: the status does not allow it, or there is no such command for this broker", async () => {
+  it("answers why it is not applied: the status does not allow it, or the broker has no such command", async () => {
     const id = await aCommand("broker-1");
     await report(id, "Cancel");
     expect(await report(id, "Working")).to.include({ Applied: false, Reason: "CommandNotMoved" });
@@ -156,7 +156,7 @@ describe("postBrokerCompositeMessage with a command_result", () => {
     });
   });
 
-  it("is answered with how many commands wait", async () => {
+  it("is answered with the number of waiting commands", async () => {
     const BrokerId = "broker-9";
     const ids = [await aCommand(BrokerId), await aCommand(BrokerId), await aCommand("broker-8")];
     const message = { MessageType: "command_result", CommandId: ids[0] as number, Status: "Working" } as const;

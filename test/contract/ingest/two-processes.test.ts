@@ -1,6 +1,6 @@
-// postBrokerCompositeMessage in two processes on one database, each with several batches at once: whatever comes beside whatever,
-// what is stored is what one of them would have stored alone. On SQL Server batches about different licence servers are applied
-// at the same time (docs/decisions/0012-locks-on-sql-server.md); on SQLite they take turns.
+// postBrokerCompositeMessage in two processes on one database, each with several batches at once: whatever runs in parallel, the
+// result is that of one process. On SQL Server batches about different licence servers are applied at the same time
+// (docs/decisions/0012-locks-on-sql-server.md); on SQLite they take turns.
 import { type ChildProcess, fork } from "node:child_process";
 import { expect } from "chai";
 import fc from "fast-check";
@@ -8,10 +8,9 @@ import { type Database, openDatabase } from "../../../db/index.ts";
 import { forgetConcurrency } from "../../../domain/usage/concurrency/invalidation-log.ts";
 import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import { queryUsageOverTime } from "../../../handlers/usage-over-time.ts";
-import type { Answered, Asked } from "../../support/data/batch-writer.ts";
+import type { BatchRequest, BatchResponse } from "../../support/data/batch-writer.ts";
 import type { LogEvent } from "../../support/data/broker-messages.ts";
 import { migratedDatabase } from "../../support/data/database.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
 import {
   beginning,
   cut,
@@ -21,17 +20,18 @@ import {
   type Message,
   snapshotOf,
   type TrueCheckout,
-  tellable,
   trueHistory,
+  unambiguous,
 } from "../../support/data/license-history.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { runsOf } from "../../support/run/runs.ts";
 
 const now = beginning + 2 * 86_400_000;
 const seenBy = { printsHandles: false, printsSeconds: true };
 
-/** A licence server's history, what tells of it, and the spellings that its reports use. */
+/** A licence server's history, its reports, and their spellings. */
 const licenseServer = fc.record({
-  history: trueHistory.map((all) => tellable(all, seenBy)),
+  history: trueHistory.map((all) => unambiguous(all, seenBy)),
   cuts: fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }),
   snapshots: fc.array(fc.integer({ min: 0, max: lastSecond + 200 }), { minLength: 1, maxLength: 3 }),
   denials: fc.array(fc.record({ user: fc.constantFrom("ann", "bob", "eve"), at: fc.nat(lastSecond) }), {
@@ -74,15 +74,15 @@ describe("postBrokerCompositeMessage in two processes", function inTwoProcesses(
         });
         let isOver = false;
         const rounds = (async () => {
-          while (!isOver) await processes[0]?.ask();
+          while (!isOver) await processes[0]?.request();
         })();
         await Promise.all(
-          named.map(async (one, place) => {
+          named.map(async (one, offset) => {
             for (const [index, message] of messagesOf(one).entries()) {
               const body = batchOf(message);
-              // Now and then the same batch goes to both, as a broker sends it again that heard no answer.
-              const to = index % 4 === 3 ? [0, 1] : [(index + place) % 2];
-              const answers = await Promise.all(to.map((number) => processes[number]?.ask(body)));
+              // Now and then the same batch goes to both, as a broker sends it again when it gets no answer.
+              const to = index % 4 === 3 ? [0, 1] : [(index + offset) % 2];
+              const answers = await Promise.all(to.map((number) => processes[number]?.request(body)));
               expect(new Set(answers).size).to.equal(1);
             }
           }),
@@ -91,9 +91,9 @@ describe("postBrokerCompositeMessage in two processes", function inTwoProcesses(
         });
         await rounds;
         for (const { name, history } of named) expect(await sessionsOf(db, name), name).to.deep.equal(inOrder(history));
-        await expectKeptSums(db);
+        await expectStoredSums(db);
         await expectOneSpelling(db);
-        await expectOwnRollup(db);
+        await expectRollup(db);
       }),
       { numRuns: runsOf(10), endOnFailure: true },
     );
@@ -103,8 +103,8 @@ describe("postBrokerCompositeMessage in two processes", function inTwoProcesses(
 });
 
 interface Writer {
-  /** Without a body: a round of the roll-up. Answers the answer's text. */
-  ask(body?: unknown): Promise<string | undefined>;
+  /** Without a body: a refresh of the roll-up. Resolves with the answer's text. */
+  request(body?: unknown): Promise<string | undefined>;
   end(): Promise<void>;
 }
 
@@ -117,9 +117,9 @@ async function startWriter(url: string): Promise<Writer> {
     waiting.set(id, one);
     return one.promise;
   };
-  let asked = 0;
+  let lastId = 0;
   const ready = wait(0);
-  child.on("message", ({ id, answer, error }: Answered) => {
+  child.on("message", ({ id, answer, error }: BatchResponse) => {
     if (error === undefined) waiting.get(id)?.resolve(answer);
     else waiting.get(id)?.reject(new Error(error));
     waiting.delete(id);
@@ -132,10 +132,10 @@ async function startWriter(url: string): Promise<Writer> {
   });
   await ready;
   return {
-    ask: (body) => {
-      asked += 1;
-      const answer = wait(asked);
-      child.send({ id: asked, body } satisfies Asked);
+    request: (body) => {
+      lastId += 1;
+      const answer = wait(lastId);
+      child.send({ id: lastId, body } satisfies BatchRequest);
       return answer;
     },
     end: () => {
@@ -156,20 +156,21 @@ function messagesOf({ history, cuts, snapshots, denials, isUpper, name }: Licens
     Vendor: spelled("acme"),
   }));
   const refused: LogEvent[] = denials.map(({ user, at }, Place) => ({
-    ...{
-      EventType: "denial" as const,
-      TimestampUtc: instantOf(at),
-      Place: 100 + Place,
-      DenialType: "NoLicenseAvailable",
-    },
-    ...{ Vendor: spelled("acme"), FeatureName: spelled("cad"), UserName: spelled(user), Workstation: spelled("ws") },
+    EventType: "denial" as const,
+    TimestampUtc: instantOf(at),
+    Place: 100 + Place,
+    DenialType: "NoLicenseAvailable",
+    Vendor: spelled("acme"),
+    FeatureName: spelled("cad"),
+    UserName: spelled(user),
+    Workstation: spelled("ws"),
   }));
   const events = [...log, ...refused].sort((a, b) => Date.parse(a.TimestampUtc) - Date.parse(b.TimestampUtc));
   const pieces = cut(events, cuts).map(
     (Events): Message => ({ MessageType: "events", LicenseServer: { Name: name }, Events }),
   );
   const pictures = snapshots.map((at) => snapshotOf(history, at, seenBy, name));
-  return pieces.flatMap((piece, place) => [piece, ...pictures.slice(place, place + 1)]);
+  return pieces.flatMap((piece, index) => [piece, ...pictures.slice(index, index + 1)]);
 }
 
 interface Seen {
@@ -199,7 +200,7 @@ function inOrder(list: readonly (Seen | TrueCheckout)[]): Seen[] {
     );
 }
 
-/** Each name is shown in one spelling, whoever reported it first. */
+/** Each name has one spelling, whoever reported it first. */
 async function expectOneSpelling(db: Database): Promise<void> {
   for (const [table, name, key] of [
     ["users", "name", "name_key"],
@@ -214,8 +215,8 @@ async function expectOneSpelling(db: Database): Promise<void> {
   }
 }
 
-/** What the rounds kept beside the batches, brought to its end, answers as what one round makes of everything. */
-async function expectOwnRollup(db: Database): Promise<void> {
+/** The roll-up that was refreshed beside the batches answers, once complete, as one that is built at once. */
+async function expectRollup(db: Database): Promise<void> {
   const workingTime = { startMinute: 480, endMinute: 1080, days: [1, 2, 3, 4, 5], timeZone: "UTC" };
   const caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
   const context = { db, caller, now, settings: { workingTime }, signal: new AbortController().signal };

@@ -1,4 +1,4 @@
-// postBrokerCompositeMessage on two servers of one database: writers take turns, so that nothing has to be tried again.
+// postBrokerCompositeMessage on two servers of one database: writers take turns, so that nothing has to be retried.
 import { expect } from "chai";
 import { type Database, openDatabase } from "../../../db/index.ts";
 import type { Context } from "../../../domain/filters/context.ts";
@@ -36,7 +36,7 @@ describe("postBrokerCompositeMessage on two servers of one database", () => {
     return JSON.stringify(answer);
   };
 
-  it("applies each of many batches once, though both servers get each at once and all name the same new things", async () => {
+  it("applies each of many batches once, though both servers get each at once and all have the same new names", async () => {
     const batches = Array.from({ length: sent }, (_, n) => {
       const time = `09:${10 + n}`;
       const log = [checkedOut(`${time}:10`), denied(`${time}:20`), checkedIn(`${time}:30`)];

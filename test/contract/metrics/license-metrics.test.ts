@@ -1,5 +1,5 @@
-// Licences as metrics of Prometheus (getLicenseMetrics): what the series say, who sees which, and that Prometheus itself reads
-// them, with the rules and the dashboard of docs/prometheus.
+// Licences as metrics of Prometheus (getLicenseMetrics): the series, who sees which, and that Prometheus itself reads them, with the
+// rules and the dashboard of docs/prometheus.
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -42,7 +42,10 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
         ],
         pools: [
           aReport({
-            ...{ Total: 10, Used: 3, Reserved: 2, Queued: 1 },
+            Total: 10,
+            Used: 3,
+            Reserved: 2,
+            Queued: 1,
             Increments: [{ Quantity: 10, ExpirationDateUtc: "2026-12-31T00:00:00.000Z" }],
             Checkouts: [aCheckout({ NumberOfLicenses: 2, IsBorrowed: true }), aCheckout({ UserName: "bob" })],
           }),
@@ -54,7 +57,7 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
     await server.client.call("postBrokerCompositeMessage", { body: aBatch(...messages) });
   });
 
-  it("say what each feature, licence server and daemon has, and nothing of what is not known", async () => {
+  it("have series for each feature, licence server and daemon, and none for what is not known", async () => {
     const lines = await metrics();
     const cad = 'server="1@a",vendor="acme",feature="cad",version="1.0",key="",type="Floating"';
     expect(of(lines, cad).sort()).to.deep.equal([
@@ -93,13 +96,13 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
     expect(of(lines, "user=")).to.deep.equal([]);
   });
 
-  it("name as many users as asked for, those with most licences first", async () => {
+  it("name as many users as requested, those with most licences first", async () => {
     const users = of(await metrics({ MaxUsers: 1 }), "license_user_used_licenses");
     expect(users).to.have.length(1);
     expect(users[0]).to.match(/user="ann"\} 2$/);
   });
 
-  it("show a limited viewer his own licence servers, and are for administrators and viewers only", async () => {
+  it("show a limited viewer the visible licence servers, and are for administrators and viewers only", async () => {
     const [one] = await server.db.read("license_servers").where("name", "1@b").pluck("id");
     const lines = await metrics({ MaxUsers: 100 }, await signedInAccount(server, "viewer", [one]));
     expect(of(lines, "1@a")).to.deep.equal([]);
@@ -116,14 +119,14 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
     expect((await fetch(`${server.url}/metrics/licenses`)).status).to.equal(401);
   });
 
-  it("are clean for promtool", async function () {
+  it("pass promtool's checks", async function () {
     if (!isInstalled("promtool")) this.skip();
     const { text } = await server.client.call("getLicenseMetrics", { query: { MaxUsers: 10 } });
     const { stdout, stderr, status } = spawnSync("promtool", ["check", "metrics"], { input: text });
     expect([status, String(stdout) + String(stderr)]).to.deep.equal([0, ""]);
   });
 
-  it("are read by a Prometheus with a token that it gets by itself, and each query of the rules and the dashboard answers", async function () {
+  it("are read by a Prometheus with a token that it gets by itself, and each query of the rules and the dashboard succeeds", async function () {
     if (!isInstalled("prometheus")) this.skip();
     this.timeout(120_000);
     const folder = temporaryFolder();
@@ -133,10 +136,14 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
       rule_files: [fileURLToPath(rulesFile)],
       scrape_configs: [
         {
-          ...{ job_name: "licences", metrics_path: "/metrics/licenses", params: { MaxUsers: ["20"] } },
+          job_name: "licences",
+          metrics_path: "/metrics/licenses",
+          params: { MaxUsers: ["20"] },
           static_configs: [{ targets: [new URL(server.url).host] }],
           oauth2: {
-            ...{ client_id: client.clientId, client_secret: client.clientSecret, scopes: ["svc.server.scope"] },
+            client_id: client.clientId,
+            client_secret: client.clientSecret,
+            scopes: ["svc.server.scope"],
             token_url: `${server.identityUrl}/connect/token`,
           },
         },
@@ -145,9 +152,9 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
     await writeFile(join(folder.path, "prometheus.yml"), stringify(config));
     const port = 20_000 + Math.floor(Math.random() * 20_000);
     const address = `127.0.0.1:${port}`;
-    const own = [`--config.file=${folder.path}/prometheus.yml`, `--storage.tsdb.path=${folder.path}/data`];
-    const prometheus = spawn("prometheus", [...own, `--web.listen-address=${address}`], { stdio: "ignore" });
-    const ask = async (query: string) => {
+    const files = [`--config.file=${folder.path}/prometheus.yml`, `--storage.tsdb.path=${folder.path}/data`];
+    const prometheus = spawn("prometheus", [...files, `--web.listen-address=${address}`], { stdio: "ignore" });
+    const queryPrometheus = async (query: string) => {
       const answer = await fetch(`http://${address}/api/v1/query?${new URLSearchParams({ query })}`);
       return (await answer.json()) as { status: string; error?: string; data: { result: { value: unknown[] }[] } };
     };
@@ -155,20 +162,20 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
       const used = 'sum(license_pool_used_licenses{server="1@a"})';
       await waitUntil(
         "Prometheus has read them",
-        async () => (await ask(used).catch(() => null))?.data?.result[0]?.value[1] === "3",
+        async () => (await queryPrometheus(used).catch(() => null))?.data?.result[0]?.value[1] === "3",
         50_000,
       );
       const rules: { groups: { rules: { expr: string }[] }[] } = parse(readFileSync(rulesFile, "utf8"));
       const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(readFileSync(dashboardFile, "utf8"));
-      const asked = [
+      const queries = [
         ...rules.groups.flatMap((group) => group.rules.map(({ expr }) => expr)),
         ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr.replaceAll(/\$\w+/g, ".*"))),
       ];
-      for (const query of asked) {
-        const { status, error } = await ask(query);
+      for (const query of queries) {
+        const { status, error } = await queryPrometheus(query);
         expect([status, error], query).to.deep.equal(["success", undefined]);
       }
-      const series = new Set(asked.flatMap((query) => query.match(/license_\w+/g) ?? []));
+      const series = new Set(queries.flatMap((query) => query.match(/license_\w+/g) ?? []));
       const { text } = await server.client.call("getLicenseMetrics", { query: { MaxUsers: 10 } });
       const ofCollectors = [...series].filter((name) => !name.startsWith("license_collector"));
       for (const name of ofCollectors) expect(text, name).to.include(`# TYPE ${name} `);

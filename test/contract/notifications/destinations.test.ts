@@ -1,4 +1,4 @@
-// Destinations of notifications over HTTP: whose they are, what is answered of them, and a test that really arrives.
+// Destinations of notifications over HTTP: whose they are, what is returned of them, and a test message that really arrives.
 import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
 import { signedInAccount } from "../../support/http/account.ts";
@@ -20,7 +20,7 @@ describe("destinations of notifications", () => {
   const make = async (client: Client, body: object = webhook) =>
     (await client.call("createNotificationDestination", { body: body as never })).body;
 
-  it("createNotificationDestination answers the secret once; updateNotificationDestination and no other answer tell the address", async () => {
+  it("createNotificationDestination answers the secret once; updateNotificationDestination and all other answers hide the address", async () => {
     const { client, id, name } = await anAccount();
     const { Destination, Secret } = await make(client, {
       ...webhook,
@@ -45,19 +45,30 @@ describe("destinations of notifications", () => {
     expect(changed.body.Host).to.equal("other.example");
     const rows = await server.db.read("notification_destinations").select("*");
     const audit = await server.db.read("audit_log").select("*");
-    const told = JSON.stringify([listed.text, changed.text, rows, audit, server.log]);
-    for (const hidden of ["hidden", "secretpath", String(Secret)]) expect(told).not.to.include(hidden);
-    expect(told).to.include("destination.add").and.to.include("destination.change");
+    const readable = JSON.stringify([listed.text, changed.text, rows, audit, server.log]);
+    for (const hidden of ["hidden", "secretpath", String(Secret)]) expect(readable).not.to.include(hidden);
+    expect(readable).to.include("destination.add").and.to.include("destination.change");
   });
 
-  it("createNotificationDestination refuses what is no place to send to, and the twenty-first", async () => {
+  it("createNotificationDestination refuses addresses that nothing can be sent to, and the twenty-first", async () => {
     const { client } = await anAccount();
-    const places = [
-      ...["ftp://example.com/", "https://", "https://user:password@example.com/", "http://example.com:25/"],
-      ...["https://example.com/ x", "https://example.com/\r\nX-Evil: 1", "javascript:alert(1)", "http://[::1"],
+    const addresses = [
+      "ftp://example.com/",
+      "https://",
+      "https://user:password@example.com/",
+      "http://example.com:25/",
+      "https://example.com/ x",
+      "https://example.com/\r\nX-Evil: 1",
+      "javascript:alert(1)",
+      "http://[::1",
     ].map((Address) => ({ ...webhook, Address }));
     const mails = [
-      ...[["a@example.com\r\nBcc: b@example.com"], ["a b@example.com"], ["a"], [], ["<a@example.com>"], ["a@b,c@d"]],
+      ["a@example.com\r\nBcc: b@example.com"],
+      ["a b@example.com"],
+      ["a"],
+      [],
+      ["<a@example.com>"],
+      ["a@b,c@d"],
       Array.from({ length: 21 }, (_, index) => `a${index}@example.com`),
     ].map((Recipients) => ({ Name: "Team", Kind: "Email", Recipients }));
     const mixed = [
@@ -67,14 +78,14 @@ describe("destinations of notifications", () => {
       { Name: "x", Kind: "Email" },
       { ...webhook, Name: "a\nb" },
     ];
-    for (const body of [...places, ...mails, ...mixed]) {
+    for (const body of [...addresses, ...mails, ...mixed]) {
       await client.refused("createNotificationDestination", 400, { body: body as never });
     }
     for (let made = 0; made < 20; made += 1) await make(client);
     await client.refused("createNotificationDestination", 409, { body: webhook });
   });
 
-  it("getNotificationDestinations lists one's own; deleteNotificationDestination is for the maker and for administrators, all else for the maker", async () => {
+  it("getNotificationDestinations lists the caller's; deleteNotificationDestination is for the owner and for administrators, all else for the owner", async () => {
     const [ann, ben, limited] = [await anAccount(), await anAccount(), await anAccount("administrator")];
     const { Id: id } = (await make(ann.client)).Destination;
     for (const { client } of [ben, limited]) {
@@ -97,7 +108,7 @@ describe("destinations of notifications", () => {
     expect(await server.db.read("notification_destinations").where("id", left)).to.deep.equal([]);
   });
 
-  it("deleteNotificationDestination takes it out of the rules that name it, so that they can be changed again", async () => {
+  it("deleteNotificationDestination removes it from the rules that name it, so that they can be changed again", async () => {
     const { client } = await anAccount();
     const [gone, stays] = [await make(client), await make(client)].map(({ Destination }) => Destination.Id);
     const Condition = { Kind: "FreeLicenses", Threshold: 1 } as const;
@@ -123,7 +134,10 @@ describe("destinations of notifications", () => {
     expect([delivery?.AnswerStatus, delivery?.Answer, delivery?.Error]).to.deep.equal([200, "thank you", null]);
     const { headers, body } = receiver.received[0] as Received;
     expect(new Webhook(String(Secret)).verify(body, headers as Record<string, string>)).to.deep.include({
-      ...{ specversion: "1.0", id: test.MessageId, type: "svc.server.alert.test", data: test.Notification },
+      specversion: "1.0",
+      id: test.MessageId,
+      type: "svc.server.alert.test",
+      data: test.Notification,
     });
     expect(headers["content-type"]).to.equal("application/cloudevents+json; charset=utf-8");
     expect(headers["webhook-id"]).to.equal(test.MessageId);

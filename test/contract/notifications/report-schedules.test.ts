@@ -10,7 +10,7 @@ describe("schedules of reports by mail", () => {
   after(() => reports.close());
   afterEach(() => reports.forget());
 
-  it("createReportSchedule of owners who lost sight, role or account have what they may see at that moment, or are not sent", async () => {
+  it("createReportSchedule: reports of owners with a reduced view, role or no account have what they may see at that moment, or are not sent", async () => {
     const { client, id } = await signedInAccount(reports.server, "viewer", null);
     const { Id } = await reports.make(client, { Report: "Denials" });
     await reports.dueFrom(Id, "2031-04-01T05:00:00Z");
@@ -23,7 +23,7 @@ describe("schedules of reports by mail", () => {
     await reports.server.client.call("updateAccount", { path: { id }, body: { IsDisabled: true } });
     await reports.round("2031-05-01T05:00:00Z");
     expect(reports.smtp.mails).to.have.length(1);
-    // What waited already is given up.
+    // Waiting reports are given up.
     await reports.server.db
       .write("report_sendings")
       .where("schedule_id", Id)
@@ -40,7 +40,7 @@ describe("schedules of reports by mail", () => {
     expect(await reports.server.db.read("report_sendings").where("schedule_id", Id)).to.deep.equal([]);
   });
 
-  it("getReportSchedules shows that they go to the addresses that a destination has then, of one's own alone, and not where it is gone or mail is not set up", async () => {
+  it("getReportSchedules shows that they go to the current addresses of the owner's destination, and not where it is deleted or mail is not set up", async () => {
     const { client } = await signedInAccount(reports.server, "viewer", [reports.shownServerId]);
     const mail = { Name: "Team", Kind: "Email" as const, Recipients: ["old@example.com"] };
     const { Destination } = (await client.call("createNotificationDestination", { body: mail })).body;
@@ -78,8 +78,8 @@ describe("schedules of reports by mail", () => {
       await client.refused("testReportSchedule", 404, { path });
       await client.refused("deleteReportSchedule", 404, { path });
     }
-    const asked = (await ann.client.call("testReportSchedule", { path })).body;
-    expect([asked.Sendings[0]?.State, asked.NextUtc]).to.deep.equal(["Waiting", NextUtc]);
+    const requested = (await ann.client.call("testReportSchedule", { path })).body;
+    expect([requested.Sendings[0]?.State, requested.NextUtc]).to.deep.equal(["Waiting", NextUtc]);
     await ann.client.refused("testReportSchedule", 409, { path });
     await reports.round(Date.now());
     await waitUntil(
@@ -98,7 +98,12 @@ describe("schedules of reports by mail", () => {
     await ann.client.refused("deleteReportSchedule", 404, { path });
     for (let made = 0; made < 50; made += 1) {
       await reports.server.db.write("report_schedules").insert({
-        ...{ account_id: ann.id, name: "x", report: "Waste", definition: "{}", recipients: "[]", created_at: 1 },
+        account_id: ann.id,
+        name: "x",
+        report: "Waste",
+        definition: "{}",
+        recipients: "[]",
+        created_at: 1,
       });
     }
     await ann.client.refused("createReportSchedule", 409, { body: monthly });

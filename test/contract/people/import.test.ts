@@ -1,4 +1,4 @@
-// importUsers over HTTP: what rows mean, every mistake by its line and column, all or nothing, and users whom nobody saw yet. How
+// importUsers over HTTP: what rows mean, every mistake by its line and column, all or nothing, and users who were not seen yet. How
 // spreadsheets write CSV is administration/procurement-import-forms.test.ts, whose parts are the same.
 import { expect } from "chai";
 import { aUser } from "../../support/data/build-records.ts";
@@ -24,7 +24,7 @@ describe("importUsers", () => {
   const users = async () => (await server.client.call("getUsers")).body.Items;
   const named = async (name: string) => (await users()).find(({ Name }) => Name === name);
 
-  it("says in a dry run what each row would do, changes nothing, then does it, and a second time nothing more", async () => {
+  it("answers in a dry run what each row would do, changes nothing, then does it, and a second time does nothing", async () => {
     const text = csv(
       "name;First name;LAST_NAME;e-mail;Department;Cost-Center;Manager;Is active",
       "MKeller;Martina;Keller;m.keller@example.com;Structures;0815;kadams;WAHR",
@@ -51,13 +51,13 @@ describe("importUsers", () => {
     expect(await done(text)).to.deep.include({ Added: 0, Changed: 0, Unchanged: 2 });
   });
 
-  it("takes CSV alone", async () => {
+  it("accepts only CSV", async () => {
     const headers = { "content-type": "application/json" };
     const answer = await server.client.request("POST", "/api/v1/users/import", { body: "{}", headers });
     expect(answer.status).to.equal(415);
   });
 
-  it("leaves what has no column, clears what has an empty cell, and takes an export as it is", async () => {
+  it("leaves fields without a column, clears fields with an empty cell, and accepts an export as it is", async () => {
     expect((await done(csv("Name,Department,Manager", "mkeller,,"))).Items[0]?.ChangedFields).to.deep.equal([
       "Department",
       "ManagerUserId",
@@ -73,7 +73,7 @@ describe("importUsers", () => {
     }
   });
 
-  it("names each mistake by its line and column, and then changes nothing at all", async () => {
+  it("names each mistake by its line and column, and then changes nothing", async () => {
     expect(await mistakes("Department", "Fluids")).to.deep.equal(["1 null must have one of the columns Id, Name"]);
     expect(await mistakes("Id,Name,Email", "99,x,", `${keller},other,`, ",,a@b.c", ",new,nowhere")).to.deep.equal([
       "2 Id must be a user that there is, or nothing",
@@ -108,7 +108,7 @@ describe("importUsers", () => {
     expect(await users()).to.deep.equal(before);
   });
 
-  it("lets departments hold from a day that is given, also where they stay as they are", async () => {
+  it("lets departments hold from a given day, also where they stay as they are", async () => {
     const text = csv("Name,Department", "mkeller,Tooling");
     await done(text);
     expect(await done(text)).to.deep.include({ Unchanged: 1 });
@@ -121,7 +121,7 @@ describe("importUsers", () => {
     await server.client.refused("importUsers", 400, { query: { HoldsFrom: "2999-01-01" }, body: text });
   });
 
-  it("makes users whom nobody saw, who are left out where only seen ones are asked for, until a licence manager names them", async () => {
+  it("makes users who were never seen, who are left out where only seen ones are requested, until a licence manager names them", async () => {
     await done(csv("Name,FirstName", "newcomer,Neo"));
     const seen = async () =>
       (await server.client.call("getUsers", { query: { SeenOnly: true } })).body.Items.map(({ Name }) => Name);
@@ -133,7 +133,8 @@ describe("importUsers", () => {
     const event = { Vendor: "acme", FeatureName: "cad", FeatureVersion: "1.0", Workstation: "ws-1", Handle: "1" };
     const at = new Date().toISOString();
     const message = {
-      ...({ MessageType: "events", LicenseServer: { Name: "27000@lic" } } as const),
+      MessageType: "events" as const,
+      LicenseServer: { Name: "27000@lic" },
       Events: [{ ...event, EventType: "checkout", UserName: "NewComer", TimestampUtc: at } as const],
     };
     const body = { BrokerId: "b", MessageId: "1", SentUtc: at, Messages: [message] };
@@ -142,14 +143,14 @@ describe("importUsers", () => {
     expect(await named("newcomer")).to.deep.include({ FirstName: "Neo", IsSeen: true });
   });
 
-  it("keeps who imported whom in the audit log by Ids alone", async () => {
+  it("records who imported whom in the audit log by Ids only", async () => {
     const { Items } = (await server.client.call("getAuditLog", { query: { Action: "user.import" } })).body;
     expect(JSON.stringify(Items))
       .to.include(`${keller}`)
       .and.not.match(/keller|Tooling|newcomer|Neo/i);
   });
 
-  it("takes ten thousand rows, three times at once, and refuses more rows and longer texts", async () => {
+  it("accepts ten thousand rows, three times at once, and refuses more rows and longer texts", async () => {
     const rows = (count: number, cell: string) =>
       csv(
         "Name,FirstName,Department,Manager",

@@ -1,5 +1,5 @@
-// People against a plain model that follows their definition: whatever is imported, changed, reported and read, in whatever order and
-// on whatever days. A row of an import is a mistake, an addition, a change or nothing in both; and an export that is sent back is
+// People against a plain model that follows their definition: whatever is imported, changed, reported and read, in any order and on
+// any days. A row of an import is a mistake, an addition, a change or nothing in both; and an export that is sent back changes
 // nothing.
 import { expect } from "chai";
 import fc from "fast-check";
@@ -26,7 +26,7 @@ interface Modelled {
   readonly name: string;
   seen: boolean;
   readonly values: Map<string, unknown>;
-  readonly tellers: Map<string, string>;
+  readonly sources: Map<string, string>;
   /** By the day from which it holds. */
   readonly days: Readonly<Record<(typeof dated)[number], Map<string, unknown>>>;
 }
@@ -36,22 +36,25 @@ class Model {
 
   add(name: string, seen: boolean): Modelled {
     const user = {
-      ...{ name, seen, values: new Map(), tellers: new Map() },
+      name,
+      seen,
+      values: new Map(),
+      sources: new Map(),
       days: { Department: new Map(), CostCenter: new Map() },
     };
     this.users.set(nameKey(name), user);
     return user;
   }
 
-  tell(user: Modelled, field: string, value: unknown, from: string): void {
+  setByHand(user: Modelled, field: string, value: unknown, from: string): void {
     user.values.set(field, value);
-    user.tellers.set(field, "Hand");
+    user.sources.set(field, "Hand");
     if (field !== "Department" && field !== "CostCenter") return;
     for (const day of [...user.days[field].keys()]) if (day >= from) user.days[field].delete(day);
     user.days[field].set(from, value);
   }
 
-  /** What holds at the end of a day: the word of the latest day until then. */
+  /** The value at the end of a day: that of the latest day until then. */
   heldAt({ days }: Modelled, field: (typeof dated)[number], day: string): unknown {
     const until = [...days[field].keys()].filter((one) => one <= day).sort();
     return days[field].get(until.at(-1) ?? "") ?? null;
@@ -107,7 +110,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 );
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-const told = (cell: string) => (cell.trim() === "" ? null : cell.trim());
+const cellValue = (cell: string) => (cell.trim() === "" ? null : cell.trim());
 
 describe("people, against a plain model,", () => {
   const server = useTestServer({ SVC_RATE_LIMIT_PER_MINUTE: "100000" }, handlersAt(clock));
@@ -143,22 +146,23 @@ describe("people, against a plain model,", () => {
   }
 
   function importRow(one: Row, given: readonly string[], days: number | null, dry: boolean): string {
-    const known = model.users.get(nameKey(one.name));
-    const user = known ?? (dry ? undefined : model.add(one.name, false));
+    const existing = model.users.get(nameKey(one.name));
+    const user = existing ?? (dry ? undefined : model.add(one.name, false));
     let changes = false;
     for (const column of given) {
-      const value = column === "Manager" ? told(one.manager) && nameKey(one.manager) : told(one[column as Text]);
+      const value =
+        column === "Manager" ? cellValue(one.manager) && nameKey(one.manager) : cellValue(one[column as Text]);
       const stored = user?.values.get(column) ?? null;
       const held = column === "Department" || column === "CostCenter" ? user?.days[column] : undefined;
       const isLater = days !== null && redundantless(held).some((day) => day > fromOf(days));
       if (value === stored && !isLater) continue;
       changes = true;
-      if (!dry && user !== undefined) model.tell(user, column, value, fromOf(days));
+      if (!dry && user !== undefined) model.setByHand(user, column, value, fromOf(days));
     }
-    return known === undefined ? "Add" : changes ? "Change" : "Unchanged";
+    return existing === undefined ? "Add" : changes ? "Change" : "Unchanged";
   }
 
-  /** The days on which the value became another one. */
+  /** The days on which the value changed. */
   function redundantless(days: ReadonlyMap<string, unknown> | undefined): string[] {
     let last: unknown = null;
     return [...(days ?? new Map())]
@@ -187,8 +191,9 @@ describe("people, against a plain model,", () => {
     if (user === undefined) return void (await server.client.refused("updateUser", 404, { path, body }));
     await server.client.call("updateUser", { path, body });
     for (const column of given) {
-      const value = column === "Manager" ? told(one.manager) && nameKey(one.manager) : told(one[column as Text]);
-      model.tell(user, column, value, fromOf(days));
+      const value =
+        column === "Manager" ? cellValue(one.manager) && nameKey(one.manager) : cellValue(one[column as Text]);
+      model.setByHand(user, column, value, fromOf(days));
     }
   }
 
@@ -214,18 +219,18 @@ describe("people, against a plain model,", () => {
       expect(Items.map(({ Name, IsSeen }) => [Name, IsSeen])).to.deep.equal(
         expected.map(([, { name: shown, seen }]) => [shown, seen]),
       );
-      for (const [place, [, { values }]] of expected.entries()) {
-        const item = Items[place] as User;
+      for (const [index, [, { values }]] of expected.entries()) {
+        const item = Items[index] as User;
         const manager = item.Manager === null ? null : nameKey(item.Manager);
         const shown = [...texts.map((field) => item[field]), manager];
         expect(shown).to.deep.equal([...texts, "Manager"].map((field) => values.get(field) ?? null));
       }
     }
-    for (const [key, { tellers }] of model.users) {
+    for (const [key, { sources }] of model.users) {
       const { ToldBy } = (await server.client.call("getUser", { path: { id: await idOf(key) } })).body;
       const { ManagerUserId: Manager, ...others } = ToldBy;
-      const toldBy = Object.entries({ ...others, Manager }).filter(([, teller]) => teller !== null);
-      expect(Object.fromEntries(toldBy)).to.deep.equal(Object.fromEntries(tellers));
+      const shownSources = Object.entries({ ...others, Manager }).filter(([, source]) => source !== null);
+      expect(Object.fromEntries(shownSources)).to.deep.equal(Object.fromEntries(sources));
     }
     for (let back = 0; back < 30; back += 5) {
       const at = clock.now - back * DAY;
@@ -240,7 +245,7 @@ describe("people, against a plain model,", () => {
     }
   }
 
-  it("are what was told of them last, by whom, and since which day", async () => {
+  it("are as they were last reported, by whom, and since which day", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 8 }), async (acts) => {
         clock.now = firstDay;

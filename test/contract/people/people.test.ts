@@ -1,4 +1,4 @@
-// getUsers, getUser and updateUser over HTTP: who users are, who told it, and what an account of one licence server may know of it.
+// getUsers, getUser and updateUser over HTTP: the users' fields, their sources, and what an account of one licence server sees.
 import { expect } from "chai";
 import { aDenial, aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
@@ -30,25 +30,25 @@ describe("people (getUsers, getUser, updateUser)", () => {
   const found = async (Search: string) =>
     (await server.client.call("getUsers", { query: { Search } })).body.Items.map(({ Name }) => Name);
 
-  it("are told by hand, and each field says who told it", async () => {
-    const told = { FirstName: " Martina ", LastName: "Keller", Email: "m.keller@example.com", Location: "Hamburg" };
+  it("are changed by hand, and each field has its source", async () => {
+    const names = { FirstName: " Martina ", LastName: "Keller", Email: "m.keller@example.com", Location: "Hamburg" };
     const more = { Department: "Structures", CostCenter: "4711", ManagerUserId: tan, IsActive: true };
-    const done = await patch(keller, { ...told, ...more });
-    expect(done).to.deep.include({ ...told, ...more, FirstName: "Martina", Id: keller, Name: "mkeller" });
+    const done = await patch(keller, { ...names, ...more });
+    expect(done).to.deep.include({ ...names, ...more, FirstName: "Martina", Id: keller, Name: "mkeller" });
     expect(done).to.deep.include({ Manager: "JTan", DefaultGroup: null, IsSeen: true });
     expect(done.ToldBy).to.deep.include({ FirstName: "Hand", IsActive: "Hand", DefaultGroup: null });
     const { body } = await server.client.call("getUser", { path: { id: keller } });
     expect(body).to.deep.equal(done);
-    const untold = (await server.client.call("getUser", { path: { id: tan } })).body;
-    expect(untold).to.deep.include({ FirstName: null, IsActive: null, ManagerUserId: null, Assignments: [] });
-    expect(new Set(Object.values(untold.ToldBy))).to.deep.equal(new Set([null]));
+    const unset = (await server.client.call("getUser", { path: { id: tan } })).body;
+    expect(unset).to.deep.include({ FirstName: null, IsActive: null, ManagerUserId: null, Assignments: [] });
+    expect(new Set(Object.values(unset.ToldBy))).to.deep.equal(new Set([null]));
     const cleared = await patch(keller, { Location: null, IsActive: false });
     expect(cleared).to.deep.include({ Location: null, IsActive: false, Department: "Structures" });
     await server.client.refused("getUser", 404, { path: { id: 999 } });
     await server.client.refused("updateUser", 404, { path: { id: 999 }, body: { Location: "Lyon" } });
   });
 
-  it("keep departments and cost centres with the day from which they hold, the last word of a day", async () => {
+  it("have departments and cost centres with the day from which they hold, the last value of a day", async () => {
     const first = await patch(ruiz, { Department: "Fluids", CostCenter: "1" });
     const from = new Date(today()).toISOString();
     expect(first.Assignments).to.deep.equal([
@@ -68,7 +68,7 @@ describe("people (getUsers, getUser, updateUser)", () => {
     ]);
   });
 
-  it("have no fields that would be shown otherwise than they are written, nor days and managers that there are not", async () => {
+  it("refuse texts that would be shown otherwise than they are written, and days and managers that do not exist", async () => {
     const signs = "must have no control characters and no marks of direction";
     for (const FirstName of [
       "Ann\u0000",
@@ -92,7 +92,7 @@ describe("people (getUsers, getUser, updateUser)", () => {
     ]);
     expect(await refusal(ruiz, {})).to.have.lengthOf(1);
     expect(await refusal(ruiz, { FirstName: "x".repeat(256) })).to.have.lengthOf(1);
-    // Marks that belong to names written from right to left stay.
+    // Marks of names that are written from right to left stay.
     expect((await patch(ruiz, { FirstName: "\u05d3\u05df\u200f", LastName: "O'Neil" })).FirstName).to.equal(
       "\u05d3\u05df\u200f",
     );
@@ -136,7 +136,7 @@ describe("people (getUsers, getUser, updateUser)", () => {
     expect(await count(" ")).to.deep.equal([1, 1]);
   });
 
-  it("are in the audit log by their Ids, and what was told of them is not", async () => {
+  it("are in the audit log by their Ids, without their data", async () => {
     const { Items } = (await server.client.call("getAuditLog", { query: { Action: "user.change" } })).body;
     expect(Items.length).to.be.greaterThan(5);
     expect(new Set(Items.map(({ Target }) => Target))).to.deep.equal(new Set([String(keller), String(ruiz)]));
@@ -161,7 +161,7 @@ describe("people, to an account that sees licence server 1 only,", () => {
     await db.write("users").where("id", 3).update({ manager_id: 1, default_group_id: 1 });
   });
 
-  it("are those who were seen there, without managers and groups that were not, whatever is searched", async () => {
+  it("are those who were seen there, without managers and groups that were not, whatever the search", async () => {
     const { Items, TotalCount } = (await server.client.call("getUsers")).body;
     const shown = Items.map(({ Name, ManagerUserId, Manager, DefaultGroup }) => [
       Name,
@@ -184,7 +184,7 @@ describe("people, to an account that sees licence server 1 only,", () => {
     expect((await server.client.call("getUser", { path: { id: 1 } })).body.Manager).to.equal(null);
   });
 
-  it("are not there by Id, to be read or changed, nor to be managers, and cannot be imported", async () => {
+  it("cannot be read or changed by Id, be managers or be imported when they were not seen there", async () => {
     await server.client.refused("getUser", 404, { path: { id: 2 } });
     await server.client.refused("updateUser", 404, { path: { id: 2 }, body: { Location: "Lyon" } });
     await server.client.refused("updateUser", 400, { path: { id: 1 }, body: { ManagerUserId: 2 } });

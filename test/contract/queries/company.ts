@@ -1,4 +1,5 @@
-// A small company that the tests of the query operations ask about.
+// A small company for the tests of the query operations.
+import { expect } from "chai";
 import { aUser, someDenials, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
 import type { TestServer } from "../../support/http/server.ts";
@@ -7,7 +8,7 @@ const HOUR = 3_600_000;
 /** When its first sessions began: milliseconds since 1970. */
 export const at = Date.UTC(2026, 2, 2, 8);
 
-/** Two licence servers, one of them deleted, with features, users, sessions and denials, so that every filter keeps a part. */
+/** Two licence servers, one of them deleted, with features, users, sessions and denials, so that every filter matches a part. */
 export async function aCompany(server: TestServer): Promise<void> {
   const { db } = server;
   await aServer(db, { name: "27000@Cad" });
@@ -85,4 +86,15 @@ export async function aCompany(server: TestServer): Promise<void> {
       majorErrorCode: -5,
     },
   ]);
+}
+
+/** The values of a field ascend: texts without regard to case, null first. */
+export function expectAscending(items: readonly object[], field: string): void {
+  const all = items.map((item) => {
+    const value = (item as Readonly<Record<string, string | number | boolean | null>>)[field] ?? null;
+    return typeof value === "string" ? value.toLowerCase() : value;
+  });
+  const values = all.filter((value) => value !== null);
+  const sorted = values.toSorted((a, b) => Number(a > b) - Number(a < b));
+  expect(all, field).to.eql([...all.filter((value) => value === null), ...sorted]);
 }

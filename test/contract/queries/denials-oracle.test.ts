@@ -1,5 +1,5 @@
-// queryDenials against looking at every row: whatever is stored, packed in row groups, and changed or taken away after that, and
-// whatever filters, search, order and cut are asked for.
+// queryDenials against a scan of every row: whatever is stored, packed in row groups, and changed or deleted after that, and
+// whatever filters, search, order and range are requested.
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
@@ -42,8 +42,19 @@ const denial = fc.record({
 }) as fc.Arbitrary<DenialFields>;
 
 const sortFields: readonly DenialField[] = [
-  ...(["Id", "DenialTimeUtc", "FeatureId", "FeatureName", "FeatureVersion", "Vendor", "LicenseServerName"] as const),
-  ...(["UserName", "Workstation", "NumberOfLicenses", "DenialType", "IsTrueDenial", "ErrorMessage"] as const),
+  "Id",
+  "DenialTimeUtc",
+  "FeatureId",
+  "FeatureName",
+  "FeatureVersion",
+  "Vendor",
+  "LicenseServerName",
+  "UserName",
+  "Workstation",
+  "NumberOfLicenses",
+  "DenialType",
+  "IsTrueDenial",
+  "ErrorMessage",
   "MajorErrorCode",
 ];
 const selector = fc
@@ -55,7 +66,7 @@ const selector = fc
   })
   .map(withoutUndefined);
 
-const asked = fc
+const aQuery = fc
   .record({
     StartUtc: maybe(hour.map((at) => new Date(at).toISOString())),
     EndUtc: maybe(hour.map((at) => new Date(at + 9 * 3_600_000).toISOString())),
@@ -153,20 +164,20 @@ async function change(db: Database, row: Row | undefined): Promise<void> {
   await db.write("denials").where({ id: row.id }).update({ error_message: row.errorMessage });
 }
 
-describe("queryDenials, against looking at every row", () => {
+describe("queryDenials, against a scan of every row", () => {
   const server = useTestServer({ SVC_SECURITY_MODE: "off" });
   before(() => storeNames(server.db));
 
-  it("queryDenials gives the same rows in the same order, and as many", async () => {
+  it("queryDenials answers the same rows in the same order, and the same total", async () => {
     const scenario = fc.record({
       stored: fc.array(denial, { minLength: 1, maxLength: 25 }),
-      // So many are packed.
+      // How many are packed.
       packed: fc.option(fc.integer({ min: 0, max: 25 })),
       isSpread: fc.boolean(),
-      // Where nothing is packed: whether so many row groups are missing that none is read.
+      // Where none is packed: whether so many row groups are missing that none is read.
       isFar: fc.boolean(),
       changed: fc.array(fc.nat(24), { maxLength: 4 }),
-      queries: fc.array(asked, { minLength: 5, maxLength: 5 }),
+      queries: fc.array(aQuery, { minLength: 5, maxLength: 5 }),
     });
     await fc.assert(
       fc.asyncProperty(scenario, async ({ stored, packed, isSpread, isFar, changed, queries }) => {
@@ -177,13 +188,14 @@ describe("queryDenials, against looking at every row", () => {
         ids.push(...(await someDenials(server.db, stored.slice(packed ?? 0))));
         if (packed === null && isFar) await moveFar(server.db, "denials", ids);
         const rows = stored.map((row, index) => ({ ...row, id: ids[index] as number }));
-        for (const place of changed) await change(server.db, rows[place]);
+        for (const index of changed) await change(server.db, rows[index]);
         for (const query of queries) {
           const answered = rows.filter((row) => isAnswered(row, query));
           const expected = inOrder(answered, query.Sort ?? newestFirst, keyOf);
           const { body } = await server.client.call("queryDenials", { body: query });
           expect(body.TotalCount).to.equal(expected.length);
-          const [from, size] = [query.Offset ?? 0, query.Limit ?? 100];
+          const from = query.Offset ?? 0;
+          const size = query.Limit ?? 100;
           expect(body.Items.map((item) => item.Id)).to.eql(expected.slice(from, from + size).map(({ id }) => id));
         }
       }),

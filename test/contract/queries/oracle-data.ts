@@ -1,5 +1,5 @@
-// What the tests of queries against looking at every row share: few names and texts, so that filters meet them often, and
-// the order of the contract.
+// Shared by the tests of queries against a scan of every row: few names and texts, so that filters match often, and the order of
+// the contract.
 import fc from "fast-check";
 import { groupSize } from "../../../columnar/schema.ts";
 import type { Database } from "../../../db/index.ts";
@@ -64,7 +64,7 @@ export function inOrder<Row extends { readonly id: number }, Field>(
   });
 }
 
-/** All that is there, whatever was packed before. */
+/** Packs all rows again. */
 export async function packAnew(db: Database): Promise<void> {
   await db.write("row_groups").delete();
   await refreshPackedTables(db);
@@ -80,21 +80,21 @@ export async function storeNames(db: Database): Promise<void> {
 
 /** Gives the rows Ids so far from each other that several row groups have them. */
 export async function spread(db: Database, table: "sessions" | "denials", ids: number[]): Promise<void> {
-  // SQL Server gives out Ids by itself.
+  // SQL Server assigns Ids itself.
   if (isOnMssql) return;
-  for (const place of [...ids.keys()].reverse()) {
-    const id = (ids[0] as number) + 1500 * place;
+  for (const index of [...ids.keys()].reverse()) {
+    const id = (ids[0] as number) + 1500 * index;
     await db
       .write(table)
-      .where({ id: ids[place] as number })
+      .where({ id: ids[index] as number })
       .update({ id });
-    ids[place] = id;
+    ids[index] = id;
   }
 }
 
-/** Gives the last row an Id so far behind the others that too many row groups between them are missing to read any. */
+/** Gives the last row an Id so far after the others that too many row groups between them are missing to read any. */
 export async function moveFar(db: Database, table: "sessions" | "denials", ids: number[]): Promise<void> {
-  // SQL Server gives out Ids by itself.
+  // SQL Server assigns Ids itself.
   if (isOnMssql) return;
   const far = 40 * groupSize;
   await db.write("row_groups").delete();

@@ -1,4 +1,4 @@
-// querySessionGroups from the row groups and without them, as after an update: the same groups, by whatever they are asked for.
+// querySessionGroups from the row groups and without them, as after an update: the same groups for every query.
 import { expect } from "chai";
 import { groupSize } from "../../../columnar/index.ts";
 import { uncoveredIds } from "../../../columnar/scan.ts";
@@ -14,11 +14,22 @@ import { HOUR, pools, storeNames, users } from "./oracle-data.ts";
 type Schemas = components["schemas"];
 
 const groupings: readonly Schemas["SessionGrouping"][] = [
-  ...(["Feature", "LicenseServer", "User", "Group", "Project", "FeatureName", "FeatureVersion", "Vendor"] as const),
-  ...(["ProductName", "LicenseType", "Workstation", "Department", "CostCenter"] as const),
+  "Feature",
+  "LicenseServer",
+  "User",
+  "Group",
+  "Project",
+  "FeatureName",
+  "FeatureVersion",
+  "Vendor",
+  "ProductName",
+  "LicenseType",
+  "Workstation",
+  "Department",
+  "CostCenter",
 ];
 const first = Date.UTC(2026, 1, 2);
-const asked: readonly object[] = [
+const filters: readonly object[] = [
   {},
   { WorkingHoursOnly: true },
   { IncludeActive: false },
@@ -33,20 +44,24 @@ describe("querySessionGroups", () => {
   before(async () => {
     const { db } = server;
     await storeNames(db);
-    for (const [place, department] of ["Design", null, "DESIGN", "Tests"].entries()) {
+    for (const [index, department] of ["Design", null, "DESIGN", "Tests"].entries()) {
       await db
         .write("users")
-        .where("id", place + 1)
+        .where("id", index + 1)
         .update({ department, cost_center: department && "4711" });
     }
-    const stored = Array.from({ length: 40 }, (_, place) => ({
-      ...{ poolId: 1 + (place % pools.length), userId: 1 + (place % users.length), numberOfLicenses: 1 + (place % 2) },
-      ...{ startAt: first + place * HOUR, endAt: place % 7 === 0 ? null : first + (place * 1.5 + 1) * HOUR },
-      ...{ groupName: [null, "Design", "Tests"][place % 3] ?? null, projectName: ["Alpha", null][place % 2] ?? null },
-      workstation: [null, "ws-1", "WS-1", "ws-2"][place % 4] ?? null,
+    const stored = Array.from({ length: 40 }, (_, index) => ({
+      poolId: 1 + (index % pools.length),
+      userId: 1 + (index % users.length),
+      numberOfLicenses: 1 + (index % 2),
+      startAt: first + index * HOUR,
+      endAt: index % 7 === 0 ? null : first + (index * 1.5 + 1) * HOUR,
+      groupName: [null, "Design", "Tests"][index % 3] ?? null,
+      projectName: ["Alpha", null][index % 2] ?? null,
+      workstation: [null, "ws-1", "WS-1", "ws-2"][index % 4] ?? null,
     }));
     const [id] = await someSessions(db, stored);
-    // One so far behind the others that most row groups between them are missing.
+    // One so far after the others that most row groups between them are missing.
     const [row] = await db.read("sessions").where({ id });
     const copy = { ...row, id: 40 * groupSize };
     await db.write.transaction(async (trx) => {
@@ -62,10 +77,10 @@ describe("querySessionGroups", () => {
       StartUtc: new Date(first + HOUR).toISOString(),
       EndUtc: new Date(first + 48 * HOUR).toISOString(),
     };
-    const questions = groupings.flatMap((GroupBy) => asked.map((more) => ({ ...window, GroupBy, ...more })));
+    const queries = groupings.flatMap((GroupBy) => filters.map((more) => ({ ...window, GroupBy, ...more })));
     const answers = async () => {
       const all: object[][] = [];
-      for (const body of questions) {
+      for (const body of queries) {
         const { body: answer } = await server.client.call("querySessionGroups", {
           body,
         });
@@ -79,13 +94,13 @@ describe("querySessionGroups", () => {
     await refreshPackedTables(server.db);
     expect(await uncoveredIds(server.db.read, sessionSchema)).to.have.length(1);
     const fromRowGroups = await answers();
-    for (const [place, question] of questions.entries()) {
-      expect(fromRowGroups[place], JSON.stringify(question)).to.deep.equal(fromSessions[place]);
+    for (const [index, query] of queries.entries()) {
+      expect(fromRowGroups[index], JSON.stringify(query)).to.deep.equal(fromSessions[index]);
     }
     expect(fromSessions.flat()).to.have.length.above(60);
   }).timeout(60_000);
 
-  it("sums up by the departments and cost centres of now, in upper or lower case", async () => {
+  it("sums up by the present departments and cost centres, without regard to case", async () => {
     const body = { StartUtc: new Date(first).toISOString(), Order: "NameRising" } as const;
     const answered = async (GroupBy: "Department" | "CostCenter" | "User") =>
       (await server.client.call("querySessionGroups", { body: { ...body, GroupBy } })).body.Items;

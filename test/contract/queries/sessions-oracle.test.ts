@@ -1,5 +1,5 @@
-// querySessions against looking at every row: whatever is stored, packed in row groups, and changed or taken away after that, and
-// whatever filters, search, order and cut are asked for.
+// querySessions against a scan of every row: whatever is stored, packed in row groups, and changed or deleted after that, and
+// whatever filters, search, order and range are requested.
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
@@ -42,21 +42,19 @@ const session: fc.Arbitrary<SessionFields> = fc
   .map(({ length, ...rest }) => ({ ...rest, endAt: length === null ? null : rest.startAt + length }));
 
 const field = fc.constantFrom(
-  ...[
-    "Display",
-    "FeatureName",
-    "UserName",
-    "NumberOfLicenses",
-    "EndTimeUtc",
-    "StartTimeUtc",
-    "Handle",
-    "GroupName",
-    "Id",
-    "DurationSeconds",
-    "LicenseSeconds",
-  ],
+  "Display",
+  "FeatureName",
+  "UserName",
+  "NumberOfLicenses",
+  "EndTimeUtc",
+  "StartTimeUtc",
+  "Handle",
+  "GroupName",
+  "Id",
+  "DurationSeconds",
+  "LicenseSeconds",
 );
-/** Whenever it is, active sessions are the longest ones, and the first of them longest of all. */
+/** So late that active sessions are always the longest ones, and the first of them the longest of all. */
 const longAfter = Date.UTC(2036, 0);
 const selector = fc
   .record({
@@ -66,7 +64,7 @@ const selector = fc
   })
   .map(withoutUndefined);
 
-const asked = fc
+const aQuery = fc
   .record({
     StartUtc: maybe(hour.map((at) => new Date(at).toISOString())),
     EndUtc: maybe(hour.map((at) => new Date(at + 9 * HOUR).toISOString())),
@@ -92,7 +90,7 @@ interface Row extends SessionFields {
   id: number;
 }
 
-/** What a row is ordered by, and where it is searched. */
+/** The values by which a row is ordered and searched. */
 function valuesOf(row: Row): Record<string, string | number | null> {
   const pool = pools[row.poolId - 1];
   const duration = (row.endAt ?? longAfter) - row.startAt;
@@ -145,7 +143,7 @@ async function change(db: Database, row: Row | undefined): Promise<void> {
   await db.write("sessions").where({ id: row.id }).update({ handle: row.handle, number_of_licenses: 7 });
 }
 
-/** With what the roll-up counts of it. */
+/** Also from the roll-up. */
 async function remove(db: Database, { id, userId, poolId, startAt, endAt = null }: Row): Promise<void> {
   await db.write.transaction(async (trx) => {
     await trx("sessions").where({ id }).delete();
@@ -153,7 +151,7 @@ async function remove(db: Database, { id, userId, poolId, startAt, endAt = null 
   });
 }
 
-describe("querySessions, against looking at every row", () => {
+describe("querySessions, against a scan of every row", () => {
   const workingTime = { SVC_WORK_HOURS: "08:00-17:00", SVC_WORK_DAYS: "Mon-Fri", SVC_WORK_TIME_ZONE: "UTC" };
   const server = useTestServer({ SVC_SECURITY_MODE: "off", ...workingTime });
 
@@ -162,14 +160,14 @@ describe("querySessions, against looking at every row", () => {
   const expectTheSame = async (numRuns: number) => {
     const scenario = fc.record({
       stored: fc.array(session, { minLength: 1, maxLength: 25 }),
-      // So many are packed.
+      // How many are packed.
       packed: fc.option(fc.integer({ min: 0, max: 25 })),
       isSpread: fc.boolean(),
-      // Where nothing is packed: whether many row groups are missing.
+      // Where none is packed: whether many row groups are missing.
       isFar: fc.boolean(),
       changed: fc.array(fc.nat(24), { maxLength: 4 }),
       removed: fc.array(fc.nat(24), { maxLength: 3 }),
-      queries: fc.array(asked, { minLength: 5, maxLength: 5 }),
+      queries: fc.array(aQuery, { minLength: 5, maxLength: 5 }),
     });
     await fc.assert(
       fc.asyncProperty(scenario, async ({ stored, packed, isSpread, isFar, changed, removed, queries }) => {
@@ -180,8 +178,8 @@ describe("querySessions, against looking at every row", () => {
         ids.push(...(await someSessions(server.db, stored.slice(packed ?? 0))));
         if (packed === null && isFar) await moveFar(server.db, "sessions", ids);
         const all = stored.map((row, index) => ({ ...row, id: ids[index] as number }));
-        for (const place of changed) await change(server.db, all[place]);
-        const gone = new Set(removed.map((place) => ids[place]));
+        for (const index of changed) await change(server.db, all[index]);
+        const gone = new Set(removed.map((index) => ids[index]));
         for (const row of all.filter(({ id }) => gone.has(id))) await remove(server.db, row);
         const rows = all.filter(({ id }) => !gone.has(id));
         for (const query of queries) {
@@ -189,7 +187,8 @@ describe("querySessions, against looking at every row", () => {
           const expected = inOrder(answered, query.Sort ?? newestFirst, (row, field) => valuesOf(row)[field] ?? null);
           const { body } = await server.client.call("querySessions", { body: query });
           expect(body.TotalCount).to.equal(expected.length);
-          const [from, size] = [query.Offset ?? 0, query.Limit ?? 100];
+          const from = query.Offset ?? 0;
+          const size = query.Limit ?? 100;
           expect(body.Items.map((item) => item.Id)).to.eql(expected.slice(from, from + size).map(({ id }) => id));
         }
       }),
@@ -197,16 +196,15 @@ describe("querySessions, against looking at every row", () => {
     );
   };
 
-  it("querySessions gives the same rows in the same order, and as many", () => expectTheSame(runsOf(100))).timeout(
-    120_000,
-  );
+  it("querySessions answers the same rows in the same order, and the same total", () =>
+    expectTheSame(runsOf(100))).timeout(120_000);
 
-  it("querySessions orders by texts alike where there are too many to read them all at once", async () => {
+  it("querySessions orders by texts in the same way where there are too many to read them all at once", async () => {
     await server.db.write("session_texts").insert({ id: 1_000_001, texts_key: "last" });
     await expectTheSame(runsOf(40));
   }).timeout(120_000);
 
-  it("querySessions counts working hours alone where that is asked for, and orders by them", async () => {
+  it("querySessions counts only working hours on request, and orders by them", async () => {
     // A Sunday, a Monday from 7:00, and the same beyond the window; the service works Monday to Friday from 8 to 17 UTC.
     await clearSessions(server.db);
     const monday = Date.UTC(2026, 1, 9);

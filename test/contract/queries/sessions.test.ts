@@ -1,8 +1,8 @@
-// querySessions: what each filter means, what is refused, and that GET and POST are the same list.
+// querySessions: what each filter means, what is refused, and that GET and POST answer the same list.
 import { expect } from "chai";
 import { readCsv } from "../../support/http/csv.ts";
 import { useTestServer } from "../../support/http/server.ts";
-import { aCompany, at } from "./company.ts";
+import { aCompany, at, expectAscending } from "./company.ts";
 
 const HOUR = 3_600_000;
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -17,7 +17,7 @@ describe("querySessions", () => {
     return answer.body.Items.map((item) => item.Id);
   };
 
-  it("answers all sessions newest first, with what getSessions answers of each", async () => {
+  it("answers all sessions newest first, with the fields of getSessions", async () => {
     const { body } = await server.client.call("querySessions", { body: {} });
     const plain = await server.client.call("getSessions");
     expect(body.TotalCount).to.equal(4);
@@ -28,7 +28,7 @@ describe("querySessions", () => {
     }
   });
 
-  it("counts what lies in the window, times the licences too", async () => {
+  it("counts the time in the window, also multiplied by the licences", async () => {
     const window = { StartUtc: iso(at + HOUR / 2), EndUtc: iso(at + HOUR + 1000) };
     const { body } = await server.client.call("querySessions", { body: { ...window, Sort: [{ Field: "Id" }] } });
     expect(body.Items.map((one) => [one.Id, one.UsageSecondsInWindow, one.LicenseSecondsInWindow])).to.eql([
@@ -81,7 +81,7 @@ describe("querySessions", () => {
     it(`filters by ${what}`, async () => expect(await ids(body)).to.eql(expected));
   }
 
-  it("filters by groups and projects, and finds nothing of those that nobody has", async () => {
+  it("filters by groups and projects, and finds nothing for those that no session has", async () => {
     const { db, client } = server;
     await db.write("projects").insert({ name: "Dam", name_key: "dam", is_enabled: 1 });
     // Session 3 was reported with the group; session 1 is counted to it.
@@ -117,13 +117,15 @@ describe("querySessions", () => {
   it("orders by every field of its record", async () => {
     const { body } = await server.client.call("querySessions", { body: { Limit: 1 } });
     for (const Field of Object.keys(body.Items[0] ?? {})) {
-      const sorted = await ids({ Sort: [{ Field }] });
-      expect(sorted, Field).to.have.members([1, 2, 3, 4]);
-      expect(await ids({ Sort: [{ Field, Direction: "Descending" }] }), Field).to.eql(sorted.toReversed());
+      const { body: sorted } = await server.client.call("querySessions", { body: { Sort: [{ Field }] } as never });
+      expectAscending(sorted.Items, Field);
+      const ascending = sorted.Items.map(({ Id }) => Id);
+      expect(ascending, Field).to.have.members([1, 2, 3, 4]);
+      expect(await ids({ Sort: [{ Field, Direction: "Descending" }] }), Field).to.eql(ascending.toReversed());
     }
   });
 
-  it("cuts rows out by Offset and Limit, and says how many there are", async () => {
+  it("selects rows by Offset and Limit, and answers the total", async () => {
     for (const Sort of [undefined, [{ Field: "UserName" }]]) {
       const all = await ids({ ...(Sort && { Sort }) });
       for (const [Offset, Limit] of [
@@ -142,7 +144,7 @@ describe("querySessions", () => {
     }
   });
 
-  it("answers CSV, all rows unless a part is asked for", async () => {
+  it("answers CSV, all rows unless a part is requested", async () => {
     for (const Sort of [undefined, [{ Field: "UserName" }]]) {
       const all = await ids({ ...(Sort && { Sort }) });
       const csv = async (body: object) => {
@@ -188,7 +190,7 @@ describe("querySessions by idle time", () => {
     await server.db.write("sessions").where("id", 4).update({ idle_seconds: 600 });
   });
 
-  it("querySessions keeps what is known to be idle for so long, the longest first where asked", async () => {
+  it("querySessions answers sessions whose known idle time is so long, the longest first on request", async () => {
     const found = async (body: object) => {
       const answer = await server.client.call("querySessions", { body });
       return [answer.body.TotalCount, ...answer.body.Items.map(({ Id }) => Id)];

@@ -1,4 +1,4 @@
-// getDenials over HTTP: records, window, filters, order, pages, CSV, and all of it against looking at every denial.
+// getDenials over HTTP: records, window, filters, order, pages, CSV, and all of it against a scan of every denial.
 import { expect } from "chai";
 import fc from "fast-check";
 import { aDenial, aUser, clearDenials, type DenialFields, someDenials } from "../../support/data/build-records.ts";
@@ -42,7 +42,7 @@ describe("getDenials", () => {
     return body.Items.map((item) => item.Id);
   };
 
-  it("answers every field of a denial, what is not known as null", async () => {
+  it("answers every field of a denial, unknown ones as null", async () => {
     const full = await aDenial(server.db, {
       licenseServerId: 1,
       userId: 1,
@@ -111,7 +111,7 @@ describe("getDenials", () => {
     expect(Object.keys(body)).to.deep.equal(["Items", "PageNumber", "PageSize", "TotalCount", "TotalPages"]);
   });
 
-  it("takes the window's start in and its end out, and knows none in a window that is one instant", async () => {
+  it("includes the window's start and excludes its end, and answers none in a window that is one instant", async () => {
     const [first, second] = await someDenials(server.db, [
       { licenseServerId: 1, userId: 1, denialAt: origin },
       { licenseServerId: 1, userId: 1, denialAt: origin + MINUTE },
@@ -125,13 +125,13 @@ describe("getDenials", () => {
     expect((await server.client.refused("getDenials", 400, { query: backwards })).errors).to.have.key("StartDateUtc");
   });
 
-  it("refuses a type that is none, however near", async () => {
+  it("refuses an unknown type, however similar", async () => {
     for (const value of ["nolicenseavailable", "Unsupported", ""]) {
       expect((await server.client.get(`/api/v1/denials?DenialTypes=${value}`)).status).to.equal(400);
     }
   });
 
-  it("pages with Link headers that keep the filters, and writes all rows as CSV", async () => {
+  it("pages with Link headers that repeat the filters, and writes all rows as CSV", async () => {
     const made = await someDenials(
       server.db,
       Array.from({ length: 5 }, (_, n) => ({ licenseServerId: 1, userId: 1, denialAt: origin + Math.floor(n / 2) })),
@@ -161,7 +161,7 @@ describe("getDenials", () => {
   });
   const some = <T>(values: readonly T[]) =>
     fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined, freq: 2 });
-  const query: fc.Arbitrary<Query> = fc
+  const aQuery: fc.Arbitrary<Query> = fc
     .record({
       edges: fc.tuple(instant, instant),
       hasStart: fc.boolean(),
@@ -179,30 +179,30 @@ describe("getDenials", () => {
       ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)),
     }));
 
-  function isAnswered(denied: DenialFields, asked: Query): boolean {
+  function isAnswered(denied: DenialFields, query: Query): boolean {
     return (
-      (asked.StartDateUtc === undefined || denied.denialAt >= Date.parse(asked.StartDateUtc)) &&
-      (asked.EndDateTimeUtc === undefined || denied.denialAt < Date.parse(asked.EndDateTimeUtc)) &&
-      (asked.UserIds?.includes(denied.userId) ?? true) &&
-      (asked.FeatureIds?.includes(denied.poolId ?? 0) ?? true) &&
-      (asked.LicenseServerIds?.includes(denied.licenseServerId) ?? true) &&
-      (asked.Vendors?.some((name) => name.toLowerCase() === denied.vendor?.toLowerCase()) ?? true) &&
-      (asked.DenialTypes?.some((type) => type === denied.denialType) ?? true) &&
-      (!asked.TrueDenialsOnly || denied.isTrueDenial === true)
+      (query.StartDateUtc === undefined || denied.denialAt >= Date.parse(query.StartDateUtc)) &&
+      (query.EndDateTimeUtc === undefined || denied.denialAt < Date.parse(query.EndDateTimeUtc)) &&
+      (query.UserIds?.includes(denied.userId) ?? true) &&
+      (query.FeatureIds?.includes(denied.poolId ?? 0) ?? true) &&
+      (query.LicenseServerIds?.includes(denied.licenseServerId) ?? true) &&
+      (query.Vendors?.some((name) => name.toLowerCase() === denied.vendor?.toLowerCase()) ?? true) &&
+      (query.DenialTypes?.some((type) => type === denied.denialType) ?? true) &&
+      (!query.TrueDenialsOnly || denied.isTrueDenial === true)
     );
   }
 
-  it("gives the same denials in the same order as looking at every one, on pages of any size and as CSV", async () => {
+  it("answers the same denials in the same order as a scan, on pages of any size and as CSV", async () => {
     const scenario = fc.record({
       stored: fc.array(denial, { minLength: 1, maxLength: 40 }),
-      asked: fc.array(query, { minLength: 4, maxLength: 4 }),
+      queries: fc.array(aQuery, { minLength: 4, maxLength: 4 }),
       PageSize: fc.integer({ min: 1, max: 15 }),
     });
     await fc.assert(
-      fc.asyncProperty(scenario, async ({ stored, asked, PageSize }) => {
+      fc.asyncProperty(scenario, async ({ stored, queries, PageSize }) => {
         await clearDenials(server.db);
         const made = await someDenials(server.db, stored);
-        for (const one of asked) {
+        for (const one of queries) {
           const expected = stored
             .map((fields, index) => ({ fields, id: made[index] as number }))
             .filter(({ fields }) => isAnswered(fields, one))

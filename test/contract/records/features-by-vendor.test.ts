@@ -19,7 +19,7 @@ describe("getFeaturesByVendor", () => {
   };
   const answer = async (query = {}) => (await server.client.call("getFeaturesByVendor", { query })).body;
 
-  it("gathers active pools over all servers, names without case, versions exactly", async () => {
+  it("groups active pools over all servers, names without case, versions exactly", async () => {
     await make(
       { name: "CAD_Pro", vendor: "AcmeCAD", version: "2.0", total: 10, used: 4 },
       { name: "cad_pro", vendor: "acmecad", version: "2.0", total: 5, used: 5, licenseServerId: second },
@@ -66,7 +66,7 @@ describe("getFeaturesByVendor", () => {
     expect(versions).to.deep.equal([null, "a", "B"]);
   });
 
-  it("leaves out what is not active and what is on a deleted server", async () => {
+  it("leaves out inactive pools and those of a deleted server", async () => {
     const gone = await aServer(server.db, { enableStatus: "Deleted" });
     await make(
       { name: "f", vendor: "v", isListed: false },
@@ -77,7 +77,7 @@ describe("getFeaturesByVendor", () => {
     expect(await answer()).to.deep.equal([]);
   });
 
-  it("narrows by vendor and by name, without case", async () => {
+  it("filters by vendor and by name, without case", async () => {
     await make({ name: "one", vendor: "acme" }, { name: "two", vendor: "acme" }, { name: "one", vendor: "beta" });
     const found = async (query: object) =>
       (await answer(query)).flatMap(({ Vendor, Features }) => Features.map((one) => `${Vendor}/${one.FeatureName}`));
@@ -86,7 +86,7 @@ describe("getFeaturesByVendor", () => {
     expect(await found({ Vendor: "beta", FeatureName: "two" })).to.deep.equal([]);
   });
 
-  it("keeps sums within what every language can hold", async () => {
+  it("limits sums to the range of every language", async () => {
     const largest = Number.MAX_SAFE_INTEGER;
     await make(
       { name: "f", version: "1", total: largest },

@@ -1,4 +1,4 @@
-// getUnusedFeatures over HTTP: which features nobody used, at the edges of the window, and what else leaves one out.
+// getUnusedFeatures over HTTP: features without use, at the edges of the window, and the other reasons to leave one out.
 import { expect } from "chai";
 import { aUser, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
@@ -58,7 +58,7 @@ describe("getUnusedFeatures", () => {
     expect(feature).to.eql(features.body.find(({ Id }) => Id === 7));
   });
 
-  it("looks back for 90 days unless told otherwise", async () => {
+  it("looks back for 90 days by default", async () => {
     expect(await names({})).to.eql(["never cad", "never eda"]);
     expect(await names({ Days: 39 })).to.eql(["long ago cad", "never cad", "never eda"]);
     expect(await names({ Days: 41 })).to.eql(["never cad", "never eda"]);
@@ -67,12 +67,12 @@ describe("getUnusedFeatures", () => {
     expect(await names({ Days: 36_500 })).to.eql(["never cad", "never eda", "mute silent"]);
   });
 
-  it("leaves out what is on a licence server that was silent all that time", async () => {
+  it("leaves out features of a licence server that was silent all that time", async () => {
     expect(await names({ Days: 199 })).to.eql(["never cad", "never eda"]);
     expect(await names({ Days: 201 })).to.eql(["never cad", "never eda", "mute silent"]);
   });
 
-  it("narrows by licence server and vendor", async () => {
+  it("filters by licence server and vendor", async () => {
     expect(await names({ LicenseServerIds: [2] })).to.eql(["never eda"]);
     expect(await names({ Vendors: ["ACME"] })).to.eql(["never cad"]);
   });
@@ -88,7 +88,7 @@ describe("getUnusedFeatures", () => {
     expect(Object.keys(rows[0] ?? {})).to.include("Increments");
   });
 
-  it("refuses days that are none", async () => {
+  it("refuses invalid numbers of days", async () => {
     for (const Days of [0, 36_501, 1.5, "soon"]) {
       const problem = await server.client.refused("getUnusedFeatures", 400, { query: { Days } as object });
       expect(problem.errors, String(Days)).to.have.property("Days");

@@ -1,4 +1,4 @@
-// getFeatureUsage over HTTP: which pools are meant, sums over the active ones, active sessions.
+// getFeatureUsage over HTTP: which pools it selects, sums over the active ones, active sessions.
 import { expect } from "chai";
 import { aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
@@ -38,7 +38,7 @@ describe("getFeatureUsage", () => {
   const usage = async (query: object) => (await server.client.call("getFeatureUsage", { query })).body;
   const pools = async (query: object) => (await usage(query)).Pools.map((pool) => pool.Id);
 
-  it("finds a feature by Id, or by name with vendor, version and server, all that is given having to hold", async () => {
+  it("finds a feature by Id, or by name with vendor, version and server, all of which must match", async () => {
     expect(await pools({ FeatureId: cadNew })).to.deep.equal([cadNew]);
     expect(await pools({ FeatureName: "CAD_PRO" })).to.deep.equal([cad, cadNew, cadOther]);
     expect(await pools({ FeatureName: "cad_pro", Vendor: "ACME" })).to.deep.equal([cad, cadNew]);
@@ -48,7 +48,7 @@ describe("getFeatureUsage", () => {
     expect(await pools({ ...exact, LicenseServerId: first })).to.deep.equal([cad]);
   });
 
-  it("is not found when anything given does not hold, nor on a deleted server, and needs an Id or a name", async () => {
+  it("answers 404 when anything given does not match or the server is deleted, and requires an Id or a name", async () => {
     for (const query of [
       { FeatureId: 999 },
       { FeatureId: deleted },
@@ -65,7 +65,7 @@ describe("getFeatureUsage", () => {
     expect(refused.errors).to.have.keys("FeatureId", "FeatureName");
   });
 
-  it("sums over active pools, null left out, and shows the name as its lowest Id spells it", async () => {
+  it("sums over active pools, without null, and answers the name as its lowest Id spells it", async () => {
     const expected = { FeatureName: "CAD_Pro", Total: 20, Used: 11, Borrowed: 2, Reserved: 4, Queued: 0 };
     expect(await usage({ FeatureName: "cad_pro" })).to.deep.include(expected);
     const none = { Total: null, Used: null, Borrowed: null, Reserved: null, Queued: null };

@@ -79,7 +79,7 @@ describe("getFeatures", () => {
     ]);
   });
 
-  it("answers what is not known as null", async () => {
+  it("answers unknown fields as null", async () => {
     const feature = await only({ isUncounted: true });
     expect(feature).to.deep.include({
       Version: null,
@@ -113,12 +113,12 @@ describe("getFeatures", () => {
   });
   const count = async () => (await all()).length;
 
-  it("leaves Available and UsagePercent out where one total is shared between versions", async () => {
+  it("answers null for Available and UsagePercent where versions share one total", async () => {
     const shared = await only({ total: 10, used: 4, isTotalShared: true });
     expect(shared).to.include({ Total: 10, Used: 4, Available: null, UsagePercent: null, IsTotalShared: true });
   });
 
-  it("takes the earliest expiry that has not passed, and a day for passed only at its end", async () => {
+  it("answers the earliest expiry that has not passed; a day has passed only at its end", async () => {
     const expiry = async (...days: (number | null)[]) => {
       await server.db.write("pool_increments").delete();
       await server.db.write("pools").delete();
@@ -136,7 +136,7 @@ describe("getFeatures", () => {
     expect(await expiry(7, null)).to.deep.equal([7, true]);
   });
 
-  it("knows as active what the last report listed without an error, and answers only that with ActiveOnly", async () => {
+  it("has pools as active that the last report listed without an error, and only these with ActiveOnly", async () => {
     await make({ name: "a_listed" });
     await make({ name: "b_gone", isListed: false });
     await make({ name: "c_error", isError: true, used: 0 });
@@ -173,7 +173,7 @@ describe("getFeatures", () => {
     expect(lookup.body.map((one) => one.Id)).to.deep.equal(expected);
   });
 
-  it("narrows by servers, vendors and name, unknown ones matching nothing, and leaves deleted servers out", async () => {
+  it("filters by servers, vendors and name, where unknown ones match nothing, and leaves deleted servers out", async () => {
     const other = await aServer(server.db);
     const gone = await aServer(server.db, { enableStatus: "Deleted" });
     const one = await make({ name: "CAD_Pro", vendor: "acme" });
@@ -219,7 +219,7 @@ describe("getFeatures", () => {
 describe("getFeatureLookup", () => {
   const server = useTestServer();
 
-  it("answers what is needed to choose a feature, with activeOnly the active ones", async () => {
+  it("answers the fields to choose a feature by, with activeOnly only active ones", async () => {
     const licenseServerId = await aServer(server.db);
     const id = await aPool(server.db, { licenseServerId, name: "cad_pro", version: "2024.0", vendor: "acme" });
     const inactive = await aPool(server.db, { licenseServerId, name: "old", isListed: false });
@@ -230,7 +230,7 @@ describe("getFeatureLookup", () => {
     expect(all.body.map((one) => one.Id)).to.have.members([id, inactive]);
   });
 
-  it("carries an ETag under which an unchanged list is 304", async () => {
+  it("sends an ETag, for which an unchanged list is 304", async () => {
     const { headers } = await server.client.call("getFeatureLookup");
     const tag = headers.get("etag") ?? "";
     const again = await server.client.get("/api/v1/features/lookup", { "if-none-match": tag });

@@ -60,7 +60,7 @@ describe("licence servers", () => {
     ]);
   });
 
-  it("getLicenseServers lists them with hosts and totals, those left alone or removed where they are asked for", async () => {
+  it("getLicenseServers lists them with hosts and totals, disabled or deleted ones on request", async () => {
     const names = async (query: object) =>
       (await server.client.call("getLicenseServers", { query })).body.map(({ Name }) => Name);
     expect(await names({})).to.deep.equal(["A-triad"]);
@@ -84,7 +84,7 @@ describe("licence servers", () => {
         TotalQuantity: 30,
         TotalUsed: 60,
         TotalBorrowed: 1,
-        // 4 + 3 + 3 of 30: what has or shares a total; the uncounted is left out.
+        // 4 + 3 + 3 of 30: pools that have or share a total; uncounted ones are left out.
         UsagePercent: 33.33,
         ActiveSessions: 3,
         DistinctUsers: 2,
@@ -107,7 +107,7 @@ describe("licence servers", () => {
     ]);
   });
 
-  it("getLicenseServer answers one in full, hosts and vendors in their places, pools active or not", async () => {
+  it("getLicenseServer answers one in full, hosts and vendors in their order, pools active or not", async () => {
     const { body } = await server.client.call("getLicenseServer", { path: { id: triad } });
     const { Pools, ...record } = body;
     expect(record).to.deep.equal({
@@ -143,7 +143,7 @@ describe("licence servers", () => {
     expect(bare).to.deep.include({ EnableStatus: "Disabled", Hosts: [], Vendors: [], Pools: [], TotalQuantity: null });
   });
 
-  it("getLicenseServer refuses an Id that is no whole number, and finds neither unknown nor deleted ones", async () => {
+  it("getLicenseServer refuses an Id that is not a whole number, and finds neither unknown nor deleted ones", async () => {
     for (const id of ["x", "1.5", "0", "-1", "99999999999999999999"]) {
       expect((await server.client.get(`/api/v1/licenseservers/${id}`)).status, id).to.equal(400);
     }

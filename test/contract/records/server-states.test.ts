@@ -1,4 +1,4 @@
-// getLicenseServerStates over HTTP: what licence managers report becomes states, with silences between.
+// getLicenseServerStates over HTTP: reports of licence managers become states, with silences between.
 import { expect } from "chai";
 import { deleteOldMessages } from "../../../domain/ingest/retention.ts";
 import { endSilent } from "../../../domain/ingest/silence.ts";
@@ -23,7 +23,7 @@ describe("the states of a licence server over time", () => {
     const { body } = await server.client.call("getLicenseServerStates", { path: { id: await idOf() }, query });
     return body.Items.map(({ Status, StartUtc, EndUtc }) => [Status, StartUtc, EndUtc]);
   };
-  /** Of the server and of the list. */
+  /** The state by the server and by the list. */
   const statusSince = async () => {
     const { body } = await server.client.call("getLicenseServer", { path: { id: await idOf() } });
     const listed = (await server.client.call("getLicenseServers")).body.find(({ Id }) => Id === body.Id);
@@ -38,7 +38,7 @@ describe("the states of a licence server over time", () => {
     ["UP", ago(5), null],
   ];
 
-  it("getLicenseServerStates answers since when it was what, silent too, and until when; the records of the server the same of now", async () => {
+  it("getLicenseServerStates answers each state with its begin and end, silences too; the records of the server have the present one", async () => {
     await report(100, "UP");
     await report(95, "UP");
     await report(90, "DOWN");
@@ -54,7 +54,7 @@ describe("the states of a licence server over time", () => {
     expect(await states()).to.deep.equal(all);
   });
 
-  it("getLicenseServerStates keeps to the window, whole states with the seconds inside it", async () => {
+  it("getLicenseServerStates answers the states of the window, whole, with the seconds inside it", async () => {
     expect(await states({ StartDateUtc: ago(88), EndDateTimeUtc: ago(75) })).to.deep.equal(all.slice(1, 3));
     const path = { id: await idOf() };
     const query = { StartDateUtc: ago(88), EndDateTimeUtc: ago(75) };
@@ -66,15 +66,15 @@ describe("the states of a licence server over time", () => {
     await server.client.refused("getLicenseServerStates", 404, { path: { id: 4711 } });
   });
 
-  it("a report that comes late, and shows that there was no silence, takes it back", async () => {
-    const place = { Vendor: "acme", FeatureName: "cad", UserName: "ann", Workstation: "ws-1" };
-    await send(server, aLog(name, { EventType: "checkout", TimestampUtc: ago(60), ...place }));
+  it("a late report that shows that there was no silence removes it", async () => {
+    const checkout = { Vendor: "acme", FeatureName: "cad", UserName: "ann", Workstation: "ws-1" };
+    await send(server, aLog(name, { EventType: "checkout", TimestampUtc: ago(60), ...checkout }));
     expect((await states()).map(([status]) => status)).to.deep.equal(["UP", "DOWN", "UP"]);
   });
 
-  it("the retention of messages deletes states that were over, and keeps how the server was then", async () => {
-    const keep = { brokerMessagesMs: 85 * HOUR_MS, agentMessagesMs: null };
-    await deleteOldMessages(server.db, keep, { now, signal: new AbortController().signal });
+  it("the retention of messages deletes states that were over, except the one that held then", async () => {
+    const retention = { brokerMessagesMs: 85 * HOUR_MS, agentMessagesMs: null };
+    await deleteOldMessages(server.db, retention, { now, signal: new AbortController().signal });
     const [first] = await states();
     expect(first?.slice(0, 2)).to.deep.equal(["DOWN", ago(90)]);
   });

@@ -1,5 +1,5 @@
-// getSessions against a brute-force oracle: whatever sessions there are, whatever window and filters are asked for and
-// however it is paged, the answer decided from indexes is the one that looking at every session gives.
+// getSessions against a brute-force oracle: whatever the sessions, the window, the filters and the pages, the answer from indexes is
+// that of a scan of every session.
 import { expect } from "chai";
 import fc from "fast-check";
 import { aUser, clearSessions, type SessionFields, someSessions } from "../../support/data/build-records.ts";
@@ -11,7 +11,7 @@ import { runsOf } from "../../support/run/runs.ts";
 const HOUR = 3_600_000;
 const origin = Date.UTC(2026, 1, 27, 20);
 
-/** What the fixed company below is made of; Ids are 1, 2, 3 … in each list. */
+/** The fixed company; Ids are 1, 2, 3 … in each list. */
 const pools = [
   { licenseServerId: 1, vendor: "acme" },
   { licenseServerId: 1, vendor: "Beta" },
@@ -57,7 +57,7 @@ const session: fc.Arbitrary<SessionFields> = fc
 const some = <T>(values: readonly T[]) =>
   fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined, freq: 2 });
 
-const query: fc.Arbitrary<Query> = fc
+const aQuery: fc.Arbitrary<Query> = fc
   .record({
     edges: fc.tuple(instant, instant),
     hasStart: fc.boolean(),
@@ -81,34 +81,34 @@ const query: fc.Arbitrary<Query> = fc
     };
   });
 
-/** design.md, section 5, word for word. */
-function isAnswered({ poolId, userId, startAt, endAt, workstation }: SessionFields, asked: Query): boolean {
+/** The contract's rule of the window and the filters. */
+function isAnswered({ poolId, userId, startAt, endAt, workstation }: SessionFields, query: Query): boolean {
   const pool = pools[poolId - 1];
-  const s = asked.StartDateUtc === undefined ? null : Date.parse(asked.StartDateUtc);
-  const e = asked.EndDateTimeUtc === undefined ? null : Date.parse(asked.EndDateTimeUtc);
+  const s = query.StartDateUtc === undefined ? null : Date.parse(query.StartDateUtc);
+  const e = query.EndDateTimeUtc === undefined ? null : Date.parse(query.EndDateTimeUtc);
   const isActive = endAt === null;
   return (
     (e === null || startAt < e) &&
     (s === null || isActive || (endAt ?? 0) > s || startAt >= s) &&
-    (asked.UserIds?.includes(userId) ?? true) &&
-    (asked.FeatureIds?.includes(poolId) ?? true) &&
-    (asked.LicenseServerIds?.includes(pool?.licenseServerId ?? 0) ?? true) &&
-    (asked.Vendors?.some((name) => name.toLowerCase() === pool?.vendor?.toLowerCase()) ?? true) &&
-    (asked.Workstations?.some((name) => name.toLowerCase() === workstation?.toLowerCase()) ?? true) &&
-    (!asked.ActiveOnly || isActive)
+    (query.UserIds?.includes(userId) ?? true) &&
+    (query.FeatureIds?.includes(poolId) ?? true) &&
+    (query.LicenseServerIds?.includes(pool?.licenseServerId ?? 0) ?? true) &&
+    (query.Vendors?.some((name) => name.toLowerCase() === pool?.vendor?.toLowerCase()) ?? true) &&
+    (query.Workstations?.some((name) => name.toLowerCase() === workstation?.toLowerCase()) ?? true) &&
+    (!query.ActiveOnly || isActive)
   );
 }
 
-/** The Ids of what is answered, newest start first, ties by Id falling. */
-function oracle(stored: readonly SessionFields[], ids: readonly number[], asked: Query): number[] {
+/** The Ids of the answer, newest start first, ties by descending Id. */
+function oracle(stored: readonly SessionFields[], ids: readonly number[], query: Query): number[] {
   return stored
     .map((fields, index) => ({ fields, id: ids[index] as number }))
-    .filter(({ fields }) => isAnswered(fields, asked))
+    .filter(({ fields }) => isAnswered(fields, query))
     .sort((a, b) => b.fields.startAt - a.fields.startAt || b.id - a.id)
     .map(({ id }) => id);
 }
 
-describe("getSessions, against looking at every session", () => {
+describe("getSessions, against a scan of every session", () => {
   const server = useTestServer();
 
   before(async () => {
@@ -118,10 +118,10 @@ describe("getSessions, against looking at every session", () => {
     for (let user = 1; user <= users; user += 1) await aUser(server.db);
   });
 
-  async function allPages(asked: Query, PageSize: number): Promise<number[]> {
+  async function allPages(query: Query, PageSize: number): Promise<number[]> {
     const ids: number[] = [];
     for (let PageNumber = 1; ; PageNumber += 1) {
-      const { body } = await server.client.call("getSessions", { query: { ...asked, PageSize, PageNumber } });
+      const { body } = await server.client.call("getSessions", { query: { ...query, PageSize, PageNumber } });
       ids.push(...body.Items.map((item) => item.Id));
       if (PageNumber >= body.TotalPages) {
         expect(ids).to.have.length(body.TotalCount);
@@ -130,20 +130,20 @@ describe("getSessions, against looking at every session", () => {
     }
   }
 
-  it("gives the same sessions in the same order, on pages of any size and as CSV", async () => {
+  it("answers the same sessions in the same order, on pages of any size and as CSV", async () => {
     const scenario = fc.record({
       stored: fc.array(session, { minLength: 1, maxLength: 40 }),
-      asked: fc.array(fc.tuple(query, fc.integer({ min: 1, max: 15 })), { minLength: 4, maxLength: 4 }),
+      queries: fc.array(fc.tuple(aQuery, fc.integer({ min: 1, max: 15 })), { minLength: 4, maxLength: 4 }),
     });
     await fc.assert(
-      fc.asyncProperty(scenario, async ({ stored, asked }) => {
+      fc.asyncProperty(scenario, async ({ stored, queries }) => {
         await clearSessions(server.db);
         const ids = await someSessions(server.db, stored);
-        for (const [one, pageSize] of asked) {
+        for (const [one, pageSize] of queries) {
           const expected = oracle(stored, ids, one);
           expect(await allPages(one, pageSize)).to.deep.equal(expected);
         }
-        const first = asked[0]?.[0] ?? {};
+        const first = queries[0]?.[0] ?? {};
         const target = new URLSearchParams(
           Object.entries(first).map(([name, value]): [string, string] => [name, String(value)]),
         );
@@ -154,7 +154,7 @@ describe("getSessions, against looking at every session", () => {
     );
   }).timeout(120_000);
 
-  it("walks a CSV of many thousand rows without repeating or skipping one, equal starts or not", async () => {
+  it("writes a CSV of many thousand rows without repeating or skipping one, with equal starts or not", async () => {
     await clearSessions(server.db);
     const stored = Array.from({ length: 6500 }, (_, index): SessionFields => {
       const startAt = origin + Math.floor(index / 700) * HOUR;
@@ -163,11 +163,11 @@ describe("getSessions, against looking at every session", () => {
     });
     const ids = await someSessions(server.db, stored);
     const windows = [{}, { StartDateUtc: new Date(origin + 7 * HOUR).toISOString() }];
-    for (const asked of windows) {
-      const target = new URLSearchParams(Object.entries(asked));
+    for (const query of windows) {
+      const target = new URLSearchParams(Object.entries(query));
       const csv = await server.client.get(`/api/v1/sessions?${target}`, { accept: "text/csv" });
       const found = readCsv(csv.text).map((row) => Number(row.Id));
-      expect(found).to.deep.equal(oracle(stored, ids, asked));
+      expect(found).to.deep.equal(oracle(stored, ids, query));
     }
   }).timeout(120_000);
 });

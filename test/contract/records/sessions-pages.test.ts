@@ -24,7 +24,7 @@ describe("getSessions, in pages", () => {
   });
   beforeEach(() => clearSessions(server.db));
 
-  it("pages newest start first, ties by Id falling, with Link headers that keep the filters", async () => {
+  it("pages newest start first, ties by descending Id, with Link headers that repeat the filters", async () => {
     const made: number[] = [];
     for (let minute = 0; minute < 5; minute += 1) {
       const startAt = at("2026-03-02T08:00:00.000Z") + Math.floor(minute / 2) * 60_000;
@@ -46,7 +46,7 @@ describe("getSessions, in pages", () => {
     expect(empty.body).to.deep.include({ Items: [], PageNumber: 1, PageSize: 100, TotalCount: 0, TotalPages: 0 });
   });
 
-  it("answers all rows as CSV with the record's columns, and one page when a page is asked for", async () => {
+  it("answers all rows as CSV with the record's columns, and one page when a page is requested", async () => {
     const startAt = at("2026-03-02T08:00:00.000Z");
     await aSession(server.db, { poolId, userId, startAt, endAt: startAt + 1, display: 'a,"b"\r\nc' });
     await aSession(server.db, { poolId: otherPoolId, userId: otherUserId, startAt: startAt + 1 });

@@ -1,5 +1,5 @@
-// getSessions over HTTP: records, window and filters. sessions-oracle.test.ts holds the same against a brute-force answer
-// for random data.
+// getSessions over HTTP: records, window and filters. sessions-oracle.test.ts compares it with a brute-force answer for random
+// data.
 import { expect } from "chai";
 import { aSession, aUser, clearSessions, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
@@ -39,7 +39,7 @@ describe("getSessions", () => {
     return body.Items.map((item) => item.Id);
   };
 
-  it("getSessions takes a thousand Ids, each with its own key, and answers no header that is too long for clients", async () => {
+  it("getSessions accepts a thousand Ids, each with a key, and sends no header that is too long for clients", async () => {
     const UserIds = Array.from({ length: 1000 }, (_, index) => Number.MAX_SAFE_INTEGER - index);
     const { headers, body } = await server.client.call("getSessions", { query: { UserIds } });
     expect([body.TotalCount, headers.has("link")]).to.deep.equal([0, false]);
@@ -120,7 +120,7 @@ describe("getSessions", () => {
     expect(running?.DurationSeconds).to.equal((asOf - (now - 5_000)) / 1000);
   });
 
-  it("takes a session for in the window when it starts before its end, and is active, ends after or starts in it", async () => {
+  it("counts a session to the window when it starts before its end, and is active, ends after its start or starts in it", async () => {
     const s = at("2026-03-02T08:00:00.000Z");
     const e = at("2026-03-02T10:00:00.000Z");
     const make = (startAt: number, endAt: number | null) => aSession(server.db, { poolId, userId, startAt, endAt });
@@ -144,7 +144,7 @@ describe("getSessions", () => {
     expect(await ids({ StartDateUtc: new Date(e).toISOString() })).to.deep.equal([instantAtEnd, active, whole]);
   });
 
-  it("knows what runs through an instant to the millisecond, however long it has been running", async () => {
+  it("finds sessions that run through an instant to the millisecond, however long they have been running", async () => {
     const end = at("2026-03-02T10:00:00.000Z");
     const minutes = Array.from({ length: 24 }, (_, power) => 2 ** power);
     const lengths = minutes.flatMap((one) => [one * 60_000 - 1, one * 60_000, one * 60_000 + 1]);
@@ -169,7 +169,7 @@ describe("getSessions", () => {
     }
   });
 
-  it("refuses a start after the end, a date that is none, TimeFrame beside a date, and what it does not know", async () => {
+  it("refuses a start after the end, an invalid date, TimeFrame beside a date, and unknown parameters", async () => {
     const backwards = { StartDateUtc: "2026-03-03", EndDateTimeUtc: "2026-03-02" };
     expect((await server.client.refused("getSessions", 400, { query: backwards })).errors).to.have.key("StartDateUtc");
     const query = { StartDateUtc: "2026-02-30" };
@@ -188,7 +188,7 @@ describe("getSessions", () => {
     expect(plus.status).to.equal(400);
   });
 
-  it("narrows by users, features, servers, vendors and workstations, names without case, unknown ones matching nothing", async () => {
+  it("filters by users, features, servers, vendors and workstations, names without case, where unknown ones match nothing", async () => {
     const startAt = at("2026-03-02T08:00:00.000Z");
     const one = await aSession(server.db, { poolId, userId, startAt, endAt: startAt, workstation: "WS-1" });
     const two = await aSession(server.db, { poolId: otherPoolId, userId, startAt, workstation: "ws-2" });
@@ -209,7 +209,7 @@ describe("getSessions", () => {
     }
   });
 
-  it("still answers the sessions of a server that was deleted: they are history", async () => {
+  it("still answers the sessions of a deleted server: they are history", async () => {
     const licenseServerId = await aServer(server.db, { enableStatus: "Deleted" });
     const gone = await aPool(server.db, { licenseServerId });
     const id = await aSession(server.db, { poolId: gone, userId, startAt: at("2026-03-02T08:00:00.000Z") });

@@ -1,4 +1,4 @@
-// Lists in the order that `Sort` asks for: sessions and denials from row groups, and where there are none yet; others by SQL.
+// Lists in the order of `Sort`: sessions and denials from row groups, and where there are none yet; others by SQL.
 import { expect } from "chai";
 import { aUser, clearDenials, clearSessions, someDenials, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
@@ -41,8 +41,8 @@ describe("Sort", () => {
   const sessionIds: number[] = [];
   const denialIds: number[] = [];
 
-  /** The places that the rows of an answer were stored at. */
-  async function placesOf(path: string, ids: readonly number[]): Promise<number[]> {
+  /** The positions at which the rows of an answer were stored. */
+  async function positionsOf(path: string, ids: readonly number[]): Promise<number[]> {
     type Rows = readonly { readonly Id: number }[];
     const { body, status, text } = await server.client.get<Rows | { Items: Rows }>(`/api/v1/${path}`);
     expect(status, text).to.equal(200);
@@ -50,7 +50,7 @@ describe("Sort", () => {
   }
 
   async function areInOrder(): Promise<void> {
-    const sessions = (sort: string) => placesOf(`sessions?Sort=${sort}`, sessionIds);
+    const sessions = (sort: string) => positionsOf(`sessions?Sort=${sort}`, sessionIds);
     expect(await sessions("-DurationSeconds")).to.deep.equal([3, 2, 1]);
     expect(await sessions("DurationSeconds,UserName")).to.deep.equal([2, 1, 3]);
     expect(await sessions("IdleTimeSeconds")).to.deep.equal([1, 3, 2]);
@@ -59,14 +59,14 @@ describe("Sort", () => {
     expect(await sessions("Handle")).to.deep.equal([2, 1, 3]);
     expect(await sessions("Vendor&Sort=-Id")).to.deep.equal([2, 1, 3]);
     expect(await sessions("-StartTimeUtc")).to.deep.equal([3, 2, 1]);
-    const denials = (sort: string) => placesOf(`denials?Sort=${sort}`, denialIds);
+    const denials = (sort: string) => positionsOf(`denials?Sort=${sort}`, denialIds);
     expect(await denials("Vendor")).to.deep.equal([3, 1, 2]);
     expect(await denials("-Vendor")).to.deep.equal([1, 3, 2]);
     expect(await denials("MajorErrorCode")).to.deep.equal([3, 1, 2]);
     expect(await denials("UserName,-DenialTimeUtc")).to.deep.equal([2, 3, 1]);
   }
 
-  it("of getSessions and getDenials orders by up to four fields, what is not known last, in pages and as CSV", async () => {
+  it("of getSessions and getDenials orders by up to four fields, unknown values last, in pages and as CSV", async () => {
     await packAnew(server.db);
     await areInOrder();
     const csv = { accept: "text/csv" };
@@ -76,7 +76,7 @@ describe("Sort", () => {
       .slice(1, -1)
       .map((line) => Number(line.split(",")[0]));
     expect(column.map((id) => sessionIds.indexOf(id) + 1)).to.deep.equal([1, 3, 2]);
-    expect(await placesOf("sessions?Sort=IdleTimeSeconds&PageSize=1&PageNumber=2", sessionIds)).to.deep.equal([3]);
+    expect(await positionsOf("sessions?Sort=IdleTimeSeconds&PageSize=1&PageNumber=2", sessionIds)).to.deep.equal([3]);
   });
 
   it("orders in the same way where no row groups are read", async () => {
@@ -85,8 +85,8 @@ describe("Sort", () => {
     await areInOrder();
   });
 
-  it("of getFeatures orders the list, which has its own order without it", async () => {
-    const features = (query: string) => placesOf(`features?${query}`, [1, 2, 3]);
+  it("of getFeatures orders the list, which has a default order without it", async () => {
+    const features = (query: string) => positionsOf(`features?${query}`, [1, 2, 3]);
     expect(await features("")).to.deep.equal([2, 3, 1]);
     expect(await features("Sort=Total")).to.deep.equal([1, 3, 2]);
     expect(await features("Sort=-Total")).to.deep.equal([3, 1, 2]);
@@ -98,8 +98,8 @@ describe("Sort", () => {
     ]);
   });
 
-  it("of getUsers orders people by what is told of them, in pages and as CSV", async () => {
-    const people = (query: string) => placesOf(`users?${query}`, [1, 2, 3]);
+  it("of getUsers orders people by their fields, in pages and as CSV", async () => {
+    const people = (query: string) => positionsOf(`users?${query}`, [1, 2, 3]);
     await aUser(server.db, { name: "Cem" });
     await server.db.write("users").where("id", 1).update({ department: "works", is_active: 0 });
     await server.db.write("users").where("id", 3).update({ department: "Finance", manager_id: 1 });
@@ -120,7 +120,7 @@ describe("Sort", () => {
     ]);
   });
 
-  it("of getQueuedRequests orders those who wait, in pages and as CSV", async () => {
+  it("of getQueuedRequests orders the waiting requests, in pages and as CSV", async () => {
     const now = Date.now();
     const request = { license_server_id: 1, pool_id: 1, feature_key: "cad", user_id: 1, is_since_estimated: 0 };
     await server.db.write("queued_requests").insert([
@@ -128,7 +128,7 @@ describe("Sort", () => {
       { ...request, since_at: now - 2000, number_of_licenses: 7, workstation: "b", user_id: 2 },
       { ...request, since_at: now - 1000, number_of_licenses: 2, workstation: "A" },
     ]);
-    const waiting = (query: string) => placesOf(`queued-requests?${query}`, [1, 2, 3]);
+    const waiting = (query: string) => positionsOf(`queued-requests?${query}`, [1, 2, 3]);
     expect(await waiting("")).to.deep.equal([1, 2, 3]);
     expect(await waiting("Sort=WaitSeconds")).to.deep.equal([3, 2, 1]);
     expect(await waiting("Sort=-NumberOfLicenses,QueuedSinceUtc")).to.deep.equal([2, 1, 3]);
@@ -139,7 +139,7 @@ describe("Sort", () => {
     expect(text.split("\r\n").map((line) => line.split(",")[0])).to.deep.equal(["Id", "3", "2", "1", ""]);
   });
 
-  it("takes fields of the row alone, and four at most", async () => {
+  it("accepts only fields of the row, and four at most", async () => {
     const fields = ["Nope", "-", "", "--Id", "Id;drop", "LicenseSeconds", "Id,Id,Id,Id,Id", "Id,".repeat(900)];
     for (const path of ["sessions", "denials", "features", "users", "queued-requests"]) {
       for (const sort of fields) {

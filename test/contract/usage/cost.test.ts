@@ -1,4 +1,4 @@
-// What licences cost and who pays for them, over HTTP and against sums over all sessions.
+// Costs of licences and their charge-back, over HTTP and against sums over all sessions.
 import { expect } from "chai";
 import { aUser, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
@@ -14,7 +14,13 @@ const query = { StartDateUtc: "2026-01-01", EndDateTimeUtc: "2026-02-01" } as co
 describe("costs over HTTP", () => {
   const server = useTestServer();
   const of: Record<"cad" | "mesh" | "unused" | "free" | "ada" | "ben" | "cem", number> = {
-    ...{ cad: 0, mesh: 0, unused: 0, free: 0, ada: 0, ben: 0, cem: 0 },
+    cad: 0,
+    mesh: 0,
+    unused: 0,
+    free: 0,
+    ada: 0,
+    ben: 0,
+    cem: 0,
   };
   const hours = (from: number, to: number) => ({ startAt: january + from * HOUR, endAt: january + to * HOUR });
 
@@ -57,7 +63,7 @@ describe("costs over HTTP", () => {
     });
   });
 
-  it("getCosts answers features and currencies, what an hour of use and what spare licences cost", async () => {
+  it("getCosts answers features and currencies, and the costs of an hour of use and of spare licences", async () => {
     const { body, headers } = await server.client.call("getCosts", { query });
     expect(body.Items.map((one) => [one.FeatureName, one.Currency, one.Cost, one.UnpricedPurchases])).to.deep.equal([
       ["cad", "EUR", 310, 0],
@@ -87,11 +93,11 @@ describe("costs over HTTP", () => {
     expect(years.Items.map((one) => one.Cost)).to.deep.equal([310, 85]);
   });
 
-  it("getChargeBack shares each cost out by use or by peak, to the last unit", async () => {
-    const ask = async (more: object) =>
+  it("getChargeBack divides each cost by use or by peak, to the smallest unit", async () => {
+    const chargeBack = async (more: object) =>
       (await server.client.call("getChargeBack", { query: { Month: "2026-01", ...more } })).body;
-    const users = await ask({ GroupBy: "User" });
-    // cad: 2, 1 and 3 of 6 licence-hours of 310.00; mesh: one half each of 100.00; nobody used the third.
+    const users = await chargeBack({ GroupBy: "User" });
+    // cad: 2, 1 and 3 of 6 licence-hours of 310.00; mesh: one half each of 100.00; the third was not used.
     expect(users.Items.map((one) => [one.UserName, one.Currency, one.Cost, one.IsUnused])).to.deep.equal([
       ["cem", "EUR", 155, false],
       ["ada", "EUR", 153.33, false],
@@ -102,14 +108,18 @@ describe("costs over HTTP", () => {
       ["ben", "JPY", 3, false],
     ]);
     expect(users).to.deep.include({
-      ...{ GroupBy: "User", ShareOf: "Use", UnpricedFeatures: 1, StartUtc: "2026-01-01T00:00:00.000Z" },
-      ...{ EndUtc: "2026-02-01T00:00:00.000Z", TotalCount: 7 },
+      GroupBy: "User",
+      ShareOf: "Use",
+      UnpricedFeatures: 1,
+      StartUtc: "2026-01-01T00:00:00.000Z",
+      EndUtc: "2026-02-01T00:00:00.000Z",
+      TotalCount: 7,
       Totals: [
         { Currency: "EUR", Cost: 420.01 },
         { Currency: "JPY", Cost: 17 },
       ],
     });
-    const groups = await ask({ ShareOf: "Peak", FeatureIds: [of.cad] });
+    const groups = await chargeBack({ ShareOf: "Peak", FeatureIds: [of.cad] });
     // Design has 2 at once, the others 3.
     expect(groups.Items.map((one) => [one.GroupName, one.Cost, one.SharePercent])).to.deep.equal([
       [null, 186, 60],
@@ -118,45 +128,46 @@ describe("costs over HTTP", () => {
       ["Design", 7, 41.18],
     ]);
     expect([groups.GroupBy, groups.ShareOf]).to.deep.equal(["Group", "Peak"]);
-    const projects = await ask({ GroupBy: "Project", FeatureIds: [of.cad], PageSize: 1 });
+    const projects = await chargeBack({ GroupBy: "Project", FeatureIds: [of.cad], PageSize: 1 });
     expect([projects.Items.length, projects.Items[0]?.ProjectName, projects.TotalCount]).to.deep.equal([1, null, 4]);
     const usual = (await server.client.call("getChargeBack", {})).body;
     expect(usual.EndUtc <= usual.AsOfUtc && usual.EndUtc.endsWith("-01T00:00:00.000Z")).to.equal(true);
   });
 
-  it("getChargeBack takes the department and the cost centre that held at the end of its month, and names users", async () => {
-    const tell = (id: number, body: object) => server.client.call("updateUser", { path: { id }, body: body as never });
-    await tell(of.ada, { Department: "Design", HoldsFrom: "2026-01-31", FirstName: "Ada", LastName: "Byron" });
-    await tell(of.ada, { Department: "Sales", HoldsFrom: "2026-02-01" });
-    await tell(of.ben, { Department: "DESIGN", CostCenter: "4711", HoldsFrom: "2025-06-01" });
-    await tell(of.cem, { Department: "Design", HoldsFrom: "2026-02-01" });
-    const ask = async (more: object) => {
+  it("getChargeBack uses the department and the cost centre at the end of its month, and names users", async () => {
+    const update = (id: number, body: object) =>
+      server.client.call("updateUser", { path: { id }, body: body as never });
+    await update(of.ada, { Department: "Design", HoldsFrom: "2026-01-31", FirstName: "Ada", LastName: "Byron" });
+    await update(of.ada, { Department: "Sales", HoldsFrom: "2026-02-01" });
+    await update(of.ben, { Department: "DESIGN", CostCenter: "4711", HoldsFrom: "2025-06-01" });
+    await update(of.cem, { Department: "Design", HoldsFrom: "2026-02-01" });
+    const chargeBack = async (more: object) => {
       const query = { Month: "2026-01", FeatureIds: [of.cad], ...more };
       const { Items } = (await server.client.call("getChargeBack", { query })).body;
       return Items.filter(({ Currency }) => Currency === "EUR");
     };
-    const shown = ({ Department, CostCenter, Cost }: Awaited<ReturnType<typeof ask>>[number]) => [
+    const shown = ({ Department, CostCenter, Cost }: Awaited<ReturnType<typeof chargeBack>>[number]) => [
       Department ?? CostCenter,
       Cost,
     ];
-    // Two of Design had the feature at once, and cem, who was in none by then, three licences.
-    expect((await ask({ GroupBy: "Department" })).map(shown)).to.deep.equal([
+    // Two of Design had the feature at once, and cem, who had no department then, three licences.
+    expect((await chargeBack({ GroupBy: "Department" })).map(shown)).to.deep.equal([
       [null, 155],
       ["Design", 155],
     ]);
-    expect((await ask({ GroupBy: "Department", ShareOf: "Peak" })).map(shown)).to.deep.equal([
+    expect((await chargeBack({ GroupBy: "Department", ShareOf: "Peak" })).map(shown)).to.deep.equal([
       [null, 186],
       ["Design", 124],
     ]);
-    expect((await ask({ GroupBy: "CostCenter" })).map(shown)).to.deep.equal([
+    expect((await chargeBack({ GroupBy: "CostCenter" })).map(shown)).to.deep.equal([
       [null, 258.33],
       ["4711", 51.67],
     ]);
-    const ada = (await ask({ GroupBy: "User" })).find(({ UserId }) => UserId === of.ada);
+    const ada = (await chargeBack({ GroupBy: "User" })).find(({ UserId }) => UserId === of.ada);
     expect(ada).to.include({ UserName: "ada", FirstName: "Ada", LastName: "Byron", Department: null });
   });
 
-  it("getCosts and getChargeBack answer CSV, and refuse what they cannot mean", async () => {
+  it("getCosts and getChargeBack answer CSV, and refuse invalid input", async () => {
     const csv = async (path: string) =>
       readCsv((await server.client.get(`/api/v1/features/${path}`, { accept: "text/csv" })).text);
     const rows = await csv("costs?StartDateUtc=2026-01-01&EndDateTimeUtc=2026-02-01");

@@ -1,4 +1,4 @@
-// getTotalUsage and getUserCurrentActivity over HTTP: what active sessions hold now, by pool and by user.
+// getTotalUsage and getUserCurrentActivity over HTTP: the licences of active sessions, by pool and by user.
 import { expect } from "chai";
 import { aSession, aUser, clearSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
@@ -6,7 +6,7 @@ import { useTestServer } from "../../support/http/server.ts";
 
 const HOUR = 3_600_000;
 
-describe("what active sessions hold now", () => {
+describe("the licences of active sessions", () => {
   const server = useTestServer();
   const startAt = Date.now() - HOUR;
   let cad: number;

@@ -1,4 +1,4 @@
-// The highest use by month and its forecast over HTTP. The line itself is held against scipy in test/domain/decisions/trend.test.ts.
+// The highest use by month and its forecast over HTTP. test/domain/decisions/trend.test.ts compares the line itself with scipy.
 import { expect } from "chai";
 import { aUser, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
@@ -36,7 +36,7 @@ describe("the forecast over HTTP", () => {
     const userId = await aUser(db, { name: "Ada" });
     const add = (poolId: number, startAt: number, endAt: number, numberOfLicenses: number) =>
       sessions.push({ poolId, userId, startAt, endAt, numberOfLicenses });
-    // Each month's highest use is one more than the month before's, on another day, of sessions that overlap.
+    // The highest use grows by one each month, on another day, of sessions that overlap.
     for (let number = -9; number < 0; number += 1) {
       const at = month(number) + (11 + ((number * 7) % 5)) * DAY;
       for (let one = 0; one < number + 11; one += 1) add(cad, at + one * HOUR, at + 30 * HOUR, 1);
@@ -49,32 +49,35 @@ describe("the forecast over HTTP", () => {
     await someSessions(db, sessions);
   });
 
-  const asked = async (query: object) => (await server.client.call("getForecast", { query })).body;
+  const forecast = async (query: object) => (await server.client.call("getForecast", { query })).body;
 
   /** The highest use in a month, counted instant by instant. */
   function highest(poolIds: readonly number[], number: number, since: number): number {
     const [from, to] = [Math.max(month(number), since), month(number + 1)];
-    const own = sessions.filter((one) => poolIds.includes(one.poolId) && one.startAt < one.endAt);
-    const instants = [from, ...own.map(({ startAt }) => startAt).filter((at) => at >= from && at < to)];
+    const running = sessions.filter((one) => poolIds.includes(one.poolId) && one.startAt < one.endAt);
+    const instants = [from, ...running.map(({ startAt }) => startAt).filter((at) => at >= from && at < to)];
     const at = (instant: number) =>
-      own.reduce((sum, one) => (one.startAt <= instant && instant < one.endAt ? sum + one.numberOfLicenses : sum), 0);
+      running.reduce(
+        (sum, one) => (one.startAt <= instant && instant < one.endAt ? sum + one.numberOfLicenses : sum),
+        0,
+      );
     return Math.max(...instants.map(at));
   }
 
-  it("getForecast answers the highest use of each month as counting instants gives it, partial ones as such", async () => {
+  it("getForecast answers the highest use of each month as counted by instants, and marks partial months", async () => {
     for (const [poolIds, since] of [
       [[cad], month(-9) + 10 * DAY],
       [[mesh], month(-8)],
       [[cad, mesh], month(-9) + 10 * DAY],
     ] as const) {
-      const { Items } = await asked({ FeatureIds: poolIds });
+      const { Items } = await forecast({ FeatureIds: poolIds });
       const past = Items.filter(({ Kind }) => Kind !== "Forecast");
       const first = since < month(-8) ? -9 : -8;
       expect(past.map(({ Month }) => Month)).to.deep.equal(
         Array.from({ length: 1 - first }, (_, n) => nameOf(first + n)),
       );
-      for (const [place, item] of past.entries()) {
-        const number = first + place;
+      for (const [index, item] of past.entries()) {
+        const number = first + index;
         const isWhole = month(number) >= since && number < 0;
         expect(item.Kind, item.Month).to.equal(isWhole ? "Known" : "Partial");
         expect(item.Max, item.Month).to.equal(highest(poolIds, number, since));
@@ -89,17 +92,15 @@ describe("the forecast over HTTP", () => {
     }
   });
 
-  it("getForecast follows the line of whole months, with an interval, and says when it passes the total", async () => {
-    const answer = await asked({ FeatureIds: [cad], MonthsAhead: 9 });
+  it("getForecast follows the line of whole months, with an interval, and answers when it passes the total", async () => {
+    const answer = await forecast({ FeatureIds: [cad], MonthsAhead: 9 });
     expect(answer).to.deep.include({
-      ...{
-        Method: "LinearRegression",
-        IntervalPercent: 90,
-        KnownMonths: 8,
-        NoForecast: null,
-        TrendPerMonth: 1,
-        Total: 12,
-      },
+      Method: "LinearRegression",
+      IntervalPercent: 90,
+      KnownMonths: 8,
+      NoForecast: null,
+      TrendPerMonth: 1,
+      Total: 12,
       PassesTotal: { Earliest: nameOf(2), Expected: nameOf(2), Latest: nameOf(2) },
     });
     const coming = answer.Items.filter(({ Kind }) => Kind === "Forecast");
@@ -107,36 +108,39 @@ describe("the forecast over HTTP", () => {
       Array.from({ length: 9 }, (_, n) => [nameOf(n + 1), n + 12, n + 12, n + 12]),
     );
     const uneven = { FeatureIds: [mesh] };
-    const next = (await asked(uneven)).Items.find(({ Kind }) => Kind === "Forecast");
+    const next = (await forecast(uneven)).Items.find(({ Kind }) => Kind === "Forecast");
     expect(next?.Lower).to.be.lessThan(next?.Expected as number);
     expect(next?.Upper).to.be.greaterThan(next?.Expected as number);
-    const wider = (await asked({ ...uneven, IntervalPercent: 99 })).Items.find(({ Kind }) => Kind === "Forecast");
+    const wider = (await forecast({ ...uneven, IntervalPercent: 99 })).Items.find(({ Kind }) => Kind === "Forecast");
     expect(wider?.Upper).to.be.greaterThan(next?.Upper as number);
     expect(wider?.Expected).to.equal(next?.Expected);
-    expect((await asked({ Vendors: ["ACME"] })).Total).to.equal(16);
+    expect((await forecast({ Vendors: ["ACME"] })).Total).to.equal(16);
   });
 
-  it("getForecast forecasts nothing from less than six whole months, and says why", async () => {
-    const answer = await asked({ FeatureIds: [young] });
+  it("getForecast forecasts nothing from less than six whole months, and gives the reason", async () => {
+    const answer = await forecast({ FeatureIds: [young] });
     expect(answer).to.deep.include({
-      ...{ KnownMonths: 5, NoForecast: "TooFewMonths", TrendPerMonth: null, Total: 5 },
+      KnownMonths: 5,
+      NoForecast: "TooFewMonths",
+      TrendPerMonth: null,
+      Total: 5,
       PassesTotal: { Earliest: null, Expected: null, Latest: null },
     });
     expect(answer.Items.map(({ Kind }) => Kind)).to.deep.equal([...new Array(5).fill("Known"), "Partial"]);
-    expect((await asked({ FeatureIds: [cad], Months: 6 })).KnownMonths).to.equal(6);
-    const nothing = await asked({ FeatureIds: [4711] });
+    expect((await forecast({ FeatureIds: [cad], Months: 6 })).KnownMonths).to.equal(6);
+    const nothing = await forecast({ FeatureIds: [4711] });
     expect(nothing).to.deep.include({ KnownMonths: 0, NoForecast: "TooFewMonths", Total: null, Items: [] });
   });
 
-  it("getForecast knows nothing of months in which the licence server was silent", async () => {
-    const { Items, KnownMonths } = await asked({ FeatureIds: [silent] });
+  it("getForecast has no value for months in which the licence server was silent", async () => {
+    const { Items, KnownMonths } = await forecast({ FeatureIds: [silent] });
     expect(KnownMonths).to.equal(6);
     expect(
       Items.filter(({ Kind }) => Kind === "Partial").map(({ Max, KnownSeconds }) => [Max, KnownSeconds]),
     ).to.deep.equal(new Array(4).fill([null, 0]));
   });
 
-  it("getForecast leaves out what is silent between two reports, and forecasts nothing from too little", async () => {
+  it("getForecast leaves out silence between two reports, and forecasts nothing from too little", async () => {
     const { db } = server;
     const rome = await aServer(db, { name: "27000@rome" });
     const gap = await aPool(db, { licenseServerId: rome, name: "gap", total: 5 });
@@ -146,9 +150,9 @@ describe("the forecast over HTTP", () => {
       .update({ known_since_at: month(-9) });
     const silence = { license_server_id: rome, silent_at: month(-6) + DAY, heard_at: month(-4) + DAY };
     await db.write("server_silences").insert(silence);
-    const partly = ({ Items }: Awaited<ReturnType<typeof asked>>) =>
+    const partly = ({ Items }: Awaited<ReturnType<typeof forecast>>) =>
       Items.flatMap(({ Kind, Month, KnownSeconds, Max }) => (Kind === "Partial" ? [[Month, KnownSeconds, Max]] : []));
-    const some = await asked({ FeatureIds: [gap] });
+    const some = await forecast({ FeatureIds: [gap] });
     expect(some).to.include({ KnownMonths: 6, NoForecast: null });
     const secondsAfter = (month(-3) - month(-4) - DAY) / 1000;
     expect(partly(some).slice(0, -1)).to.deep.equal([
@@ -160,7 +164,7 @@ describe("the forecast over HTTP", () => {
       .write("server_silences")
       .where(silence)
       .update({ heard_at: month(-2) });
-    expect(await asked({ FeatureIds: [gap] })).to.include({ KnownMonths: 5, NoForecast: "TooFewMonths" });
+    expect(await forecast({ FeatureIds: [gap] })).to.include({ KnownMonths: 5, NoForecast: "TooFewMonths" });
   });
 
   it("getForecast answers the months as CSV, and refuses numbers beyond its limits", async () => {

@@ -1,4 +1,4 @@
-// Time known: from when on averages, extremes and shares of use over time are taken.
+// Known time: the time over which averages, extremes and shares of use are computed.
 import { expect } from "chai";
 import { ownedPools } from "../../../domain/pools/owned-totals.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "../../support/data/broker-messages.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
-describe("the time that is known of a feature", () => {
+describe("the known time of a feature", () => {
   const server = useTestServer();
 
   async function overTime(more: object) {
@@ -30,7 +30,7 @@ describe("the time that is known of a feature", () => {
     return ids.map((id) => pools.get(id)?.startAt as number);
   }
 
-  it("begins with its first report, however long its checkouts had run: what was before is not counted", async () => {
+  it("begins with its first report, however long its checkouts had run: earlier time is not counted", async () => {
     const name = aServerName();
     const checkout = aCheckout({ StartTimeUtc: at("09:00"), NumberOfLicenses: 10 });
     await send(server, aSnapshot(name, "10:30", { pools: [aReport({ Total: 10, Checkouts: [checkout] })] }));
@@ -76,18 +76,18 @@ describe("the time that is known of a feature", () => {
     expect(all.Summary.KnownSeconds, "since the first of them").to.equal(6 * 3600);
   });
 
-  it("begins with the purchases of a licence that was added by hand, and with what was told of its use before", async () => {
+  it("begins with the purchases of a licence that was added by hand, and with earlier use that was added", async () => {
     const Purchases = [{ Quantity: 5, StartDateUtc: at("10:00"), ExpirationDateUtc: null }];
     const body = { Name: "plotter", Purchases };
     const { Id } = (await server.client.call("createLicense", { body })).body as { Id: number };
-    const known = async () => (await overTime({ FeatureIds: [Id] })).Summary.KnownSeconds;
-    expect(await known()).to.equal(6 * 3600);
+    const knownSeconds = async () => (await overTime({ FeatureIds: [Id] })).Summary.KnownSeconds;
+    expect(await knownSeconds()).to.equal(6 * 3600);
     const session = { UserName: "ann", StartTimeUtc: at("08:30"), EndTimeUtc: at("09:00"), NumberOfLicenses: 1 };
     await server.client.call("addLicenseUsage", { path: { id: Id }, body: { Sessions: [session] } });
-    expect(await known()).to.equal(7.5 * 3600);
+    expect(await knownSeconds()).to.equal(7.5 * 3600);
   });
 
-  it("counts working hours alone where only these were asked for", async () => {
+  it("counts only working hours on request", async () => {
     const name = aServerName();
     await send(server, aSnapshot(name, "17:00"));
     const window = { StartUtc: at("00:00"), EndUtc: "2026-03-03", BucketSize: "Day", WorkingHoursOnly: true };

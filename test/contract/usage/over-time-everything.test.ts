@@ -1,4 +1,4 @@
-// Filters that leave every feature, over HTTP: sums of all sessions are then taken from where no filter is known.
+// Filters that match every feature, over HTTP: sums are then read from the roll-up of all sessions.
 import { expect } from "chai";
 import { aUser, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
@@ -10,7 +10,11 @@ const window = { StartUtc: "2026-03-02", EndUtc: "2026-03-03" };
 
 describe("usage of every feature", () => {
   const server = useTestServer();
-  let [lyon, cad, mesh, ada, ben] = [0, 0, 0, 0, 0];
+  let lyon = 0;
+  let cad = 0;
+  let mesh = 0;
+  let ada = 0;
+  let ben = 0;
 
   before(async () => {
     const { db } = server;
@@ -27,7 +31,7 @@ describe("usage of every feature", () => {
     ]);
   });
 
-  it("queryUsageOverTime and querySessionGroups answer with a filter that leaves it what they do without it", async () => {
+  it("queryUsageOverTime and querySessionGroups answer the same with a filter that matches everything as without it", async () => {
     const usage = async (more: object) => {
       const body = { ...window, BucketSize: "Day" as const, ...more };
       return (await server.client.call("queryUsageOverTime", { body })).body.Items;

@@ -1,5 +1,4 @@
-// What was owned over time, as reports and purchases said, and that the server's own round of upkeep builds the concurrency roll-up
-// without an answer changing.
+// Owned licences over time, by reports and purchases, and that the server's refresh of the concurrency roll-up changes no answer.
 import { expect } from "chai";
 import {
   aCheckout,
@@ -15,11 +14,11 @@ import { waitUntil } from "../../support/run/wait.ts";
 
 const day = { StartUtc: at("08:00"), EndUtc: at("16:00"), BucketSize: "Hour" as const };
 
-describe("what was owned over time", function () {
+describe("owned licences over time", function () {
   this.timeout(120_000);
   const server = useTestServer();
 
-  async function askedFor(
+  async function usageOf(
     featureId: number | undefined,
     window: { StartUtc: string; EndUtc: string; BucketSize: "Hour" | "Day" } = day,
   ) {
@@ -29,7 +28,7 @@ describe("what was owned over time", function () {
     return { summary: series?.Summary, points: series?.Points ?? [] };
   }
 
-  it("is what each report said then, and nothing before the first one or while it was not listed", async () => {
+  it("are those of each report then, and null before the first one or while the pool was not listed", async () => {
     const name = aServerName();
     const report = (time: string, totals: (number | null)[]) =>
       send(server, aSnapshot(name, time, { pools: totals.map((Total) => aReport({ Total })) }));
@@ -43,7 +42,7 @@ describe("what was owned over time", function () {
       await report(time, [...totals]);
     }
     const [feature] = await featuresOf(server, name);
-    const { summary, points } = await askedFor(feature?.Id);
+    const { summary, points } = await usageOf(feature?.Id);
     expect(points.map(({ Total, TotalMin, TotalMax }) => [Total, TotalMin, TotalMax])).to.deep.equal([
       [null, null, null],
       [10, 10, 10],
@@ -57,7 +56,7 @@ describe("what was owned over time", function () {
     expect(summary).to.include({ Total: 4, TotalMin: 4, TotalMax: 12 });
   });
 
-  it("says what was at full use by what was owned then, before the server rolled it up and after", async () => {
+  it("give the time of full use by the total of then, before the roll-up and after", async () => {
     const name = aServerName();
     const list = (time: string, total: number, licenses: number) => {
       const checkout = aCheckout({ StartTimeUtc: at("09:30"), NumberOfLicenses: licenses });
@@ -69,24 +68,24 @@ describe("what was owned over time", function () {
     await list("10:30", 12, 10);
     await list("11:00", 12, 0);
     const [feature] = await featuresOf(server, name);
-    const before = await askedFor(feature?.Id);
+    const before = await usageOf(feature?.Id);
     expect(before.points.map(({ FullSeconds }) => FullSeconds)).to.deep.equal([null, 1800, 1800, 0, 0, 0, 0, 0]);
     await rolledUp();
-    expect(await askedFor(feature?.Id)).to.deep.equal(before);
+    expect(await usageOf(feature?.Id)).to.deep.equal(before);
   });
 
-  it("is what the purchases that hold bring, where an administrator added the licence", async () => {
+  it("are those of the valid purchases, where an administrator added the licence", async () => {
     const purchase = (Quantity: number, from: string, to: string | null) => {
       return { Quantity, StartDateUtc: from, ExpirationDateUtc: to };
     };
     const Purchases = [purchase(5, "2026-03-02", "2026-03-03"), purchase(2, "2026-03-03", null)];
     const created = await server.client.call("createLicense", { body: { Name: "plotter", Purchases } });
     const window = { StartUtc: "2026-03-01", EndUtc: "2026-03-06", BucketSize: "Day" } as const;
-    const { points } = await askedFor((created.body as { Id: number }).Id, window);
+    const { points } = await usageOf((created.body as { Id: number }).Id, window);
     expect(points.map(({ Total }) => Total)).to.deep.equal([null, 5, 7, 2, 2]);
   });
 
-  /** Waits until the server's own round has worked out all that was marked. */
+  /** Waits until the server's refresh has computed all stale buckets. */
   async function rolledUp(): Promise<void> {
     const marked = () =>
       server.db
@@ -94,6 +93,6 @@ describe("what was owned over time", function () {
         .where("slot_at", "<", Date.now() - 3_600_000)
         .first();
     await waitUntil("nothing is marked", async () => (await marked()) === undefined, 60_000);
-    expect(await server.db.read("usage_levels").first(), "the roll-up is kept").not.to.equal(undefined);
+    expect(await server.db.read("usage_levels").first(), "the roll-up is stored").not.to.equal(undefined);
   }
 });

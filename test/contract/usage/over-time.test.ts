@@ -1,5 +1,5 @@
-// Licences in use over time, sessions by group, and denials counted, over HTTP. The numbers themselves are held against a
-// sweep in test/domain/usage/over-time.test.ts.
+// Licences in use over time, sessions by group, and counts of denials, over HTTP. test/domain/usage/over-time.test.ts compares the
+// numbers themselves with a sweep.
 import { expect } from "chai";
 import { aUser, someDenials, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
@@ -38,7 +38,7 @@ describe("usage and denials over time", () => {
     await someDenials(db, [denied(1, ada), denied(2, ben), denied(3, ben, false), denied(25, ben, true, "Mesh")]);
   });
 
-  it("queryUsageOverTime answers the lowest, highest and average number in use beside what is owned", async () => {
+  it("queryUsageOverTime answers the lowest, highest and average number in use beside the owned one", async () => {
     const body = { ...window, GroupBy: ["Feature" as const], BucketSize: "Day" as const };
     const answer = (await server.client.call("queryUsageOverTime", { body })).body;
     expect(answer.TotalCount).to.equal(2);
@@ -51,9 +51,19 @@ describe("usage and denials over time", () => {
     });
     expect(answer.Items[0]?.Points).to.deep.equal([
       {
-        ...{ StartUtc: "2026-03-02T00:00:00.000Z", Min: 0, Average: 14 / 24, Max: 3, CountedSeconds: 86_400 },
-        ...{ MaxAtUtc: "2026-03-02T04:00:00.000Z", Total: 3, TotalMin: 3, TotalMax: 3 },
-        ...{ UsageSeconds: 10 * 3600, LicenseSeconds: 14 * 3600, FullSeconds: 2 * 3600, FullPercent: 8.33 },
+        StartUtc: "2026-03-02T00:00:00.000Z",
+        Min: 0,
+        Average: 14 / 24,
+        Max: 3,
+        CountedSeconds: 86_400,
+        MaxAtUtc: "2026-03-02T04:00:00.000Z",
+        Total: 3,
+        TotalMin: 3,
+        TotalMax: 3,
+        UsageSeconds: 10 * 3600,
+        LicenseSeconds: 14 * 3600,
+        FullSeconds: 2 * 3600,
+        FullPercent: 8.33,
         KnownSeconds: 86_400,
       },
     ]);
@@ -61,7 +71,7 @@ describe("usage and denials over time", () => {
     expect(answer.Items[1]?.Summary).to.include({ FullSeconds: null, Max: 1 });
   });
 
-  it("queryUsageOverTime keeps to selections, users, groups and projects, and knows the union of all", async () => {
+  it("queryUsageOverTime filters by selections, users, groups and projects, and answers the union of all", async () => {
     const peak = async (more: object) => {
       const body = { ...window, BucketSize: "Hour" as const, ...more };
       return (await server.client.call("queryUsageOverTime", { body })).body.Items.map((item) => item.Summary.Max);
@@ -81,7 +91,7 @@ describe("usage and denials over time", () => {
     expect(await peak({ StartUtc: "2026-03-02", EndUtc: "2026-03-02" })).to.deep.equal([null]);
   });
 
-  it("getUsageOverTime answers the same as an address, and as CSV", async () => {
+  it("getUsageOverTime answers the same by parameters, and as CSV", async () => {
     const query = { StartDateUtc: "2026-03-02", EndDateTimeUtc: "2026-03-03", BucketSize: "Day" } as const;
     const posted = async (more: object) =>
       (await server.client.call("queryUsageOverTime", { body: { ...window, BucketSize: "Day", ...more } })).body;
@@ -112,17 +122,17 @@ describe("usage and denials over time", () => {
     const address = "StartDateUtc=2026-03-02&EndDateTimeUtc=2026-03-03&BucketSize=Day&GroupBy=Feature,User";
     const csv = await server.client.get(`/api/v1/features/usage-over-time?${address}`, { accept: "text/csv" });
     const rows = readCsv(csv.text);
-    const told = rows.map((row) =>
+    const columns = rows.map((row) =>
       [row.FeatureName, row.UserName, row.StartUtc, row.Max, row.MaxAtUtc, row.Total, row.FullPercent].join(" "),
     );
-    expect(told).to.deep.equal([
+    expect(columns).to.deep.equal([
       "cad ben 2026-03-02T00:00:00.000Z 2 2026-03-02T04:00:00.000Z 3 0",
       "cad Ada 2026-03-02T00:00:00.000Z 1 2026-03-02T00:00:00.000Z 3 0",
       "mesh ben 2026-03-02T00:00:00.000Z 1 2026-03-02T06:00:00.000Z  ",
     ]);
   });
 
-  it("queryUsageOverTime refuses too many buckets, unknown zones, ends before starts, and selections that are not there", async () => {
+  it("queryUsageOverTime refuses too many buckets, unknown zones, ends before starts, and selections that do not exist", async () => {
     const refused = async (more: object) => {
       const body = { ...window, BucketSize: "Hour" as const, ...more };
       const problem = await server.client.refused("queryUsageOverTime", 400, { body } as never);
@@ -134,7 +144,7 @@ describe("usage and denials over time", () => {
     expect(await refused({ GroupBy: ["Selection"] })).to.deep.equal(["GroupBy"]);
   });
 
-  it("working time costs nothing where nobody worked: windows of two thousand years are answered, or refused at once", async () => {
+  it("windows of two thousand years of working time are answered, or refused at once", async () => {
     const years = { StartUtc: "0100-01-01", BucketSize: "Year" as const, IgnoreWeekends: true };
     const problem = await server.client.refused("queryUsageOverTime", 400, { body: { ...window, ...years } });
     expect(problem.errors).to.have.keys(["BucketSize"]);
@@ -159,7 +169,7 @@ describe("usage and denials over time", () => {
     ]);
   });
 
-  it("querySessionGroups sums sessions up by what they belong to, most licence time first", async () => {
+  it("querySessionGroups sums sessions up by their groups, most licence time first", async () => {
     const rows = async (GroupBy: "Group" | "User" | "Vendor", more = {}) =>
       (await server.client.call("querySessionGroups", { body: { ...window, GroupBy, ...more } })).body;
     const groups = await rows("Group");
@@ -200,7 +210,7 @@ describe("usage and denials over time", () => {
     ]);
   });
 
-  it("getDenialCounts counts by feature name or user, most first, true ones alone where asked", async () => {
+  it("getDenialCounts counts by feature name or user, most first, only true ones on request", async () => {
     const counts = async (query: object) =>
       (await server.client.call("getDenialCounts", { query })).body.Items.map((one) => [one.Name, one.Denials]);
     expect(await counts({})).to.deep.equal([
@@ -241,7 +251,7 @@ describe("usage and denials over time", () => {
     expect(Items[0]?.Summary).to.deep.include({ Max: 2 * most, LicenseSeconds: 2 * most * 3600 });
   });
 
-  it("queryUsageOverTime says when all licence servers of a series were silent, and leaves its numbers as they are", async () => {
+  it("queryUsageOverTime answers when all licence servers of a series were silent, and leaves its numbers as they are", async () => {
     const { db } = server;
     const [rome, oslo] = [await aServer(db, { name: "27000@rome" }), await aServer(db, { name: "27000@oslo" })];
     const ids = [await aPool(db, { licenseServerId: rome }), await aPool(db, { licenseServerId: oslo })];

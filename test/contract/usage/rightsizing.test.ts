@@ -1,5 +1,5 @@
-// Rightsizing, heat maps and comparisons over HTTP: who sees what, pages, CSV, and what is refused. The numbers themselves are
-// held against a sweep in test/domain/decisions/rightsizing.test.ts.
+// Rightsizing, heat maps and comparisons over HTTP: who sees what, pages, CSV, and what is refused.
+// test/domain/decisions/rightsizing.test.ts compares the numbers themselves with a sweep.
 import { expect } from "chai";
 import type { OperationId } from "../../../handlers/types.ts";
 import { aUser, someDenials, someSessions } from "../../support/data/build-records.ts";
@@ -42,7 +42,7 @@ describe("rightsizing over HTTP", () => {
     ]);
   });
 
-  it("getRightsizing answers features, those with most licences to spare first, in pages", async () => {
+  it("getRightsizing answers features, those with most spare licences first, in pages", async () => {
     const { body, headers } = await server.client.call("getRightsizing", { query: { ...query, Licenses: [2, 0] } });
     expect(body.Items.map((item) => [item.FeatureId, item.Verdict, item.SpareLicenses])).to.deep.equal([
       [cad, "Spare", 9],
@@ -50,8 +50,16 @@ describe("rightsizing over HTTP", () => {
       [solver, "Unknown", 0],
     ]);
     expect(body.Items[0]).to.deep.include({
-      ...{ FeatureName: "cad", FeatureVersion: "2.0", Vendor: "acme", LicenseServerName: "27000@lyon" },
-      ...{ Selection: null, Total: 10, KnownSeconds: 11 * 86_400, P50: 0, P99: 1, Max: 3 },
+      FeatureName: "cad",
+      FeatureVersion: "2.0",
+      Vendor: "acme",
+      LicenseServerName: "27000@lyon",
+      Selection: null,
+      Total: 10,
+      KnownSeconds: 11 * 86_400,
+      P50: 0,
+      P99: 1,
+      Max: 3,
       MaxAtUtc: "2026-03-02T09:00:00.000Z",
       WhatIf: [
         { Licenses: 2, ShortageSeconds: 7200, CheckoutsBeyond: 1, UsersTouched: 1 },
@@ -83,7 +91,7 @@ describe("rightsizing over HTTP", () => {
     ]);
   });
 
-  it("the answers come as CSV: all rows, or a page, with WhatIf as JSON text", async () => {
+  it("answers CSV: all rows, or a page, with WhatIf as JSON text", async () => {
     const address = "StartDateUtc=2026-02-20&EndDateTimeUtc=2026-03-03&Licenses=2";
     const rows = async (more: string) =>
       readCsv((await server.client.get(`/api/v1/features/rightsizing?${address}${more}`, { accept: "text/csv" })).text);
@@ -113,8 +121,8 @@ describe("rightsizing over HTTP", () => {
   });
 
   it("getHeatMap answers 168 cells, by day of the week and hour of the zone", async () => {
-    const asked = { ...query, FeatureIds: [cad], TimeZone: "Europe/Berlin" };
-    const { Items } = (await server.client.call("getHeatMap", { query: asked })).body;
+    const heatMapQuery = { ...query, FeatureIds: [cad], TimeZone: "Europe/Berlin" };
+    const { Items } = (await server.client.call("getHeatMap", { query: heatMapQuery })).body;
     expect(Items).to.have.length(168);
     const busy = Items.filter(({ Max }) => Max !== 0).map(({ Weekday, Hour, Average, Max }) => [
       Weekday,
@@ -130,7 +138,7 @@ describe("rightsizing over HTTP", () => {
     ]);
   });
 
-  it("queryComparison tells two windows and how they differ", async () => {
+  it("queryComparison answers two windows and how they differ", async () => {
     const First = { StartDateUtc: "2026-02-20", EndDateTimeUtc: "2026-03-02" };
     const Second = { StartDateUtc: "2026-03-02", EndDateTimeUtc: "2026-03-03" };
     const body = { First, Second, FeatureIds: [cad], Licenses: [0] };
@@ -141,7 +149,7 @@ describe("rightsizing over HTTP", () => {
     expect(item?.Difference.WhatIf[0]).to.include({ ShortageSeconds: 14_400, CheckoutsBeyond: 2, UsersTouched: 2 });
   });
 
-  it("getRightsizing, queryRightsizing, getHeatMap and queryComparison refuse what they cannot mean", async () => {
+  it("getRightsizing, queryRightsizing, getHeatMap and queryComparison refuse invalid input", async () => {
     const errors = async (id: OperationId, status: number, input: object) =>
       Object.keys((await server.client.refused(id, status, input as never)).errors ?? {});
     const backwards = { StartDateUtc: "2026-03-03", EndDateTimeUtc: "2026-03-02" };

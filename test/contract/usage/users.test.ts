@@ -1,5 +1,5 @@
-// getUserTop and getUserActivity over HTTP: windows, filters, limits, forms of answer. Their sums are held against a
-// brute-force oracle in test/domain/usage/user-usage.test.ts.
+// getUserTop and getUserActivity over HTTP: windows, filters, limits, forms of answer. test/domain/usage/user-usage.test.ts compares
+// their sums with a brute-force oracle.
 import { expect } from "chai";
 import { aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
@@ -65,7 +65,7 @@ describe("usage of users in a window", () => {
       ]);
     });
 
-    it("leaves out who used nothing, and keeps to the users and features that are asked for", async () => {
+    it("leaves out users without use, and filters by users and features", async () => {
       const names = async (query: object) =>
         (await server.client.call("getUserTop", { query: { ...window, ...query } })).body.Items.map(
           (one) => one.UserName,
@@ -123,7 +123,7 @@ describe("usage of users in a window", () => {
       });
     });
 
-    it("says null for the last end while one is active, and keeps to users, features and servers", async () => {
+    it("answers null as the last end while one is active, and filters by users, features and servers", async () => {
       const rows = async (query: object) =>
         (await server.client.call("getUserActivity", { query: { StartDate: "2026-03-02", ...query } })).body.Items;
       const [open] = await rows({ UserIds: [ben], LicenseServerIds: [lyon] });
@@ -131,7 +131,7 @@ describe("usage of users in a window", () => {
       expect((await rows({ FeatureIds: [mesh] })).map((one) => one.UserName)).to.deep.equal(["Ada", "ben"]);
     });
 
-    it("answers the same rows as CSV: all of them, or the page that is asked for", async () => {
+    it("answers the same rows as CSV: all of them, or the requested page", async () => {
       const csv = async (query: string) => {
         const address = `/api/v1/features/useractivity?StartDate=2026-03-02&EndDate=2026-03-03${query}`;
         const answer = await server.client.get(address, { Accept: "text/csv" });

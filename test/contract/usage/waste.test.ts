@@ -1,5 +1,5 @@
-// Waste over HTTP: pages, CSV, orders, limits and what is refused. The numbers themselves are held against a plain look at all
-// sessions in test/domain/decisions/waste.test.ts and waste-sessions.test.ts.
+// Waste over HTTP: pages, CSV, orders, limits and what is refused. test/domain/decisions/waste.test.ts and waste-sessions.test.ts
+// compare the numbers themselves with a plain scan of all sessions.
 import { expect } from "chai";
 import type { OperationId } from "../../../handlers/types.ts";
 import { aUser, someSessions } from "../../support/data/build-records.ts";
@@ -14,9 +14,12 @@ const DAY = 24 * HOUR;
 const day = Date.UTC(2026, 2, 2);
 const query = { StartDateUtc: "2026-03-02", EndDateTimeUtc: "2026-03-09T12:00:00Z" } as const;
 const ids = [
-  ...(["getWaste", "getWasteHolders", "getSimultaneousCheckouts"] as const),
-  ...(["getFeaturesHeldTogether", "getWastefulSessions"] as const),
-];
+  "getWaste",
+  "getWasteHolders",
+  "getSimultaneousCheckouts",
+  "getFeaturesHeldTogether",
+  "getWastefulSessions",
+] as const;
 
 describe("waste over HTTP", () => {
   const server = useTestServer();
@@ -43,7 +46,7 @@ describe("waste over HTTP", () => {
       { poolId: of.mesh, userId: of.ben, ...hours(112, 177), projectName: "Bridge" },
       { poolId: of.mesh, userId: of.ada, ...hours(9, 10), idleSeconds: 4000, numberOfLicenses: 2 },
       { poolId: of.mesh, userId: of.ada, ...hours(12, 13), idleSeconds: 60 },
-      // What is usual of the first feature.
+      // The usual lengths of the first feature.
       ...Array.from({ length: 20 }, (_, n) => ({ poolId: of.cad, userId: of.ben, ...hours(50 + n, 50.5 + n) })),
     ]);
   });
@@ -53,13 +56,30 @@ describe("waste over HTTP", () => {
     expect(body.Items.map((item) => item.FeatureId)).to.deep.equal([of.mesh, of.cad, of.idle]);
     const [mesh, cad, idle] = body.Items;
     expect(mesh).to.deep.include({
-      ...{ FeatureName: "mesh", Vendor: "acme", LicenseServerName: "27000@lyon", Total: 4, KnownSeconds: 7.5 * 86_400 },
-      ...{ LicenseSeconds: 68 * 3600, WeekendLicenseSeconds: 62 * 3600, WeekendsHeld: 1, NightsHeld: 0 },
-      ...{ IdleSessions: 1, IdleLicenseSeconds: 8000, LongLimitSeconds: null, LongSessions: null, IsUnused: false },
+      FeatureName: "mesh",
+      Vendor: "acme",
+      LicenseServerName: "27000@lyon",
+      Total: 4,
+      KnownSeconds: 7.5 * 86_400,
+      LicenseSeconds: 68 * 3600,
+      WeekendLicenseSeconds: 62 * 3600,
+      WeekendsHeld: 1,
+      NightsHeld: 0,
+      IdleSessions: 1,
+      IdleLicenseSeconds: 8000,
+      LongLimitSeconds: null,
+      LongSessions: null,
+      IsUnused: false,
     });
     expect(cad).to.deep.include({
-      ...{ NightLicenseSeconds: 14 * 3600, NightsHeld: 1, SimultaneousUsers: 1, SimultaneousSeconds: 3600 },
-      ...{ IdleSessions: null, IdleLicenseSeconds: null, LongLimitSeconds: 28_800, LongSessions: 1 },
+      NightLicenseSeconds: 14 * 3600,
+      NightsHeld: 1,
+      SimultaneousUsers: 1,
+      SimultaneousSeconds: 3600,
+      IdleSessions: null,
+      IdleLicenseSeconds: null,
+      LongLimitSeconds: 28_800,
+      LongSessions: 1,
       LongLicenseSeconds: 17 * 3600,
     });
     expect(idle).to.deep.include({ LicenseSeconds: 0, IsUnused: true });
@@ -72,21 +92,24 @@ describe("waste over HTTP", () => {
     expect(unused.body.Items.map((item) => item.FeatureId)).to.deep.equal([of.idle]);
   });
 
-  it("getWaste sums up all features, nothing twice, whatever its page, with what it cost where prices are known", async () => {
+  it("getWaste sums up all features, nothing twice, whatever its page, with the cost where prices are known", async () => {
     const year = { TermStartDateUtc: "2026-01-01", TermEndDateUtc: "2026-12-31", PriceUnit: "InAll" as const };
     const bought = { FeatureId: of.mesh, Quantity: 4, Price: 36_500, Currency: "EUR", ...year };
     const { body: purchase } = await server.client.call("createProcurement", { body: bought });
     const { body } = await server.client.call("getWaste", { query: { ...query, PageSize: 1 } });
     // 100 EUR a day for four licences, of which one was held for nothing in 62 of 180 hours.
     expect(body.Totals).to.deep.equal({
-      ...{ LicenseSeconds: 105 * 3600, WastedLicenseSeconds: 79 * 3600, UnusedFeatures: 1 },
-      ...{ NightLicenseSeconds: 14 * 3600, WeekendLicenseSeconds: 62 * 3600 },
+      LicenseSeconds: 105 * 3600,
+      WastedLicenseSeconds: 79 * 3600,
+      UnusedFeatures: 1,
+      NightLicenseSeconds: 14 * 3600,
+      WeekendLicenseSeconds: 62 * 3600,
       Costs: [{ Currency: "EUR", Cost: Math.round((75_000 * 62) / (4 * 180)) / 100 }],
     });
     await server.client.call("deleteProcurement", { path: { id: purchase.Id } });
   });
 
-  it("queryWaste answers the same by a body, with limits of one's own", async () => {
+  it("queryWaste answers the same by a body, with given limits", async () => {
     const body = { ...query, FeatureNames: ["CAD"], LongPercentile: 80, LongAtLeastSeconds: 0 };
     const [cad, none] = (await server.client.call("queryWaste", { body })).body.Items;
     expect(none).to.equal(undefined);
@@ -111,17 +134,27 @@ describe("waste over HTTP", () => {
     expect([bridge?.ProjectName, other?.ProjectName, other?.ProjectId]).to.deep.equal(["Bridge", null, null]);
   });
 
-  it("getSimultaneousCheckouts and getFeaturesHeldTogether answer who holds more than one, the longest time first", async () => {
+  it("getSimultaneousCheckouts and getFeaturesHeldTogether answer holders of more than one, the longest time first", async () => {
     const [twice, none] = (await server.client.call("getSimultaneousCheckouts", { query })).body.Items;
     expect(none).to.equal(undefined);
     expect(twice).to.include({
-      ...{ UserId: of.ada, UserName: "Ada", FeatureId: of.cad, Seconds: 3600, LicenseSeconds: 3 * 3600 },
-      ...{ MaxSessions: 2, MaxLicenses: 3, MaxAtUtc: "2026-03-02T10:00:00.000Z" },
+      UserId: of.ada,
+      UserName: "Ada",
+      FeatureId: of.cad,
+      Seconds: 3600,
+      LicenseSeconds: 3 * 3600,
+      MaxSessions: 2,
+      MaxLicenses: 3,
+      MaxAtUtc: "2026-03-02T10:00:00.000Z",
     });
     const [pair] = (await server.client.call("getFeaturesHeldTogether", { query })).body.Items;
     expect(pair).to.include({
-      ...{ FirstFeatureId: of.cad, SecondFeatureName: "mesh", Seconds: 2 * 3600, FirstSeconds: 35 * 3600 },
-      ...{ SecondSeconds: 67 * 3600, SharePercent: 5.71 },
+      FirstFeatureId: of.cad,
+      SecondFeatureName: "mesh",
+      Seconds: 2 * 3600,
+      FirstSeconds: 35 * 3600,
+      SecondSeconds: 67 * 3600,
+      SharePercent: 5.71,
     });
   });
 
@@ -158,7 +191,7 @@ describe("waste over HTTP", () => {
     expect(first).to.include({ FeatureName: "mesh", IsUnused: "false", LongLimitSeconds: "", WeekendsHeld: "1" });
   });
 
-  it("a window of the past or of nothing is answered, and what cannot be meant is refused", async () => {
+  it("a past or empty window is answered, and invalid input is refused", async () => {
     const errors = async (id: OperationId, input: object) =>
       Object.keys((await server.client.refused(id, 400, input as never)).errors ?? {});
     const backwards = { StartDateUtc: "2026-03-03", EndDateTimeUtc: "2026-03-02" };
@@ -183,7 +216,7 @@ describe("waste, to an account that sees licence server 1 only, where batch jobs
   const caller = asCaller({ kind: "account", name: "half", licenseServerIds: [1] });
   const server = useTestServer({ SVC_BATCH_FEATURES: "other, SOLVER" }, caller);
 
-  it("counts no night of that feature, and tells no cost", async () => {
+  it("counts no night of that feature, and answers no cost", async () => {
     const { db } = server;
     const userId = await aUser(db, { name: "Ada" });
     const night = { userId, startAt: day + 9 * HOUR, endAt: day + 34 * HOUR };

@@ -1,11 +1,11 @@
-// How a whole run of the tests is told from a part of one, and what it counts as missed: test/support/run/answers-seen.ts.
+// How a whole run of the tests is distinguished from a part of one, and what it counts as missed: test/support/run/answers-seen.ts.
 import { globSync } from "node:fs";
 import { expect } from "chai";
 import { everything, isWholeRun, missedOf } from "../../support/run/answers-seen.ts";
 import { root } from "../../support/run/process.ts";
 
 describe("the count of the contract's answers that tests met", () => {
-  it("is taken of a run of every test on the embedded database, as npm test makes it, and of no other", () => {
+  it("is made for a run of every test on the embedded database, as npm test starts it, and for no other", () => {
     expect(isWholeRun(["node", "mocha", "--config", ".mocharc.json", ...everything], "SQLite")).to.equal(true);
     expect(isWholeRun(["node", "mocha", ...everything], undefined)).to.equal(true);
     expect(isWholeRun(["node", "mocha", ...everything], "SQL Server")).to.equal(false);
@@ -21,7 +21,7 @@ describe("the count of the contract's answers that tests met", () => {
     expect(files.sort()).to.deep.equal(globSync("test/**/*.test.ts", { cwd: root }).sort());
   });
 
-  it("names each operation with each declared status, media type and code of a problem that none met", () => {
+  it("lists each operation with each declared status, media type and problem code that no test met", () => {
     const problem = (...codes: string[]) => {
       const examples = Object.fromEntries(codes.map((code) => [code, { value: { code } }]));
       return { content: { "application/problem+json": { examples } } };

@@ -1,4 +1,4 @@
-// Records by their Ids: what a list has is got by its Id as the list has it, and what it leaves out for a caller is 404.
+// Records by their Ids: each record of a list is the same by its Id, and what the list leaves out for a caller is 404.
 import { expect } from "chai";
 import { addCredential } from "../../../identity/index.ts";
 import { aDenial, aSession, aUser } from "../../support/data/build-records.ts";
@@ -12,12 +12,25 @@ interface Row {
   readonly Id: number;
 }
 
-/** Each list with where its records are got; a path that is the list's own is left out. */
+/** Each list with the path of its records, left out where it is the list's path. */
 const lists: readonly (readonly [list: string, one?: string])[] = [
-  ...[["sessions"], ["denials"], ["features"], ["projects?IncludeDisabled=true"], ["annotations"], ["system-messages"]],
-  ...[["broker/commands"], ["collectors"], ["alerts/rules"], ["alerts"], ["notifications/destinations"]],
+  ["sessions"],
+  ["denials"],
+  ["features"],
+  ["projects?IncludeDisabled=true"],
+  ["annotations"],
+  ["system-messages"],
+  ["broker/commands"],
+  ["collectors"],
+  ["alerts/rules"],
+  ["alerts"],
+  ["notifications/destinations"],
   ["alerts/availability"],
-  ...[["report-schedules"], ["calendar-tokens"], ["account/views"], ["account/sessions"], ["licenseservers"]],
+  ["report-schedules"],
+  ["calendar-tokens"],
+  ["account/views"],
+  ["account/sessions"],
+  ["licenseservers"],
   ["notifications/destinations/1/deliveries", "notifications/deliveries"],
 ] as const;
 
@@ -71,10 +84,10 @@ describe("a record by its Id", () => {
     if (status !== 200) return [];
     return Array.isArray(body) ? body : (body.Items ?? []);
   };
-  /** Without what is of the moment. */
+  /** Without the fields that change with time. */
   const still = (row: object) => ({ ...row, DurationSeconds: 0, LastUsedUtc: null });
 
-  it("is what the list has, for whom it is listed, and 404 for all others: getSession, getDenial, getFeature, getProject, getAnnotation, getSystemMessage, getBrokerCommand, getCollector, getAlertRule, getAlert, getNotificationDestination, getNotificationDelivery, getAvailabilityAlert, getReportSchedule, getCalendarToken, getAccountView and getAccountSession", async () => {
+  it("is the record of the list for callers of whom the list has it, and 404 for all others: getSession, getDenial, getFeature, getProject, getAnnotation, getSystemMessage, getBrokerCommand, getCollector, getAlertRule, getAlert, getNotificationDestination, getNotificationDelivery, getAvailabilityAlert, getReportSchedule, getCalendarToken, getAccountView and getAccountSession", async () => {
     let hidden = 0;
     for (const [list, one = list.replace(/\?.*/, "")] of lists) {
       const all = await Promise.all(readers.map(async ([, client]) => rowsOf(client, list)));
@@ -83,10 +96,10 @@ describe("a record by its Id", () => {
         for (const id of ids) {
           const { status, body } = await client.get<object>(`/api/v1/${one}/${id}`);
           const listed = all[index]?.find(({ Id }) => Id === id);
-          const isOwn = one.startsWith("account/") && name.includes("reader");
+          const isOfReader = one.startsWith("account/") && name.includes("reader");
           const isOthers = name === "an administrator" && /destinations|calendar-tokens/.test(one);
           if (listed === undefined && !isOthers) {
-            expect(status, `${name}: ${one}/${id}`).to.equal(isOwn ? 403 : 404);
+            expect(status, `${name}: ${one}/${id}`).to.equal(isOfReader ? 403 : 404);
             hidden += 1;
           } else {
             expect(status, `${name}: ${one}/${id}`).to.equal(200);
@@ -98,21 +111,21 @@ describe("a record by its Id", () => {
     expect(hidden).to.be.greaterThan(30);
   });
 
-  it("getProcurement shows a purchase to who sees its licence server, and its price to who sees all", async () => {
+  it("getProcurement answers a purchase to callers who see its licence server, and its price to those who see all", async () => {
     const made = async (FeatureId: number) => {
       const body = { FeatureId, Quantity: 1, Price: 100, Currency: "EUR" };
       return (await server.client.call("createProcurement", { body })).body;
     };
-    const [own, others] = [await made(1), await made(2)];
-    expect((await server.client.call("getProcurement", { path: { id: own.Id } })).body).to.deep.equal(own);
+    const [visible, others] = [await made(1), await made(2)];
+    expect((await server.client.call("getProcurement", { path: { id: visible.Id } })).body).to.deep.equal(visible);
     for (const [, client] of readers.slice(1, 3)) {
-      const { body } = await client.call("getProcurement", { path: { id: own.Id } });
+      const { body } = await client.call("getProcurement", { path: { id: visible.Id } });
       expect(body).to.include({ Quantity: 1, Price: null });
       await client.refused("getProcurement", 404, { path: { id: others.Id } });
     }
   });
 
-  it("is the administrators' alone where the list is: getAccountById, getClientCredential and getLicenseServerClaim", async () => {
+  it("is only for administrators where the list is: getAccountById, getClientCredential and getLicenseServerClaim", async () => {
     const holder = (await addCredential(server.db, { type: "collector" }, "test")).clientId;
     await server.client.call("createLicenseServerClaim", { body: { LicenseServerId: 1, Holder: holder } });
     for (const list of [...administrators, claims]) {
@@ -129,10 +142,10 @@ describe("a record by its Id", () => {
   });
 });
 
-describe("a session by its Id, where old ones are not kept,", () => {
+describe("a session by its Id, where old ones are deleted,", () => {
   const server = useTestServer({ SVC_RETENTION_MONTHS: "1" });
 
-  it("is 404 once it is in no list any more", async () => {
+  it("is 404 once no list has it any more", async () => {
     const { client, db } = server;
     const day = 86_400_000;
     await aServer(db, { name: "lic-01" });

@@ -1,5 +1,5 @@
-// CSV of every list of the contract: it has the rows of the JSON; and for spreadsheets, with `safe=true` no text is taken for a formula, and nothing
-// else differs from the exact form.
+// CSV of every list of the contract: it has the rows of the JSON; with `safe=true`, for spreadsheets, no text is a formula, and
+// nothing else differs from the exact form.
 import { expect } from "chai";
 import type { CellValue } from "hucre";
 import { streamXlsxRows } from "hucre/xlsx";
@@ -34,7 +34,7 @@ function asText(cell: CellValue): string {
   return cell instanceof Date ? cell.toISOString() : String(cell ?? "");
 }
 
-/** Days stand for their first instant. */
+/** A day is its first instant. */
 const asInstant = (text: string) => (isInstant(text) ? new Date(text).toISOString() : text);
 
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
@@ -61,7 +61,7 @@ describe("every list", () => {
     await aSession(db, { ...more, poolId: otherId, userId: await aUser(db, { name: "+ben" }) });
     await aSession(db, { ...more, poolId });
     await aSession(db, { ...more, poolId: otherId, idleSeconds: HOUR / 1000 });
-    // By its server's clock in an hour, so that it has waited for 0 seconds whenever it is asked.
+    // An hour ahead by its server's clock, so that it has always waited for 0 seconds.
     const waiting = { license_server_id: licenseServerId, pool_id: poolId, feature_key: "=cmd", user_id: userId };
     await db
       .write("queued_requests")
@@ -69,12 +69,12 @@ describe("every list", () => {
     await aDenial(db, { licenseServerId, poolId, userId, denialAt: startAt, errorMessage: "=1+1", majorErrorCode: -4 });
   });
 
-  /** Needed parameters, in a window that has the session. */
+  /** With the required parameters, in a window that has the session. */
   async function answerOf({ operationId, method, path, parameters = [], requestBody }: Operation, accept: string) {
-    const needed = parameters.filter(({ in: place, required }) => place === "query" && required === true);
+    const needed = parameters.filter(({ in: location, required }) => location === "query" && required === true);
     const query = new URLSearchParams(needed.map(({ name, example }): [string, string] => [name, String(example)]));
     const names = parameters.map(({ name }) => name);
-    // What ends now is another window each time.
+    // A window that ends now differs each time.
     const around = { StartUtc: new Date(startAt - HOUR).toISOString(), EndUtc: new Date(startAt + HOUR).toISOString() };
     if (names.includes("BucketSize")) for (const [name, at] of Object.entries(around)) query.set(name, at);
     if (operationId === "getUsageOverTime") query.append("GroupBy", "Feature");
@@ -88,9 +88,12 @@ describe("every list", () => {
       for (const [name, at] of Object.entries(window)) query.set(name, at);
     const ofFeatures = { ...around, GroupBy: ["Feature"] };
     const needs: Record<string, object> = {
-      ...{ queryComparison: { First: window, Second: window }, queryRightsizing: window },
-      ...{ queryFeatureUsage: { Selections: [{}] }, queryUsageSteps: ofFeatures },
-      ...{ queryUsageOverTime: { ...ofFeatures, BucketSize: "Hour" }, querySessionGroups: { GroupBy: "Feature" } },
+      queryComparison: { First: window, Second: window },
+      queryRightsizing: window,
+      queryFeatureUsage: { Selections: [{}] },
+      queryUsageSteps: ofFeatures,
+      queryUsageOverTime: { ...ofFeatures, BucketSize: "Hour" },
+      querySessionGroups: { GroupBy: "Feature" },
       queryAlertPreview: examplesOf(requestBody?.content["application/json"] ?? { schema: {} })[0] as object,
     };
     const body = requestBody === undefined ? undefined : (needs[operationId] ?? {});
@@ -105,7 +108,7 @@ describe("every list", () => {
     return { rows: readCsv(answer.text), type };
   }
 
-  /** How many lines the rows of a JSON answer are, where it is not cut to a page. */
+  /** How many lines the rows of a JSON answer are, where it is not one page. */
   function linesOf(body: unknown): number {
     type Rows = readonly { readonly Points?: readonly object[]; readonly Steps?: readonly object[] }[];
     const { Items, Points } = body as { Items?: Rows; Points?: Rows };
@@ -117,7 +120,7 @@ describe("every list", () => {
   after(() => expect(withFormulas).to.have.length.greaterThan(30));
 
   for (const operation of withCsv) {
-    it(`${operation.operationId} makes formulas harmless where that is asked for, and changes nothing else`, async () => {
+    it(`${operation.operationId} makes formulas harmless on request, and changes nothing else`, async () => {
       const exact = await csvOf(operation, "text/csv");
       const safe = await csvOf(operation, "text/csv;safe=true");
       expect([exact.type, safe.type]).to.deep.equal([
@@ -146,13 +149,13 @@ describe("every list", () => {
     });
   }
 
-  it("keeps numbers below 0, which are no formulas", async () => {
+  it("leaves numbers below 0, which are no formulas", async () => {
     const denials = withCsv.find(({ operationId }) => operationId === "getDenials") as Operation;
     const { rows } = await csvOf(denials, "application/json;q=0.5, text/csv; safe=TRUE");
     expect(rows[0]).to.include({ MajorErrorCode: "-4", ErrorMessage: "'=1+1" });
   });
 
-  it("answers the exact form to `text/csv`, `text/*` and every parameter that it has", async () => {
+  it("answers the exact form to `text/csv`, `text/*` and each of its parameters", async () => {
     const sessions = withCsv.find(({ operationId }) => operationId === "getSessions") as Operation;
     for (const accept of ["text/csv", "text/*", "text/csv;header=present", "text/csv; charset=utf-8"]) {
       expect((await csvOf(sessions, accept)).rows[0], accept).to.include({ UserName: "-ann" });

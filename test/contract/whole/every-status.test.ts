@@ -1,6 +1,6 @@
-// Every operation of the contract meets every refusal that any call can meet, made from the contract alone. What only
-// some operations answer (200, 304, 404, 409) is in the tests of their resources; test/support/run/answers-seen.ts tells
-// after a whole run what nobody met. When the service cannot answer at all: no-answer.test.ts.
+// Every operation of the contract with every refusal that any call can meet, made only from the contract. What only some operations
+// answer (200, 304, 404, 409) is in the tests of their resources; test/support/run/answers-seen.ts lists after a whole run what no
+// test met. When the service cannot answer at all: no-answer.test.ts.
 import { expect } from "chai";
 import { SignJWT } from "jose";
 import { addAccount, addCredential } from "../../../identity/index.ts";
@@ -10,9 +10,9 @@ import { useTestServer } from "../../support/http/server.ts";
 import { signingKey } from "../../support/http/signing-key.ts";
 import { tokenOf } from "../../support/http/token.ts";
 import { examplesOf, type Operation } from "../document/contract-document.ts";
-import { eachIs, headerExample, noSuchId, operations, saysAsExampled, sent } from "./refusals.ts";
+import { eachIs, expectExample, headerExample, noSuchId, operations, sent } from "./refusals.ts";
 
-/** What a body of CSV meets is in administration/procurement-import-forms.test.ts. */
+/** Bodies of CSV are in administration/procurement-import-forms.test.ts. */
 const withBody = operations.filter((operation) => "application/json" in (operation.requestBody?.content ?? {}));
 const withId = operations.filter((operation) => operation.path.includes("{id}"));
 
@@ -46,11 +46,11 @@ describe("every operation of the contract", () => {
     tokens.set("expired", await signed("svc.server.scope", "-2h", "-1h"));
   });
 
-  it("asks for a token: none is 401, and so is one that is none", async () => {
-    const asking = operations.filter(({ security = [] }) => security.every((way) => Object.keys(way).length > 0));
-    expect(operations.length - asking.length, "open operations").to.equal(1);
+  it("requires a token: none is 401, and so is an invalid one", async () => {
+    const secured = operations.filter(({ security = [] }) => security.every((way) => Object.keys(way).length > 0));
+    expect(operations.length - secured.length, "open operations").to.equal(1);
     const bad = (authorization: string) => (one: Operation) => sent(server.client, one, { headers: { authorization } });
-    await eachIs(401, "unauthorized", bad(""), asking);
+    await eachIs(401, "unauthorized", bad(""), secured);
     await eachIs(401, "unauthorized", bad("Bearer nonsense"));
     await eachIs(401, "unauthorized", bad("Basic YTpi"));
   });
@@ -69,13 +69,13 @@ describe("every operation of the contract", () => {
     await eachIs(403, "insufficient_scope", (operation) => sent(server.client, operation, { headers }));
   });
 
-  it("answers no form that it does not have: 406", async () => {
+  it("answers 406 to a request for a form that it does not have", async () => {
     for (const accept of ["image/png", "application/xml, text/html;q=0.9", "application/json;q=0, text/csv;q=0"]) {
       await eachIs(406, "not_acceptable", (operation) => sent(server.client, operation, { headers: { accept } }));
     }
   });
 
-  it("knows no parameter but its own: 400", async () => {
+  it("answers 400 to an unknown parameter", async () => {
     await eachIs(400, "invalid_input", (operation) => {
       const path = operation.path.replace("{id}", noSuchId);
       const body = Object.values(operation.requestBody?.content ?? {}).flatMap(examplesOf)[0];
@@ -83,11 +83,11 @@ describe("every operation of the contract", () => {
     });
   });
 
-  it("of one record is 404 where there is none", async () => {
+  it("of one record answers 404 where there is none", async () => {
     await eachIs(404, "not_found", (operation) => sent(server.client, operation), withId);
   });
 
-  it("takes a body as JSON alone: another type is 415, one that is no JSON 400", async () => {
+  it("accepts a body only as JSON: another type is 415, invalid JSON 400", async () => {
     for (const type of [
       "text/plain",
       "application/xml",
@@ -104,7 +104,7 @@ describe("every operation of the contract", () => {
     }
   });
 
-  it("takes no body of another kind than its own: 400", async () => {
+  it("answers 400 to a body of another schema", async () => {
     const headers = { "content-type": "application/json" };
     for (const body of [
       "null",
@@ -121,13 +121,13 @@ describe("every operation of the contract", () => {
     await eachIs(400, "invalid_input", (one) => sent(server.client, one, { headers, body: undefined }), withBody);
   });
 
-  it("takes no body that is too large: 413", async () => {
+  it("answers 413 to a body that is too large", async () => {
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify("a".repeat(20_000));
     await eachIs(413, "payload_too_large", (one) => sent(server.client, one, { headers, body }), withBody);
   });
 
-  it("that sends an ETag answers 304 to it, and the whole again to another", async () => {
+  it("that sends an ETag answers 304 to it, and the whole to another", async () => {
     const id = await aServer(server.db);
     const tagged = operations.filter((operation) => "304" in operation.responses);
     expect(tagged.length).to.be.greaterThan(5);
@@ -135,32 +135,32 @@ describe("every operation of the contract", () => {
       const target = path.replace("{id}", String(id));
       const first = await server.client.get(target);
       const tag = String(first.headers.get("etag"));
-      for (const known of [tag, `"other", ${tag}`, "*"]) {
-        const { status, text } = await server.client.get(target, { "if-none-match": known });
-        expect([status, text], `${operationId} ${known}`).to.deep.equal([304, ""]);
+      for (const match of [tag, `"other", ${tag}`, "*"]) {
+        const { status, text } = await server.client.get(target, { "if-none-match": match });
+        expect([status, text], `${operationId} ${match}`).to.deep.equal([304, ""]);
       }
       expect((await server.client.get(target, { "if-none-match": '"other"' })).status, operationId).to.equal(200);
     }
   });
 
-  it("says of what is wrong what the contract's example of it says, in the same words", async () => {
+  it("answers each problem in the words of the contract's example", async () => {
     const { client } = server;
     const as = (role: string) => ({ headers: { authorization: `Bearer ${tokens.get(role)}` } });
     const expired = await client.request<ProblemBody>("GET", "/api/v1/sessions", as("expired"));
-    saysAsExampled("unauthorized", expired);
+    expectExample("unauthorized", expired);
     expect(expired.headers.get("www-authenticate")).to.equal(headerExample("401", "WWW-Authenticate"));
-    saysAsExampled("forbidden", await client.request("GET", "/api/v1/administration/accounts", as("viewer")));
+    expectExample("forbidden", await client.request("GET", "/api/v1/administration/accounts", as("viewer")));
     const other = await client.request<ProblemBody>("GET", "/api/v1/sessions", as("no scope"));
-    saysAsExampled("insufficient_scope", other);
+    expectExample("insufficient_scope", other);
     expect(other.headers.get("www-authenticate")).to.equal(headerExample("403", "WWW-Authenticate"));
-    saysAsExampled("invalid_input", await client.get("/api/v1/sessions?PageSize=0"));
+    expectExample("invalid_input", await client.get("/api/v1/sessions?PageSize=0"));
     const license = { body: { Name: "office_suite", LicenseServerId: 9 } };
-    saysAsExampled("not_found", await client.request("POST", "/api/v1/licenses", license));
-    saysAsExampled("not_acceptable", await client.get("/api/v1/users/lookup", { accept: "image/png" }));
+    expectExample("not_found", await client.request("POST", "/api/v1/licenses", license));
+    expectExample("not_acceptable", await client.get("/api/v1/users/lookup", { accept: "image/png" }));
     const text = { headers: { "content-type": "text/plain" }, body: "{}" };
-    saysAsExampled("unsupported_media_type", await client.request("POST", "/api/v1/groups", text));
+    expectExample("unsupported_media_type", await client.request("POST", "/api/v1/groups", text));
     const large = { body: { Name: "a".repeat(20_000) } };
-    saysAsExampled("payload_too_large", await client.request("POST", "/api/v1/groups", large));
+    expectExample("payload_too_large", await client.request("POST", "/api/v1/groups", large));
     const LicenseServerId = await aServer(server.db);
     const command = { BrokerId: "broker-cad", LicenseServerId, CommandType: "data_inquiry" } as const;
     const { Id } = (await client.call("createBrokerCommand", { body: command })).body;
@@ -168,13 +168,13 @@ describe("every operation of the contract", () => {
       await client.call("updateBrokerCommands", { body: { Id, Status } });
     }
     const again = { body: { Id, Status: "Working" } };
-    saysAsExampled("conflict", await client.request("PATCH", "/api/v1/broker/commands", again));
+    expectExample("conflict", await client.request("PATCH", "/api/v1/broker/commands", again));
   });
 
-  it("answers HEAD where it answers GET, and 405 with Allow to a method that its path does not know", async () => {
+  it("answers HEAD where it answers GET, and 405 with Allow to a method that its path does not have", async () => {
     const methodsOf = Map.groupBy(operations, (operation) => operation.path);
-    for (const [path, known] of methodsOf) {
-      const methods = known.map((operation) => operation.method.toUpperCase());
+    for (const [path, ofPath] of methodsOf) {
+      const methods = ofPath.map((operation) => operation.method.toUpperCase());
       const target = path.replace("{id}", noSuchId);
       for (const method of ["GET", "HEAD", "PUT", "POST", "PATCH", "DELETE", "PROPFIND"]) {
         if (methods.includes(method) || (method === "HEAD" && methods.includes("GET"))) continue;

@@ -1,12 +1,12 @@
-// The story that the contract's examples tell, made true on a live service: what was reported and asked before, at the
-// instants and with the Ids of the examples. Where an example is a request it is sent as it is. SQLite alone.
+// The story of the contract's examples on a live service: what was reported and requested before, at the instants and with the Ids
+// of the examples. Where an example is a request it is sent as it is. Only on SQLite.
 import { expect } from "chai";
 import type { Context } from "../../../domain/filters/context.ts";
 import { handlers } from "../../../handlers/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
 import { addAccount, addCredential } from "../../../identity/index.ts";
 import { aUser } from "../../support/data/build-records.ts";
-import { keepLease } from "../../support/data/kept-lease.ts";
+import { holdLease } from "../../support/data/held-lease.ts";
 import type { TestServer } from "../../support/http/server.ts";
 import { type ContractDocument, examplesOf } from "../document/contract-document.ts";
 
@@ -16,7 +16,7 @@ export interface Clock {
 
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;
 
-/** Every handler with the clock's now in place of the machine's, for useTestServer's `replaced`. */
+/** Every handler with the clock's instant instead of the machine's, for useTestServer's `replaced`. */
 export function handlersAt(clock: Clock): Handlers {
   const wrapped = Object.entries(handlers as unknown as Record<string, AnyHandler>).map(([id, handler]) => {
     const answer: AnyHandler = (input, { db, settings, signal, caller }) =>
@@ -26,7 +26,7 @@ export function handlersAt(clock: Clock): Handlers {
   return Object.fromEntries(wrapped) as Handlers;
 }
 
-/** Rounds of the server that go by the machine's clock: to it, all that the story does is long due. */
+/** Periodic work of the server by the machine's clock, by which all of the story is long due. */
 const rounds = ["alerts", "notifications", "reports by mail"];
 
 interface Snapshot {
@@ -37,7 +37,7 @@ export class Story {
   readonly #server: TestServer;
   readonly #clock: Clock;
   readonly #contract: ContractDocument;
-  #told = 0;
+  #batches = 0;
 
   constructor(server: TestServer, clock: Clock, contract: ContractDocument) {
     this.#server = server;
@@ -45,7 +45,7 @@ export class Story {
     this.#contract = contract;
   }
 
-  /** From now on it is this instant, as the handlers see it. */
+  /** Sets the clock of the handlers. */
   at(instant: string): void {
     this.#clock.now = Date.parse(instant);
   }
@@ -60,19 +60,19 @@ export class Story {
     }
   }
 
-  /** A batch of the broker that is not among the examples. */
+  /** Sends a batch of the broker that is not among the examples. */
   async report(...messages: readonly object[]): Promise<void> {
-    this.#told += 1;
+    this.#batches += 1;
     const SentUtc = new Date(this.#clock.now).toISOString();
-    const body = { BrokerId: "broker-cad", MessageId: `before-${this.#told}`, SentUtc, Messages: messages };
+    const body = { BrokerId: "broker-cad", MessageId: `before-${this.#batches}`, SentUtc, Messages: messages };
     const { Results } = (await this.#server.client.call("postBrokerCompositeMessage", { body: body as never })).body;
-    for (const { Applied } of Results) expect(Applied, `batch ${this.#told}`).to.equal(true);
+    for (const { Applied } of Results) expect(Applied, `batch ${this.#batches}`).to.equal(true);
   }
 
-  /** The snapshot of the examples as it would have been at another instant, with these checkouts, a list a pool. */
+  /** The snapshot of the examples as it would have been at another instant, with these checkouts, one list for each pool. */
   snapshot(instant: string, ...checkouts: readonly (readonly object[])[]): object {
-    const Pools = this.#pools().map((pool, place) => {
-      const held = checkouts[place] ?? [];
+    const Pools = this.#pools().map((pool, index) => {
+      const held = checkouts[index] ?? [];
       return { ...pool, Checkouts: held, ...(held.length === 0 && { Used: 0, Reserved: 0 }) };
     });
     return { ...this.#message(), TimestampUtc: instant, Pools };
@@ -88,10 +88,10 @@ export class Story {
     return this.#message().Pools;
   }
 
-  /** All before the first of the examples' requests. */
+  /** Everything before the first request of the examples. */
   async begin(): Promise<void> {
     const { db, client } = this.#server;
-    for (const name of rounds) await keepLease(db, name);
+    for (const name of rounds) await holdLease(db, name);
     for (const [id, fields] of [
       [117, { name: "jtan" }],
       [133, { name: "pruiz" }],
@@ -113,7 +113,7 @@ export class Story {
     }
   }
 
-  /** From the first checkout that is still there to the snapshot of the examples. */
+  /** From the first checkout that is still active to the snapshot of the examples. */
   async goOn(): Promise<void> {
     const [, borrowed] = this.#pools()[0]?.Checkouts ?? [];
     const mesh = {
@@ -148,13 +148,13 @@ export class Story {
       Events: [{ ...event, EventType, TimestampUtc }],
     });
     await this.report(eventsOf("checkout", "2026-03-02T04:12:05.250Z"));
-    const known = {
+    const earlier = {
       ...mesh,
       IdleTimeSeconds: 940,
       StartTimeUtc: "2026-03-02T04:12:00.000Z",
       StartPrecisionSeconds: 60,
     };
-    await this.report(this.snapshot("2026-03-02T07:30:00.000Z", [borrowed ?? {}], [known]));
+    await this.report(this.snapshot("2026-03-02T07:30:00.000Z", [borrowed ?? {}], [earlier]));
     await this.report(eventsOf("checkin", "2026-03-02T07:42:05.750Z"));
     await this.next({ license_servers: 2 });
     await this.report({
@@ -165,7 +165,8 @@ export class Story {
     });
     await this.next({ sessions: 90412, denials: 5521, broker_commands: 311, user_groups: 3, projects: 5 });
     await this.next({
-      ...{ system_messages: 2, annotations: 6 },
+      system_messages: 2,
+      annotations: 6,
       pool_increments: 43,
       pools: 20,
       client_credentials: 3,
@@ -195,19 +196,30 @@ export class Story {
     const instant = (name: string) => Date.parse(String(message[name]));
     await write("agent_messages").delete();
     await write("agent_messages").insert({
-      ...{ id: message.Id, message_id: message.MessageId, message_type: message.MessageType, sender: Sender },
-      ...{ agent_version: message.AgentVersion, host_name: message.HostName, user_name: message.UserName },
-      ...{ ip_address: message.IpAddress, payload: JSON.stringify(Payload) },
-      ...{ timestamp_at: instant("TimestampUtc"), received_at: instant("ReceivedUtc") },
+      id: message.Id,
+      message_id: message.MessageId,
+      message_type: message.MessageType,
+      sender: Sender,
+      agent_version: message.AgentVersion,
+      host_name: message.HostName,
+      user_name: message.UserName,
+      ip_address: message.IpAddress,
+      payload: JSON.stringify(Payload),
+      timestamp_at: instant("TimestampUtc"),
+      received_at: instant("ReceivedUtc"),
     });
     const [claim = {}] = this.#example("getAgentHostClaims").Items;
     await write("agent_host_claims").insert({
-      ...{ id: claim.Id, host_name: claim.HostName, host_key: claim.HostName, host_label: claim.HostName },
-      ...{ client_id: claim.Holder, created_at: Date.parse(String(claim.CreatedUtc)) },
+      id: claim.Id,
+      host_name: claim.HostName,
+      host_key: claim.HostName,
+      host_label: claim.HostName,
+      client_id: claim.Holder,
+      created_at: Date.parse(String(claim.CreatedUtc)),
     });
   }
 
-  /** A browser in which the account that asks is signed in. */
+  /** A browser in which the calling account is signed in. */
   async addAccountSession(): Promise<void> {
     const [{ UserAgent, Address } = {}] = this.#example("getAccountSessions").Items;
     const times = { began_at: 1, used_at: 1, expires_at: Date.UTC(2099, 0) };
@@ -215,7 +227,7 @@ export class Story {
     await this.#server.db.write("account_sessions").insert(row);
   }
 
-  /** Tokens from before the account was signed out everywhere are good again, so that the story goes on. */
+  /** Makes tokens from before the account was signed out everywhere valid again, so that the story goes on. */
   async takeTokensAgain(): Promise<void> {
     await this.#server.db.write("accounts").where("id", 1).update({ generation: 1 });
   }
@@ -238,7 +250,10 @@ export class Story {
   async holdTwice(): Promise<void> {
     const mesh = { Vendor: "acmecad", FeatureName: "cad_mesh", FeatureVersion: "2024.0", UserName: "pruiz" };
     const eventOf = (hour: number, EventType: string, Workstation: string, more: object = {}) => ({
-      ...{ ...mesh, EventType, Workstation, ...more },
+      ...mesh,
+      EventType,
+      Workstation,
+      ...more,
       TimestampUtc: `2026-03-03T${String(hour).padStart(2, "0")}:00:00.000Z`,
     });
     await this.next({ sessions: 90501 });
@@ -256,7 +271,7 @@ export class Story {
     });
   }
 
-  /** The feature that the examples make a package. */
+  /** The feature of which the examples make a package. */
   async addPackage(): Promise<void> {
     const body = { Kind: "Package", Name: "cad_suite", Version: "2024.0", Vendor: "acmecad" } as const;
     await this.next({ pools: 21 });

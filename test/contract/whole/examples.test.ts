@@ -1,28 +1,28 @@
-// Every example of the contract is really answered: its story is told to a live service, each of its requests is sent as
-// it is, and the answers are those of the examples, to the last value. What is drawn by lot or timed by the machine's own
-// clock (credentials, accounts, the audit log) is left out of account. Problems: every-status.test.ts.
+// Every example of the contract is a real answer: its story is played on a live service, each of its requests is sent as it is, and
+// the answers are those of the examples, to the last value, except random values and instants of the machine's clock (credentials,
+// accounts, the audit log). Problems: every-status.test.ts.
 import { expect } from "chai";
 import type { Answer } from "../../support/http/client.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { type ContractDocument, examplesOf, type Operation, readContract } from "../document/contract-document.ts";
+import { addCalendarToken, addDelivery } from "./example-account.ts";
 import { addExampleAlert } from "./example-alert.ts";
 import {
   formOfHeader,
-  isByLot,
   isSame,
+  isUnpredictable,
+  linkValue,
   masked,
   partnersOf,
-  saidBy,
   successesOf,
   targetOf,
   withRowsOf,
 } from "./example-answers.ts";
-import { addCalendarToken, addDelivery } from "./example-own.ts";
 import { type Clock, handlersAt, Story } from "./example-story.ts";
 
-interface Asked {
+interface Exchange {
   readonly operation: Operation;
-  /** The media type that was asked for. */
+  /** The requested media type. */
   readonly accept: string;
   readonly answer: Answer;
 }
@@ -33,26 +33,26 @@ const withExamples = (operation: Operation) => successesOf(operation).filter(([,
 const clock: Clock = { now: 0 };
 const now = "2026-03-02T10:00:00.000Z";
 
-/** Asked when nothing is told yet or later, since what they answer changes by what the requests before them do. */
+/** Sent before the story or later, since earlier requests change their answers. */
 const apart =
   /^queryFeatures$|^getUsers?$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessage|LicenseTypes|BrokerCommand|Unused|Accounts|AccountById|AuditLog|Credential|ProductNames|CalendarToken|Notification|AccountSession|AccountView|Simultaneous|HeldTogether|QueuedRequests|Annotation|Claim|Costs|ChargeBack|Alert|ReportSchedule|AgentMessages/;
 
-describe("the contract's examples, told to a live service,", () => {
+describe("the contract's examples, on a live service,", () => {
   const server = useTestServer({ SVC_RATE_LIMIT_PER_MINUTE: "6000" }, handlersAt(clock));
-  const all: Asked[] = [];
+  const all: Exchange[] = [];
   const followed = new Map<string, number>();
   const found = new Map<string, { readonly made: unknown; readonly got: Answer | null }[]>();
   let contract: ContractDocument;
   let story: Story;
 
   /** `updateThing#1` is its second example of a body; without a number each of them is sent. */
-  async function ask(instant: string, ids: readonly string[]): Promise<void> {
+  async function sendExamples(instant: string, ids: readonly string[]): Promise<void> {
     story.at(instant);
     for (const id of ids) {
-      const [name = "", place] = id.split("#");
+      const [name = "", index] = id.split("#");
       const operation = contract.operations.find(({ operationId }) => operationId === name) as Operation;
       const bodies = Object.values(operation.requestBody?.content ?? {}).flatMap(examplesOf);
-      const chosen = place === undefined ? bodies : [bodies[Number(place)]];
+      const chosen = index === undefined ? bodies : [bodies[Number(index)]];
       for (const body of bodies.length > 0 ? chosen : [undefined]) {
         for (const [accept] of successesOf(operation)) {
           const headers = { accept, ...(typeof body === "string" && { "content-type": "text/csv" }) };
@@ -66,13 +66,13 @@ describe("the contract's examples, told to a live service,", () => {
     }
   }
 
-  /** Goes where the links of an answer lead by a GET, as long as what they lead to is there. */
+  /** Follows the links of an answer that are a GET, while their targets exist. */
   async function follow(source: Operation, { status, body }: Answer): Promise<void> {
     for (const [name, link] of Object.entries(source.responses[status]?.links ?? {})) {
       const target = contract.operations.find(({ operationId }) => operationId === link.operationId);
       if (target?.method !== "get") continue;
       const pairs = Object.entries(link.parameters).map(
-        ([parameter, said]) => [parameter, saidBy(said, body)] as const,
+        ([parameter, expression]) => [parameter, linkValue(expression, body)] as const,
       );
       if (pairs.some(([, value]) => value === undefined || value === null)) continue;
       const query = pairs.filter(([parameter]) => !target.path.includes(`{${parameter}}`));
@@ -83,10 +83,10 @@ describe("the contract's examples, told to a live service,", () => {
     }
   }
 
-  /** Gets what was made, from where its answer says that it is. */
+  /** Gets a new record from the address of its answer. */
   async function findMade({ operationId }: Operation, { headers, body }: Answer): Promise<void> {
-    const place = headers.get("location");
-    const got = place === null ? null : await server.client.get(place);
+    const location = headers.get("location");
+    const got = location === null ? null : await server.client.get(location);
     found.set(operationId, [...(found.get(operationId) ?? []), { made: body, got }]);
   }
 
@@ -95,90 +95,134 @@ describe("the contract's examples, told to a live service,", () => {
     contract = await readContract();
     story = new Story(server, clock, contract);
     await story.begin();
-    await ask("2026-02-20T10:00:00.000Z", ["getUnusedFeatures"]);
+    await sendExamples("2026-02-20T10:00:00.000Z", ["getUnusedFeatures"]);
     await story.goOn();
-    await ask("2026-03-02T09:41:15.400Z", ["postBrokerCompositeMessage#1"]);
-    await ask("2026-03-02T09:55:00.000Z", ["createBrokerCommand", "getBrokerCommands", "getBrokerCommand"]);
-    await ask("2026-03-02T09:58:02.415Z", ["postBrokerCompositeMessage#0"]);
-    await ask("2026-03-02T09:58:30.120Z", ["updateBrokerCommands#0"]);
-    await ask("2026-03-02T09:58:41.870Z", ["updateBrokerCommands#1"]);
-    await ask("2026-03-02T09:59:00.245Z", ["postBrokerCompositeMessage#2"]);
-    await ask("2026-03-02T09:59:30.000Z", ["setCollectorState", "testCollectorReading"]);
+    await sendExamples("2026-03-02T09:41:15.400Z", ["postBrokerCompositeMessage#1"]);
+    await sendExamples("2026-03-02T09:55:00.000Z", ["createBrokerCommand", "getBrokerCommands", "getBrokerCommand"]);
+    await sendExamples("2026-03-02T09:58:02.415Z", ["postBrokerCompositeMessage#0"]);
+    await sendExamples("2026-03-02T09:58:30.120Z", ["updateBrokerCommands#0"]);
+    await sendExamples("2026-03-02T09:58:41.870Z", ["updateBrokerCommands#1"]);
+    await sendExamples("2026-03-02T09:59:00.245Z", ["postBrokerCompositeMessage#2"]);
+    await sendExamples("2026-03-02T09:59:30.000Z", ["setCollectorState", "testCollectorReading"]);
     const reads = contract.operations
       .map(({ operationId }) => operationId)
       .filter((id) => /^(get|query|test)/.test(id));
-    await ask(now, ["setProductName", "getProductNames", ...reads.filter((id) => !apart.test(id)), "postAgentMessage"]);
+    await sendExamples(now, [
+      "setProductName",
+      "getProductNames",
+      ...reads.filter((id) => !apart.test(id)),
+      "postAgentMessage",
+    ]);
     const overTime = ["getUsageOverTime", "queryUsageOverTime", "queryUsageSteps", "querySessionGroups"];
-    await ask("2026-03-03T10:00:00.000Z", overTime);
-    await ask(now, ["updateSetup", "deleteCollector"]);
-    await ask(now, ["updateUser", "getUser", "getUsers", "importUsers"]);
-    await ask(now, ["createGroup", "getGroups", "getGroup", "updateGroup", "deleteGroup"]);
-    await ask(now, ["createProject", "getProjects", "updateProject", "getProject", "deleteProject"]);
-    await ask(now, ["updateProcurement", "createProcurement", "queryProcurements", "getCosts", "getChargeBack"]);
-    await ask(now, ["importProcurements", "getProcurementTemplate"]);
-    await ask(now, ["getProcurement", "deleteProcurement"]);
-    await ask(now, ["createAnnotation", "getAnnotations", "updateAnnotation", "getAnnotation", "deleteAnnotation"]);
-    await ask(now, ["createSystemMessage", "getSystemMessages", "getSystemMessage", "deleteSystemMessage"]);
-    await ask(now, ["createLicense", "addLicenseUsage"]);
+    await sendExamples("2026-03-03T10:00:00.000Z", overTime);
+    await sendExamples(now, ["updateSetup", "deleteCollector"]);
+    await sendExamples(now, ["updateUser", "getUser", "getUsers", "importUsers"]);
+    await sendExamples(now, ["createGroup", "getGroups", "getGroup", "updateGroup", "deleteGroup"]);
+    await sendExamples(now, ["createProject", "getProjects", "updateProject", "getProject", "deleteProject"]);
+    await sendExamples(now, [
+      "updateProcurement",
+      "createProcurement",
+      "queryProcurements",
+      "getCosts",
+      "getChargeBack",
+    ]);
+    await sendExamples(now, ["importProcurements", "getProcurementTemplate"]);
+    await sendExamples(now, ["getProcurement", "deleteProcurement"]);
+    await sendExamples(now, [
+      "createAnnotation",
+      "getAnnotations",
+      "updateAnnotation",
+      "getAnnotation",
+      "deleteAnnotation",
+    ]);
+    await sendExamples(now, ["createSystemMessage", "getSystemMessages", "getSystemMessage", "deleteSystemMessage"]);
+    await sendExamples(now, ["createLicense", "addLicenseUsage"]);
     await story.addPackage();
-    await ask(now, ["setPackage", "getPackages", "getPackage", "queryFeatures", "getLicenseTypes", "deletePackage"]);
-    await ask(now, ["createAccount", "getAccounts", "deleteSessionsOfAccount", "updateAccount", "getAccountById"]);
-    await ask(now, ["deleteAccount", "getAuditLog"]);
+    await sendExamples(now, [
+      "setPackage",
+      "getPackages",
+      "getPackage",
+      "queryFeatures",
+      "getLicenseTypes",
+      "deletePackage",
+    ]);
+    await sendExamples(now, [
+      "createAccount",
+      "getAccounts",
+      "deleteSessionsOfAccount",
+      "updateAccount",
+      "getAccountById",
+    ]);
+    await sendExamples(now, ["deleteAccount", "getAuditLog"]);
     await story.addAccountSession();
-    await ask(now, ["getAccountSessions", "getAccountSession", "deleteAccountSession"]);
+    await sendExamples(now, ["getAccountSessions", "getAccountSession", "deleteAccountSession"]);
     await story.addAccountSession();
-    await ask(now, ["deleteAccountSessions"]);
+    await sendExamples(now, ["deleteAccountSessions"]);
     await story.takeTokensAgain();
     await story.addAccountSession();
-    await ask(now, ["setAccountPassword"]);
+    await sendExamples(now, ["setAccountPassword"]);
     await story.takeTokensAgain();
-    await ask(now, ["setAccountViews", "getAccountViews", "getAccountView", "deleteAccountView"]);
+    await sendExamples(now, ["setAccountViews", "getAccountViews", "getAccountView", "deleteAccountView"]);
     const credentials = ["getClientCredentials", "rotateClientCredential", "revokeClientCredential"];
-    await ask(now, ["createClientCredential", ...credentials, "getClientCredential"]);
-    await ask(now, ["createCalendarToken", "getCalendarTokens", "getCalendarToken", "revokeCalendarToken"]);
+    await sendExamples(now, ["createClientCredential", ...credentials, "getClientCredential"]);
+    await sendExamples(now, ["createCalendarToken", "getCalendarTokens", "getCalendarToken", "revokeCalendarToken"]);
     await story.queue();
-    await ask(now, ["getQueuedRequests"]);
+    await sendExamples(now, ["getQueuedRequests"]);
     await story.next({ availability_alerts: 8 });
-    await ask(now, [
+    await sendExamples(now, [
       "createAvailabilityAlert",
       "getAvailabilityAlerts",
       "getAvailabilityAlert",
       "deleteAvailabilityAlert",
     ]);
-    await ask(now, ["getFeatureWait"]);
+    await sendExamples(now, ["getFeatureWait"]);
     await story.next({ alert_rules: 3 });
-    await ask(now, ["createAlertRule", "getAlertRules", "updateAlertRule", "queryAlertPreview"]);
-    await ask(now, ["getAlertRule", "deleteAlertRule", "createUsualAlertRules", "createUsualAlertRules"]);
+    await sendExamples(now, ["createAlertRule", "getAlertRules", "updateAlertRule", "queryAlertPreview"]);
+    await sendExamples(now, ["getAlertRule", "deleteAlertRule", "createUsualAlertRules", "createUsualAlertRules"]);
     await addExampleAlert(server.db, contract);
-    await ask(now, ["getAlerts", "getAlert", "getAlertHistory", "updateAlert"]);
+    await sendExamples(now, ["getAlerts", "getAlert", "getAlertHistory", "updateAlert"]);
     await addCalendarToken(server.db, contract);
-    await ask(now, ["createNotificationDestination"]);
+    await sendExamples(now, ["createNotificationDestination"]);
     await addDelivery(server.db, contract);
     await story.next({ report_schedules: 5, report_sendings: 41 });
-    await ask(now, ["createReportSchedule", "getReportSchedules", "updateReportSchedule", "testReportSchedule"]);
-    await ask(now, ["getReportSchedule", "deleteReportSchedule"]);
+    await sendExamples(now, [
+      "createReportSchedule",
+      "getReportSchedules",
+      "updateReportSchedule",
+      "testReportSchedule",
+    ]);
+    await sendExamples(now, ["getReportSchedule", "deleteReportSchedule"]);
     const changing = ["update", "get", "delete"].map((act) => `${act}NotificationDestination`);
-    await ask(now, ["getNotificationDestinations", "getNotificationDeliveries", ...changing]);
+    await sendExamples(now, ["getNotificationDestinations", "getNotificationDeliveries", ...changing]);
     await story.next({ notification_destinations: 3, notification_deliveries: 913 });
-    await ask(now, ["createNotificationDestination", "testNotificationDestination", "getNotificationDelivery"]);
+    await sendExamples(now, [
+      "createNotificationDestination",
+      "testNotificationDestination",
+      "getNotificationDelivery",
+    ]);
     await story.addBroker();
     const claims = ["createLicenseServerClaim", "getLicenseServerClaims"];
-    await ask(now, [...claims, "updateLicenseServerClaim", "getLicenseServerClaim", "deleteLicenseServerClaim"]);
+    await sendExamples(now, [
+      ...claims,
+      "updateLicenseServerClaim",
+      "getLicenseServerClaim",
+      "deleteLicenseServerClaim",
+    ]);
     await story.addAgents();
     const hostClaims = ["getAgentHostClaims", "getAgentHostClaim", "updateAgentHostClaim", "deleteAgentHostClaim"];
-    await ask(now, ["getAgentMessages", ...hostClaims]);
+    await sendExamples(now, ["getAgentMessages", ...hostClaims]);
     story.at("2026-03-03T14:00:00.000Z");
     await story.holdTwice();
-    await ask("2026-03-03T15:00:00.000Z", ["getSimultaneousCheckouts", "getFeaturesHeldTogether"]);
+    await sendExamples("2026-03-03T15:00:00.000Z", ["getSimultaneousCheckouts", "getFeaturesHeldTogether"]);
   });
 
   /** The real answers of an operation with a status, in a form. */
   function answersOf(operation: Operation, accept: string): readonly unknown[] {
-    const asked = all.filter((one) => one.operation === operation && one.accept === accept);
-    return asked.map(({ answer }) => answer.body ?? answer.text);
+    const exchanges = all.filter((one) => one.operation === operation && one.accept === accept);
+    return exchanges.map(({ answer }) => answer.body ?? answer.text);
   }
 
-  it("ask with success: each body, each path, and what the sample requests give of parameters", () => {
+  it("are accepted requests: each body, each path, and the parameters of the sample requests", () => {
     for (const { operation, answer } of all) {
       expect(answer.status, `${operation.operationId}: ${answer.text}`).to.be.within(200, 299);
     }
@@ -187,9 +231,9 @@ describe("the contract's examples, told to a live service,", () => {
     expect(bodies.flatMap(examplesOf)).to.have.length.greaterThan(25);
   });
 
-  it("answer what is really answered, to the last value, in each form", () => {
+  it("are the real answers, to the last value, in each form", () => {
     const compared = contract.operations
-      .filter((one) => !isByLot(one))
+      .filter((one) => !isUnpredictable(one))
       .flatMap((operation) =>
         withExamples(operation).map(([accept, examples]) => {
           for (const example of examples) {
@@ -205,13 +249,13 @@ describe("the contract's examples, told to a live service,", () => {
     expect(Math.min(...compared)).to.equal(1);
   });
 
-  it("answer of credentials, accounts and the audit log what is really answered, but for what is drawn by lot", () => {
-    const byLot = contract.operations.filter(isByLot);
+  it("of credentials, accounts and the audit log are the real answers, except for random values", () => {
+    const byLot = contract.operations.filter(isUnpredictable);
     expect(byLot).to.have.length.greaterThan(8);
     for (const operation of byLot) {
       const answers = answersOf(operation, "application/json").map(masked);
       for (const [accept, examples] of successesOf(operation)) {
-        // Of its CSV each column is held by every answer (support/http/contract-check.ts).
+        // The columns of CSV are checked at every answer (support/http/contract-check.ts).
         if (accept !== "application/json") continue;
         for (const example of examples.map(masked)) {
           const isAnswered = answers.some(
@@ -223,7 +267,7 @@ describe("the contract's examples, told to a live service,", () => {
     }
   });
 
-  it("say with each 201 where the same record is got, beside what is shown once", () => {
+  it("have with each 201 the address of the same record, without what is shown once", () => {
     const making = contract.operations.filter(({ responses }) => "201" in responses);
     expect(making.length).to.be.greaterThan(14);
     for (const { operationId } of making) {
@@ -236,7 +280,7 @@ describe("the contract's examples, told to a live service,", () => {
     }
   });
 
-  it("lead on by each link that reads: it is in the answer, and what it leads to is answered", () => {
+  it("have in each link that reads a value of the answer, and its target is answered", () => {
     const reading = contract.operations.flatMap(({ operationId, responses }) =>
       Object.values(responses).flatMap(({ links = {} }) =>
         Object.entries(links)
@@ -250,14 +294,14 @@ describe("the contract's examples, told to a live service,", () => {
     expect(reading.filter((name) => followed.get(name) !== 200)).to.deep.equal([]);
   });
 
-  it("give for each parameter, by itself, a value that is taken", async () => {
+  it("have for each parameter, alone, a value that is accepted", async () => {
     story.at(now);
     let sent = 0;
     const reads = contract.operations.filter(
       ({ method, path }) => method === "get" && !/groups\/|packages\//.test(path),
     );
     for (const operation of reads) {
-      for (const parameter of operation.parameters?.filter(({ in: place }) => place !== "path") ?? []) {
+      for (const parameter of operation.parameters?.filter(({ in: location }) => location !== "path") ?? []) {
         const isHeader = parameter.in === "header";
         const headers = isHeader ? { [parameter.name]: String(parameter.example) } : {};
         const target = targetOf(operation, isHeader ? [] : [parameter.name, ...partnersOf(operation, parameter)]);
@@ -269,7 +313,7 @@ describe("the contract's examples, told to a live service,", () => {
     expect(sent).to.be.greaterThan(100);
   });
 
-  it("show of each header of an answer the form of a real one", () => {
+  it("have each header of an answer in the form of a real one", () => {
     const seen = new Set<string>();
     for (const { operation, answer } of all) {
       const { headers = {} } = operation.responses[answer.status] ?? {};

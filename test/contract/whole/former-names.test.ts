@@ -1,4 +1,4 @@
-// Former names of parameters and fields: they are taken beside the new ones, which mean the same, and their answers say so.
+// Former names of parameters and fields: they are accepted beside the new ones, which mean the same, and their answers mark them.
 import { expect } from "chai";
 import { aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
@@ -10,10 +10,10 @@ const { operations } = await readContract();
 const day = Date.UTC(2026, 2, 2);
 const [start, end] = ["2026-03-02T00:00:00.000Z", "2026-03-03T00:00:00.000Z"];
 
-/** What an operation needs besides. */
+/** The required parameters of an operation. */
 const others = ({ parameters = [] }: Operation) =>
   parameters
-    .filter(({ in: place, required }) => place === "query" && required === true)
+    .filter(({ in: location, required }) => location === "query" && required === true)
     .map(({ name, example }) => `${name}=${example}`);
 
 interface Answer {
@@ -38,26 +38,29 @@ describe("a former name", () => {
     Object.entries(operation["x-former-names"] ?? {}).map(([former, now]) => ({ operation, former, now })),
   );
 
-  it("of a parameter answers what the new one answers, and says that it is deprecated where it is", async () => {
+  it("of a parameter answers the same as the new one, with headers where it is deprecated", async () => {
     expect(formerly.length).to.be.greaterThan(30);
     for (const { operation, former, now } of formerly) {
       const { path, parameters = [], operationId } = operation;
       const parameter = parameters.find(({ name }) => name === former);
-      // An end alone is refused where one needs a start.
+      // An end without a start is refused where a start is required.
       const pairs = [...others(operation), ...(now === "EndUtc" ? [`StartUtc=${start}`] : [])];
       const value = now === "StartUtc" ? start : now === "EndUtc" ? end : "cad_pro";
-      const asked = (name: string) => `${path.replace("{id}", "1")}?${[...pairs, `${name}=${value}`].join("&")}`;
+      const addressWith = (name: string) => `${path.replace("{id}", "1")}?${[...pairs, `${name}=${value}`].join("&")}`;
       const withoutClock = (text: string) => text.replaceAll(/"AsOfUtc":"[^"]*"|"EndUtc":"[^"]*"|\d+\.?\d*/g, "");
-      const answer = await server.client.get(asked(former));
+      const answer = await server.client.get(addressWith(former));
       expect(answer.status, `${operationId} ${answer.text}`).to.equal(200);
-      expect(withoutClock(answer.text), operationId).to.equal(withoutClock((await server.client.get(asked(now))).text));
-      const [since, link] = [answer.headers.get("deprecation"), answer.headers.get("link") ?? ""];
+      expect(withoutClock(answer.text), operationId).to.equal(
+        withoutClock((await server.client.get(addressWith(now))).text),
+      );
+      const since = answer.headers.get("deprecation");
+      const link = answer.headers.get("link") ?? "";
       expect(since, operationId).to.match(parameter?.deprecated === true ? /^@\d+$/ : /^null$/);
       expect(link.includes('rel="deprecation"'), operationId).to.equal(parameter?.deprecated === true);
     }
   });
 
-  it("is no matter where nothing has changed: 304 says nothing of it", async () => {
+  it("is not marked where nothing has changed, with 304", async () => {
     const path = "/api/v1/features?FeatureName=cad_pro";
     const etag = (await server.client.get(path)).headers.get("etag") ?? "";
     const again = await server.client.get(path, { "if-none-match": etag });
@@ -65,7 +68,7 @@ describe("a former name", () => {
     expect(again.headers.has("deprecation")).to.equal(false);
   });
 
-  it("is taken in any case, and says nothing where the new name alone is sent", async () => {
+  it("is accepted in any case, and is not marked where only the new name is sent", async () => {
     const ids = async (query: string) => (await server.client.get<Answer>(`/api/v1/sessions?${query}`)).body.Items;
     const window = `StartUtc=${start}&EndUtc=${end}`;
     expect((await ids(window))?.map(({ Id }) => Id)).to.deep.equal([3, 2]);
@@ -88,7 +91,7 @@ describe("a former name", () => {
     expect(await refused(`TimeFrame=Today&StartDateUtc=${start}`)).to.have.key("TimeFrame");
   });
 
-  it("stands in the problem where it was sent", async () => {
+  it("is in the problem where it was sent", async () => {
     const errors = async (path: string) => (await server.client.get<ProblemBody>(`/api/v1/${path}`)).body;
     const late = await errors(`sessions?StartDateUtc=${end}&EndDateTimeUtc=${start}`);
     expect([late.errors, late.detail]).to.deep.equal([
@@ -102,17 +105,17 @@ describe("a former name", () => {
     expect((await errors(`denials?StartUtc=${end}&EndUtc=${start}`)).errors).to.have.key("StartUtc");
   });
 
-  it("of a field is taken in a body and in the windows within it", async () => {
-    const ask = (path: string, body: object) =>
+  it("of a field is accepted in a body and in the windows within it", async () => {
+    const query = (path: string, body: object) =>
       server.client.request<ProblemBody>("POST", `/api/v1/features/${path}/query`, { body });
     for (const path of ["rightsizing", "waste"]) {
-      const former = await ask(path, { StartDateUtc: start, EndDateTimeUtc: end });
-      const now = await ask(path, { StartUtc: start, EndUtc: end });
+      const former = await query(path, { StartDateUtc: start, EndDateTimeUtc: end });
+      const now = await query(path, { StartUtc: start, EndUtc: end });
       expect(former.status, former.text).to.equal(200);
       expect((former.body as { StartUtc?: string }).StartUtc).to.equal(start);
       expect([former.headers.get("deprecation")?.[0], now.headers.get("deprecation")]).to.deep.equal(["@", null]);
     }
-    const compare = (First: object, Second: object) => ask("compare", { First, Second });
+    const compare = (First: object, Second: object) => query("compare", { First, Second });
     const today = { StartUtc: start, EndUtc: end };
     const { status, headers } = await compare({ StartDateUtc: start, EndDateTimeUtc: end }, today);
     expect([status, headers.get("deprecation")?.[0]]).to.deep.equal([200, "@"]);

@@ -1,4 +1,4 @@
-// Every operation of the contract when the service cannot answer: too many requests, no database, a fault of its own.
+// Every operation of the contract when the service cannot answer: too many requests, no database, an internal fault.
 import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,35 +9,35 @@ import type { Handlers } from "../../../handlers/types.ts";
 import { asCaller } from "../../support/http/as-caller.ts";
 import type { ProblemBody } from "../../support/http/client.ts";
 import { startTestServer } from "../../support/http/server.ts";
-import { eachIs, headerExample, operations, saysAsExampled, sent } from "./refusals.ts";
+import { eachIs, expectExample, headerExample, operations, sent } from "./refusals.ts";
 
 describe("every operation of the contract, when the service cannot answer,", () => {
-  it("says 429 past the limit, with the time to wait", async () => {
+  it("answers 429 past the limit, with the time to wait", async () => {
     const server = await startTestServer({ SVC_SECURITY_MODE: "off", SVC_RATE_LIMIT_PER_MINUTE: "1" });
     try {
       await server.client.get("/api/agentapi/test");
       await eachIs(429, "too_many_requests", (operation) => sent(server.client, operation));
-      saysAsExampled("too_many_requests", await server.client.get("/api/agentapi/test"));
+      expectExample("too_many_requests", await server.client.get("/api/agentapi/test"));
     } finally {
       await server.close();
     }
   });
 
-  it("says 503 while the database is away", async () => {
+  it("answers 503 while the database is away", async () => {
     const folder = mkdtempSync(join(tmpdir(), "svc-away-"));
     const file = join(folder, "svc.db");
-    // As an account, since nobody who calls with security off has one.
+    // As an account, since callers have none with security off.
     const account = asCaller({ kind: "account", id: "1" });
     const server = await startTestServer({ SVC_SECURITY_MODE: "off", SVC_DB_URL: `sqlite:${file}` }, account);
     try {
       renameSync(file, `${file}.away`);
-      // Only who asks for these is read from the database, and nobody with security switched off.
-      const asksNothing = ["getProcurementTemplate", "testCollectorReading"];
-      const asks = operations.filter(({ operationId }) => !asksNothing.includes(operationId));
-      expect(asks).to.have.length(operations.length - asksNothing.length);
-      await eachIs(503, "unavailable", (operation) => sent(server.client, operation), asks);
+      // These read only the caller from the database, and not even that with security off.
+      const withoutDatabase = ["getProcurementTemplate", "testCollectorReading"];
+      const withDatabase = operations.filter(({ operationId }) => !withoutDatabase.includes(operationId));
+      expect(withDatabase).to.have.length(operations.length - withoutDatabase.length);
+      await eachIs(503, "unavailable", (operation) => sent(server.client, operation), withDatabase);
       const away = await server.client.get<ProblemBody>("/api/agentapi/test");
-      saysAsExampled("unavailable", away);
+      expectExample("unavailable", away);
       expect(away.headers.get("retry-after")).to.equal(String(headerExample("503", "Retry-After")));
     } finally {
       await server.close();
@@ -45,7 +45,7 @@ describe("every operation of the contract, when the service cannot answer,", () 
     }
   });
 
-  it("says 503 for a query that took longer than it may, and for a database that is away or must be restored", async () => {
+  it("answers 503 for a query that took too long, and for a database that is away or must be restored", async () => {
     let code = "DATABASE_STATEMENT_TOO_SLOW";
     const fail = () => Promise.reject(new DatabaseError("a secret", code));
     const failing = Object.fromEntries(Object.keys(handlers).map((id) => [id, fail])) as unknown as Handlers;
@@ -56,19 +56,19 @@ describe("every operation of the contract, when the service cannot answer,", () 
       await eachIs(503, "unavailable", (operation) => sent(server.client, operation));
       code = "SQLITE_CORRUPT_INDEX";
       await eachIs(503, "database_unusable", (operation) => sent(server.client, operation));
-      saysAsExampled("database_unusable", await server.client.get("/api/agentapi/test"));
+      expectExample("database_unusable", await server.client.get("/api/agentapi/test"));
     } finally {
       await server.close();
     }
   });
 
-  it("says 500 for a fault of its own, and nothing of it", async () => {
+  it("answers 500 for an internal fault, without its cause", async () => {
     const fault = () => Promise.reject(new Error("a secret"));
     const broken = Object.fromEntries(Object.keys(handlers).map((id) => [id, fault])) as unknown as Handlers;
     const server = await startTestServer({ SVC_SECURITY_MODE: "off" }, broken);
     try {
       await eachIs(500, "internal", (operation) => sent(server.client, operation));
-      saysAsExampled("internal", await server.client.get("/api/agentapi/test"));
+      expectExample("internal", await server.client.get("/api/agentapi/test"));
     } finally {
       await server.close();
     }

@@ -1,4 +1,4 @@
-// Lists as PDF: what stands on the pages, for whom, in which language and by which clocks; and how much of it others notice.
+// Lists as PDF: the content of the pages, for whom, in which language and time zone; and how little they disturb others.
 import { expect } from "chai";
 import { aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
@@ -37,14 +37,17 @@ describe("a list on paper", () => {
     }
   });
 
-  const ask = (body: object, headers: Record<string, string> = {}) =>
+  const requestPdf = (body: object, headers: Record<string, string> = {}) =>
     server.client.request("POST", "/api/v1/sessions/query", {
       body: { ...window, ...body },
       headers: { accept: "application/pdf", ...headers },
     });
 
   it("has its title, period, filters, zone, maker's instant and page numbers, on A4 in landscape", async () => {
-    const { headers, bytes } = await ask({ FeatureNames: ["flux_parallel"] }, { prefer: "timezone=Europe/Berlin" });
+    const { headers, bytes } = await requestPdf(
+      { FeatureNames: ["flux_parallel"] },
+      { prefer: "timezone=Europe/Berlin" },
+    );
     expect(headers.get("content-type")).to.equal("application/pdf");
     const pages = readPdf(bytes);
     expect(pages.map(({ width, height }) => [width, height])).to.deep.equal([
@@ -62,44 +65,44 @@ describe("a list on paper", () => {
       expect(one).to.contain(text);
     expect(one).to.match(/Period: \n2 Mar 2026, 01:00 – 9 Mar 2026, 01:00\n/);
     expect(one).to.match(/Created: \n\d+ \w+ 20\d\d, \d\d:\d\d:\d\d (CET|CEST)/);
-    // The heads are on each page.
+    // The headings are on each page.
     for (const page of [one, two]) expect(page).to.contain("Licence server\nWorkstation");
     expect(two).to.contain("Page 2 of 2");
   });
 
   it("writes names in Cyrillic, Greek and Japanese letters, and breaks none within a word", async () => {
-    const texts = readPdf((await ask({})).bytes).flatMap((page) => page.texts);
+    const texts = readPdf((await requestPdf({})).bytes).flatMap((page) => page.texts);
     const names = ["Дмитрий Їжак (dizhak)", "Αλέξανδρος Ωδή (aodi)", "太郎 山田 (tyamada)", "27004@demo-nagoya1a"];
     for (const name of [...names, "flux_parallel", "ws-3-8"]) expect(texts, name).to.contain(name);
     expect(texts.join(" ")).to.contain("Guillermo-Alexandrine Macejkovic-Auer (gauer)");
   });
 
-  it("has a sign for each letter that its font lacks, and says so, and breaks dates before the time alone", async () => {
-    const texts = readPdf((await ask({})).bytes).flatMap((page) => page.texts);
+  it("has a sign and a note for each letter that its font lacks, and breaks dates only before the time", async () => {
+    const texts = readPdf((await requestPdf({})).bytes).flatMap((page) => page.texts);
     expect(texts).to.contain("□□ □ (kchulsoo)");
     expect(texts).to.contain(
       "□ stands for letters that the font of this document does not have; CSV and XLSX have them.",
     );
     for (const text of texts) expect(text).not.to.match(/^\d+ Mar$/);
-    const others = readPdf((await ask({ UserNames: ["dizhak"] })).bytes).flatMap((page) => page.texts);
+    const others = readPdf((await requestPdf({ UserNames: ["dizhak"] })).bytes).flatMap((page) => page.texts);
     expect(others.join("\n"), "all letters are there").not.to.contain("□");
   });
 
-  it("is German where that is preferred, and by the clocks of UTC where no zone is", async () => {
-    const [page] = readPdf((await ask({}, { "accept-language": "de-CH, en;q=0.5" })).bytes);
+  it("is German where that is preferred, and in UTC where no zone is preferred", async () => {
+    const [page] = readPdf((await requestPdf({}, { "accept-language": "de-CH, en;q=0.5" })).bytes);
     const texts = ["Entnahmen", "Zeitzone: ", "UTC", "Seite 1 von 2", "02.03.2026 – 08.03.2026"];
     expect(page?.texts).to.include.members(texts);
   });
 
-  it("has no number of surplus licences where the verdict is not known", async () => {
+  it("has no number of surplus licences where the verdict is unknown", async () => {
     const path = "/api/v1/features/rightsizing?StartUtc=2026-03-02&EndUtc=2026-03-04";
     const { bytes } = await server.client.request("GET", path, { headers: { accept: "application/pdf" } });
     const texts = readPdf(bytes)[0]?.texts ?? [];
     expect(texts).to.include("Surplus");
-    expect(texts[texts.indexOf("Unknown") + 1], "what stands behind the verdict").not.to.match(/^\d/);
+    expect(texts[texts.indexOf("Unknown") + 1], "what follows the verdict").not.to.match(/^\d/);
   });
 
-  it("has no document of more than 5,000 rows, and says what to do", async () => {
+  it("is refused for more than 5,000 rows, with what to do", async () => {
     const { db, client } = server;
     const users = Array.from({ length: 5001 }, (_, at) => ({ name: `user${at}`, name_key: `user${at}` }));
     for (let from = 0; from < users.length; from += 500) await db.write("users").insert(users.slice(from, from + 500));

@@ -1,5 +1,5 @@
-// What the methods ask of the database, as they really ask it: each statement's plan is read, and none may walk through
-// history. Held without statistics and with them, since the planner chooses by them.
+// The statements of the operations, as they are really sent: each statement's plan is read, and none may scan history. Tested
+// without statistics and with them, since the planner chooses by them.
 import { expect } from "chai";
 import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import type { OperationId } from "../../../handlers/types.ts";
@@ -119,7 +119,7 @@ interface Statement {
   bindings: readonly unknown[];
 }
 
-describe("the plans of what is asked of the database", () => {
+describe("the plans of the operations' queries", () => {
   const server = useTestServer({ SVC_SECURITY_MODE: "off" });
 
   before(async () => {
@@ -150,11 +150,11 @@ describe("the plans of what is asked of the database", () => {
         isTrueDenial: n % 2 === 0,
       })),
     );
-    // Once more for what the server's own round may have begun before.
+    // Once more for what the server's refresh may have begun before.
     await refreshConcurrency(db, { now: now + DAY });
   });
 
-  /** The statements that one call sends, those of its transaction's begin and end left out. */
+  /** The statements that one call sends, without the begin and the end of its transaction. */
   async function statementsOf(id: OperationId, query: object, path?: object): Promise<Statement[]> {
     const sent: Statement[] = [];
     const note = (statement: Statement) => sent.push(statement);
@@ -174,20 +174,20 @@ describe("the plans of what is asked of the database", () => {
     return steps.map((step) => step.detail);
   }
 
-  const walks = async (statement: Statement) => walksThroughHistory(statement.sql, await planOf(statement));
+  const historyScans = async (statement: Statement) => scansOfHistory(statement.sql, await planOf(statement));
 
-  it("are told apart by this test: it knows a walk when it sees one", async () => {
+  it("are judged by a test that detects a scan of history", async () => {
     for (const sql of [
       "select count(*) from sessions as x where x.handle = 'a' limit ?",
       "select id from `denials` where number_of_licenses > 1 order by denial_at limit ?",
       "select sum(u.starts) from pools p join usage_states u on u.midnight_at > p.id limit ?",
     ]) {
-      expect(await walks({ sql, bindings: [1] }), sql).to.have.length(1);
+      expect(await historyScans({ sql, bindings: [1] }), sql).to.have.length(1);
     }
   });
 
-  it("getDenials seeks each group of denial_totals by its whole key, the columns that are expressions too", async () => {
-    // The server's own rounds may ask something beside it.
+  it("getDenials seeks each group of denial_totals by its whole key, also by the columns that are expressions", async () => {
+    // The server's periodic work may send other statements beside it.
     const statement = (await statementsOf("getDenials", { TrueDenialsOnly: true })).find(({ sql }) =>
       /denial/.test(sql),
     );
@@ -201,13 +201,13 @@ describe("the plans of what is asked of the database", () => {
     describe(statistics ? "with statistics" : "without statistics", () => {
       if (statistics) before(() => server.db.write.raw("analyze"));
       for (const [id, query, path] of calls) {
-        it(`${id} ${JSON.stringify(query)} walks through no history`, async () => {
+        it(`${id} ${JSON.stringify(query)} scans no history`, async () => {
           const statements = await statementsOf(id, query, path);
           expect(statements).to.have.length.greaterThan(0);
-          for (const statement of statements) expect(await walks(statement), statement.sql).to.deep.equal([]);
+          for (const statement of statements) expect(await historyScans(statement), statement.sql).to.deep.equal([]);
         });
         if (!/^get(Sessions|Denials)$/.test(id) || !isFiltered(query)) continue;
-        it(`${id} ${JSON.stringify(query)} seeks what it filters by, and nothing else`, async () => {
+        it(`${id} ${JSON.stringify(query)} seeks only by its filters`, async () => {
           for (const statement of await statementsOf(id, query)) {
             const steps = (await planOf(statement)).filter((step) => overEverything.test(step));
             expect(steps, statement.sql).to.deep.equal([]);
@@ -224,15 +224,15 @@ function isFiltered(query: object): boolean {
   );
 }
 
-/** Steps that read everybody's rows in order; `l` asks for the longest class of length there is, one row. */
+/** Steps that read everybody's rows in order; `l` reads the longest class of length, one row. */
 const overEverything =
   /USING (?:COVERING )?INDEX (?:sessions_by_start|sessions_by_end|denials_by_time)|SEARCH x .*sessions_by_length/;
 
 /**
- * The steps of a plan that scan a table of history. Two scans are none: of an index of active sessions, which is small,
- * and the list of everything in the order of its index, of which a page reads its own rows only.
+ * The steps of a plan that scan a table of history. Two scans do not count: of an index of active sessions, which is small, and of
+ * the list of everything in the order of its index, of which a page reads only its rows.
  */
-function walksThroughHistory(sql: string, plan: readonly string[]): string[] {
+function scansOfHistory(sql: string, plan: readonly string[]): string[] {
   const tables = /\b(?:from|join)\s+`?(sessions|denials|usage_states|usage_levels)`?(?:\s+(?:as\s+)?`?(\w+)`?)?/gi;
   const names = new Set(
     [...sql.matchAll(tables)].flatMap(([, table = "", alias = ""]) => [table, ...(alias === "" ? [] : [alias])]),

@@ -1,4 +1,4 @@
-// Client credentials of the type reader: what their tokens open, what they don't, and until when.
+// Client credentials of the type reader: what their tokens may read, what they may not do, and until when.
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
@@ -13,10 +13,10 @@ import type { Operation } from "../document/contract-document.ts";
 import { eachIs, operations, sent } from "./refusals.ts";
 
 const hour = 3_600_000;
-const isQuestion = ({ method, operationId }: Operation) => method === "get" || operationId.startsWith("query");
-const isOwnAccounts = ({ path }: Operation) => path.startsWith("/api/v1/account");
+const isRead = ({ method, operationId }: Operation) => method === "get" || operationId.startsWith("query");
+const isOfAccount = ({ path }: Operation) => path.startsWith("/api/v1/account");
 /** A stream never ends. */
-const questions = operations.filter((one) => isQuestion(one) && one.operationId !== "getEvents");
+const reads = operations.filter((one) => isRead(one) && one.operationId !== "getEvents");
 
 describe("client credentials of the type reader", () => {
   const server = useTestServer();
@@ -38,7 +38,7 @@ describe("client credentials of the type reader", () => {
     return { ...made, client: new Client(server.url, await tokenOf(issuer(), made)) };
   }
 
-  /** The answer of an operation, without what is of its moment. */
+  /** The answer of an operation, without what changes with time. */
   async function answered(client: Client, operation: Operation): Promise<unknown> {
     const { status, text } = await sent(client, operation);
     // Sums over what is active now: they have decimals, or are seconds.
@@ -46,11 +46,11 @@ describe("client credentials of the type reader", () => {
     return { operation: operation.operationId, status, text: text.replaceAll(moment, "") };
   }
 
-  it("see what a viewer of their licence servers sees, in every operation that asks, and no more", async () => {
+  it("see what a viewer of their licence servers sees, in every operation that reads, and no more", async () => {
     for (const seen of [null, [1], []]) {
       const { client: viewer } = await signedInAccount(server, "viewer", seen);
       const { client } = await reader(seen);
-      for (const operation of questions.filter((one) => !isOwnAccounts(one))) {
+      for (const operation of reads.filter((one) => !isOfAccount(one))) {
         expect(await answered(client, operation)).to.deep.equal(await answered(viewer, operation));
       }
     }
@@ -60,7 +60,7 @@ describe("client credentials of the type reader", () => {
     await limited.refused("getLicenseServer", 404, { path: { id: 2 } });
   });
 
-  it("follow events as they come", async () => {
+  it("receive events", async () => {
     const { clientId, clientSecret } = await reader([1]);
     const token = await tokenOf(issuer(), { clientId, clientSecret });
     const ending = new AbortController();
@@ -70,31 +70,31 @@ describe("client credentials of the type reader", () => {
     expect(status).to.equal(200);
   });
 
-  it("change nothing: every operation that is no question is 403, also with a body that would be refused, and so is their account", async () => {
+  it("change nothing: every operation that does not read is 403, also with a body that would be refused, and so is their account", async () => {
     const { client } = await reader(null);
-    const changes = operations.filter((one) => !isQuestion(one));
+    const changes = operations.filter((one) => !isRead(one));
     expect(changes.length).to.be.greaterThan(50);
     await eachIs(403, "forbidden", (operation) => sent(client, operation), changes);
     await eachIs(403, "forbidden", (operation) => sent(client, operation, { body: "{}" }), changes);
-    await eachIs(403, "forbidden", (operation) => sent(client, operation), operations.filter(isOwnAccounts));
+    await eachIs(403, "forbidden", (operation) => sent(client, operation), operations.filter(isOfAccount));
     const acts: { actor_kind: string }[] = await server.db.read("audit_log");
     expect(acts.map((act) => act.actor_kind)).not.to.include("reader");
   });
 
-  it("get tokens by client credentials alone", async () => {
+  it("get tokens only by client credentials", async () => {
     const { clientId, clientSecret } = await reader(null);
-    const asked = async (fields: Record<string, string>) => {
+    const errorOf = async (fields: Record<string, string>) => {
       const secret = { scope: "svc.server.scope", client_id: clientId, client_secret: clientSecret };
       const body = new URLSearchParams({ ...secret, ...fields });
       const answer = await fetch(`${issuer()}/connect/token`, { method: "POST", body });
       return ((await answer.json()) as { error?: string }).error;
     };
     const login = { username: "admin", password: "the administrator's password" };
-    expect(await asked({ grant_type: "password", ...login })).to.equal("unauthorized_client");
-    expect(await asked({ grant_type: "refresh_token", refresh_token: "x" })).to.equal("unauthorized_client");
+    expect(await errorOf({ grant_type: "password", ...login })).to.equal("unauthorized_client");
+    expect(await errorOf({ grant_type: "refresh_token", refresh_token: "x" })).to.equal("unauthorized_client");
     const more = { scope: "svc.server.scope offline_access" };
-    expect(await asked({ grant_type: "client_credentials", ...more })).to.equal("invalid_scope");
-    expect(await asked({ grant_type: "client_credentials" })).to.equal(undefined);
+    expect(await errorOf({ grant_type: "client_credentials", ...more })).to.equal("invalid_scope");
+    expect(await errorOf({ grant_type: "client_credentials" })).to.equal(undefined);
   });
 
   it("createClientCredential and getClientCredentials: with licence servers and an end, which other types don't have", async () => {
@@ -123,7 +123,7 @@ describe("client credentials of the type reader", () => {
     await server.client.refused("createClientCredential", 404, make({ LicenseServerIds: [99] }));
   });
 
-  it("that expire get no tokens any more, end those that they got at that instant, and stay in the list", async () => {
+  it("that expire get no tokens any more, end their tokens at that instant, and stay in the list", async () => {
     const expiresAt = Date.now() + 4_000;
     const { id, client, ...secret } = await reader(null, expiresAt);
     const form = { grant_type: "client_credentials", scope: "svc.server.scope", client_id: secret.clientId };
@@ -145,7 +145,7 @@ describe("client credentials of the type reader", () => {
     await server.client.call("revokeClientCredential", { path: { id } });
   });
 
-  it("that are revoked, or have another secret, are refused with the tokens of before", async () => {
+  it("that are revoked, or have another secret, are refused with earlier tokens", async () => {
     for (const end of [revokeCredential, rotateCredential]) {
       const { id, clientId, clientSecret } = await reader(null);
       const token = await tokenOf(issuer(), { clientId, clientSecret });
@@ -157,7 +157,7 @@ describe("client credentials of the type reader", () => {
     }
   });
 
-  it("open nothing at a server of a version that does not know them, which would take them for brokers", async () => {
+  it("are refused by a server of an older version, which would take them for brokers", async () => {
     const { id, clientId, clientSecret } = await reader(null);
     const row = await server.db.read("client_credentials").where({ id }).first("secret_hash");
     expect(row.secret_hash).not.to.equal(createHash("sha256").update(clientSecret).digest("hex"));

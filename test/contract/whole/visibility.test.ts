@@ -1,5 +1,4 @@
-// What a caller who may see some licence servers only is told: what belongs to the others is left out everywhere, not
-// refused.
+// The answers to a caller who may see some licence servers only: what belongs to the others is left out everywhere, not refused.
 import { expect } from "chai";
 import type { OperationId } from "../../../handlers/types.ts";
 import { aDenial, aSession, aUser } from "../../support/data/build-records.ts";
@@ -45,7 +44,11 @@ describe("a caller who may see licence server 1 only", () => {
         .insert({ ...keys, vendor: "acme", feature_name, product_name: `The ${feature_name}` });
     }
     await db.write("broker_commands").insert({
-      ...{ broker_id: "b", broker_key: "b", command_type: "status", status: "Complete", created_at: startAt },
+      broker_id: "b",
+      broker_key: "b",
+      command_type: "status",
+      status: "Complete",
+      created_at: startAt,
       output: "27000@lic-02 is UP",
     });
   });
@@ -142,12 +145,12 @@ describe("a caller who may see licence server 1 only", () => {
     expect((await server.client.call("getDenials")).body.TotalCount).to.equal(2);
   });
 
-  it("getUserLookup tells of users who were seen there, denied ones too", async () => {
+  it("getUserLookup answers users who were seen there, denied ones too", async () => {
     const { body } = await server.client.call("getUserLookup");
     expect(body.map((user) => user.Name)).to.deep.equal(["user-1", "user-3"]);
   });
 
-  it("getUsers and getUser tell of these users alone, and of no manager whom the caller may not see", async () => {
+  it("getUsers and getUser answer only these users, and no manager whom the caller may not see", async () => {
     await server.db.write("users").where("id", 1).update({ manager_id: 2 });
     const { Items } = (await server.client.call("getUsers")).body;
     expect(Items.map(({ Name, Manager }) => [Name, Manager])).to.deep.equal([
@@ -183,7 +186,7 @@ describe("a caller who may see licence server 1 only", () => {
     }
   });
 
-  it("getBrokerCommands, createBrokerCommand and updateBrokerCommands, none of what is about no server", async () => {
+  it("getBrokerCommands, createBrokerCommand and updateBrokerCommands, without commands about no server", async () => {
     expect(await servers("/api/v1/broker/commands")).to.deep.equal([1]);
     await server.client.refused("updateBrokerCommands", 404, { body: { Id: 3, Status: "Working" } });
     const body = { BrokerId: "b", LicenseServerId: 2, CommandType: "status" as const };

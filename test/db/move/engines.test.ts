@@ -14,7 +14,7 @@ import {
 } from "../../../db/index.ts";
 import { movedTables } from "../../../db/move/tables.ts";
 import { programOf, runNode } from "../../support/run/process.ts";
-import { makeMssqlDatabase, needsMssql, type OwnDatabase } from "../../support/sqlserver/own.ts";
+import { type MssqlDatabase, makeMssqlDatabase, needsMssql } from "../../support/sqlserver/separate.ts";
 import { type TemporaryFolder, temporaryFolder } from "../temporary-folder.ts";
 import { writeEverything } from "../tsql/record.ts";
 
@@ -26,7 +26,7 @@ describe("a database that is moved to SQL Server and back", function onServer() 
   let folder: TemporaryFolder;
   let source: Database;
   let file: string;
-  let own: OwnDatabase;
+  let own: MssqlDatabase;
   let target: Database;
 
   before(async () => {

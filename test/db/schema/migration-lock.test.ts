@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { type Database, migrationStatus, migrations, openDatabase, withDatabaseLock } from "../../../db/index.ts";
 import { onSqliteAlone } from "../../support/data/database.ts";
 import { runNode } from "../../support/run/process.ts";
-import { makeMssqlDatabase, needsMssql, type OwnDatabase } from "../../support/sqlserver/own.ts";
+import { type MssqlDatabase, makeMssqlDatabase, needsMssql } from "../../support/sqlserver/separate.ts";
 import { type TemporaryFolder, temporaryFolder } from "../temporary-folder.ts";
 
 const names = migrations.map(({ name }) => name);
@@ -85,7 +85,7 @@ describe("migrating an embedded database", function onFile() {
 describe("migrating a database on SQL Server", function onServer() {
   this.timeout(300_000);
   needsMssql();
-  let own: OwnDatabase;
+  let own: MssqlDatabase;
   before(async () => {
     own = await makeMssqlDatabase();
   });

@@ -6,7 +6,7 @@ import { DAY_MS } from "../../../domain/time/units.ts";
 import { getWaste, getWastefulSessions } from "../../../handlers/waste.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { addPools } from "../../support/data/rightsizing-histories.ts";
-import { aSession, ask, history, seen, store } from "../../support/data/waste-histories.ts";
+import { aSession, history, itemsOf, seen, store } from "../../support/data/waste-histories.ts";
 import { usualMs } from "../../support/data/waste-oracle.ts";
 import { runsOf } from "../../support/run/runs.ts";
 
@@ -59,9 +59,9 @@ describe("wasteful sessions", () => {
           return [[index + 1, "Long", ((length - limit) * s.numberOfLicenses) / 1000]];
         });
         expected.sort((a, b) => b[2] - a[2] || a[0] - b[0]);
-        const found = await ask(db, getWastefulSessions, made, asked);
+        const found = await itemsOf(db, getWastefulSessions, made, asked);
         expect(found.map((item) => [item.Id, item.Reason, item.WastedLicenseSeconds])).to.deep.equal(expected);
-        for (const item of await ask(db, getWaste, made, asked)) {
+        for (const item of await itemsOf(db, getWaste, made, asked)) {
           const own = expected.filter(([id]) => made.sessions[id - 1]?.poolId === item.FeatureId);
           const idle = own.filter(([, reason]) => reason === "Idle");
           const limit = limitOf.get(item.FeatureId) ?? null;

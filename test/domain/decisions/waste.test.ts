@@ -13,7 +13,15 @@ import { openTestDatabase } from "../../support/data/database.ts";
 import { addPools } from "../../support/data/rightsizing-histories.ts";
 import { users } from "../../support/data/usage-histories.ts";
 import { type Answer, iso } from "../../support/data/usage-sweep.ts";
-import { ask, groups, history, type Session, seen, store, workingTime } from "../../support/data/waste-histories.ts";
+import {
+  groups,
+  history,
+  itemsOf,
+  type Session,
+  seen,
+  store,
+  workingTime,
+} from "../../support/data/waste-histories.ts";
 import { heldIn, isInWindow, knownOf, togetherMs } from "../../support/data/waste-oracle.ts";
 import { runsOf } from "../../support/run/runs.ts";
 
@@ -37,7 +45,7 @@ describe("waste", () => {
           const own = of.sessions.filter((s) => s.poolId === poolId && s.userId === userId);
           return heldIn(own, knownOf(of, poolId));
         };
-        const items = await ask(db, getWaste, made);
+        const items = await itemsOf(db, getWaste, made);
         expect(items.map((item) => item.FeatureId)).to.have.members(seen(made));
         for (const item of items) {
           const held = users.flatMap((user) => heldBy(item.FeatureId, user) ?? []);
@@ -62,7 +70,7 @@ describe("waste", () => {
           }),
         );
         several.sort((a, b) => b.held.severalMs - a.held.severalMs || a.userId - b.userId || a.poolId - b.poolId);
-        const found = await ask(db, getSimultaneousCheckouts, made);
+        const found = await itemsOf(db, getSimultaneousCheckouts, made);
         expect(found.map((item) => [item.FeatureId, item.UserId, item.Seconds, item.LicenseSeconds])).to.deep.equal(
           several.map(({ poolId, userId, held }) => [
             poolId,
@@ -98,7 +106,7 @@ describe("waste", () => {
             WeekendsHeld: total(held.map((one) => one.weekends)),
             SimultaneousSeconds: total(held.map((one) => one.severalMs)) / 1000,
           });
-        const byUser = await ask(db, getWasteHolders, made);
+        const byUser = await itemsOf(db, getWasteHolders, made);
         const holding = users.filter((id) => heldWhere((s) => s.userId === id).length > 0);
         expect(byUser.map((item) => item.UserId)).to.have.members(holding);
         for (const item of byUser)
@@ -106,7 +114,7 @@ describe("waste", () => {
             item,
             heldWhere((s) => s.userId === item.UserId),
           );
-        const byGroup = await ask(db, getWasteHolders, made, { GroupBy: "Group" });
+        const byGroup = await itemsOf(db, getWasteHolders, made, { GroupBy: "Group" });
         const kinds = [null, ...groups].filter((id) => heldWhere((s) => s.groupId === id).length > 0);
         expect(byGroup.map((item) => item.GroupId)).to.have.members(kinds);
         for (const item of byGroup)
@@ -129,7 +137,7 @@ describe("waste", () => {
             }),
           );
         const pairs = pools.flatMap((a) => pools.filter((b) => b > a).map((b) => [a, b, together([a, b])] as const));
-        const found = await ask(db, getFeaturesHeldTogether, made);
+        const found = await itemsOf(db, getFeaturesHeldTogether, made);
         expect(found.map((item) => [item.FirstFeatureId, item.SecondFeatureId, item.Seconds])).to.have.deep.members(
           pairs.filter(([, , ms]) => ms > 0).map(([a, b, ms]) => [a, b, ms / 1000]),
         );

@@ -12,8 +12,8 @@ import { postBrokerCompositeMessage } from "../../../handlers/composite-message.
 import { queryUsageOverTime } from "../../../handlers/usage-over-time.ts";
 import type { Message } from "../../support/data/broker-messages.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
-import { endingsOf, Heard, type TrueSession, told } from "../../support/data/silence-oracle.ts";
+import { endingsOf, Heard, reportOf, type TrueSession } from "../../support/data/silence-oracle.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { bodyOf, expectSummary, iso, sweep } from "../../support/data/usage-sweep.ts";
 import { runsOf } from "../../support/run/runs.ts";
 
@@ -104,7 +104,7 @@ describe("silence", () => {
               heard.round(now);
             } else if ("hours" in one) now += one.hours * HOUR_MS + 7 * MINUTE_MS;
             else {
-              const message = told(name, one.kind, sessions, { now, loggedTo });
+              const message = reportOf(name, one.kind, sessions, { now, loggedTo });
               if (one.kind === "events") loggedTo = now;
               if (one.delay > 0) waiting.push({ message, at: now, steps: one.delay });
               else {
@@ -135,7 +135,7 @@ describe("silence", () => {
       ),
       { numRuns: runsOf(100) },
     );
-    await expectKeptSums(db);
+    await expectStoredSums(db);
     const kept = await db.read("usage_states").orderBy(["user_id", "pool_id", "midnight_at"]);
     await db.write.transaction((trx) => rebuildUsage(trx));
     const levels = (rows: typeof kept) =>

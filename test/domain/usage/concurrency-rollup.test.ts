@@ -9,7 +9,7 @@ import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import { queryUsageOverTime, queryUsageSteps } from "../../../handlers/usage-over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { withBeforeOne } from "../../support/data/disturbed.ts";
-import { change, clear, type Grouped, open, own } from "../../support/data/usage-fates.ts";
+import { change, clear, type Grouped, open, storeOwned } from "../../support/data/usage-fates.ts";
 import { addCompany, instant, origin, type Stored, session } from "../../support/data/usage-histories.ts";
 import {
   bodyOf,
@@ -131,7 +131,7 @@ describe("the concurrency roll-up", () => {
         await clear(db);
         const known = new Map([1, 2, 3].map((id, place) => [id, made.known[place] ?? null]));
         for (const [id, at] of known) await db.write("pools").where({ id }).update({ known_since_at: at });
-        const owned = ownedSinceKnown(await own(db, made.owned), known.get(1) ?? null);
+        const owned = ownedSinceKnown(await storeOwned(db, made.owned), known.get(1) ?? null);
         await refresh(made.rounds.first);
         const early = fates.filter((one) => !one.isLate).map((one) => one.first);
         const ids = await open(db, early);

@@ -6,7 +6,15 @@ import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
 import { queryUsageOverTime, queryUsageSteps } from "../../../handlers/usage-over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
-import { addCompany, instant, pools, type Stored, session, tell, users } from "../../support/data/usage-histories.ts";
+import {
+  addCompany,
+  instant,
+  pools,
+  type Stored,
+  session,
+  storeSteps,
+  users,
+} from "../../support/data/usage-histories.ts";
 import {
   bodyOf,
   expectSummary,
@@ -55,7 +63,7 @@ describe("licences in use at once", () => {
         const { sessions, startAt, length, now, userIds, poolIds, groupBy, includeActive, size, timeZone } = made;
         const known = new Map(pools.map((id, place) => [id, made.known[place] ?? null]));
         for (const [id, at] of known) await db.write("pools").where({ id }).update({ known_since_at: at });
-        await tell(
+        await storeSteps(
           db,
           sessions.map((one) => [one, null]),
           sessions,

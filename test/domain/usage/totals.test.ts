@@ -15,7 +15,7 @@ import {
   origin,
   pools,
   session,
-  tell,
+  storeSteps,
   usedMs,
   users,
 } from "../../support/data/usage-histories.ts";
@@ -45,7 +45,7 @@ describe("the usage roll-up", () => {
         const sessions = histories.map(([first, last]) =>
           last ? { ...first, startAt: last.startAt, endAt: last.endAt } : first,
         );
-        await tell(db, histories, sessions);
+        await storeSteps(db, histories, sessions);
         const chosen = sessions.filter(
           (s) => (userIds?.includes(s.userId) ?? true) && (poolIds?.includes(s.poolId) ?? true),
         );
@@ -65,7 +65,7 @@ describe("the usage roll-up", () => {
   it("holds the same after it is rebuilt from the sessions at once as after one change at a time", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(session, { minLength: 1, maxLength: 20 }), async (sessions) => {
-        await tell(
+        await storeSteps(
           db,
           sessions.map((one) => [one, null]),
           sessions,

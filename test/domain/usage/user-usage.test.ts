@@ -13,7 +13,7 @@ import {
   pools,
   type Stored,
   session,
-  tell,
+  storeSteps,
   usedMs,
   users,
 } from "../../support/data/usage-histories.ts";
@@ -57,7 +57,7 @@ describe("usage of users over time", () => {
   it("getUserTop is the order, the sums and the features that a sum over all sessions gives", async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ sessions, startAt, length, now, userIds, poolIds }) => {
-        await tell(
+        await storeSteps(
           db,
           sessions.map((one) => [one, null]),
           sessions,
@@ -84,7 +84,7 @@ describe("usage of users over time", () => {
     await fc.assert(
       fc.asyncProperty(scenario, fc.integer({ min: 1, max: 3 }), async (made, size) => {
         const { sessions, startAt, length, now, userIds, poolIds } = made;
-        await tell(
+        await storeSteps(
           db,
           sessions.map((one) => [one, null]),
           sessions,

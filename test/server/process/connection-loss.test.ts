@@ -7,12 +7,12 @@ import { aBatch, aCheckout, aSnapshot } from "../../support/data/broker-messages
 import { startTestServer, type TestServer } from "../../support/http/server.ts";
 import { openTcpProxy, type TcpProxy } from "../../support/http/tcp-proxy.ts";
 import { waitUntil } from "../../support/run/wait.ts";
-import { makeMssqlDatabase, needsMssql, type OwnDatabase, patient } from "../../support/sqlserver/own.ts";
+import { type MssqlDatabase, makeMssqlDatabase, needsMssql, patient } from "../../support/sqlserver/separate.ts";
 
 describe("the way to SQL Server", function onServer() {
   this.timeout(120_000);
   needsMssql();
-  let own: OwnDatabase;
+  let own: MssqlDatabase;
   let proxy: TcpProxy;
   let server: TestServer;
 

@@ -5,13 +5,13 @@ import { expect } from "chai";
 import { type Database, openDatabase } from "../../../db/index.ts";
 import { addCredential } from "../../../identity/index.ts";
 import { aCheckout, aReport } from "../../support/data/broker-messages.ts";
-import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { expectStoredSums } from "../../support/data/stored-sums.ts";
 import { adminPassword } from "../../support/http/server.ts";
 import { type Login, tokenOf } from "../../support/http/token.ts";
 import { freePort } from "../../support/run/free-port.ts";
 import { type Command, runNode } from "../../support/run/process.ts";
 import { waitUntil } from "../../support/run/wait.ts";
-import { makeMssqlDatabase, needsMssql, type OwnDatabase } from "../../support/sqlserver/own.ts";
+import { type MssqlDatabase, makeMssqlDatabase, needsMssql } from "../../support/sqlserver/separate.ts";
 
 const brokers = 2;
 /** Snapshots that each broker sends. */
@@ -27,7 +27,7 @@ interface Place {
 describe("two servers on one database", function onServer() {
   this.timeout(600_000);
   needsMssql();
-  let own: OwnDatabase;
+  let own: MssqlDatabase;
   let db: Database;
   let login: Login;
   const places: Place[] = [];
@@ -169,7 +169,7 @@ describe("two servers on one database", function onServer() {
       const active = sessions.filter(({ end_at }) => end_at === null).map(({ name }) => name);
       expect(active.sort()).to.deep.equal(["ann", "bob", `user-${messages}`]);
     }
-    await expectKeptSums(db);
+    await expectStoredSums(db);
   });
 
   it("do periodic work in one of them, and rotate the keys once for both", async () => {

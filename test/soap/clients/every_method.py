@@ -39,10 +39,10 @@ def main(address, user=None, password=None):
             result = getattr(client.service, name)(request=base)
             print(name, "answered", "Error " + str(result.Error.Message) if result.Error is not None and result.Error.Code else "rows")
         except Fault as fault:
-            # What is not given is told; anything else is a failure.
+            # A fault that names a missing field is expected; anything else is a failure.
             if not fault.message.startswith("request."):
                 failures.append(name + ": " + fault.message)
-            print(name, "asks:", fault.message)
+            print(name, "requires:", fault.message)
     retired = [name for name in client.service._binding._operations if name not in SERVED]
     retired = [name for name in retired if name not in ("GetLoginFormSettings", "PerformUserAuthentication")]
     for name in retired:

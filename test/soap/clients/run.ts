@@ -1,5 +1,5 @@
-// `npm run test:soap-clients`: starts the service and has clients that others' tools make of its WSDL call every method:
-// Python's zeep and Java's wsimport, each where its toolchain is there. A missing one is said, and is no failure.
+// `npm run test:soap-clients`: starts the service and has clients that other tools make of its WSDL call every method:
+// Python's zeep and Java's wsimport, each where its toolchain is installed. A missing one is printed, and is no failure.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

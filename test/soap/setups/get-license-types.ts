@@ -1,4 +1,4 @@
-// GetLicenseTypes: what the contract itself knows.
+// GetLicenseTypes: the values of the contract.
 import { expect } from "chai";
 import { type Setup, textsOf } from "./setup.ts";
 

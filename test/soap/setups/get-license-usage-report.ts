@@ -7,7 +7,10 @@ export const setup: Setup = {
   fill: addUsage,
   async twin(client, response) {
     const body = {
-      ...{ StartUtc: "2026-03-02", EndUtc: "2026-03-03", BucketSize: "Hour" as const, IncludeActive: false },
+      StartUtc: "2026-03-02",
+      EndUtc: "2026-03-03",
+      BucketSize: "Hour" as const,
+      IncludeActive: false,
       Selections: [{ FeatureName: "cad" }],
     };
     const [series] = (await client.call("queryUsageOverTime", { body })).body.Items;

@@ -7,7 +7,10 @@ export const setup: Setup = {
   fill: addUsage,
   async twin(client, response) {
     const body = {
-      ...{ StartUtc: "2026-03-02", EndUtc: "2026-03-03", GroupBy: "Group" as const, IncludeActive: false },
+      StartUtc: "2026-03-02",
+      EndUtc: "2026-03-03",
+      GroupBy: "Group" as const,
+      IncludeActive: false,
       Order: "MostUsageFirst" as const,
     };
     const groups = (await client.call("querySessionGroups", { body })).body;

@@ -1,4 +1,4 @@
-// GetLoginFormSettings: what is to be known before anybody has logged in.
+// GetLoginFormSettings: what a program needs before the log-in.
 import { expect } from "chai";
 import { Client } from "../../support/http/client.ts";
 import { type Setup, textsOf } from "./setup.ts";

@@ -10,11 +10,11 @@ export const setup: Setup = {
     await aPool(db, { licenseServerId, name: "part_a", version: "1.0", vendor: "acme", total: 10, used: 4 });
     await aPool(db, { licenseServerId, name: "part_b", isListed: false });
     await db.write("pools").where({ id: suite }).update({ is_package: 1 });
-    for (const [place, id] of [3, 2].entries()) {
+    for (const [index, id] of [3, 2].entries()) {
       await db
         .write("pools")
         .where({ id })
-        .update({ package_id: suite, sort_order: place + 1, number_of_tokens: 2 });
+        .update({ package_id: suite, sort_order: index + 1, number_of_tokens: 2 });
     }
   },
   async twin(client, response) {

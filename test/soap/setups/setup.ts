@@ -1,4 +1,4 @@
-// What a method's cases are played against: its data, and its REST twin.
+// The data of a method's cases, and its REST twin.
 import type { Database } from "../../../db/index.ts";
 import type { Client } from "../../support/http/client.ts";
 
@@ -7,7 +7,7 @@ export interface Setup {
   readonly isSecure?: boolean;
   /** Fills an empty database; Ids begin at 1. */
   readonly fill: (db: Database) => Promise<void>;
-  /** Holds the plain case's answer against what REST says of the same data. */
+  /** Compares the plain case's answer with what REST answers of the same data. */
   readonly twin: (client: Client, response: string) => Promise<void>;
 }
 

@@ -1,10 +1,10 @@
-// Looks over a page as it stands in a browser for what keeps people out, by axe-core.
+// Checks a page as it is in a browser for barriers, by axe-core.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** Rules whose faults are never more than moderate take a third of the time and would not be told. */
+/** Rules whose faults are never more than moderate take a third of the time, and their faults are not reported. */
 const onlySerious = `axe.configure({
   rules: axe._audit.rules
     .filter(({ impact }) => impact === "minor" || impact === "moderate")
@@ -19,7 +19,7 @@ interface AxeResults {
   }[];
 }
 
-/** What axe calls serious or critical, each as its name and where it first stands. */
+/** What axe calls serious or critical, each as its name and its first element. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   // As the debugger, since the pages' policy lets no other script in; once for each document, since it is half a megabyte.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(`${source}; ${onlySerious};`);

@@ -1,4 +1,4 @@
-// A browser without scripts: keeps cookies, follows redirects as long as they stay on one origin, posts forms. For tests.
+// A browser without scripts: stores cookies, follows redirects as long as they stay on one origin, posts forms. For tests.
 
 export interface Visited {
   readonly url: string;
@@ -9,7 +9,7 @@ export interface Visited {
 
 export class Browser {
   readonly #origin: string;
-  /** By name and path, as browsers tell them apart. */
+  /** By name and path, which identify a cookie in browsers. */
   readonly #cookies = new Map<string, { readonly name: string; readonly value: string; readonly path: string }>();
   /** Every Set-Cookie line that came. */
   readonly cookieLines: string[] = [];
@@ -29,7 +29,7 @@ export class Browser {
     return other;
   }
 
-  /** Puts a cookie of our own making in the place of the one that the service set. */
+  /** Replaces a cookie that the service set by a forged one. */
   forge(name: string, path: string, value: string): void {
     this.#cookies.set(`${name} ${path}`, { name, value, path });
   }
@@ -62,14 +62,14 @@ export class Browser {
       redirect: "manual",
       headers: { ...this.#headers, ...init.headers, Cookie },
     });
-    for (const line of answer.headers.getSetCookie()) this.#keep(line);
+    for (const line of answer.headers.getSetCookie()) this.#storeCookie(line);
     const location = answer.headers.get("location");
     const next = location === null ? url : new URL(location, url).href;
     if (location !== null && follows) return this.#visit(next, {});
     return { url: next, status: answer.status, text: await answer.text(), headers: answer.headers };
   }
 
-  #keep(line: string): void {
+  #storeCookie(line: string): void {
     this.cookieLines.push(line);
     const [pair = "", ...attributes] = line.split("; ");
     const equals = pair.indexOf("=");

@@ -18,15 +18,15 @@ export function buildPages(): void {
 
 export interface Pages {
   readonly server: TestServer;
-  /** A page of a browser that keeps nothing of anybody. What goes wrong in it stands in `faults`. */
+  /** A page of a browser that stores nothing of earlier tests. What goes wrong in it is in `faults`. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
-  /** The same, in a page that no test had before: for what cannot be taken out of a page again, as a script for each document. */
+  /** The same, in a new page: for what cannot be removed from a page, such as a script for each document. */
   openUnused(path: string): Promise<Page>;
-  /** The page goes on to another address, as by its address line. */
+  /** Loads another address, as by the address line. */
   visit(page: Page, path: string): Promise<void>;
-  /** The page goes on to another of our pages, as by a link: the same document, which takes a fraction of the time of a new one. */
+  /** Goes to another of our pages, as by a link: the same document, which takes a fraction of the time of a new one. */
   follow(page: Page, path: string): Promise<void>;
-  /** One page of a browser for all tests of the block, opened by the first that asks. */
+  /** One page of a browser for all tests of the block, opened at first use. */
   shared(path: string): Promise<Page>;
   /** What the browser's console called an error, and what was thrown. */
   readonly faults: string[];
@@ -37,12 +37,12 @@ export interface Pages {
 }
 
 /**
- * Waits until what is asked in JavaScript is true in the page; rejects after a minute, unless another time is given. Asked as the debugger does: what waits
- * inside the page (`waitForFunction`) evaluates texts there, which the pages' policy forbids.
+ * Waits until a condition in JavaScript is true in the page; rejects after a minute, unless another time is given. It is evaluated
+ * by the debugger's protocol: `waitForFunction` evaluates texts inside the page, which the pages' policy forbids.
  */
-export async function becomesTrue(page: Page, question: string, longestMs = 60_000): Promise<void> {
-  for (const until = Date.now() + longestMs; !(await page.evaluate(question)); await page.waitForTimeout(50)) {
-    if (Date.now() > until) throw new Error(`Never true in the page: ${question}`);
+export async function becomesTrue(page: Page, condition: string, longestMs = 60_000): Promise<void> {
+  for (const until = Date.now() + longestMs; !(await page.evaluate(condition)); await page.waitForTimeout(50)) {
+    if (Date.now() > until) throw new Error(`Never true in the page: ${condition}`);
   }
 }
 
@@ -60,8 +60,8 @@ export async function choose(page: Page, entry: string, menu = "More actions"): 
 const quietMs = 150;
 
 /**
- * Waits until the page has all that it asked for and says nowhere that it is being loaded; rejects after a minute. It is looked at until
- * the end of the quiet time: on a busy machine a pause may take longer than that.
+ * Waits until the page has all responses and shows no sign of loading; rejects after a minute. It is checked until the end of the
+ * quiet time: on a busy machine a pause may take longer than that.
  */
 export async function settled(page: Page): Promise<void> {
   const isLoading = "document.querySelector('.loading, [aria-busy=true]') !== null";
@@ -82,7 +82,7 @@ export function usePages(
 ): Pages {
   let isStopped = false;
   let server: TestServer | undefined;
-  let kept: Page | undefined;
+  let sharedPage: Page | undefined;
   const lent = new LentPages();
   before(async function () {
     if (chromiumFile() === undefined) this.skip();
@@ -92,11 +92,11 @@ export function usePages(
     await prepare?.(server);
   });
   afterEach(async function () {
-    if (this.currentTest?.isFailed()) await lent.tell(this.currentTest.title);
+    if (this.currentTest?.isFailed()) await lent.printFailed(this.currentTest.title);
     await lent.takeBack(server?.url);
   });
   after(async () => {
-    await kept?.context().close();
+    await sharedPage?.context().close();
     if (!isStopped) await server?.close();
   });
   async function opened(page: Page, path: string): Promise<Page> {
@@ -128,8 +128,8 @@ export function usePages(
       await becomesTrue(page, `${isShown} && document.querySelector("[data-left]") === null`);
     },
     async shared(path) {
-      kept ??= await opened(await lent.make(), path);
-      return kept;
+      sharedPage ??= await opened(await lent.make(), path);
+      return sharedPage;
     },
     open: async (path, options) => opened(await lent.lend(options), path),
     openUnused: async (path) => opened(await lent.lendNew(), path),

@@ -1,12 +1,12 @@
-// Whether what can be pointed at, be in focus or be out of use can be read then, as the browser computes its colours: axe-core looks
-// at a page as it stands, and passes over what is disabled.
+// Whether controls can be read while they are pointed at, in focus or disabled, by the colours that the browser computes: axe-core
+// checks a page as it is, and ignores what is disabled.
 import type { CDPSession, Page } from "playwright-core";
 
 const least = 4.5;
 
 /**
- * In the browser: marks what can be used, one of each look that was not seen before: the same element in the same place looks the
- * same. Answers the new ones.
+ * In the browser: marks the controls, one of each look that was not seen before: the same element within the same elements looks
+ * the same. Returns the new looks.
  */
 const markLooks = (seen: ReadonlySet<string>) => `(() => {
   const seen = new Set(${JSON.stringify([...seen])});
@@ -24,7 +24,7 @@ const markLooks = (seen: ReadonlySet<string>) => `(() => {
   return found;
 })()`;
 
-/** In the browser: each text of what is marked, with its colour and the grounds from it outwards. */
+/** In the browser: each text of the marked controls, with its colour and the backgrounds from it outwards. */
 const coloursOfLooks = `(() => {
   for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
   const found = [];
@@ -37,8 +37,8 @@ const coloursOfLooks = `(() => {
   for (const look of document.querySelectorAll("[data-look]")) {
     if (look.placeholder) add(look, look.placeholder, getComputedStyle(look, "::placeholder").color);
     for (const one of [look, ...look.querySelectorAll("*")]) {
-      const own = [...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data).join("");
-      if (one.getClientRects().length > 0) add(one, own, getComputedStyle(one).color);
+      const text = [...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data).join("");
+      if (one.getClientRects().length > 0) add(one, text, getComputedStyle(one).color);
     }
   }
   return found;
@@ -62,7 +62,7 @@ export async function faintTexts(page: Page, seen: Set<string>): Promise<string[
   await session.send("CSS.enable");
   const { root } = await session.send("DOM.getDocument", { depth: 0 });
   const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector: "[data-look]" });
-  // A page that asks by itself may have drawn some of them anew.
+  // A page that refreshes itself may have drawn some of them anew.
   const force = (forcedPseudoClasses: string[]) =>
     Promise.allSettled(nodeIds.map((nodeId) => session.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses })));
   const found: string[] = [];

@@ -14,13 +14,13 @@ import { isOnMssql } from "../sqlserver/mssql.ts";
 
 let launched: Promise<Browser> | undefined;
 
-/** One browser for all test files of a process: what its pages keep is kept apart by their contexts. It ends with the process. */
+/** One browser for all test files of a process: contexts separate what its pages store. It ends with the process. */
 function theBrowser(): Promise<Browser> {
   launched ??= chromium.launch(chromiumOptions());
   return launched;
 }
 
-/** What each page asked for and has not got yet. A stream of events never ends, so it is none of it. */
+/** The pending requests of each page. A stream of events never ends, so it is not one of them. */
 const awaited = new WeakMap<Page, Set<Request>>();
 
 function watchRequests(page: Page): void {
@@ -31,7 +31,7 @@ function watchRequests(page: Page): void {
   page.on("requestfailed", (one) => open.delete(one));
 }
 
-/** Whether the page has asked for something that it has not got yet. */
+/** Whether the page has pending requests. */
 export function isAwaiting(page: Page): boolean {
   return awaited.get(page)?.size !== 0;
 }
@@ -70,7 +70,7 @@ export class LentPages {
   readonly #lent: Page[] = [];
   readonly #contexts: BrowserContext[] = [];
 
-  /** A page in a context of its own, which is the caller's to close. */
+  /** A page in a new context, which the caller closes. */
   async make(options: BrowserContextOptions = {}): Promise<Page> {
     faultsNow = this.faults;
     const browser = await theBrowser();
@@ -105,8 +105,8 @@ export class LentPages {
     return page;
   }
 
-  /** What a test that failed had before its eyes, for who looks for the reason. */
-  async tell(test: string): Promise<void> {
+  /** Prints what the pages of a failed test show, to find the reason. */
+  async printFailed(test: string): Promise<void> {
     for (const page of [...this.#lent, ...this.#contexts.flatMap((context) => context.pages())]) {
       const text = await page.evaluate("document.body?.innerText").catch(String);
       console.error(`${test}: ${page.url()} shows: ${String(text).slice(0, 600)}`);
@@ -114,7 +114,7 @@ export class LentPages {
     if (this.faults.length > 0) console.error(`${test}: faults: ${this.faults.join("; ").slice(0, 600)}`);
   }
 
-  /** At the end of a test. `url` is where the server is whose pages they show. */
+  /** At the end of a test. `url`: the server whose pages they show. */
   async takeBack(url: string | undefined): Promise<void> {
     for (const context of this.#contexts.splice(0)) await context.close();
     for (const page of this.#lent.splice(0)) {

@@ -1,17 +1,17 @@
-// Not a test: a process that takes batches of brokers as an API server does, several at once, on a database of which it is told
-// when it starts. It answers each message { id, body } with { id }, or { id, error }. "round": a round of the roll-up.
+// Not a test: a process that writes the batches of brokers as an API server does, several at once, to the database of its first
+// argument. It answers each message { id, body } with { id, answer }, or { id, error }.
 import { openDatabase } from "../../../db/index.ts";
 import type { Context } from "../../../domain/filters/context.ts";
 import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import { postBrokerCompositeMessage } from "../../../handlers/composite-message.ts";
 
-export interface Asked {
+export interface BatchRequest {
   readonly id: number;
-  /** Left out: a round of the roll-up. */
+  /** Left out: a refresh of the roll-up. */
   readonly body?: unknown;
 }
 
-export interface Answered {
+export interface BatchResponse {
   readonly id: number;
   readonly answer?: string;
   readonly error?: string;
@@ -22,7 +22,7 @@ const db = await openDatabase(url, { readers: 1 });
 const caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
 const context = { db, caller, now: Number(now), settings: { denialWindowMs: 60_000 } } as unknown as Context;
 
-async function taken({ id, body }: Asked): Promise<Answered> {
+async function write({ id, body }: BatchRequest): Promise<BatchResponse> {
   try {
     if (body === undefined) {
       await refreshConcurrency(db, { now: Number(now) });
@@ -35,9 +35,9 @@ async function taken({ id, body }: Asked): Promise<Answered> {
   }
 }
 
-process.on("message", async (asked: Asked) => {
-  const answer = await taken(asked);
-  process.send?.(answer);
+process.on("message", async (request: BatchRequest) => {
+  const response = await write(request);
+  process.send?.(response);
 });
 process.on("disconnect", () => db.close());
-process.send?.({ id: 0 } satisfies Answered);
+process.send?.({ id: 0 } satisfies BatchResponse);

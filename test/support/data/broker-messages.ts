@@ -1,4 +1,4 @@
-// Plain builders of what brokers send, and a broker that sends it: each message in a batch of its own.
+// Plain builders of what brokers send, and a broker that sends it: one message in each batch.
 import { expect } from "chai";
 import type { components } from "../../../generated/contract.ts";
 import type { TestServer } from "../http/server.ts";
@@ -49,7 +49,7 @@ export function aSnapshot(
   };
 }
 
-/** What says nothing of a pool but its name. */
+/** A pool of which only the name is reported. */
 export const unversioned: Partial<ReportedPool> = { FeatureVersion: null, Vendor: null, LicenseType: null };
 
 export function aLog(server: string, ...events: LogEvent[]): Message {
@@ -90,13 +90,13 @@ export function aBatch(...Messages: Message[]): Schemas["BrokerCompositeMessage"
   return { BrokerId: "broker-1", MessageId: `message-${sent}`, SentUtc: at("12:00"), Messages };
 }
 
-/** Sends one message and answers what became of it. */
+/** Sends one message; its result. */
 export async function send(server: TestServer, message: Message): Promise<MessageResult> {
   const { body } = await server.client.call("postBrokerCompositeMessage", { body: aBatch(message) });
   return body.Results[0] as MessageResult;
 }
 
-/** Answers a function that sends a snapshot of these pools, which must be applied, each a minute after the one before. */
+/** A function that sends a snapshot of these pools, which must be applied, each a minute after the one before. */
 export function poolReporter(server: TestServer) {
   let minute = 0;
   return async (name: string, pools: ReportedPool[], Scope: "usage" | "licenses" = "usage"): Promise<MessageResult> => {
@@ -108,7 +108,7 @@ export function poolReporter(server: TestServer) {
   };
 }
 
-/** Of each feature these fields alone. */
+/** Only these fields of each feature. */
 export function fieldsOf(features: readonly Feature[], ...fields: (keyof Feature)[]): unknown[][] {
   return features.map((feature) => fields.map((field) => feature[field]));
 }

@@ -1,5 +1,5 @@
-// Plain builders of users, sessions and denials: each stores one with sensible defaults, straight into the tables, and keeps
-// what ingestion would keep beside it (the usage roll-up, who met which pool, the totals of denials).
+// Plain builders of users, sessions and denials: each stores one with sensible defaults, straight into the tables, with what
+// ingestion would derive from it (the usage roll-up, who met which pool, the totals of denials).
 import {
   type Database,
   type InsertRow,
@@ -145,7 +145,11 @@ export async function someDenials(db: Database, denials: readonly DenialFields[]
     const ids = await insertReturningIds(trx, "denials", rows);
     const key = ["license_server_id", "pool_id", "vendor_key", "denial_type", "is_true_denial"];
     const keys = rows.map((row) => [
-      ...[row.license_server_id, row.pool_id ?? 0, row.vendor_key ?? "", row.denial_type, row.is_true_denial],
+      row.license_server_id,
+      row.pool_id ?? 0,
+      row.vendor_key ?? "",
+      row.denial_type,
+      row.is_true_denial,
     ]);
     const counted = [...Map.groupBy(keys, String).values()].map((same) => [...(same[0] ?? []), same.length]);
     await upsertRows(trx, "denial_totals", denialTotalColumns, key, counted, {
@@ -188,7 +192,7 @@ function denialRow(denial: DenialFields) {
   };
 }
 
-/** Takes all sessions away, with what is kept beside them. */
+/** Deletes all sessions, with what is derived from them. */
 export async function clearSessions(db: Database): Promise<void> {
   await db.write.transaction(async (trx) => {
     for (const table of ["sessions", "usage_states", "user_pools"]) await trx(table).delete();
@@ -196,7 +200,7 @@ export async function clearSessions(db: Database): Promise<void> {
   });
 }
 
-/** Takes all denials away, with their totals. */
+/** Deletes all denials, with their totals. */
 export async function clearDenials(db: Database): Promise<void> {
   await db.write.transaction(async (trx) => {
     for (const table of ["denials", "denial_totals"]) await trx(table).delete();

@@ -13,7 +13,7 @@ export interface ServerFields {
   lastLogAt?: number | null;
 }
 
-/** Answers the Id, as every builder does. */
+/** Returns the Id, as every builder does. */
 export function aServer(db: Database, fields: ServerFields = {}): Promise<number> {
   const name = fields.name ?? `server-${next()}`;
   return insert(db, "license_servers", {
@@ -46,7 +46,7 @@ export interface PoolFields {
   isError?: boolean;
   isListed?: boolean;
   startAt?: number | null;
-  /** A quantity of null tells an expiry alone; an expiry of null is permanent. */
+  /** A quantity of null: only the expiry is reported; an expiry of null is permanent. */
   increments?: readonly { quantity: number | null; startAt?: number | null; expirationAt: number | null }[];
 }
 

@@ -1,4 +1,4 @@
-// A database of a test's own; it goes when it is closed. SQLite, or what SVC_TEST_ENGINE says.
+// A separate database for a test; it is deleted when it is closed. SQLite, or the engine of SVC_TEST_ENGINE.
 import { writeFileSync } from "node:fs";
 import { type Database, openDatabase } from "../../../db/index.ts";
 import { temporaryFolder } from "../../db/temporary-folder.ts";
@@ -57,7 +57,7 @@ export async function migratedDatabase(): Promise<{ readonly url: string; remove
   return { url: `sqlite:${folder.path}/svc.db`, remove: async () => folder.remove() };
 }
 
-/** For tests of what is SQLite's alone (its files, threads and plans): says why they are left out elsewhere. */
+/** For tests of what only SQLite has (its files, threads and plans): prints why they are skipped elsewhere. */
 export function onSqliteAlone(why: string): (this: Mocha.Context) => void {
   return function skipElsewhere() {
     if (!isOnMssql) return;

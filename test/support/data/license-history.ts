@@ -1,5 +1,5 @@
-// Random true histories of checkouts on a licence server, and how the world gets to see them: a log with exact seconds,
-// snapshots with minutes. For tests that deliver both in any order and expect the truth back.
+// Random true histories of checkouts on a licence server, and how they are reported: a log with exact seconds, snapshots with
+// minutes. For tests that deliver both in any order and expect the true history.
 import fc from "fast-check";
 import type { components } from "../../../generated/contract.ts";
 
@@ -29,7 +29,7 @@ export function instantOf(second: number): string {
   return new Date(beginning + second * 1000).toISOString();
 }
 
-/** Checkouts of one user that the log can't tell apart: licences are given back oldest first. */
+/** Checkouts of one user that look the same in the log: licences are given back oldest first. */
 function checkoutsOf(user: string): fc.Arbitrary<TrueCheckout[]> {
   const second = fc.oneof(
     fc.integer({ min: 0, max: lastSecond }),
@@ -53,18 +53,18 @@ function checkoutsOf(user: string): fc.Arbitrary<TrueCheckout[]> {
       const starts = made.map((one) => one.start).sort((a, b) => a - b);
       const ends = made.flatMap((one) => (one.stays === 0 ? [] : [one.start + one.length])).sort((a, b) => a - b);
       // The oldest are given back first; one that would be given back before it began is still out.
-      const taken = ends.filter((end, place) => end >= (starts[place] as number));
-      return starts.map((start, place) => ({
+      const taken = ends.filter((end, index) => end >= (starts[index] as number));
+      return starts.map((start, index) => ({
         user,
-        handle: String(100 + (handles[place] as number)),
+        handle: String(100 + (handles[index] as number)),
         start,
-        end: (taken[place] ?? -1) >= start ? (taken[place] as number) : null,
+        end: (taken[index] ?? -1) >= start ? (taken[index] as number) : null,
       }));
     })
     .map((checkouts) => {
       // Whatever stays must be the latest ones.
       const open = checkouts.findIndex((one) => one.end === null);
-      return open < 0 ? checkouts : checkouts.map((one, place) => (place >= open ? { ...one, end: null } : one));
+      return open < 0 ? checkouts : checkouts.map((one, index) => (index >= open ? { ...one, end: null } : one));
     });
 }
 
@@ -83,20 +83,20 @@ export function withStops(history: readonly TrueCheckout[], stops: readonly numb
 /** A history in which licences are given back in any order. */
 export function unordered(history: readonly TrueCheckout[], swaps: readonly number[]): TrueCheckout[] {
   const mixed = [...history];
-  for (const [place, swap] of swaps.entries()) {
-    const [a, b] = [mixed[place % mixed.length], mixed[swap % mixed.length]];
+  for (const [index, swap] of swaps.entries()) {
+    const [a, b] = [mixed[index % mixed.length], mixed[swap % mixed.length]];
     if (!a || !b || a.user !== b.user || (b.end ?? lastSecond) < a.start || (a.end ?? lastSecond) < b.start) continue;
-    mixed[place % mixed.length] = { ...a, end: b.end };
+    mixed[index % mixed.length] = { ...a, end: b.end };
     mixed[swap % mixed.length] = { ...b, end: a === b ? b.end : a.end };
   }
   return mixed;
 }
 
 /**
- * Without what nobody can tell apart: where snapshots print no handles, several checkouts of one user that began in the
- * same minute look the same in all of them.
+ * Without ambiguous checkouts: where snapshots print no handles, several checkouts of one user that began in the same minute look
+ * the same in all of them.
  */
-export function tellable(history: readonly TrueCheckout[], seenBy: SeenBy): TrueCheckout[] {
+export function unambiguous(history: readonly TrueCheckout[], seenBy: SeenBy): TrueCheckout[] {
   if (seenBy.printsHandles) return [...history];
   const seen = new Set<string>();
   return history.filter(({ user, start }) => {
@@ -107,7 +107,7 @@ export function tellable(history: readonly TrueCheckout[], seenBy: SeenBy): True
   });
 }
 
-/** What the log tells from a second on; with handles, if it prints them. */
+/** The log's lines from a second on; with handles, if it prints them. */
 export function logOf(
   history: readonly TrueCheckout[],
   from = 0,
@@ -117,13 +117,13 @@ export function logOf(
     { type: "checkout" as const, user, handle, at: start },
     ...(end === null || isLost ? [] : [{ type: "checkin" as const, user, handle, at: end }]),
   ]);
-  const places = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   return events
     .sort((a, b) => a.at - b.at || Number(a.type === "checkin") - Number(b.type === "checkin"))
     .map(({ type, user, handle, at }) => {
       const equal = `${type} ${user} ${at}`;
-      const Place = places.get(equal) ?? 0;
-      places.set(equal, Place + 1);
+      const Place = occurrences.get(equal) ?? 0;
+      occurrences.set(equal, Place + 1);
       return {
         EventType: type,
         TimestampUtc: instantOf(at),
@@ -168,9 +168,9 @@ export function minuteOf(second: number): number {
   return Math.floor(second / 60) * 60;
 }
 
-/** A log in consecutive pieces, cut at these places. */
-export function cut<T>(items: readonly T[], places: readonly number[]): T[][] {
-  const at = [0, ...places.map((place) => Math.min(place, items.length)).sort((a, b) => a - b), items.length];
+/** A log in consecutive pieces, cut at these positions. */
+export function cut<T>(items: readonly T[], positions: readonly number[]): T[][] {
+  const at = [0, ...positions.map((position) => Math.min(position, items.length)).sort((a, b) => a - b), items.length];
   return at
     .slice(1)
     .map((end, index) => items.slice(at[index], end))
@@ -181,11 +181,11 @@ export function cut<T>(items: readonly T[], places: readonly number[]): T[][] {
 export function shuffled<T>(items: readonly T[], by: readonly number[]): T[] {
   const rest = [...items];
   const taken: T[] = [];
-  for (const [place, number] of by.entries()) {
+  for (const [index, number] of by.entries()) {
     if (rest.length === 0) break;
     const [item] = rest.splice(number % rest.length, 1);
     taken.push(item as T);
-    if (number % 5 === 0) taken.push(taken[(by[place] as number) % taken.length] as T);
+    if (number % 5 === 0) taken.push(taken[(by[index] as number) % taken.length] as T);
   }
   return [...taken, ...rest];
 }

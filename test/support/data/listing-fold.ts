@@ -1,4 +1,4 @@
-// A fold that lists its rows, each behind the place of its query.
+// A fold that lists its rows, each behind the index of its query.
 import type { Fold } from "../../../db/index.ts";
 
 export const begin: Fold<null, unknown[][]> = () => {

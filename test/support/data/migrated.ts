@@ -26,7 +26,7 @@ async function make(): Promise<Buffer> {
   return bytes;
 }
 
-/** Migrated and empty, in place of `sqlite::memory:`: a file that goes when it is closed. */
+/** Migrated and empty, instead of `sqlite::memory:`: a file that is deleted when it is closed. */
 export async function openMigrated(options: OpenOptions): Promise<Database> {
   const bytes = await migratedFile();
   const folder = mkdtempSync(join(tmpdir(), "svc-db-"));

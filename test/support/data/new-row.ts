@@ -3,13 +3,13 @@ import { type Database, type InsertRow, insertReturningIds } from "../../../db/i
 
 let made = 0;
 
-/** A number that no other thing of this process has, for names. */
+/** A number that is unique in this process, for names. */
 export function next(): number {
   made += 1;
   return made;
 }
 
-/** Answers the Id of the new row. */
+/** Returns the Id of the new row. */
 export async function insert(db: Database, table: string, row: InsertRow): Promise<number> {
   const [id] = await db.write.transaction((trx) => insertReturningIds(trx, table, [row]));
   return id as number;

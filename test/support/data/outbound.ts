@@ -1,5 +1,5 @@
-// Destinations with what waits for them, for tests of what is sent: a database, a real HTTP receiver, and the sending of the
-// service without its clock.
+// Destinations with their queues, for tests of what is sent: a database, a real HTTP receiver, and the service's sender without
+// its clock.
 import type { Database } from "../../../db/index.ts";
 import { createSealing } from "../../../identity/keys/sealing.ts";
 import { deliverTo, type Sending } from "../../../notifications/delivery/deliver.ts";
@@ -10,8 +10,15 @@ import { Receiver } from "../http/receiver.ts";
 import { openTestDatabase } from "./database.ts";
 
 const alert: Notification = {
-  ...{ Transition: "Firing", TimeUtc: "2026-03-02T09:50:00.000Z", AlertId: 81, RuleId: 6, Severity: "Critical" },
-  ...{ Subject: "cad_pro at 27000@lic", Value: 100, Threshold: 90, Summary: "Solver is full" },
+  Transition: "Firing",
+  TimeUtc: "2026-03-02T09:50:00.000Z",
+  AlertId: 81,
+  RuleId: 6,
+  Severity: "Critical",
+  Subject: "cad_pro at 27000@lic",
+  Value: 100,
+  Threshold: 90,
+  Summary: "Solver is full",
 };
 const sealing = createSealing("a secret of these tests alone");
 
@@ -27,8 +34,13 @@ export class Outbound {
   async open(): Promise<void> {
     await this.receiver.open();
     this.sending = {
-      ...{ db: await openTestDatabase(), sealing: async () => sealing, publicUrl: "https://licences.example.com" },
-      ...{ internal: ["127.0.0.0/8"], mail: null, timeoutMs: 10_000, mailEveryMs: 60_000 },
+      db: await openTestDatabase(),
+      sealing: async () => sealing,
+      publicUrl: "https://licences.example.com",
+      internal: ["127.0.0.0/8"],
+      mail: null,
+      timeoutMs: 10_000,
+      mailEveryMs: 60_000,
     };
   }
 
@@ -37,7 +49,7 @@ export class Outbound {
     await this.db.close();
   }
 
-  /** The receiver's own where no address is given. */
+  /** By default at the receiver's address. */
   async aDestination(kind = "Webhook", address = this.receiver.url, recipients: string[] = []): Promise<number> {
     this.#made += 1;
     const uid = `uid-${this.#made}`;
@@ -48,8 +60,8 @@ export class Outbound {
   }
 
   async add(id: number, more: Partial<Notification> = {}, now = Date.now(), alertEventId: number | null = null) {
-    const told = { ...alert, ...more };
-    await this.db.write.transaction((trx) => enqueue(trx, [id], told, { now, alertEventId }));
+    const notification = { ...alert, ...more };
+    await this.db.write.transaction((trx) => enqueue(trx, [id], notification, { now, alertEventId }));
   }
 
   rows(id: number) {
@@ -74,7 +86,7 @@ export class Outbound {
     return deliverTo({ ...this.sending, ...more }, id, signal);
   }
 
-  /** What became of one notification for a webhook at this address. */
+  /** The delivery of one notification to a webhook at this address. */
   async sentTo(address: string, more: Partial<Sending> = {}) {
     const id = await this.aDestination("Webhook", address);
     await this.add(id);

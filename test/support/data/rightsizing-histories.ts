@@ -1,4 +1,4 @@
-// Random histories of five pools for the tests of rightsizing: stored as ingestion would, and told to the oracle.
+// Random histories of five pools for the tests of rightsizing: stored as ingestion would, and passed to the oracle.
 import fc from "fast-check";
 import { type Database, lengthClass } from "../../../db/index.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
@@ -64,7 +64,13 @@ export const serverOf = (poolId: number) => (poolId === 2 ? 2 : 1);
 export async function addPools(db: Database): Promise<void> {
   await addCompany(db);
   const pool = (id: number, name: string, version: string, total: number | null) => ({
-    ...{ id, license_server_id: 1, pool_key: `${name}/${version}`, name, name_key: name, version, total },
+    id,
+    license_server_id: 1,
+    pool_key: `${name}/${version}`,
+    name,
+    name_key: name,
+    version,
+    total,
     is_total_shared: name === "shared" ? 1 : 0,
   });
   const shared = [pool(3, "shared", "1.0", null), pool(4, "shared", "2.0", 9)];
@@ -72,7 +78,7 @@ export async function addPools(db: Database): Promise<void> {
   await db.write("pools").where({ id: 1 }).update({ total: 8 });
 }
 
-/** Stores the history in place of the one before; answers what the oracle must know of some pools. */
+/** Replaces the stored history; returns the oracle's input for some pools. */
 export async function store(db: Database, made: Scenario): Promise<(poolIds: readonly number[]) => OracleOf> {
   const steps = stepsOf(made);
   await db.write.transaction(async (trx) => {
@@ -105,8 +111,13 @@ export async function store(db: Database, made: Scenario): Promise<(poolIds: rea
 
 function sessionRow({ poolId, userId, numberOfLicenses, startAt, endAt }: Stored) {
   return {
-    ...{ pool_id: poolId, license_server_id: serverOf(poolId), user_id: userId, source: "event" },
-    ...{ number_of_licenses: numberOfLicenses, start_at: startAt, end_at: endAt },
+    pool_id: poolId,
+    license_server_id: serverOf(poolId),
+    user_id: userId,
+    source: "event",
+    number_of_licenses: numberOfLicenses,
+    start_at: startAt,
+    end_at: endAt,
     length_class: endAt === null ? null : lengthClass(endAt - startAt),
   };
 }
@@ -114,8 +125,13 @@ function sessionRow({ poolId, userId, numberOfLicenses, startAt, endAt }: Stored
 function denialRow({ poolId, at, isTrue, type }: StoredDenial, index: number) {
   const names = { feature_name: "feature", feature_key: "feature", event_key: `denial ${index}` };
   return {
-    ...{ pool_id: poolId, license_server_id: serverOf(poolId), user_id: users[0], denial_at: at, ...names },
-    ...{ denial_type: type, is_true_denial: isTrue ? 1 : 0 },
+    pool_id: poolId,
+    license_server_id: serverOf(poolId),
+    user_id: users[0],
+    denial_at: at,
+    ...names,
+    denial_type: type,
+    is_true_denial: isTrue ? 1 : 0,
   };
 }
 
@@ -175,8 +191,8 @@ function ownedBy(
     instant < (knownSince[id - 1] as number) ? null : (ofPool(id).findLast(([from]) => from <= instant)?.[1] ?? null);
   const instants = [...new Set([-1, ...steps.map(([from]) => from), ...knownSince])].sort((a, b) => a - b);
   return instants.map((instant) => {
-    const known = poolIds.flatMap((id) => at(id, instant) ?? []);
-    return [instant, known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0)];
+    const totals = poolIds.flatMap((id) => at(id, instant) ?? []);
+    return [instant, totals.length === 0 ? null : totals.reduce((sum, one) => sum + one, 0)];
   });
 }
 
@@ -185,7 +201,9 @@ export function moved(made: Scenario, by: number): Scenario {
   const later = <T extends number | null>(at: T): T => (at === null ? at : at + by) as T;
   return {
     ...made,
-    ...{ startAt: later(made.startAt), now: later(made.now), knownSince: made.knownSince.map(later) },
+    startAt: later(made.startAt),
+    now: later(made.now),
+    knownSince: made.knownSince.map(later),
     sessions: made.sessions.map((s) => ({ ...s, startAt: later(s.startAt), endAt: later(s.endAt) })),
     denials: made.denials.map((one) => ({ ...one, at: later(one.at) })),
     totals: made.totals.map(([at, total]): [number, typeof total] => [later(at), total]),

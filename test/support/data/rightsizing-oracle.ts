@@ -87,8 +87,14 @@ export function expectedNumbers(
     return p99 * 100 <= limits.spare * total ? "Spare" : "Fits";
   };
   return {
-    ...{ Total: total, KnownSeconds: knownMs / 1000, MeasuredSeconds: all / 1000 },
-    ...{ P50: percentile(500), P90: percentile(900), P95: percentile(950), P99: p99, P999: percentile(999) },
+    Total: total,
+    KnownSeconds: knownMs / 1000,
+    MeasuredSeconds: all / 1000,
+    P50: percentile(500),
+    P90: percentile(900),
+    P95: percentile(950),
+    P99: p99,
+    P999: percentile(999),
     Max: all === 0 ? null : highest,
     MaxAtUtc: all === 0 ? null : iso(parts.find(({ used }) => used === highest)?.from as number),
     AverageUsed: all === 0 ? null : sum(parts.map(({ used, ms }) => used * ms)) / all,
@@ -99,12 +105,12 @@ export function expectedNumbers(
     Verdict: verdict(),
     SpareLicenses: verdict() === "Spare" ? (total as number) - (p99 as number) : 0,
     WhatIf: licenses.map((n) => {
-      const beyond = of.sessions.filter((s, place) => {
+      const beyond = of.sessions.filter((s, position) => {
         if (!lasts(s) || !parts.some(({ from, ms }) => s.startAt >= from && s.startAt < from + ms)) return false;
         const earlier = of.sessions.filter(
           (other, index) =>
             lasts(other) &&
-            (other.startAt < s.startAt ? runsAt(other, s.startAt) : other.startAt === s.startAt && index < place),
+            (other.startAt < s.startAt ? runsAt(other, s.startAt) : other.startAt === s.startAt && index < position),
         );
         return sum(earlier.map((one) => one.numberOfLicenses)) + s.numberOfLicenses > n;
       });
@@ -126,18 +132,24 @@ export function expectedCells(of: OracleOf, zone: string) {
   // Clocks of today change at whole quarters of an hour of UTC.
   const parts = Map.groupBy(pieces(of, 15 * MINUTE_MS), ({ from }) => cellOf(from));
   return Array.from({ length: 168 }, (_, cell) => {
-    const own = parts.get(cell) ?? [];
-    const ms = sum(own.map((part) => part.ms));
-    const denials = of.denials.filter(({ at }) => own.some(({ from, ms: length }) => at >= from && at < from + length));
-    const hasTotal = !of.isTotalShared && own.some(({ total }) => (total ?? 0) > 0);
+    const ofCell = parts.get(cell) ?? [];
+    const ms = sum(ofCell.map((part) => part.ms));
+    const denials = of.denials.filter(({ at }) =>
+      ofCell.some(({ from, ms: length }) => at >= from && at < from + length),
+    );
+    const hasTotal = !of.isTotalShared && ofCell.some(({ total }) => (total ?? 0) > 0);
     return {
-      ...{ Weekday: Math.floor(cell / 24) + 1, Hour: cell % 24, KnownSeconds: ms / 1000 },
-      Average: ms === 0 ? null : sum(own.map((part) => part.used * part.ms)) / ms,
-      Max: ms === 0 ? null : Math.max(...own.map(({ used }) => used)),
+      Weekday: Math.floor(cell / 24) + 1,
+      Hour: cell % 24,
+      KnownSeconds: ms / 1000,
+      Average: ms === 0 ? null : sum(ofCell.map((part) => part.used * part.ms)) / ms,
+      Max: ms === 0 ? null : Math.max(...ofCell.map(({ used }) => used)),
       FullSeconds: hasTotal
-        ? sum(own.filter(({ used, total }) => (total ?? 0) > 0 && used >= (total ?? 0)).map((part) => part.ms)) / 1000
+        ? sum(ofCell.filter(({ used, total }) => (total ?? 0) > 0 && used >= (total ?? 0)).map((part) => part.ms)) /
+          1000
         : null,
-      ...{ Denials: denials.length, TrueDenials: denials.filter(({ isTrue }) => isTrue).length },
+      Denials: denials.length,
+      TrueDenials: denials.filter(({ isTrue }) => isTrue).length,
     };
   });
 }

@@ -1,5 +1,5 @@
-// What the sessions of one licence server must be after some reports and silences, by the rules of docs/domain.md read over all
-// that was heard: the oracle of the tests of silence. Each session is another user's, so that none is taken for another.
+// What the sessions of one licence server must be after some reports and silences, by the rules of docs/domain.md applied to all
+// reports: the oracle of the tests of silence. Each session is another user's, so that none is taken for another.
 import type { Interval } from "../../../domain/time/working-time.ts";
 import type { LogEvent, Message } from "./broker-messages.ts";
 import { iso } from "./usage-sweep.ts";
@@ -8,12 +8,12 @@ export interface TrueSession {
   readonly startAt: number;
   /** Null: it never ends. */
   readonly endAt: number | null;
-  /** Whether the log tells of it. */
+  /** Whether the log has it. */
   readonly isLogged: boolean;
 }
 
-/** What a licence manager says at an instant: who runs, or what happened since its log was read last. */
-export function told(
+/** The report of a licence manager at an instant: the active sessions, or what happened since its log was read last. */
+export function reportOf(
   name: string,
   kind: "data_inquiry" | "events" | "status",
   sessions: readonly TrueSession[],
@@ -22,16 +22,16 @@ export function told(
   const server = { LicenseServer: { Name: name }, TimestampUtc: iso(now) };
   const runs = (one: TrueSession) => one.startAt <= now && (one.endAt ?? Number.POSITIVE_INFINITY) > now;
   if (kind === "data_inquiry") {
-    const Checkouts = sessions.flatMap((one, place) =>
+    const Checkouts = sessions.flatMap((one, index) =>
       runs(one)
-        ? [{ UserName: `u${place}`, Workstation: "ws", StartTimeUtc: iso(one.startAt), StartPrecisionSeconds: 60 }]
+        ? [{ UserName: `u${index}`, Workstation: "ws", StartTimeUtc: iso(one.startAt), StartPrecisionSeconds: 60 }]
         : [],
     );
     const pool = { FeatureName: "cad", FeatureVersion: "1.0", Vendor: "acme", LicenseType: "Floating" as const };
     return { MessageType: kind, ...server, Pools: [{ ...pool, Checkouts }] };
   }
-  const Events = sessions.flatMap((one, place) => {
-    const event = { FeatureName: "cad", Vendor: "acme", UserName: `u${place}`, Workstation: "ws" };
+  const Events = sessions.flatMap((one, index) => {
+    const event = { FeatureName: "cad", Vendor: "acme", UserName: `u${index}`, Workstation: "ws" };
     const isNew = (at: number | null) => one.isLogged && at !== null && at > loggedTo && at <= now;
     return [
       ...(isNew(one.startAt) ? [{ EventType: "checkout" as const, TimestampUtc: iso(one.startAt), ...event }] : []),
@@ -44,7 +44,7 @@ export function told(
   return { MessageType: "status", ...server, Status: "UP" };
 }
 
-/** What was heard of the licence server so far. */
+/** What was reported of the licence server so far. */
 export class Heard {
   readonly silenceMs: number;
   lastAt = Number.NEGATIVE_INFINITY;
@@ -90,7 +90,7 @@ export class Heard {
     this.isSilent = true;
   }
 
-  /** When nothing is known of what is in use. */
+  /** When the use is not known. */
   dark(): Interval[] {
     const ends = [...this.silences].map(([startAt, endAt]) => ({ startAt, endAt: endAt ?? Number.POSITIVE_INFINITY }));
     return this.isSilent ? ends : ends.filter(({ endAt }) => Number.isFinite(endAt));
@@ -128,8 +128,8 @@ export class Heard {
 
 /** The sessions as they must be stored, by user. */
 export function endingsOf(sessions: readonly TrueSession[], heard: Heard) {
-  return sessions.flatMap(({ startAt, endAt }, place) => {
-    const user = `u${place}`;
+  return sessions.flatMap(({ startAt, endAt }, index) => {
+    const user = `u${index}`;
     const listed = [...heard.snapshots].flatMap(([at, users]) => (users.includes(user) ? [at] : []));
     if (listed.length === 0 && !heard.started.has(user)) return [];
     if (heard.ended.has(user)) return [{ user, startAt, endAt, isEstimated: false }];

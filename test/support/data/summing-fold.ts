@@ -1,8 +1,9 @@
-// A fold for tests: sums up the first column of its rows, from what it is given, and fails at a row that it is told.
+// A fold for tests: sums up the first column of its rows, from a start value on, and fails at the row `failAt`.
 import type { Fold } from "../../../db/index.ts";
 
 export const begin: Fold<{ from: number; failAt?: number }, { sum: number; rows: number }> = ({ from, failAt }) => {
-  let [sum, rows] = [from, 0];
+  let sum = from;
+  let rows = 0;
   return {
     row: ([value]) => {
       rows += 1;

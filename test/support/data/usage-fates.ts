@@ -10,7 +10,7 @@ export interface Grouped extends Stored {
   readonly groupId: number | null;
 }
 
-/** Takes away all sessions, what is kept beside them, and what was owned. */
+/** Deletes all sessions, what is derived from them, and the totals of the pools. */
 export async function clear(db: Database): Promise<void> {
   await db.write.transaction(async (trx) => {
     for (const table of ["sessions", "usage_states", "user_pools", "pool_totals"]) await trx(table).delete();
@@ -18,8 +18,11 @@ export async function clear(db: Database): Promise<void> {
   });
 }
 
-/** Stores the totals that reports had for the first pool; what was owned by them. */
-export async function own(db: Database, reported: readonly (readonly [number, number | null])[]): Promise<OwnedSince> {
+/** Stores the reported totals of the first pool; returns what was owned. */
+export async function storeOwned(
+  db: Database,
+  reported: readonly (readonly [number, number | null])[],
+): Promise<OwnedSince> {
   const steps = [...new Map(reported)].sort(([a], [b]) => a - b);
   for (const [since_at, total] of steps) await db.write("pool_totals").insert({ pool_id: 1, since_at, total });
   const first = steps.find(([, total]) => total !== null)?.[1] ?? 30;
@@ -28,7 +31,9 @@ export async function own(db: Database, reported: readonly (readonly [number, nu
 
 function row(s: Grouped) {
   return {
-    ...{ start_at: s.startAt, end_at: s.endAt, group_id: s.groupId },
+    start_at: s.startAt,
+    end_at: s.endAt,
+    group_id: s.groupId,
     length_class: s.endAt === null ? null : lengthClass(s.endAt - s.startAt),
   };
 }
@@ -53,7 +58,7 @@ export async function open(db: Database, sessions: readonly Grouped[]): Promise<
   });
 }
 
-/** Moves or takes away a session. One that now counts to another group marks its slots, too. */
+/** Moves or deletes a session. One that now counts to another group marks its buckets stale, too. */
 export async function change(db: Database, id: number, before: Grouped, after: Grouped | null): Promise<void> {
   await db.write.transaction(async (trx) => {
     if (after) await trx("sessions").where({ id }).update(row(after));

@@ -53,7 +53,7 @@ export async function addCompany(db: Database): Promise<void> {
 }
 
 /** Stores the sessions in their last state and passes each step on the way to the roll-ups, one transaction a step. */
-export async function tell(
+export async function storeSteps(
   db: Database,
   histories: readonly (readonly [Stored, Stored | null])[],
   sessions: readonly Stored[],

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
 import type { Stored } from "./usage-histories.ts";
 
-/** What holds from one change to the next one. */
+/** The state from one change to the next one. */
 export interface Piece {
   from: number;
   to: number;
@@ -39,8 +39,8 @@ export function ownedSinceKnown(owned: OwnedSince, known: number | null): OwnedS
 
 /** The pieces at whose beginning the licences in use change, as the contract has them. */
 export function stepsOf(pieces: readonly Piece[]): { AtUtc: string; Quantity: number }[] {
-  return pieces.flatMap(({ from, licenses }, place) =>
-    pieces[place - 1]?.licenses === licenses ? [] : { AtUtc: iso(from), Quantity: licenses },
+  return pieces.flatMap(({ from, licenses }, index) =>
+    pieces[index - 1]?.licenses === licenses ? [] : { AtUtc: iso(from), Quantity: licenses },
   );
 }
 
@@ -77,10 +77,10 @@ export function sweep(
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what is held is a plain answer.
+// biome-ignore lint/suspicious/noExplicitAny: any plain answer is compared.
 export type Answer = any;
 
-/** Holds a summary or a point of [start, end) against the pieces. `working`: from 08:00 to 18:00 UTC, Monday to Friday. */
+/** Compares a summary or a point of [start, end) with the pieces. `working`: from 08:00 to 18:00 UTC, Monday to Friday. */
 export function expectSummary(found: Answer, pieces: readonly Piece[], start: number, end: number, working: boolean) {
   const all = pieces.flatMap(({ from, to, ...rest }) =>
     counted(Math.max(from, start), Math.min(to, end), working).map((part) => ({ ...part, ...rest })),

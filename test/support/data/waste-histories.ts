@@ -28,7 +28,11 @@ export const aSession: fc.Arbitrary<Session> = fc
     idleSeconds: fc.option(fc.integer({ min: 0, max: 9000 }), { freq: 3 }),
   })
   .map(({ one, poolId, licenses, days, groupId, idleSeconds }) => ({
-    ...{ ...one, poolId, numberOfLicenses: licenses, groupId, idleSeconds },
+    ...one,
+    poolId,
+    numberOfLicenses: licenses,
+    groupId,
+    idleSeconds,
     endAt: days === null ? one.endAt : one.startAt + days * HOUR_MS,
   }));
 
@@ -52,8 +56,8 @@ export const workingTime = { startMinute: 480, endMinute: 1080, days: [1, 2, 3, 
 /** The pools that the caller sees. */
 export const seen = (made: Made) => everyPool.filter((id) => made.visible?.includes(serverOf(id)) ?? true);
 
-/** The items of a handler's answer on the whole window. */
-export async function ask(db: Database, handler: unknown, made: Made, more: object = {}): Promise<Answer[]> {
+/** The items of a handler's answer for the whole window. */
+export async function itemsOf(db: Database, handler: unknown, made: Made, more: object = {}): Promise<Answer[]> {
   const { now, visible } = made;
   const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: visible };
   const signal = new AbortController().signal;
@@ -69,16 +73,23 @@ export async function ask(db: Database, handler: unknown, made: Made, more: obje
   return JSON.parse(JSON.stringify(body)).Items;
 }
 
-/** Stores the history in place of the one before; answers it as the oracle knows it. */
+/** Replaces the stored history; returns the oracle's input. */
 export async function store(db: Database, made: Made): Promise<WasteHistory<Session>> {
   await db.write.transaction(async (trx) => {
     await trx("sessions").delete();
     await forgetConcurrency(trx);
     for (const [index, s] of made.sessions.entries()) {
       await trx("sessions").insert({
-        ...{ id: index + 1, pool_id: s.poolId, license_server_id: serverOf(s.poolId), user_id: s.userId },
-        ...{ source: "event", number_of_licenses: s.numberOfLicenses, start_at: s.startAt, end_at: s.endAt },
-        ...{ group_id: s.groupId, idle_seconds: s.idleSeconds },
+        id: index + 1,
+        pool_id: s.poolId,
+        license_server_id: serverOf(s.poolId),
+        user_id: s.userId,
+        source: "event",
+        number_of_licenses: s.numberOfLicenses,
+        start_at: s.startAt,
+        end_at: s.endAt,
+        group_id: s.groupId,
+        idle_seconds: s.idleSeconds,
         length_class: s.endAt === null ? null : lengthClass(s.endAt - s.startAt),
       });
     }

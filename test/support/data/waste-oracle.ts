@@ -1,4 +1,4 @@
-// What the answers on waste must say, by a plain look at all sessions: written from the rules (docs/domain.md, Waste), not from
+// What the answers on waste must be, by a plain scan of all sessions: written from the rules (docs/domain.md, Waste), not from
 // the code. Slow, and made for small histories.
 import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
 import type { Interval } from "../../../domain/time/working-time.ts";
@@ -24,8 +24,8 @@ function stretches<S extends Stored>(sessions: readonly S[], { startAt, endAt }:
   if (startAt >= endAt) return [];
   const inside = sessions.flatMap((s) => [s.startAt, ends(s)]).filter((at) => at > startAt && at < endAt);
   const borders = [...new Set([startAt, ...inside, endAt])].sort((a, b) => a - b);
-  return borders.slice(1).map((to, place) => {
-    const from = borders[place] as number;
+  return borders.slice(1).map((to, index) => {
+    const from = borders[index] as number;
     return { from, ms: to - from, running: sessions.filter((s) => s.startAt <= from && ends(s) > from) };
   });
 }
@@ -59,7 +59,10 @@ export function heldIn(sessions: readonly Stored[], known: Interval) {
   const several = parts.filter(({ running }) => running.length > 1);
   return {
     licenseMs: sum(parts.map(({ ms, running }) => ms * licenses(running))),
-    ...{ nightMs: restMs(false), nights: over(false).length, weekendMs: restMs(true), weekends: over(true).length },
+    nightMs: restMs(false),
+    nights: over(false).length,
+    weekendMs: restMs(true),
+    weekends: over(true).length,
     severalMs: sum(several.map(({ ms }) => ms)),
     severalLicenseMs: sum(several.map(({ ms, running }) => ms * licenses(running))),
     maxSessions: most,

@@ -1,4 +1,4 @@
-// Accounts that have signed in, each with a client of its own, for tests of what callers see and may do over HTTP.
+// Accounts that have signed in, one client each, for tests of what callers see and may do over HTTP.
 import { addAccount, addCredential } from "../../../identity/index.ts";
 import { Client } from "./client.ts";
 import type { TestServer } from "./server.ts";
@@ -24,7 +24,7 @@ export async function signedInAccount(
   return { id, name, client: await signedIn(server, name) };
 }
 
-/** A client with a new token of such an account: what the account may see now is known at once. */
+/** A client with a new token of such an account: what the account may see now holds at once. */
 export async function signedIn({ db, identityUrl, url }: TestServer, name: string): Promise<Client> {
   const credential = await addCredential(db, { type: "server-api" }, "test");
   return new Client(url, await tokenOf(identityUrl as string, { ...credential, username: name, password }));

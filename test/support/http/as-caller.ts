@@ -7,7 +7,7 @@ import type { Handlers } from "../../../handlers/types.ts";
 
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;
 
-/** Every handler with this caller in place of its own, for startTestServer's `replaced`. */
+/** Every handler with this caller instead of the real one, for startTestServer's `replaced`. */
 export function asCaller(caller: Partial<Caller>): Handlers {
   const wrapped = Object.entries(handlers as unknown as Record<string, AnyHandler>).map(([id, handler]) => {
     const answer: AnyHandler = (input, context) => {

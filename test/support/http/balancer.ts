@@ -1,5 +1,5 @@
-// A load balancer of the test's own: each request goes to the next server. As proxies do by default, another server is tried where
-// one refuses the connection, and of what may be asked twice (GET, HEAD) also where one ends it without an answer.
+// A load balancer for tests: each request goes to the next server. As proxies do by default, another server is tried where one
+// refuses the connection, and for requests that may be repeated (GET, HEAD) also where one ends it without an answer.
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -24,8 +24,8 @@ export async function openBalancer(hostname = "127.0.0.1"): Promise<Balancer> {
     for (const server of inTurn) {
       const failure = await passOn(server, req, body, res);
       if (failure === undefined) return void answered.set(server, (answered.get(server) ?? 0) + 1);
-      const mayAskAgain = failure === "ECONNREFUSED" || req.method === "GET" || req.method === "HEAD";
-      if (!mayAskAgain) break;
+      const maySendAgain = failure === "ECONNREFUSED" || req.method === "GET" || req.method === "HEAD";
+      if (!maySendAgain) break;
     }
     res.writeHead(502).end("no server answered");
   }
@@ -33,7 +33,9 @@ export async function openBalancer(hostname = "127.0.0.1"): Promise<Balancer> {
   const server = createServer((req, res) => void answer(req, res));
   await new Promise<void>((resolve) => server.listen(0, hostname, resolve));
   return {
-    ...{ url: `http://${hostname}:${(server.address() as AddressInfo).port}`, servers, answered },
+    url: `http://${hostname}:${(server.address() as AddressInfo).port}`,
+    servers,
+    answered,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -48,7 +50,7 @@ async function bodyOf(req: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Each request has a connection of its own. The code of the failure; undefined: it was answered. */
+/** On a new connection. The code of the failure; undefined: it was answered. */
 function passOn(
   server: string,
   { method = "GET", url = "/", headers }: IncomingMessage,
@@ -56,16 +58,16 @@ function passOn(
   res: ServerResponse,
 ): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const sent = { method, headers: { ...headers, connection: "close" }, agent: false as const };
+    const options = { method, headers: { ...headers, connection: "close" }, agent: false as const };
     const failed = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message);
-    const asked = request(server + url, sent, (answer) => {
-      // Whole, so that one that is cut off can be asked for again.
+    const outgoing = request(server + url, options, (answer) => {
+      // Whole, so that a request whose response is cut off can be sent again.
       bodyOf(answer).then((text) => {
-        const { "transfer-encoding": _, ...kept } = answer.headers;
-        res.writeHead(answer.statusCode ?? 502, { ...kept, connection: "keep-alive" }).end(text);
+        const { "transfer-encoding": _, ...passed } = answer.headers;
+        res.writeHead(answer.statusCode ?? 502, { ...passed, connection: "keep-alive" }).end(text);
         resolve(undefined);
       }, failed);
     });
-    asked.on("error", failed).end(body);
+    outgoing.on("error", failed).end(body);
   });
 }

@@ -1,5 +1,5 @@
-// The client of the tests: our own generated one, or plain HTTP for what it would not send, and every answer is held
-// against the contract before a test sees it.
+// The client of the tests: our generated client, or plain HTTP for what it would not send; every response is checked against
+// the contract before a test sees it.
 import { readFileSync } from "node:fs";
 import { connect, type Operation, type Service } from "../../../generated/client/index.js";
 import * as allOperations from "../../../generated/client/operations.js";
@@ -30,7 +30,7 @@ export type BodyOf<Id extends OperationId> = {
   [Status in keyof operations[Id]["responses"] & number]: JsonOf<operations[Id]["responses"][Status]>;
 }[keyof operations[Id]["responses"] & number];
 
-/** A problem as it is answered. */
+/** A problem as a response has it. */
 export interface ProblemBody {
   readonly status: number;
   readonly code: string;
@@ -49,7 +49,7 @@ export interface CallInput<Id extends OperationId> {
 const contract = JSON.parse(readFileSync(new URL("../../../generated/openapi.json", import.meta.url), "utf8")) as {
   paths: Record<string, Record<string, { operationId: string }>>;
 };
-const places = new Map(
+const routes = new Map(
   Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => [operationId, { path, method }] as const),
   ),
@@ -64,7 +64,7 @@ export class Client {
 
   readonly #service: Service;
 
-  /** `token` is sent with every request that brings no Authorization of its own. */
+  /** `token` is sent with every request that has no Authorization. */
   constructor(url: string, token?: string) {
     this.url = url;
     this.#token = token;
@@ -72,7 +72,7 @@ export class Client {
     this.#service = connect({ url, token: token ?? null, fetch: send });
   }
 
-  /** Sends what it is told, path and query as they are. Follows no redirects. */
+  /** Sends path and query as they are given. Follows no redirects. */
   async request<Body = unknown>(method: string, target: string, options: RequestOptions = {}): Promise<Answer<Body>> {
     const { body } = options;
     const raw = body === undefined || typeof body === "string" || body instanceof Uint8Array;
@@ -90,7 +90,7 @@ export class Client {
 
   /** The operations of the contract. */
   operationIds(): readonly string[] {
-    return [...places.keys()];
+    return [...routes.keys()];
   }
 
   get<Body = unknown>(target: string, headers: Record<string, string> = {}): Promise<Answer<Body>> {
@@ -112,13 +112,13 @@ export class Client {
   }
 
   private async try<Body>(id: OperationId, input: CallInput<OperationId>): Promise<Answer<Body>> {
-    const place = places.get(id);
-    if (place === undefined) throw new Error(`The contract has no operation ${id}.`);
+    const route = routes.get(id);
+    if (route === undefined) throw new Error(`The contract has no operation ${id}.`);
     const { path, query, body, headers } = input;
     const { response } = calls[id];
     const given = { ...(path as object), ...query, body } as never;
     const answer = await response(this.#service, given, headers && { headers });
-    return answerOf(place.method.toUpperCase(), new URL(answer.url).pathname, answer);
+    return answerOf(route.method.toUpperCase(), new URL(answer.url).pathname, answer);
   }
 }
 

@@ -1,5 +1,5 @@
-// The contract as this version keeps to it: it is published as open, for versions to come, and held here to the fields
-// and the values that it names.
+// The contract as this version follows it: it is published as open, for later versions, and limited here to the fields and the
+// values that it names.
 import { readFileSync } from "node:fs";
 
 const file = new URL("../../../generated/openapi.json", import.meta.url);

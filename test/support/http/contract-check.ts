@@ -1,4 +1,4 @@
-// Holds an answer as it came over the wire against generated/openapi.json: status, headers, content type, body.
+// Checks a response as it came over the wire against generated/openapi.json: status, headers, content type, body.
 // Independent of the server's own checks: it shares no code with them.
 import assert from "node:assert/strict";
 import { Ajv, type ValidateFunction } from "ajv";
@@ -44,10 +44,10 @@ const contract = closedContract;
 const ajv = ajvFor(false);
 const headerAjv = ajvFor(true);
 const compiled = new Map<string, ValidateFunction>();
-/** What an operation declares where it can answer it; `default` is what any request can meet besides (405, 414, 431, 500). */
+/** Statuses that an operation declares where it can answer them; `default` stands for those of any request (405, 414, 431, 500). */
 const ofSome = [400, 401, 403, 404, 406, 409, 413, 415, 429, 503];
-/** Headers that say something of the answer, which the contract therefore declares; the others are of HTTP and of safety. */
-const told = [
+/** Headers that describe the response, which the contract therefore declares; the others are of HTTP and of security. */
+const describingHeaders = [
   "etag",
   "link",
   "location",
@@ -66,7 +66,7 @@ function ajvFor(coerceTypes: boolean): Ajv {
   return made.addSchema({ ...contract, $id: "contract" });
 }
 
-/** Throws an AssertionError that says where the answer is not what the contract declares. */
+/** Throws an AssertionError that names the part of the response that the contract does not declare. */
 export function assertContract(answer: RawAnswer): void {
   const { method, path, status, headers } = answer;
   const what = `${method} ${path} → ${status}`;
@@ -88,7 +88,7 @@ export function assertContract(answer: RawAnswer): void {
   if (method !== "HEAD") noteAnswer(operation.operationId, declared, kind);
 }
 
-/** Each problem that is answered is one that the contract shows: the same code and all that goes with it. */
+/** Each problem is one of the contract's examples: the same code, type, title and status. */
 function assertAsExampled(response: ResponseObject, body: ProblemObject, what: string): void {
   const { example, examples = {} } = response.content?.["application/problem+json"] ?? {};
   const shown = (
@@ -97,13 +97,13 @@ function assertAsExampled(response: ResponseObject, body: ProblemObject, what: s
   const same = shown.find(({ code }) => code === body.code);
   if (same === undefined && shown.some(({ code }) => code === "internal")) return; // `default` stands for all others
   assert.ok(same, `${what}: the contract has no example of ${body.code} here`);
-  const told = ({ type, title, status, errors }: ProblemObject) => ({
+  const shownFields = ({ type, title, status, errors }: ProblemObject) => ({
     type,
     title,
     status,
     hasErrors: errors !== undefined,
   });
-  assert.deepEqual(told(body), told(same), `${what}: not as in the contract's example`);
+  assert.deepEqual(shownFields(body), shownFields(same), `${what}: not as in the contract's example`);
 }
 
 const codeOf = ({ text, method }: RawAnswer): string => (method === "HEAD" ? "" : JSON.parse(text).code);
@@ -129,11 +129,11 @@ function assertHeaders(response: ResponseObject, pointer: string, { headers }: R
     }
   }
   const declared = Object.keys(response.headers ?? {}).map((name) => name.toLowerCase());
-  const undeclared = told.filter((name) => headers[name] !== undefined && !declared.includes(name));
+  const undeclared = describingHeaders.filter((name) => headers[name] !== undefined && !declared.includes(name));
   assert.deepEqual(undeclared, [], `${what}: headers that are not declared`);
 }
 
-/** Only answers that declare an ETag may be kept. */
+/** Only responses that declare an ETag may be cached. */
 function assertCaching(operation: OperationObject, { status, headers }: RawAnswer, what: string): void {
   const tagged = operation.responses["304"] !== undefined && status < 400;
   const expected = tagged ? "private, no-cache" : "no-store";
@@ -154,7 +154,7 @@ function assertBody(response: ResponseObject, pointer: string, answer: RawAnswer
   } else if (type === "text/csv" && status < 400) assertCsv(response.content[type] as ContentObject, text, what);
 }
 
-/** CSV has the columns of its example, divided as it was asked for, and ends its last line as all others. */
+/** CSV has the columns of its example, with the requested separator, and ends its last line as all others. */
 function assertCsv({ examples = {} }: ContentObject, text: string, what: string): void {
   const [name = ""] = Object.values(examples).map(({ $ref = "" }) => $ref.split("/").at(-1));
   const example = String(contract.components.examples[name].value);
@@ -171,13 +171,13 @@ function assertValid(by: Ajv, pointer: string, value: unknown, what: string, pro
     by.compile(property === undefined ? reference : { type: "object", properties: { [property]: reference } });
   compiled.set(key, validate);
   const errors = validate(value) ? [] : (validate.errors ?? []);
-  const told = errors
+  const messages = errors
     .slice(0, 5)
     .map((error) => `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`);
-  assert.deepEqual(told, [], `${what}: not what the contract declares`);
+  assert.deepEqual(messages, [], `${what}: not what the contract declares`);
 }
 
-/** The operation of a path as it was asked, matched without regard to case. */
+/** The operation of a path as requested, matched without regard to case. */
 export function findOperation(
   method: string,
   path: string,
@@ -185,18 +185,18 @@ export function findOperation(
   const verb = method === "HEAD" ? "get" : method.toLowerCase();
   // Escaped letters are letters; what is broken is of no operation.
   const letters = path.replaceAll(/%([4-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  const asked = letters.toLowerCase().replace(/(?<=.)\/$/, "");
+  const requested = letters.toLowerCase().replace(/(?<=.)\/$/, "");
   const paths = Object.keys(contract.paths).sort(
     (left, right) => Number(left.includes("{")) - Number(right.includes("{")),
   );
-  const template = paths.find((known) =>
-    new RegExp(`^${known.toLowerCase().replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(asked),
+  const template = paths.find((candidate) =>
+    new RegExp(`^${candidate.toLowerCase().replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(requested),
   );
   const operation = template === undefined ? undefined : contract.paths[template][verb];
   return operation && { pointer: `#/paths/${escaped(template ?? "")}/${verb}`, operation };
 }
 
-/** What stands at a pointer, behind all its references. */
+/** The value at a pointer, with its references resolved. */
 function followed(pointer: string): { value: ResponseObject & HeaderObject; pointer: string } {
   const steps = pointer.slice(2).split("/");
   const value = steps.reduce((at, step) => at[step.replaceAll("~1", "/").replaceAll("~0", "~")], contract);

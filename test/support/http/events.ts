@@ -1,4 +1,4 @@
-// A client that watches the stream of events, for tests: it keeps what comes, and waits for what must come.
+// A client that watches the stream of events, for tests: it stores what comes, and waits for what must come.
 import { connect, events, getEvents, type ServerEvent } from "../../../generated/client/index.js";
 import { waitUntil } from "../run/wait.ts";
 

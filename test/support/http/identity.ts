@@ -1,5 +1,5 @@
-// The identity service over real HTTP, on a port of its own and a database of its own, with an administrator and
-// credentials to log in with. Not the API server.
+// The identity service over real HTTP, on a separate port and a separate database, with an administrator and credentials to log
+// in with. Not the API server.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Database } from "../../../db/index.ts";
@@ -92,7 +92,13 @@ export async function startTestIdentity(options: TestIdentityOptions = {}): Prom
   const url = `http://${options.hostname ?? "127.0.0.1"}:${(server.address() as AddressInfo).port}`;
   const issuer = options.issuer ?? url;
   const service = await createIdentityService({
-    ...{ db, ring, issuer, trustedProxies: options.trustedProxies ?? 0, corsOrigins: [], keepAuditMs: null, log },
+    db,
+    ring,
+    issuer,
+    trustedProxies: options.trustedProxies ?? 0,
+    corsOrigins: [],
+    keepAuditMs: null,
+    log,
     publicUrl: options.pagesUrl ?? publicUrl,
     secondFactorFor: options.secondFactorFor ?? "nobody",
     federation: options.federation ?? null,
@@ -108,13 +114,20 @@ export async function startTestIdentity(options: TestIdentityOptions = {}): Prom
     (await addCredential(db, { type: "server-api", mayRefresh: options.issuer !== undefined }, "test"));
 
   function token(fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
-    const own = { client_id: client.clientId, client_secret: client.clientSecret };
-    const body = new URLSearchParams("Authorization" in headers ? fields : { ...own, ...fields });
+    const credentials = { client_id: client.clientId, client_secret: client.clientSecret };
+    const body = new URLSearchParams("Authorization" in headers ? fields : { ...credentials, ...fields });
     return fetch(`${url}/connect/token`, { method: "POST", body, headers: { ...headers } });
   }
 
   return {
-    ...{ url, db, ring, verifier, client, adminId, logged, token },
+    url,
+    db,
+    ring,
+    verifier,
+    client,
+    adminId,
+    logged,
+    token,
     async accessToken(name = "admin") {
       const answered = await token(passwordForm(name));
       const { access_token: value } = (await answered.json()) as { access_token: string };
@@ -134,8 +147,13 @@ export async function startTestIdentity(options: TestIdentityOptions = {}): Prom
 /** Where a browser goes to sign in to the pages. */
 export function signInAddress({ url }: TestIdentity): string {
   const query = {
-    ...{ client_id: "svc.server.web", redirect_uri: `${publicUrl}/signed-in`, response_type: "code", state: "s" },
-    ...{ scope: "openid svc.server.scope", code_challenge: "c".repeat(43), code_challenge_method: "S256" },
+    client_id: "svc.server.web",
+    redirect_uri: `${publicUrl}/signed-in`,
+    response_type: "code",
+    state: "s",
+    scope: "openid svc.server.scope",
+    code_challenge: "c".repeat(43),
+    code_challenge_method: "S256",
   };
   return `${url}/connect/authorize?${new URLSearchParams(query)}`;
 }
@@ -145,7 +163,7 @@ export function isSignedIn({ url }: { readonly url: string }): boolean {
   return url.startsWith(`${publicUrl}/signed-in?code=`);
 }
 
-/** The fields of a password grant, but for the client's own. */
+/** The fields of a password grant, without the client's credentials. */
 export function passwordForm(username = "admin", given = password): Record<string, string> {
   return { grant_type: "password", username, password: given, scope: "svc.server.scope" };
 }

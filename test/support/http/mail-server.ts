@@ -1,4 +1,4 @@
-// A real SMTP server for tests, and what it was sent: envelopes, heads, and the parts of each mail, decoded.
+// A real SMTP server for tests, and the mails that it received: envelopes, heads, and the parts of each mail, decoded.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
@@ -24,7 +24,9 @@ export class MailServer {
   /** A reply code with which the next mails are refused. */
   refusal: number | undefined;
   readonly #server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ["STARTTLS"], logger: false },
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
     onData: (stream, session, done) => {
       const pieces: Buffer[] = [];
       stream.on("data", (piece: Buffer) => pieces.push(piece));

@@ -1,4 +1,4 @@
-// Reads a PDF as our service writes it: the size of each page, and its texts from top to bottom, by the letters that its fonts say.
+// Reads a PDF as our service writes it: the size of each page, and its texts from top to bottom, decoded by its fonts.
 import { inflateSync } from "node:zlib";
 
 interface Page {

@@ -1,4 +1,4 @@
-// Bytes on a socket, for what no HTTP client would send. The answer comes back as text.
+// Bytes on a socket, for what no HTTP client would send. The response comes back as text.
 import { connect } from "node:net";
 
 export interface RawReply {
@@ -8,10 +8,12 @@ export interface RawReply {
   readonly body: string;
 }
 
-/** A busy machine may take so long until the first byte of an answer comes, and so long between two. */
-const [firstByteMs, betweenMs] = [20_000, 400];
+/** A busy machine may take so long until the first byte of an answer. */
+const firstByteMs = 20_000;
+/** And so long between two parts of it. */
+const betweenMs = 400;
 
-/** Sends the pieces one after the other and reads until the server closes, or nothing more comes; or nothing for `quietMs`, where no answer is expected. */
+/** Sends the pieces one by one and reads until the server closes, or nothing more comes for a while (`quietMs`). */
 export function exchange(url: string, pieces: readonly (string | Uint8Array)[], quietMs?: number): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

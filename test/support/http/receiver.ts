@@ -1,4 +1,4 @@
-// A real HTTP server that receives what is sent to it, and answers as the test says: well, slowly, wrongly or not at all.
+// A real HTTP server that receives what is sent to it, and answers as the test wants: well, slowly, wrongly or not at all.
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

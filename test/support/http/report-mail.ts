@@ -9,29 +9,34 @@ import { loadConfig } from "../../../server/settings/config.ts";
 import { handlerSettings } from "../../../server/start/start.ts";
 import { aDenial, aSession, aUser } from "../data/build-records.ts";
 import { aPool, aServer } from "../data/build-servers.ts";
-import { keepLease } from "../data/kept-lease.ts";
+import { holdLease } from "../data/held-lease.ts";
 import type { Client } from "./client.ts";
 import { MailServer } from "./mail-server.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 const at = (text: string) => Date.parse(text);
 
-/** What a schedule of the tests is unless they say otherwise. */
+/** The default schedule of the tests. */
 export const monthly = {
-  ...({ Name: "CAD", Report: "Rightsizing", Rhythm: "Monthly", Day: 1, Hour: 7, TimeZone: "Europe/Berlin" } as const),
+  Name: "CAD",
+  Report: "Rightsizing" as const,
+  Rhythm: "Monthly" as const,
+  Day: 1,
+  Hour: 7,
+  TimeZone: "Europe/Berlin",
   Recipients: ["cad@example.com", "boss@example.com"],
 };
 
 export const oddUser = "=cmd|' /C calc'!A0";
 export const oddFeature = "<script>alert(1)</script>";
-/** On a licence server that some do not see. */
+/** On a licence server that only some accounts see. */
 export const hiddenFeature = "secret_solver";
 
 export class ReportMail {
   readonly smtp = new MailServer();
   /** What the service itself found wrong. */
   readonly errors: unknown[] = [];
-  /** It does no rounds of its own. */
+  /** It does no rounds by itself. */
   server!: TestServer;
   /** The licence server that everybody of the tests sees. */
   shownServerId!: number;
@@ -41,7 +46,7 @@ export class ReportMail {
     const mail = { url: await this.smtp.open(), from: "Licences <licences@example.com>", domains: ["example.com"] };
     this.server = await startTestServer({ SVC_SMTP_URL: mail.url, SVC_SMTP_FROM: mail.from });
     const { db } = this.server;
-    await keepLease(db, "reports by mail");
+    await holdLease(db, "reports by mail");
     const config = loadConfig({ NODE_ENV: "test" });
     const sealing = async () => expect.fail("a report opens no secret");
     const settings = handlerSettings(config, { sealing, identityUrl: null, removedBefore: null });
@@ -55,8 +60,8 @@ export class ReportMail {
 
   async #fill(name: string, featureName: string): Promise<number> {
     const { db } = this.server;
-    const known = await db.read("users").first("id");
-    const userId = known?.id ?? (await aUser(db, { name: oddUser }));
+    const user = await db.read("users").first("id");
+    const userId = user?.id ?? (await aUser(db, { name: oddUser }));
     const licenseServerId = await aServer(db, { name, lastUpdateAt: at("2031-04-01T00:00:00Z") });
     const poolId = await aPool(db, { licenseServerId, name: featureName, total: 10, vendor: "acme" });
     const startAt = at("2031-03-05T08:00:00Z");

@@ -1,4 +1,4 @@
-// A real server for a test: on any free port, with a migrated, empty database of its own, and its log kept for reading.
+// A real server for a test: on any free port, with a separate database, migrated and empty, and with its log in memory.
 import { pino } from "pino";
 import type { Database } from "../../../db/index.ts";
 import { handlers } from "../../../handlers/index.ts";
@@ -34,7 +34,7 @@ async function administratorsToken({ db, identityUrl }: Running): Promise<string
   return tokenOf(identityUrl, { clientId, clientSecret, username: "admin", password: adminPassword });
 }
 
-/** Nothing was ever evaluated in a new database: with its first round a service makes the usual rules, which tests count not on. */
+/** In a new database the first round of a service makes the usual rules, which tests do not expect: this is not its first round. */
 async function withoutFirstRules(db: Database): Promise<Database> {
   await db.write("alert_rounds").insert({ id: 1, evaluated_at: Date.now() });
   return db;
@@ -42,7 +42,7 @@ async function withoutFirstRules(db: Database): Promise<Database> {
 
 type TestServerOptions = Pick<StartOptions, "tokensCheckedForMs" | "only">;
 
-/** `settings` are SVC_… texts over the tests' own; `replaced` handlers stand in for the service's. */
+/** `settings` are SVC_… texts that override the tests' defaults; `replaced` handlers stand in for the service's. */
 export async function startTestServer(
   settings: Record<string, string> = {},
   replaced: Partial<Handlers> = {},
@@ -60,9 +60,9 @@ export async function startTestServer(
     SVC_KEY_SECRET: testKeySecret,
     SVC_DB_URL: borrowed ?? "sqlite::memory:",
     SVC_DEMO_DATA: "off",
-    // Most tests tell of days long ago, whose licence servers are to go on.
+    // Most tests report days long ago, and their licence servers must not become silent.
     SVC_SILENCE_HOURS: "876000",
-    // What is to be sent by mail may be made; nothing listens there.
+    // With these settings what is sent by mail can be made; nothing listens there.
     SVC_SMTP_URL: "smtp://127.0.0.1:9",
     SVC_SMTP_FROM: "licences@example.com",
     ...settings,
@@ -73,7 +73,9 @@ export async function startTestServer(
     { write: (line) => void lines.push(JSON.parse(line)) },
   );
   const running: Running = await startServer(config, {
-    ...{ ...options, log, handlers: { ...handlers, ...replaced } },
+    ...options,
+    log,
+    handlers: { ...handlers, ...replaced },
     ...(borrowed !== null && { openDatabase: async () => withoutFirstRules(handleOf(borrowed)) }),
     ...(isCopied && { openDatabase: async (_, given = {}) => withoutFirstRules(await openMigrated(given)) }),
   });

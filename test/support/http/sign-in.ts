@@ -18,8 +18,12 @@ interface Service {
 
 function authorizeUrl({ identityUrl, publicUrl }: Service): string {
   const query = {
-    ...{ client_id: "svc.server.web", redirect_uri: `${publicUrl}/signed-in`, response_type: "code", state: "s" },
-    ...{ scope: "openid profile svc.server.scope", code_challenge_method: "S256" },
+    client_id: "svc.server.web",
+    redirect_uri: `${publicUrl}/signed-in`,
+    response_type: "code",
+    state: "s",
+    scope: "openid profile svc.server.scope",
+    code_challenge_method: "S256",
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
   };
   return `${identityUrl}/connect/authorize?${new URLSearchParams(query)}`;

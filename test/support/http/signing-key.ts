@@ -1,4 +1,4 @@
-// The signing key of a test server, so that a test can make tokens of its own.
+// The signing key of a test server, so that a test can make tokens.
 import { importJWK } from "jose";
 import type { Database } from "../../../db/index.ts";
 import { createSealing } from "../../../identity/keys/sealing.ts";

@@ -1,12 +1,12 @@
-// A TCP proxy of the test's own between the service and its database: it cuts connections, or goes silent as a cable does
-// that was pulled, and lets them through again.
+// A TCP proxy for tests, between the service and its database: it cuts connections, or goes silent like a pulled cable, and lets
+// them through again.
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface TcpProxy {
   readonly port: number;
   /** Ends every connection and every new one, at once. */
   cut(): void;
-  /** Keeps every connection and takes new ones, and passes nothing on. */
+  /** Leaves every connection open and accepts new ones, and passes nothing on. */
   stall(): void;
   restore(): void;
   close(): Promise<void>;
@@ -15,17 +15,17 @@ export interface TcpProxy {
 export async function openTcpProxy(host: string, port: number): Promise<TcpProxy> {
   let mode: "through" | "cut" | "stalled" = "through";
   const sockets = new Set<Socket>();
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on("error", () => socket.destroy());
     socket.on("close", () => sockets.delete(socket));
   };
   const server = createServer((client) => {
-    keep(client);
+    track(client);
     if (mode === "cut") return client.destroy();
     if (mode === "stalled") return client.pause();
     const upstream = connect(port, host);
-    keep(upstream);
+    track(upstream);
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],

@@ -3,7 +3,7 @@
 export interface Login {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Left out: a machine's own token, by client credentials. */
+  /** Left out: a token of the machine, by client credentials. */
   readonly username?: string;
   readonly password?: string;
 }
@@ -16,7 +16,10 @@ export async function tokenOf(
   const person = { grant_type: "password", username: username ?? "", password: password ?? "" };
   const form = username === undefined ? { grant_type: "client_credentials" } : person;
   const body = new URLSearchParams({
-    ...{ ...form, scope: "svc.server.scope", client_id: clientId, client_secret: clientSecret },
+    ...form,
+    scope: "svc.server.scope",
+    client_id: clientId,
+    client_secret: clientSecret,
   });
   const answer = await fetch(`${identityUrl}/connect/token`, { method: "POST", body });
   const text = await answer.text();

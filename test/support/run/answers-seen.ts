@@ -1,5 +1,5 @@
-// Which answers of the contract a whole run of the tests has seen, each operation with each of its statuses: written
-// down by the processes that test, counted by the report. Says nothing of a run of some of the tests.
+// Which answers of the contract a whole run of the tests has seen, each operation with each of its statuses: recorded by the
+// processes that test, counted by the report. A run of some of the tests is not counted.
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ interface Content {
 const noted = new Set<string>();
 
 /**
- * An answer that was held against the contract. `status` is as declared, `default` being one of them; `kind` is the media
+ * An answer that was checked against the contract. `status` is as declared, `default` being one of them; `kind` is the media
  * type of a success, the code of a problem, and empty where there is no body.
  */
 export function noteAnswer(operationId: string, status: string, kind: string): void {
@@ -44,7 +44,7 @@ export const everything = [
   "test/!(identity|server|web)/**/*.test.ts",
 ] as const;
 
-/** Whether mocha was told to run every file, and all that is in them; on SQL Server only some are run. */
+/** Whether mocha runs every file, and all tests in them; on SQL Server only some are run. */
 export function isWholeRun(args: readonly string[], part: string | undefined): boolean {
   if (part !== undefined && part !== "SQLite") return false;
   return (

@@ -1,5 +1,5 @@
-// Runs the tests for Stryker (npm run test:mutation): mocha in Stryker's own process, over and over on the same loaded files. Its
-// own plugin for mocha, @stryker-mutator/mocha-runner 10.0.0, reads files of mocha that mocha 12 no longer has.
+// Runs the tests for Stryker (npm run test:mutation): mocha in Stryker's process, over and over on the same loaded files. Stryker's
+// plugin for mocha, @stryker-mutator/mocha-runner 10.0.0, reads files of mocha that mocha 12 no longer has.
 import { glob } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { StrykerOptions } from "@stryker-mutator/api/core";
@@ -21,7 +21,7 @@ import {
 import fc from "fast-check";
 import Mocha from "mocha";
 
-/** What the instrumented code and Stryker tell each other. */
+/** What the instrumented code and Stryker exchange. */
 interface Instrumenter {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;

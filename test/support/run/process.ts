@@ -1,4 +1,4 @@
-// A command of this project as its own process: what it prints, how it ends.
+// A command of this project as a separate process: what it prints, how it ends.
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ export interface Command {
 }
 
 const { PATH = "", HOME = "", NODE_COMPILE_CACHE } = process.env;
-/** What a process needs to live, and where the programs lie compiled: tests start two hundred. No setting of ours. */
+/** The environment that a process needs, with the cache of compiled code: tests start two hundred. No setting of ours. */
 export const bareEnvironment = { PATH, HOME, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
 
 /** Runs Node with these arguments. The environment is only what is given, and the bare one. */

@@ -1,6 +1,6 @@
-// Mocha's own report, closed by what was left out and by one line of numbers that machines read. Where scripts/test.ts runs
-// one engine after the other it gets the numbers, and writes that last line. A whole run fails when the contract declares
-// an answer that no test met.
+// Mocha's report, followed by what was left out and by one line of numbers for machines. Where scripts/test.ts runs one engine
+// after the other it gets the numbers, and writes that last line. A whole run fails when the contract declares an answer that no
+// test met.
 import { writeSync } from "node:fs";
 import mocha from "mocha";
 import { chromiumFile } from "../../../scripts/web/chromium.ts";
@@ -35,7 +35,7 @@ export default class Reporter extends mocha.reporters.Spec {
     const part = process.env.SVC_TEST_PART;
     if (part !== undefined) {
       console.log(`On ${part}: ${passes} passed, ${failures} failed`);
-      // Not a message: mocha ends the process at once.
+      // Not process.send: mocha ends the process at once.
       writeSync(3, JSON.stringify({ passed: passes, failed: failures }));
       return;
     }

@@ -1,6 +1,6 @@
-// Waits for what is true, not for time.
+// Waits for a condition, not for time.
 
-/** Asks `isTrue` every 50 ms until it holds; fails after `longestMs`, with what was waited for. */
+/** Calls `isTrue` every 50 ms until it holds; fails after `longestMs`, naming what was waited for. */
 export async function waitUntil(
   what: string,
   isTrue: () => boolean | Promise<boolean>,

@@ -1,5 +1,5 @@
 // Databases on the SQL Server that SVC_TEST_MSSQL_URL names: made and migrated once, lent to one test file after the other
-// and emptied between them. Every process of a run has its own; the run drops them (run.ts).
+// and emptied between them. The processes of a run share none; the run drops them (run.ts).
 import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import pRetry from "p-retry";
@@ -14,7 +14,7 @@ export const isOnMssql = process.env.SVC_TEST_ENGINE === "mssql";
 export const prefixOfAll = "svc_test_";
 export const prefixOfMachine = `${prefixOfAll}${createHash("sha256").update(hostname()).digest("hex").slice(0, 4)}_`;
 
-/** What tells the databases of this run from those of others. */
+/** The prefix that identifies the databases of this run. */
 export const run = {
   get prefix(): string {
     return `${prefixOfMachine}${short(Number(process.env.SVC_TEST_RUN ?? process.pid))}_`;
@@ -26,7 +26,7 @@ const short = (number: number) => number.toString(36);
 interface Lent {
   readonly name: string;
   readonly url: string;
-  /** Kept open for emptying it and for the tests: each new connection costs seconds on a server that emulates. */
+  /** Stays open for emptying it and for the tests: each new connection costs seconds on a server that emulates. */
   readonly keeper: Database;
   /** One batch that takes all rows. */
   readonly emptying: string;
@@ -63,7 +63,7 @@ export async function isBabelfish(): Promise<boolean> {
   return (rows as { babelfish: unknown }[])[0]?.babelfish === 1;
 }
 
-/** A name by which this run, or where it was killed the next one, knows the database for its own. */
+/** A name by which this run, or where it was killed the next one, recognises its database. */
 export function newName(): string {
   made += 1;
   return `${run.prefix}${short(process.pid)}_${made}_${short(Date.now())}`;
@@ -72,7 +72,10 @@ export function newName(): string {
 /** Babelfish refuses to make two databases at the very same moment. */
 export function makeDatabase(db: Database, name: string): Promise<void> {
   return pRetry(async () => void (await db.write.raw(`create database [${name}]`)), {
-    ...{ retries: 20, minTimeout: 50, maxTimeout: 1000, randomize: true },
+    retries: 20,
+    minTimeout: 50,
+    maxTimeout: 1000,
+    randomize: true,
     shouldRetry: ({ error }) => error.message.includes("concurrently updated"),
   });
 }
@@ -94,8 +97,8 @@ export async function dropDatabase(url: string): Promise<void> {
 
 /** The URL of a migrated, empty database that nobody else uses until it is given back. */
 export async function borrowDatabase(): Promise<string> {
-  const known = free.pop();
-  if (known !== undefined) return known.url;
+  const unused = free.pop();
+  if (unused !== undefined) return unused.url;
   const url = await createDatabase();
   const keeper = await openDatabase(url);
   await migrate(keeper);
@@ -125,7 +128,7 @@ export async function returnDatabase(url: string): Promise<void> {
   }
 }
 
-/** Lets go of what this process still holds open, so that it can be dropped. */
+/** Closes the databases that this process holds open, so that they can be dropped. */
 export async function closeLent(): Promise<void> {
   free.length = 0;
   const all = [...lent.values()];
@@ -134,8 +137,8 @@ export async function closeLent(): Promise<void> {
 }
 
 /**
- * Children before parents, and the ids count from 1 again, as in a new database. Fails where a table is gone, so that a
- * database whose schema a test took back is not lent again.
+ * Children before parents, and the ids count from 1 again, as in a new database. Fails where a table is missing, so that a
+ * database whose schema a test migrated down is not lent again.
  */
 async function emptyingOf(db: Database, name: string): Promise<string> {
   const tables: { name: string; counts: number }[] = await db.write.raw(
@@ -148,7 +151,7 @@ async function emptyingOf(db: Database, name: string): Promise<string> {
   const [server]: { babelfish: unknown }[] = await db.write.raw("select serverproperty('Babelfish') as babelfish");
   const from1 = server?.babelfish === 1 ? resetOnBabelfish : resetIds;
   const counted = tables.filter(({ counts }) => counts > 0).map((table) => from1(name, table.name));
-  // What triggers note of rows that are deleted.
+  // Triggers record deleted rows in it.
   const emptied = [...childrenFirst(tables, references), "row_deltas"];
   return [...emptied.map((table) => `delete from [${table}]`), ...counted].join(";\n");
 }
@@ -159,7 +162,7 @@ function resetIds(_database: string, table: string): string {
     dbcc checkident ('${table}', reseed, 0)`;
 }
 
-/** Babelfish 4.3 reseeds to nothing below 1, and then begins with 2; its PostgreSQL's own function is there. */
+/** Babelfish 4.3 reseeds to nothing below 1, and then begins with 2; PostgreSQL's function is available. */
 function resetOnBabelfish(database: string, table: string): string {
   return `select setval('${database}_dbo.${table}_id_seq', 1, false) as reset`;
 }

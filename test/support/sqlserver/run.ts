@@ -1,5 +1,5 @@
-// What a run on SQL Server does around all tests, in its first process alone: drops what killed runs left behind, and at the
-// end, however that comes, its own databases.
+// What a run on SQL Server does around all tests, only in its first process: drops what killed runs left behind, and at the end,
+// however it ends, its databases.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../../db/index.ts";
 import { closeLent, onServer, prefixOfAll, prefixOfMachine, run } from "./mssql.ts";
@@ -17,7 +17,7 @@ export async function dropStaleDatabases(): Promise<void> {
   });
 }
 
-export async function dropOwnDatabases(): Promise<void> {
+export async function dropDatabasesOfRun(): Promise<void> {
   await dropWhere((name) => name.startsWith(run.prefix));
 }
 
@@ -28,7 +28,7 @@ async function dropWhere(isToGo: (name: string) => boolean): Promise<void> {
   });
 }
 
-/** SQL Server puts out whoever is still connected; a server that can't is asked until they are gone. */
+/** SQL Server disconnects all clients; a server that can't is retried until they are gone. */
 async function drop(db: Database, name: string): Promise<void> {
   await db.write.raw(`alter database [${name}] set single_user with rollback immediate`).catch(() => undefined);
   for (let attempt = 1; ; attempt += 1) {
@@ -51,14 +51,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Ctrl-C: mocha ends its other processes, whose connections keep a database, and then this one by the same signal again. */
+/** Ctrl-C: mocha ends its other processes, whose connections hold a database, and then this one by the same signal again. */
 function dropWhenInterrupted(): void {
   let isDropping = false;
   const end = async () => {
     if (isDropping) return;
     isDropping = true;
     console.log("Dropping what this run made …");
-    await dropOwnDatabases().catch((error: Error) => console.warn(`It is left to the next run: ${error.message}`));
+    await dropDatabasesOfRun().catch((error: Error) => console.warn(`It is left to the next run: ${error.message}`));
     process.exit(130);
   };
   process.on("SIGINT", end);
@@ -73,5 +73,5 @@ export async function mochaGlobalSetup(): Promise<void> {
 
 export async function mochaGlobalTeardown(): Promise<void> {
   await closeLent();
-  await dropOwnDatabases();
+  await dropDatabasesOfRun();
 }

@@ -1,5 +1,5 @@
-// What is kept beside sessions and denials, worked out anew from them by brute force: the roll-up, the users' pools, the
-// totals of denials and their verdicts. Whatever came in, in whatever order, they agree.
+// What is derived from sessions and denials, computed again by brute force: the roll-up, the users' pools, the totals of denials
+// and their verdicts. Whatever was reported, in whatever order, they agree.
 import { expect } from "chai";
 import type { Database } from "../../../db/index.ts";
 
@@ -26,8 +26,8 @@ interface DenialRow {
   readonly is_last_attempt: number;
 }
 
-/** Fails where something that is kept is not what the rows say. */
-export async function expectKeptSums(db: Database, denialWindowMs = 60_000): Promise<void> {
+/** Fails where a stored sum differs from the rows. */
+export async function expectStoredSums(db: Database, denialWindowMs = 60_000): Promise<void> {
   const sessions: SessionRow[] = await db
     .read("sessions as x")
     .join("pools as p", "p.id", "x.pool_id")
@@ -51,7 +51,7 @@ export async function expectKeptSums(db: Database, denialWindowMs = 60_000): Pro
   }
 }
 
-/** The rule of design.md section 4, word by word. */
+/** The contract's rule of true denials. */
 function isTrue(denial: DenialRow, denials: readonly DenialRow[], sessions: readonly SessionRow[], window: number) {
   const granted = sessions.some(
     ({ user_id, name_key, checkout_data, start_at }) =>
@@ -74,11 +74,11 @@ async function expectStates(db: Database, sessions: readonly SessionRow[]): Prom
   const states: Record<string, number>[] = await db.read("usage_states").select();
   for (const state of states) {
     const { user_id, pool_id, midnight_at } = state as { user_id: number; pool_id: number; midnight_at: number };
-    const own = sessions.filter(
+    const earlier = sessions.filter(
       (one) => (user_id === 0 || one.user_id === user_id) && (pool_id === 0 || one.pool_id === pool_id),
     );
-    const begun = own.filter((one) => one.start_at < midnight_at);
-    const ended = own.filter((one) => one.end_at !== null && one.end_at < midnight_at);
+    const begun = earlier.filter((one) => one.start_at < midnight_at);
+    const ended = earlier.filter((one) => one.end_at !== null && one.end_at < midnight_at);
     const used = (one: SessionRow) => Math.min(one.end_at ?? midnight_at, midnight_at) - one.start_at;
     expect(state, "a row of usage_states").to.deep.equal({
       user_id,
@@ -96,13 +96,13 @@ async function expectStates(db: Database, sessions: readonly SessionRow[]): Prom
 async function expectUserPools(db: Database, sessions: readonly SessionRow[]): Promise<void> {
   const stored: unknown[] = await db.read("user_pools").select().orderBy(["user_id", "pool_id"]);
   const pairs = Map.groupBy(sessions, (one) => `${one.user_id}/${one.pool_id}`);
-  const expected = Array.from(pairs.values(), (own) => {
-    const ends = own.flatMap((one) => one.end_at ?? []);
+  const expected = Array.from(pairs.values(), (ofPair) => {
+    const ends = ofPair.flatMap((one) => one.end_at ?? []);
     return {
-      user_id: own[0]?.user_id ?? 0,
-      pool_id: own[0]?.pool_id ?? 0,
-      first_start_at: Math.min(...own.map((one) => one.start_at)),
-      last_start_at: Math.max(...own.map((one) => one.start_at)),
+      user_id: ofPair[0]?.user_id ?? 0,
+      pool_id: ofPair[0]?.pool_id ?? 0,
+      first_start_at: Math.min(...ofPair.map((one) => one.start_at)),
+      last_start_at: Math.max(...ofPair.map((one) => one.start_at)),
       last_end_at: ends.length === 0 ? null : Math.max(...ends),
     };
   }).sort((a, b) => a.user_id - b.user_id || a.pool_id - b.pool_id);

@@ -1,12 +1,12 @@
-// The contract's examples tell one story: an Id means the same thing wherever it stands, what is asked for is what is
-// answered, and numbers add up. That real answers look like them is test/contract/whole/examples.test.ts.
+// The contract's examples are one consistent story: an Id means the same thing everywhere, requests match their answers, and numbers
+// add up. test/contract/whole/examples.test.ts compares them with real answers.
 import { expect } from "chai";
 import { type ContractDocument, examplesOf, type Operation, readContract } from "./contract-document.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What goes with an Id: a field beside it that must have one value for each Id, in every example. */
-const known: readonly (readonly [id: string, ...fields: readonly string[]])[] = [
+/** The fields beside an Id that must have one value for each Id, in every example. */
+const fieldsById: readonly (readonly [id: string, ...fields: readonly string[]])[] = [
   ["FeatureId", "FeatureName", "FeatureVersion", "Vendor", "LicenseServerId", "LicenseServerName"],
   ["LicenseServerId", "LicenseServerName"],
   ["UserId", "UserName", "FirstName", "LastName", "Email"],
@@ -14,7 +14,7 @@ const known: readonly (readonly [id: string, ...fields: readonly string[]])[] = 
   ["ProjectId", "ProjectName"],
 ];
 
-/** Operations whose rows say only Id and Name, of what. */
+/** The kind of record of operations whose rows have only Id and Name. */
 const kindOfRows: readonly (readonly [operation: RegExp, kind: string])[] = [
   [/User/, "User"],
   [/LicenseServer/, "LicenseServer"],
@@ -22,14 +22,14 @@ const kindOfRows: readonly (readonly [operation: RegExp, kind: string])[] = [
   [/Project/, "Project"],
 ];
 
-/** Every object within a value, the value too. */
+/** Every object within a value, and the value itself. */
 function* everyObject(value: unknown): Generator<Fields> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield value as Fields;
   for (const part of Object.values(value)) yield* everyObject(part);
 }
 
-/** A row of features, whose own fields are Id and Name. */
+/** A row of features, whose fields Id and Name become those of a feature. */
 function asPool(row: Fields): Fields {
   const isPool = "Id" in row && "Name" in row && "Version" in row && "LicenseServerId" in row;
   return isPool ? { ...row, FeatureId: row.Id, FeatureName: row.Name, FeatureVersion: row.Version } : row;
@@ -43,7 +43,7 @@ describe("the contract's examples", () => {
   let contract: ContractDocument;
   let names: Map<string, Map<unknown, Set<unknown>>>;
 
-  /** The values that stand beside each Id, such as `UserId UserName` → 204 → mkeller. */
+  /** The values beside each Id, such as `UserId UserName` → 204 → mkeller. */
   function read(): Map<string, Map<unknown, Set<unknown>>> {
     const found = new Map<string, Map<unknown, Set<unknown>>>();
     const note = (id: string, field: string, row: Fields) => {
@@ -57,7 +57,7 @@ describe("the contract's examples", () => {
       const requests = Object.values(operation.requestBody?.content ?? {}).flatMap(examplesOf);
       for (const row of [...jsonOf(answerOf(operation)), ...requests].flatMap((value) => [...everyObject(value)])) {
         const pool = asPool(row);
-        for (const [id, ...fields] of known) for (const field of fields) note(id, field, pool);
+        for (const [id, ...fields] of fieldsById) for (const field of fields) note(id, field, pool);
         const isNamed = kind !== undefined && pool === row && "Id" in row && "Name" in row;
         if (isNamed) note(`${kind}Id`, `${kind}Name`, { [`${kind}Id`]: row.Id, [`${kind}Name`]: row.Name });
       }
@@ -70,20 +70,21 @@ describe("the contract's examples", () => {
     names = read();
   });
 
-  it("call a thing of one Id by one name, with one version, vendor and licence server", () => {
+  it("give one Id one name, one version, one vendor and one licence server", () => {
     const unlike = [...names].flatMap(([what, values]) =>
-      [...values].filter(([, said]) => said.size > 1).map(([id, said]) => `${what} ${id}: ${[...said].join(", ")}`),
+      [...values].filter(([, found]) => found.size > 1).map(([id, found]) => `${what} ${id}: ${[...found].join(", ")}`),
     );
     expect(unlike).to.deep.equal([]);
-    for (const [id, field] of known) expect(names.get(`${id} ${field}`)?.size, `${id} ${field}`).to.be.greaterThan(0);
+    for (const [id, field] of fieldsById)
+      expect(names.get(`${id} ${field}`)?.size, `${id} ${field}`).to.be.greaterThan(0);
   });
 
-  it("ask for users, features, licence servers, groups and projects that other examples answer", () => {
+  it("request users, features, licence servers, groups and projects of other examples' answers", () => {
     const kinds = ["User", "Feature", "LicenseServer", "Group", "Project"];
     const unknown = contract.operations.flatMap(({ operationId, parameters = [], requestBody }) => {
       const bodies = Object.values(requestBody?.content ?? {}).flatMap(examplesOf);
-      const said = parameters.map(({ name, example }): Fields => ({ [name]: example }));
-      return [...said, ...bodies.flatMap((body) => [...everyObject(body)])].flatMap((row) =>
+      const ofParameters = parameters.map(({ name, example }): Fields => ({ [name]: example }));
+      return [...ofParameters, ...bodies.flatMap((body) => [...everyObject(body)])].flatMap((row) =>
         kinds.flatMap((kind) =>
           [row[`${kind}Id`], row[`${kind}Ids`]]
             .flat()
@@ -98,7 +99,7 @@ describe("the contract's examples", () => {
   it("answer about the record that the path names", () => {
     const single = contract.operations.filter(({ path }) => path.includes("{id}"));
     for (const operation of single) {
-      const asked = operation.parameters?.find(({ name }) => name === "id")?.example;
+      const requested = operation.parameters?.find(({ name }) => name === "id")?.example;
       for (const answer of jsonOf(answerOf(operation))) {
         const { DestinationId, Id, FeatureId, LicenseServerId, Credential } = [answer].flat()[0] as {
           DestinationId?: number;
@@ -107,14 +108,14 @@ describe("the contract's examples", () => {
           LicenseServerId?: number;
           Credential?: { Id: number };
         };
-        const isByOwnId = operation.operationId === "getNotificationDelivery";
-        const told = (isByOwnId ? Id : DestinationId) ?? Id ?? FeatureId ?? Credential?.Id ?? LicenseServerId;
-        if (operation.operationId !== "addLicenseUsage") expect(told, operation.operationId).to.equal(asked);
+        const isByItsId = operation.operationId === "getNotificationDelivery";
+        const answered = (isByItsId ? Id : DestinationId) ?? Id ?? FeatureId ?? Credential?.Id ?? LicenseServerId;
+        if (operation.operationId !== "addLicenseUsage") expect(answered, operation.operationId).to.equal(requested);
       }
     }
   });
 
-  it("answer what was sent: each single value of a body stands in the answer, where it has such a field", () => {
+  it("answer what was sent: each single value of a body is in the answer, where it has such a field", () => {
     const unlike = contract.operations.flatMap((operation) => {
       const [sent] = jsonOf(operation.requestBody);
       const [answered] = jsonOf(answerOf(operation)).map((value) => (Array.isArray(value) ? value[0] : value));
@@ -127,7 +128,7 @@ describe("the contract's examples", () => {
     expect(unlike).to.deep.equal([]);
   });
 
-  it("say how many rows there are where they show all of them, in pages as long as was asked for", () => {
+  it("count the rows where they show all of them, in pages of the requested length", () => {
     for (const operation of contract.operations) {
       for (const answer of jsonOf(answerOf(operation))) {
         const page = answer as { Items?: unknown[]; TotalCount?: number; PageSize?: number; TotalPages?: number };
@@ -142,7 +143,7 @@ describe("the contract's examples", () => {
   });
 });
 
-/** Instants may be written in several ways. */
+/** Instants may be written in several forms. */
 function sameValue(left: unknown, right: unknown): boolean {
   const isInstant = typeof left === "string" && /^\d{4}-\d\d-\d\d/.test(left) && typeof right === "string";
   return isInstant ? Date.parse(left) === Date.parse(right) : left === right;

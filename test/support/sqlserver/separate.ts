@@ -1,18 +1,18 @@
-// A new, empty database of a test's own on SVC_TEST_MSSQL_URL's server, for tests that are about SQL Server whatever the run
-// is on. Without that setting they are skipped, and say so. Runs that lend databases have mssql.ts.
+// A new, empty database for one test on SVC_TEST_MSSQL_URL's server, for tests that are about SQL Server whatever the run is on.
+// Without that setting they are skipped, and the report says so. Runs that lend databases have mssql.ts.
 import { type Database, openDatabase } from "../../../db/index.ts";
 import { makeDatabase, newName } from "./mssql.ts";
 
 export const mssqlUrl = process.env.SVC_TEST_MSSQL_URL || undefined;
 
-export interface OwnDatabase {
+export interface MssqlDatabase {
   readonly name: string;
   readonly url: string;
   drop(): Promise<void>;
 }
 
 /** `settings` are parameters of its URL. */
-export async function makeMssqlDatabase(settings: Record<string, string> = {}): Promise<OwnDatabase> {
+export async function makeMssqlDatabase(settings: Record<string, string> = {}): Promise<MssqlDatabase> {
   if (mssqlUrl === undefined) throw new Error("SVC_TEST_MSSQL_URL names no server to test on.");
   const url = new URL(mssqlUrl);
   const server = patient(mssqlUrl);
@@ -30,7 +30,7 @@ export async function makeMssqlDatabase(settings: Record<string, string> = {}): 
   };
 }
 
-/** The URL of who has time: a busy machine that makes a schema says nothing for seconds. */
+/** The URL with long timeouts: a busy machine that makes a schema sends nothing for seconds. */
 export function patient(url: string): string {
   const patient = new URL(url);
   for (const name of ["connectTimeout", "silence"]) patient.searchParams.set(name, "60000");

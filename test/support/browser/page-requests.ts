@@ -1,4 +1,4 @@
-// What makes each page ask the service for something new, as a reader would: by its buttons, fields and forms.
+// What makes each page send a new request, as a reader would: by its buttons, fields and forms.
 import type { Page } from "playwright-core";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
@@ -20,7 +20,7 @@ const addDestination = async (page: Page) => {
   await press(page, "Add a channel");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill("Hook");
-  // Where the service sends mail, that is chosen at first.
+  // Where the service sends mail, mail is selected at first.
   await dialog.getByRole("combobox", { name: "Kind" }).selectOption("Webhook");
   await dialog.getByLabel("Address", { exact: true }).fill("https://hooks.example.com/alerts");
   await dialog.getByRole("button", { name: "Add a channel" }).click();
@@ -34,8 +34,8 @@ const addSchedule = async (page: Page) => {
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
 };
 
-/** What asks the service for something new on each page; null: nothing does with security off. */
-export const questions: Readonly<Record<string, ((page: Page) => Promise<unknown>) | null>> = {
+/** The action that sends a new request, by page; null: there is none with security off. */
+export const newRequests: Readonly<Record<string, ((page: Page) => Promise<unknown>) | null>> = {
   "/account": null,
   "/overview": refresh,
   "/alerts": refresh,
@@ -85,6 +85,6 @@ export const questions: Readonly<Record<string, ((page: Page) => Promise<unknown
   "/administration/broker-commands": (page) => page.getByRole("combobox", { name: "Status" }).selectOption("Pending"),
 };
 
-/** Whether that is another question than the page's first, so that what it shows meanwhile is of the one before. */
-export const asksAnother = (path: string): boolean =>
-  ![refresh, add, addDestination, addSchedule].some((same) => same === questions[path]);
+/** Whether that request is another one than the page's first, so that the page shows the earlier answer meanwhile. */
+export const sendsOther = (path: string): boolean =>
+  ![refresh, add, addDestination, addSchedule].some((same) => same === newRequests[path]);

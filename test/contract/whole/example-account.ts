@@ -1,5 +1,5 @@
-// What the examples of the contract tell of an account's own: the token of a calendar, and a delivery as if it had been sent. No
-// test sends anything to an address of an example.
+// What an account has in the examples of the contract: the token of a calendar, and a delivery as if it had been sent. No test
+// sends anything to an address of an example.
 import { hash } from "node:crypto";
 import type { Database } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
@@ -11,14 +11,19 @@ export async function addDelivery(db: Database, { operations }: ContractDocument
   const { responses } = operations.find(({ operationId }) => operationId === "getNotificationDeliveries") ?? {};
   const [[delivery]] = examplesOf(responses?.["200"]?.content?.["application/json"] ?? { schema: {} }) as [[Delivery]];
   await db.write("notification_deliveries").insert({
-    ...{ id: delivery.Id, destination_id: 3, message_id: delivery.MessageId, state: delivery.State },
-    ...{ notification: JSON.stringify(delivery.Notification), created_at: Date.parse(delivery.CreatedUtc) },
-    ...{ attempts: delivery.Attempts, last_attempt_at: Date.parse(delivery.LastAttemptUtc ?? "") },
+    id: delivery.Id,
+    destination_id: 3,
+    message_id: delivery.MessageId,
+    state: delivery.State,
+    notification: JSON.stringify(delivery.Notification),
+    created_at: Date.parse(delivery.CreatedUtc),
+    attempts: delivery.Attempts,
+    last_attempt_at: Date.parse(delivery.LastAttemptUtc ?? ""),
     answer_status: delivery.AnswerStatus,
   });
 }
 
-/** The token of a calendar that the example of its parameter is. */
+/** The token of a calendar, by the example of its parameter. */
 export async function addCalendarToken(db: Database, { operations }: ContractDocument): Promise<void> {
   const { parameters = [] } = operations.find(({ operationId }) => operationId === "getCalendar") ?? {};
   const token = parameters.find(({ name }) => name === "Token")?.example;
