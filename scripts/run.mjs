@@ -1,6 +1,5 @@
-// Runs a program of this project: `node scripts/run.mjs PROGRAM [ARGUMENTS]`, a file or the name of an installed command. Before,
-// it provides what the program needs: a Node that can run it, the packages of package-lock.json, and the pages. Plain JavaScript
-// for any Node from 20 on. It imports no package.
+// Runs a program of this project, a file or an installed command, with what that needs: a Node that can run it, the packages of
+// package-lock.json, and the pages. Plain JavaScript without packages, for any Node from 20 on.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import module from "node:module";
@@ -47,8 +46,7 @@ function endWithParent() {
     if (process.ppid === parent) return;
     clearInterval(watch);
     process.kill(process.pid, "SIGTERM");
-  }, 100);
-  watch.unref();
+  }, 100).unref();
 }
 
 /** Whether the last installation in a folder is of the present lock file. @param {string} folder */
