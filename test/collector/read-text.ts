@@ -75,7 +75,7 @@ export function readLog(format: LogFormat, text: string, options: TextOptions = 
   const context = {
     ...contextOf(options),
     complain: (line: number, _text: string, reason: string) => void complaints.push(`${line}: ${reason}`),
-    note: (line: number, said: string) => void notes.push(`${line}: ${said}`),
+    note: (line: number, words: string) => void notes.push(`${line}: ${words}`),
   };
   const reader = format.open(context, state === null ? null : JSON.parse(JSON.stringify(state)), null);
   const events = text.split("\n").flatMap((line, index) => [...reader.read(line, index + 1)]);

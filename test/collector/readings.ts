@@ -20,7 +20,7 @@ export interface ReadingOptions extends Partial<Omit<ReadingContext, "zone">> {
   zone?: string;
 }
 
-/** What a manager reads of a text; `asked` is nothing unless given. */
+/** What a manager reads of a text; No address unless given. */
 export function readingOf(manager: Manager, text: string, options: ReadingOptions = {}): StatusReading {
   const { zone, ...rest } = options;
   const context = { server: null, address: null, at: noon, isAtSet: false, exitCode: 0, ...rest, zone: zoneOf(zone) };

@@ -21,7 +21,7 @@ const access = (id: number, rest = 'Client:"ws-1", User:"mkeller"') =>
 const read = (text: string) => readLog(format, text, { at: "2026-12-31T00:00:00Z", address: null });
 
 describe("The licence tracking log of CodeMeter", () => {
-  it("tells who had which licence from when to when, in UTC whatever the zone of the source is", () => {
+  it("shows who had which licence from when to when, in UTC whatever the zone of the source is", () => {
     const { events, complaints, reader } = readLog(format, log, { zone: "Asia/Tokyo", address: null });
     expect(complaints).to.deep.equal([]);
     expect(reader.server).to.equal("cm-north");
@@ -119,7 +119,7 @@ describe("The licence tracking log of CodeMeter", () => {
   }).timeout(120_000);
 });
 
-describe("What the licence tracking log of CodeMeter says was bought", () => {
+describe("The purchases in the licence tracking log of CodeMeter", () => {
   let folder = "";
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "codemeter-"));

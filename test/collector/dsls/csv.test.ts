@@ -80,7 +80,7 @@ describe("A row of getLicenseUsage", () => {
     ]);
   });
 
-  it("waits where it has a place in the queue and no grant: its licences are queued", () => {
+  it("waits where it has a position in the queue and no grant: its licences are queued", () => {
     const waiting = "2000,,ws-12 (226.0)/192.0.2.42,ivo,QRZ,/opt/quarz/sim ( 9),6.424,02DBE17,,,,1,";
     const reading = read(
       row({ count: 2374, inUse: 493 }, grant("493", "mira")),
@@ -93,7 +93,7 @@ describe("A row of getLicenseUsage", () => {
     expect(checkoutsIn(reading)).to.have.length(1);
   });
 
-  it("is no grant of its own where it is a further process of a user's grant", () => {
+  it("is no separate grant where it is a further process of a user's grant", () => {
     const enrolled = { model: "ConcurrentUser", count: 5, inUse: 1 };
     const rows = ["a", "b"].map((path) => row(enrolled, grant("", "mira", path, "MIRA@QUARZ.S-1")));
     expect(checkoutsIn(read(...rows))).to.have.length(1);

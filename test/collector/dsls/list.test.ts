@@ -68,7 +68,7 @@ describe("The list of getLicenseUsage", () => {
     });
   }
 
-  it("tells by other times of the same output which number is the month", () => {
+  it("finds by other times of the same output which number is the month", () => {
     const start = "05/03/2026 10:00:00";
     const dayFirst = read(license("QRZ", "Token", [9, 7], "30/09/2027 01:59:00"), process(start, " tokens: 7"));
     expect(checkoutsIn(dayFirst)[0]?.StartTimeUtc).to.equal("2026-03-05T10:00:00.000Z");

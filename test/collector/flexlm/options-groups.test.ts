@@ -26,7 +26,7 @@ describe("The groups of an options file", () => {
     ]);
   });
 
-  it("tell names apart by case unless GROUPCASEINSENSITIVE is ON", () => {
+  it("distinguish names by case unless GROUPCASEINSENSITIVE is ON", () => {
     expect(groupOf("GROUP design ann")("ANN")).to.equal(null);
     expect(groupOf("GROUP design Ann", "GROUPCASEINSENSITIVE ON")("ANN")).to.equal("design");
   });
@@ -91,10 +91,10 @@ describe("The groups of an options file", () => {
         if (message.MessageType === "events") return message.Events;
         return message.MessageType === "data_inquiry" ? message.Pools.flatMap((pool) => pool.Checkouts ?? []) : [];
       });
-      const told = uses.map((use) =>
+      const groupsOfUses = uses.map((use) =>
         "UserName" in use ? [use.UserName, "GroupName" in use ? use.GroupName : null] : [],
       );
-      expect(told).to.deep.equal([
+      expect(groupsOfUses).to.deep.equal([
         ["ann", "design"],
         ["ann", "design"],
         ["gus", null],

@@ -62,7 +62,7 @@ describe("The text of lmxendutil", () => {
     expect(reading.unreadable).to.deep.equal([]);
   });
 
-  it("says that a server is down, whether it names it or not", () => {
+  it("shows that a server is down, whether it names it or not", () => {
     const none = [
       "LM-X End-user Utility v3.32",
       "++++++++++",
@@ -115,7 +115,7 @@ describe("The log of an LM-X server", () => {
     "[2026-03-05 13:38:30] mesh (v2.0) (unlimited license(s)) license type: additive",
   ];
 
-  it("tells at its beginning what the server serves", () => {
+  it("lists at its beginning what the server serves", () => {
     const message = snapshotIn(readingOf(lmx, lines.join("\n")));
     expect(message).to.deep.include({
       LicenseServer: { Name: "6200@lic-north", LicenseManagerType: "LMX" },
@@ -130,7 +130,7 @@ describe("The log of an LM-X server", () => {
     ]);
   });
 
-  it("tells nothing else that is known: what follows is counted, and no event is guessed", () => {
+  it("has nothing else that is recognised: what follows is counted, and no event is guessed", () => {
     const reading = logOf(serverLog, [...lines, "[2026-03-05 13:40:00] CHECKOUT solve by mira", "garbage"], {
       address: "6200@lic-north",
       restarts: true,

@@ -57,7 +57,7 @@ describe("The small report log of RLM", () => {
     ]);
   });
 
-  it("counts a check-in of a handle that it does not know: nobody can tell whose it was", () => {
+  it("counts a check-in of an unknown handle as unreadable: its user is unknown", () => {
     expect(read(["IN 1 1 77 08:40"]).unreadable).to.have.length(1);
   });
 });
