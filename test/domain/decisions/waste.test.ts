@@ -34,8 +34,8 @@ describe("waste", () => {
       fc.asyncProperty(history, async (made) => {
         const of = await store(db, made);
         const heldBy = (poolId: number, userId: number) => {
-          const own = of.sessions.filter((s) => s.poolId === poolId && s.userId === userId);
-          return heldIn(own, knownOf(of, poolId));
+          const ofPair = of.sessions.filter((s) => s.poolId === poolId && s.userId === userId);
+          return heldIn(ofPair, knownOf(of, poolId));
         };
         const items = await ask(db, getWaste, made);
         expect(items.map((item) => item.FeatureId)).to.have.members(seen(made));
@@ -87,8 +87,8 @@ describe("waste", () => {
         const heldWhere = (holds: (s: Session) => boolean) =>
           pools.flatMap((poolId) =>
             users.flatMap((userId) => {
-              const own = of.sessions.filter((s) => s.poolId === poolId && s.userId === userId && holds(s));
-              return heldIn(own, knownOf(of, poolId)) ?? [];
+              const ofPair = of.sessions.filter((s) => s.poolId === poolId && s.userId === userId && holds(s));
+              return heldIn(ofPair, knownOf(of, poolId)) ?? [];
             }),
           );
         const expectHeld = (item: Answer, held: ReturnType<typeof heldWhere>) =>
@@ -118,11 +118,11 @@ describe("waste", () => {
         const together = (ids: readonly number[]) =>
           total(
             users.map((userId) => {
-              const own = of.sessions.filter((s) => s.userId === userId && ids.includes(s.poolId));
-              const isEach = ids.every((id) => own.some((s) => s.poolId === id));
+              const ofUser = of.sessions.filter((s) => s.userId === userId && ids.includes(s.poolId));
+              const isEach = ids.every((id) => ofUser.some((s) => s.poolId === id));
               return isEach
                 ? togetherMs(
-                    own,
+                    ofUser,
                     ids.map((id) => knownOf(of, id)),
                   )
                 : 0;

@@ -54,7 +54,7 @@ describe("ended sessions", () => {
           stored.push(...unknown);
         }
         const expected = poolIds.flatMap((id) => {
-          const own = stored.filter(
+          const endedOnes = stored.filter(
             (s) =>
               s.poolId === id &&
               s.endAt !== null &&
@@ -62,7 +62,7 @@ describe("ended sessions", () => {
               s.endAt >= startAt &&
               s.endAt < window.endAt,
           );
-          return own.length === 0 ? [] : [[id, own.length]];
+          return endedOnes.length === 0 ? [] : [[id, endedOnes.length]];
         });
         const found = await endedByPool(db.read, poolIds, window);
         expect([...found].sort(([a], [b]) => a - b)).to.deep.equal(expected);

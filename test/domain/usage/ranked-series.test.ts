@@ -68,9 +68,9 @@ describe("series with most licence time", () => {
         const window = { startAt, endAt: Math.min(until, now), until };
         // Of two selections the third feature belongs to both.
         const Selections = [{ FeatureName: "feature1" }, { FeatureName: "Third" }, { LicenseServerName: "server1" }];
-        const asked = { ...filters, ...(dimensions.includes("Selection") && { Selections }) };
+        const filter = { ...filters, ...(dimensions.includes("Selection") && { Selections }) };
         const [byColumns, bySessions] = await db.read.transaction(async (trx) => {
-          const choice = await usageChoice(trx, asked, everything);
+          const choice = await usageChoice(trx, filter, everything);
           const query = { choice, dimensions, window, range, openFrom };
           return [await rankedByRowGroups(trx, query), await rankedBySessions(trx, query)];
         });
