@@ -1,5 +1,5 @@
-// The pages about collectors in a browser: how they and their sources are, which machine reports which licence server, and
-// what Now says of a licence server of which nothing is heard.
+// The pages about collectors in a browser: the state of them and their sources, which machine reports which licence
+// server, and what Now shows of a licence server that is silent.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
