@@ -30,7 +30,7 @@ describe("a lease", () => {
   const claim = (holder: string, termMs = 60_000) => ({ name: "sweep", holder, termMs });
   const expiry = async () => Number((await one.read("leases").first("expires_at")).expires_at);
 
-  it("that nobody has goes to one of those who ask at once", async () => {
+  it("that nobody has goes to one of those that request it at once", async () => {
     const holders = Array.from({ length: 20 }, (_, index) => `server ${index}`);
     const taken = await Promise.all(
       holders.map((holder, index) => takeLease(index % 2 === 0 ? one : two, claim(holder))),
@@ -61,7 +61,7 @@ describe("a lease", () => {
     expect(taken.filter(Boolean)).to.have.lengthOf(1);
   });
 
-  it("ends by the database's clock, whatever a server's says", async () => {
+  it("ends by the database's clock, whatever a server's clock shows", async () => {
     const realNow = Date.now;
     try {
       await takeLease(one, claim("a", 60_000));
@@ -107,7 +107,7 @@ describe("a lease", () => {
       await b.close();
     }).timeout(120_000);
 
-    it("keeps it while a round lasts longer than the term, and tells the round when to end", async () => {
+    it("renews it while a round lasts longer than the term, and passes its end to the round", async () => {
       let rounds = 0;
       const long = runPeriodically({
         ...{ db: one, name: "w", everyMs, holder: "a", onError: nothing },
@@ -175,7 +175,7 @@ describe("a lease", () => {
   });
 });
 
-/** A busy machine takes its time: the test's own limit is the only one. */
+/** A busy machine takes its time: the test's limit is the only one. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(10);
 }

@@ -3,8 +3,8 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { expect } from "chai";
 import { type TemporaryFolder, temporaryFolder } from "../db/temporary-folder.ts";
-import { settings } from "../db/versions/kept.ts";
 import { addCredential } from "../db/versions/program.ts";
+import { settings } from "../db/versions/stored.ts";
 import { onSqliteAlone } from "../support/data/database.ts";
 import { waitUntil } from "../support/run/wait.ts";
 import { post, program, reportOf, reportsIn, type Server, startServer, tokenAt } from "./servers.ts";

@@ -126,12 +126,12 @@ describe("a database that is moved", () => {
     const bytes = readFileSync(file);
     const db = await target("flipped");
     const bad = `${folder.path}/bad.gz`;
-    const places = new Set([...Array(40).keys()].flatMap((place) => [place, bytes.length - 1 - place]));
-    for (let place = 40; place < bytes.length; place += Math.ceil(bytes.length / 150)) places.add(place);
-    for (const place of places) {
+    const offsets = new Set([...Array(40).keys()].flatMap((offset) => [offset, bytes.length - 1 - offset]));
+    for (let offset = 40; offset < bytes.length; offset += Math.ceil(bytes.length / 150)) offsets.add(offset);
+    for (const offset of offsets) {
       const changed = Buffer.from(bytes);
-      changed[place] = (changed[place] as number) ^ (1 << (place % 8));
-      // A bit that only fills up the last byte of a block of gzip says nothing.
+      changed[offset] = (changed[offset] as number) ^ (1 << (offset % 8));
+      // A bit that only fills up the last byte of a block of gzip changes nothing.
       if (isSame(changed, bytes)) continue;
       writeFileSync(bad, changed);
       await refusal(importDatabase(db, bad));
@@ -221,8 +221,8 @@ describe("npm run export and npm run import", () => {
     } finally {
       await db.close();
     }
-    const told = await run("import", "new", "--file", file).ended;
-    expect([told.code, told.stderr.includes("imported before")]).to.deep.equal([65, true]);
+    const again = await run("import", "new", "--file", file).ended;
+    expect([again.code, again.stderr.includes("imported before")]).to.deep.equal([65, true]);
   }).timeout(120_000);
 
   it("say what they do, that secrets are in the file, and what is missing", async () => {

@@ -1,4 +1,4 @@
-// The search for a part of a text against JavaScript's own idea of it.
+// The search for a part of a text against JavaScript's result.
 import { expect } from "chai";
 import fc from "fast-check";
 import { containsText, type Database, jsonRows } from "../../../db/index.ts";
@@ -26,7 +26,7 @@ describe("a text within others", () => {
       fc.asyncProperty(rows, part, fc.nat(), async (list, anywhere, pick) => {
         // Every other time a part of what is stored, so that something is found.
         const whole = [...(list[pick % list.length]?.[0] ?? "")];
-        const asked = pick % 2 === 0 && whole.length > 0 ? whole.slice(pick % whole.length).join("") : anywhere;
+        const part = pick % 2 === 0 && whole.length > 0 ? whole.slice(pick % whole.length).join("") : anywhere;
         const named = { place: "integer", one: "text", other: "text" } as const;
         const stored = jsonRows(
           db.read,
@@ -36,9 +36,9 @@ describe("a text within others", () => {
         );
         const found: { place: number }[] = await db.read.raw("select r.place from ? where ? order by r.place", [
           stored,
-          containsText(db.read, ["r.one", "r.other"], asked),
+          containsText(db.read, ["r.one", "r.other"], part),
         ]);
-        const holds = (text: string | null) => text?.toLowerCase().includes(asked.toLowerCase()) ?? false;
+        const holds = (text: string | null) => text?.toLowerCase().includes(part.toLowerCase()) ?? false;
         const expected = list.flatMap((pair, place) => (pair.some(holds) ? [place] : []));
         expect(found.map(({ place }) => Number(place))).to.deep.equal(expected);
       }),

@@ -80,7 +80,7 @@ messages.push(
 const [first] = messages;
 if (first !== undefined) messages.push(first);
 
-/** What a collector says of itself, and of one source. */
+/** The state of a collector and of one source. */
 export const collectorState = {
   ...{ BrokerId: "broker-cad", Version: "1.0.0", HostName: "lic-cad-01", IntervalSeconds: 60 },
   ...{ StartedUtc: "2026-02-24T10:00:00Z", SentUtc: "2026-02-25T10:00:00Z" },

@@ -1,13 +1,13 @@
-// The databases that are kept of earlier versions, and what those versions answered. Made by write.ts.
+// The stored databases of earlier versions, and the responses of those versions. Made by write.ts.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
 import { testKeySecret } from "../../support/http/signing-key.ts";
 import type { Login } from "../../support/http/token.ts";
-import type { Question } from "./questions.ts";
+import type { Query } from "./queries.ts";
 
-export const keptFolder = fileURLToPath(new URL("kept", import.meta.url));
+export const storedFolder = fileURLToPath(new URL("stored", import.meta.url));
 
 /** Of the program that makes a database, and of the one that goes on with it. */
 export const settings = {
@@ -16,25 +16,25 @@ export const settings = {
   ...{ SVC_LOG_LEVEL: "error", SVC_SILENCE_HOURS: "876000" },
 } as const;
 
-export interface Kept {
+export interface Stored {
   /** In the order in which they were applied. */
   readonly migrations: readonly string[];
   readonly login: Login;
   /** An access token of that version; it has expired. */
   readonly token: string;
-  readonly answers: readonly { readonly question: Question; readonly body: unknown }[];
+  readonly answers: readonly { readonly query: Query; readonly body: unknown }[];
 }
 
 /** Oldest first. */
-export const keptVersions: readonly string[] = readdirSync(keptFolder).sort(
+export const storedVersions: readonly string[] = readdirSync(storedFolder).sort(
   new Intl.Collator("en", { numeric: true }).compare,
 );
 
-export function readKept(name: string): Kept {
-  return JSON.parse(brotliDecompressSync(readFileSync(join(keptFolder, name, "answers.json.br"))).toString());
+export function readStored(name: string): Stored {
+  return JSON.parse(brotliDecompressSync(readFileSync(join(storedFolder, name, "answers.json.br"))).toString());
 }
 
 /** The file of its SQLite database. */
-export function keptDatabase(name: string): Buffer {
-  return brotliDecompressSync(readFileSync(join(keptFolder, name, "svc.db.br")));
+export function storedDatabase(name: string): Buffer {
+  return brotliDecompressSync(readFileSync(join(storedFolder, name, "svc.db.br")));
 }
