@@ -24,7 +24,7 @@ describe("a server that dies under clients of events", function () {
     return { command, url: (await command.printed(/API +(http\S+)\/api\/v1/))[1] ?? "" };
   }
 
-  /** One report of checkouts by users of these names, each at a minute of its own. */
+  /** One report of checkouts by users of these names, each at another minute. */
   async function report(url: string, ...users: readonly string[]): Promise<void> {
     const events: LogEvent[] = users.map((UserName, minute) => checkedOut(`10:${10 + minute}`, { UserName }));
     const answer = await fetch(`${url}/api/v1/brokercompositemessage`, {
