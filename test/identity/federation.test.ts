@@ -1,4 +1,4 @@
-// Signing in at the company's own identity provider: here a second oidc-provider, with its own people and groups.
+// Signing in at the company's identity provider: here a second oidc-provider, with other people and groups.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
@@ -158,7 +158,7 @@ describe("signing in at the company's identity provider", () => {
       return row.name;
     };
 
-    it("is the one with that login, or the mail address of exactly one, and stays it whatever the provider says later", async () => {
+    it("is the one with that login, or the mail address of exactly one, and stays it whatever the provider sends later", async () => {
       await aUser("Eva");
       await aUser("amiller", "Anna.Miller@example.com");
       await aUser("victim", "victim@example.com");
@@ -256,7 +256,7 @@ describe("signing in at the company's identity provider", () => {
     expect(url.searchParams.get("post_logout_redirect_uri")).to.equal(`${publicUrl}/`);
   });
 
-  it("says that the provider does not answer, and works again when it does", async () => {
+  it("reports that the provider does not answer, and works again when it does", async () => {
     company.serve((_req, res) => void res.writeHead(500).end());
     const browser = new Browser(identity.url);
     const page = await browser.get(signInAddress(identity));

@@ -34,10 +34,10 @@ describe("a piece of a CSV text", () => {
 
   it("is of its transaction's moment inside one", async () => {
     await db.write.transaction(async (trx) => {
-      await trx("service_state").insert({ key: "noted", value: "count" });
+      await trx("service_state").insert({ key: "noted", value: "stored" });
       const key = recordShape<{ Value: string }>("Value", { Value: ["text", "value"] });
       const { lines } = await asCsvPiece(trx("service_state").where({ key: "noted" }).select("value"), key);
-      expect(lines).to.equal("count\r\n");
+      expect(lines).to.equal("stored\r\n");
     });
   });
 
