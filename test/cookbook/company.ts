@@ -1,4 +1,4 @@
-// The small company of which the cookbook tells: one licence server with two features, on 2 March 2026.
+// The small company of the cookbook: one licence server with two features, on 2 March 2026.
 import type { LogEvent, Message } from "../support/data/broker-messages.ts";
 import { aBatch, aReport, at } from "../support/data/broker-messages.ts";
 import type { TestServer } from "../support/http/server.ts";
@@ -9,7 +9,7 @@ const cad = { FeatureName: "cad_pro", FeatureVersion: "2024.0", Vendor: "acme" }
 const keller = { UserName: "mkeller", Workstation: "ws-0142", Display: ":0" };
 const ruiz = { UserName: "pruiz", Workstation: "ws-0310", Display: ":0" };
 
-/** A request that is refused, as the licence manager's log tells it. */
+/** A request that is refused, as the licence manager's log has it. */
 export function refused(user: string, time: string, feature: "solver" | "cad_pro" = "solver"): LogEvent {
   const wanted = {
     ...(feature === "solver" ? solver : cad),
@@ -46,7 +46,7 @@ const last: Message = {
   ],
 };
 
-/** Reports the company's day, and tells whose address is known. */
+/** Reports the company's day, and adds the mail address of a user. */
 export async function reportCompany({ client, db }: TestServer): Promise<void> {
   const log = fromLog(
     { EventType: "checkout", TimestampUtc: at("07:58:21"), ...cad, ...keller },

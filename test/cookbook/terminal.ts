@@ -77,10 +77,10 @@ export class Terminal {
   }
 
   #toHere(text: string): string {
-    return this.#here.reduce((all, [shown, own]) => all.replaceAll(shown, own), text);
+    return this.#here.reduce((all, [shown, actual]) => all.replaceAll(shown, actual), text);
   }
 
   #asShown(text: string): string {
-    return this.#here.reduce((all, [shown, own]) => all.replaceAll(own, shown), text);
+    return this.#here.reduce((all, [shown, actual]) => all.replaceAll(actual, shown), text);
   }
 }

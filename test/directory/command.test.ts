@@ -47,7 +47,7 @@ describe("npm run people", function () {
     }
   };
 
-  it("--check says what would change and changes nothing, --once takes it over", async () => {
+  it("--check prints what would change and changes nothing, --once takes it over", async () => {
     answer = { entries: [person("kadams"), person("jtan"), person("a\u0007")], references: ["ldap://elsewhere"] };
     const { code, stdout } = await run("--check");
     expect([code, stdout]).to.deep.equal([
@@ -73,7 +73,7 @@ Nothing was changed: this was --check.
     expect((await run("--once")).stdout).to.include("No person is new or changed.");
   });
 
-  it("ends with a code that says why: many leavers 65, a broken answer 69, settings 78", async () => {
+  it("ends with a code for the reason: many leavers 65, a broken answer 69, settings 78", async () => {
     answer = { entries: [person("kadams")] };
     const many = await run("--once");
     expect([many.code, many.stderr]).to.deep.equal([

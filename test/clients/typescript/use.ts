@@ -68,7 +68,7 @@ for (const { tag, operation, named, body, bodyName } of JSON.parse(process.env.P
   calls++;
 }
 
-/** The language's own error, and the problem as a record. */
+/** The language's error, and the problem as a record. */
 async function refused(call: Promise<unknown>): Promise<object> {
   const error = await call.then(() => undefined).catch((one: unknown) => one);
   if (!(error instanceof client.ResponseError)) throw new Error("not refused", { cause: error });

@@ -1,5 +1,5 @@
-// The package of our own TypeScript client, as another project has it: packed, installed, compiled against, and used as its
-// README says. What the client does otherwise: own-client.test.ts.
+// The package of our TypeScript client, as another project has it: packed, installed, compiled against, and used as its
+// README shows. What the client does otherwise: typescript-client.test.ts.
 import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -55,7 +55,7 @@ describe("The package of our TypeScript client", function () {
       await writeFile(join(folder, "use.mts"), useOfPackage);
       const compilerOptions = {
         ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false },
-        // TypeScript's own declarations, of the DOM among them, are not ours to check.
+        // TypeScript's declarations, of the DOM among them, are not ours to check.
         skipDefaultLibCheck: true,
         ...{ target: "es2022", lib: ["es2022", "dom"], types: [], module, moduleResolution },
       };
@@ -70,7 +70,7 @@ describe("The package of our TypeScript client", function () {
     expect(await run(["-e", script])).to.equal("function\n");
   });
 
-  it("does what its README says, pasted as it is", async () => {
+  it("does what its README shows, pasted as it is", async () => {
     const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
     const licenseServerId = await aServer(server.db, { name: "27000@lic-01" });
     const poolId = await aPool(server.db, { licenseServerId, name: "cad_pro" });
@@ -94,8 +94,8 @@ const useOfPackage = `import { connect, everyItem, getLicenseServer, getSessions
 const names: string[] = [];
 async function read(): Promise<void> {
   for await (const session of everyItem(getSessions, connect({ url: "http://127.0.0.1:9" }))) {
-    const kept: Session = session;
-    names.push(kept.UserName);
+    const first: Session = session;
+    names.push(first.UserName);
   }
 }
 // @ts-expect-error: there is no such parameter
