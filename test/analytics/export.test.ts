@@ -86,7 +86,9 @@ describe("the export for analysts", function () {
       ended: ofSessions.filter((row) => row.end_at !== null).length,
       starts: sum((row) => row.start_at),
       in_place: true,
-      ...{ id: "BIGINT", flag: "BOOLEAN", seconds: "DOUBLE" },
+      id: "BIGINT",
+      flag: "BOOLEAN",
+      seconds: "DOUBLE",
     });
     const [used] = await select(
       `select sum(LicenseSeconds)::double as seconds, sum(Sessions)::int as sessions, max("Max")::int as most

@@ -72,10 +72,15 @@ export async function callingPlan(ids: Ids): Promise<readonly CallingStep[]> {
     const [, bodyName = null] =
       /"schema":\{"\$ref":"[^"]*\/(\w+)"/.exec(JSON.stringify(written.paths[route]?.[method]?.requestBody ?? {})) ?? [];
     return {
-      ...{ tag: tags[0] ?? "", operation: operationId },
+      tag: tags[0] ?? "",
+      operation: operationId,
       accept: Object.keys(responses["200"]?.content ?? { "application/json": {} })[0] ?? "",
-      ...{ path: Object.values(path), query, named: { ...path, ...query } },
-      ...{ body, bodyName, positional: [...Object.values(path), ...Object.values(query), ...(body ? [body] : [])] },
+      path: Object.values(path),
+      query,
+      named: { ...path, ...query },
+      body,
+      bodyName,
+      positional: [...Object.values(path), ...Object.values(query), ...(body ? [body] : [])],
     };
   });
 }
@@ -93,12 +98,15 @@ const LicenseServer = { Name: "27000@lic-02" };
 const at = (minute: number) => ({ TimestampUtc: `2026-03-02T09:0${minute}:00.000Z` });
 const requested = { FeatureName: "cad_pro", UserName: "mkeller" };
 const oneOfEachKind = {
-  ...{ BrokerId: "broker-cad", MessageId: "one-of-each-kind", SentUtc: "2026-03-02T10:00:00.000Z" },
+  BrokerId: "broker-cad",
+  MessageId: "one-of-each-kind",
+  SentUtc: "2026-03-02T10:00:00.000Z",
   Messages: [
     { MessageType: "status", LicenseServer, ...at(0), Status: "UP" },
     { MessageType: "data_inquiry", LicenseServer, ...at(1), Pools: [{ FeatureName: "cad_pro", Total: 5, Used: 0 }] },
     {
-      ...{ MessageType: "events", LicenseServer },
+      MessageType: "events",
+      LicenseServer,
       Events: [
         { EventType: "queue", ...at(2), ...requested },
         { EventType: "dequeue", ...at(3), ...requested },

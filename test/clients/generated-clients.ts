@@ -72,14 +72,13 @@ describe("Generated clients", function () {
     later = await openLater(server.url);
     const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
     environment = {
-      ...{
-        BASE_URL: server.url,
-        LATER_URL: `http://127.0.0.1:${(later.address() as AddressInfo).port}`,
-        AUTH_URL: String(server.identityUrl),
-        CLIENT_ID: clientId,
-        CLIENT_SECRET: clientSecret,
-      },
-      ...{ LOGIN_NAME: "admin", LOGIN_PASSWORD: adminPassword },
+      BASE_URL: server.url,
+      LATER_URL: `http://127.0.0.1:${(later.address() as AddressInfo).port}`,
+      AUTH_URL: String(server.identityUrl),
+      CLIENT_ID: clientId,
+      CLIENT_SECRET: clientSecret,
+      LOGIN_NAME: "admin",
+      LOGIN_PASSWORD: adminPassword,
     };
     const licenseServerId = await aServer(server.db, { name: "27000@lic-01" });
     const poolId = await aPool(server.db, { licenseServerId, name: "cad_pro", licenseType: "Floating" });
@@ -207,8 +206,13 @@ describe("Generated clients", function () {
   it("in TypeScript are compiled, strictly, and used, with an error that holds the answer", async () => {
     const client = await make("typescript-fetch");
     const compilerOptions = {
-      ...{ strict: true, target: "es2022", lib: ["es2022", "dom", "dom.iterable"], module: "nodenext" },
-      ...{ types: ["node"], typeRoots: [join(root, "node_modules/@types")], outDir: "compiled" },
+      strict: true,
+      target: "es2022",
+      lib: ["es2022", "dom", "dom.iterable"],
+      module: "nodenext",
+      types: ["node"],
+      typeRoots: [join(root, "node_modules/@types")],
+      outDir: "compiled",
     };
     const use = await readFile(join(root, "test/clients/typescript/use.ts"), "utf8");
     await writeFile(join(client, "use.ts"), use.replace(/^\/\/ @ts-nocheck.*\n/m, ""));

@@ -33,8 +33,12 @@ describe("The sample requests of the .http file", () => {
     this.timeout(120_000);
     const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
     const given = {
-      ...{ base_url: server.url, auth_url: String(server.identityUrl) },
-      ...{ client_id: clientId, client_secret: clientSecret, username: "admin", password: adminPassword },
+      base_url: server.url,
+      auth_url: String(server.identityUrl),
+      client_id: clientId,
+      client_secret: clientSecret,
+      username: "admin",
+      password: adminPassword,
     };
     for await (const sent of runHttpFile(read("samples/licence-usage.http"), given)) all.push(sent);
   });

@@ -54,10 +54,17 @@ describe("The package of our TypeScript client", function () {
     it(`is compiled against with every check of TypeScript, its modules found as ${moduleResolution} finds them`, async () => {
       await writeFile(join(folder, "use.mts"), useOfPackage);
       const compilerOptions = {
-        ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false },
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        skipLibCheck: false,
         // TypeScript's declarations, of the DOM among them, are not ours to check.
         skipDefaultLibCheck: true,
-        ...{ target: "es2022", lib: ["es2022", "dom"], types: [], module, moduleResolution },
+        target: "es2022",
+        lib: ["es2022", "dom"],
+        types: [],
+        module,
+        moduleResolution,
       };
       await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["use.mts"] }));
       await run([join(root, "node_modules/typescript/bin/tsc")]);
@@ -80,8 +87,11 @@ describe("The package of our TypeScript client", function () {
     const [, pasted = ""] = /^```js\n(.*?)^```$/ms.exec(readme) ?? [];
     await writeFile(join(folder, "first-call.mjs"), pasted);
     const text = await run(["first-call.mjs"], {
-      ...{ BASE_URL: server.url, AUTH_URL: String(server.identityUrl) },
-      ...{ CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, LOGIN_PASSWORD: adminPassword },
+      BASE_URL: server.url,
+      AUTH_URL: String(server.identityUrl),
+      CLIENT_ID: clientId,
+      CLIENT_SECRET: clientSecret,
+      LOGIN_PASSWORD: adminPassword,
     });
     expect(text).to.match(
       /^1 users\nmkeller cad_pro 2026-03-02T08:00:00\.000Z\n400 invalid_input \{ PageSize: \[[^\]]+\] \} \w+\n$/,

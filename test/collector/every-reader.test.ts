@@ -208,14 +208,12 @@ function sampleText(name: string): string {
 function logRead(format: LogFormat | undefined, text: string): { events: readonly LogEvent[]; unread: number[] } {
   const unread: number[] = [];
   const context = {
-    ...{
-      server: "27000@lic",
-      address: null,
-      zone: contextOf().zone,
-      at: Date.UTC(2026, 10, 28),
-      isAtSet: true,
-      year: null,
-    },
+    server: "27000@lic",
+    address: null,
+    zone: contextOf().zone,
+    at: Date.UTC(2026, 10, 28),
+    isAtSet: true,
+    year: null,
     complain: (line: number) => unread.push(line),
     // A note counts as a report, too.
     note: (line: number) => unread.push(line),

@@ -111,7 +111,12 @@ export function expectLogToSurvive(
 /** The events of a whole log, its reader saved and opened again now and then, as a restart does. */
 function readWholeLog(format: LogFormat, text: string): unknown[] {
   const context = {
-    ...{ server: null, address: "5053@lic-asked", zone: utc, at: printedAt, isAtSet: true, year: null },
+    server: null,
+    address: "5053@lic-asked",
+    zone: utc,
+    at: printedAt,
+    isAtSet: true,
+    year: null,
     complain: () => {},
     note: () => {},
   };

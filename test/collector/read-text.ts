@@ -19,12 +19,13 @@ export function contextOf(options: TextOptions = {}) {
   const zone = zoneNamed(options.zone ?? "Etc/UTC");
   if (!zone) throw new Error("no such zone");
   return {
-    ...{
-      server: options.server ?? null,
-      address: options.address === undefined ? "asked-host" : options.address,
-      zone,
-    },
-    ...{ at: Date.parse(options.at ?? noon), isAtSet: options.isAtSet ?? false, exitCode: 0, year: null },
+    server: options.server ?? null,
+    address: options.address === undefined ? "asked-host" : options.address,
+    zone,
+    at: Date.parse(options.at ?? noon),
+    isAtSet: options.isAtSet ?? false,
+    exitCode: 0,
+    year: null,
   };
 }
 

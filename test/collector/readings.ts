@@ -69,7 +69,13 @@ export function logOf(format: LogFormat, lines: readonly string[], options: LogR
   const { zone, restarts, ...rest } = options;
   const read: LogReading = { events: [], unreadable: [], notes: [], server: null, zone: "" };
   const context: LogContext = {
-    ...{ server: null, address: null, at: yearsEnd, isAtSet: false, year: null, ...rest, zone: zoneOf(zone) },
+    server: null,
+    address: null,
+    at: yearsEnd,
+    isAtSet: false,
+    year: null,
+    ...rest,
+    zone: zoneOf(zone),
     complain: (line, _, reason) => read.unreadable.push(`${line}: ${reason}`),
     note: (line, text) => read.notes.push(`${line}: ${text}`),
   };

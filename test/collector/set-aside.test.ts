@@ -54,7 +54,10 @@ describe("The spool beside what is sent", () => {
 
   it("knows a claim by a refusal that names the licence server, and no other one", () => {
     const answer = (status: number, detail: string) => ({
-      ...{ status, text: JSON.stringify({ detail }), retryAfter: null, date: null },
+      status,
+      text: JSON.stringify({ detail }),
+      retryAfter: null,
+      date: null,
     });
     const refused = "The licence server 27000@LIC-1 is reported by the broker b.";
     expect(claimIn(answer(403, refused), "27000@lic-1")).to.equal(refused);

@@ -34,8 +34,10 @@ describe("The collector's tokens", () => {
 
   const identityUrl = () => String(server.identityUrl);
   const credentials = (): Credentials => ({
-    ...{ tokenUrl: `${identityUrl()}/connect/token`, origin: "the tests" },
-    ...{ clientId: made.clientId, clientSecret: made.clientSecret },
+    tokenUrl: `${identityUrl()}/connect/token`,
+    origin: "the tests",
+    clientId: made.clientId,
+    clientSecret: made.clientSecret,
   });
   const send = (token: ApiSettings["token"]) => {
     const api = { url: server.url, token, retries: 0, firstDelay: 1, timeout };

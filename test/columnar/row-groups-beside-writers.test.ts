@@ -56,15 +56,16 @@ describe("row groups, packed beside writers", function () {
     const licenseServerId = await aServer(db);
     const poolId = await aPool(db, { licenseServerId });
     session = {
-      ...{ pool_id: poolId, license_server_id: licenseServerId, user_id: await aUser(db), handle: "0" },
-      ...{
-        number_of_licenses: 1,
-        is_borrowed: 0,
-        start_at: first,
-        end_at: first + 1000,
-        source: "event",
-        length_class: 0,
-      },
+      pool_id: poolId,
+      license_server_id: licenseServerId,
+      user_id: await aUser(db),
+      handle: "0",
+      number_of_licenses: 1,
+      is_borrowed: 0,
+      start_at: first,
+      end_at: first + 1000,
+      source: "event",
+      length_class: 0,
     };
     const ids = Array.from({ length: groups * rowsOfGroup }, (_, index) => {
       return Math.floor(index / rowsOfGroup) * groupSize + (index % rowsOfGroup) + 1;

@@ -31,7 +31,11 @@ describe("row groups", function () {
     someSessions(
       db,
       Array.from({ length: count }, (_, index) => ({
-        ...{ poolId, userId, startAt: first + index * 1000, endAt: first + index * 2000, ...more },
+        poolId,
+        userId,
+        startAt: first + index * 1000,
+        endAt: first + index * 2000,
+        ...more,
       })),
     );
   const groups = async () =>

@@ -119,7 +119,9 @@ describe("rows of row groups", () => {
     startAt: hour,
     lengths: fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 6 }),
     filters: fc.record({
-      ...{ FeatureIds: some(1, 2, 3), UserIds: some(1, 2), LicenseServerIds: some(1, 2) },
+      FeatureIds: some(1, 2, 3),
+      UserIds: some(1, 2),
+      LicenseServerIds: some(1, 2),
       TrueDenialsOnly: fc.option(fc.boolean(), { nil: undefined }),
     }),
     visible: fc.option(fc.subarray([1, 2])),

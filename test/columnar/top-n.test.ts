@@ -80,7 +80,10 @@ describe("a page in any order, however far behind it lies", function () {
       // The first row groups have long sessions.
       const length = Math.floor(random(index) * (index < 5000 ? 90 : 40)) * 1000;
       return {
-        ...{ poolId, userId: users[index % 3] as number, startAt, numberOfLicenses: 1 + (index % 4) },
+        poolId,
+        userId: users[index % 3] as number,
+        startAt,
+        numberOfLicenses: 1 + (index % 4),
         endAt: index % 50 === 0 ? null : startAt + length,
         handle: index % 7 === 0 ? null : `same-beginning-${Math.floor(random(index + 0.5) * 3000)}`,
       };

@@ -25,7 +25,10 @@ export function fromLog(...Events: LogEvent[]): Message {
 }
 
 const first: Message = {
-  ...{ MessageType: "data_inquiry", LicenseServer, TimestampUtc: at("07:00"), Status: "UP" },
+  MessageType: "data_inquiry",
+  LicenseServer,
+  TimestampUtc: at("07:00"),
+  Status: "UP",
   Pools: [
     aReport({ ...solver, Total: 4, Used: 0, Checkouts: [] }),
     aReport({ ...cad, Total: 10, Used: 0, Checkouts: [] }),
@@ -36,7 +39,9 @@ const last: Message = {
   TimestampUtc: at("12:00"),
   Pools: [
     aReport({
-      ...{ ...solver, Total: 4, Used: 3 },
+      ...solver,
+      Total: 4,
+      Used: 3,
       Checkouts: [
         { ...keller, StartTimeUtc: at("08:12:31"), NumberOfLicenses: 2 },
         { ...ruiz, StartTimeUtc: at("08:30") },

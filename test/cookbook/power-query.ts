@@ -23,7 +23,8 @@ async function webContents(address: string, how: WebOptions): Promise<string> {
   const query = new URLSearchParams(how.Query ?? {}).toString();
   const url = `${address}/${how.RelativePath}${query === "" ? "" : `?${query}`}`;
   const answer = await fetch(url, {
-    ...{ method: how.Content === undefined ? "GET" : "POST", headers: how.Headers },
+    method: how.Content === undefined ? "GET" : "POST",
+    headers: how.Headers,
     ...(how.Content !== undefined && { body: how.Content }),
   });
   const text = await answer.text();

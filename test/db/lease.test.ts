@@ -110,7 +110,11 @@ describe("a lease", () => {
     it("renews it while a round lasts longer than the term, and passes its end to the round", async () => {
       let rounds = 0;
       const long = runPeriodically({
-        ...{ db: one, name: "w", everyMs, holder: "a", onError: nothing },
+        db: one,
+        name: "w",
+        everyMs,
+        holder: "a",
+        onError: nothing,
         async work(signal) {
           rounds += 1;
           while (!signal.aborted) await sleep(10);
@@ -119,7 +123,11 @@ describe("a lease", () => {
       await until(() => rounds > 0);
       let others = 0;
       const other = runPeriodically({
-        ...{ db: two, name: "w", everyMs, holder: "b", onError: nothing },
+        db: two,
+        name: "w",
+        everyMs,
+        holder: "b",
+        onError: nothing,
         async work() {
           others += 1;
         },
@@ -139,7 +147,10 @@ describe("a lease", () => {
       const version = async () => JSON.stringify(await one.read.raw("pragma data_version"));
       const versions: unknown[] = [];
       const work = runPeriodically({
-        ...{ db: alone, name: "w", everyMs: 20, onError: nothing },
+        db: alone,
+        name: "w",
+        everyMs: 20,
+        onError: nothing,
         async work() {
           versions.push(await version());
           if (versions.length === 4) await takeLease(one, { name: "w", holder: "another", termMs: 60_000 });
@@ -162,7 +173,10 @@ describe("a lease", () => {
       const failed: unknown[] = [];
       let rounds = 0;
       const work = runPeriodically({
-        ...{ db: one, name: "w", everyMs: 20, onError: (error: unknown) => failed.push(error) },
+        db: one,
+        name: "w",
+        everyMs: 20,
+        onError: (error: unknown) => failed.push(error),
         async work() {
           rounds += 1;
           if (rounds === 1) throw new Error("once");

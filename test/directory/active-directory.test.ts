@@ -15,8 +15,11 @@ const guidOf = (number: number) =>
 const user = (number: number, more: AnEntry["values"] = {}): AnEntry => ({
   dn: `CN=Adams\\, Kerry ${number},OU=Users,${base}`,
   values: {
-    ...{ sAMAccountName: [`kadams${number}`], objectGUID: [guidOf(number)], userAccountControl: ["512"] },
-    ...{ department: ["Structures"], ...more },
+    sAMAccountName: [`kadams${number}`],
+    objectGUID: [guidOf(number)],
+    userAccountControl: ["512"],
+    department: ["Structures"],
+    ...more,
   },
 });
 

@@ -29,8 +29,11 @@ describe("npm run people", function () {
   });
 
   const settings = () => ({
-    ...{ SVC_DB_URL: database.url, SVC_PEOPLE_URL: server.url, SVC_PEOPLE_BASE: base },
-    ...{ SVC_PEOPLE_BIND_DN: `cn=reader,${base}`, SVC_PEOPLE_BIND_PASSWORD: "a secret horse" },
+    SVC_DB_URL: database.url,
+    SVC_PEOPLE_URL: server.url,
+    SVC_PEOPLE_BASE: base,
+    SVC_PEOPLE_BIND_DN: `cn=reader,${base}`,
+    SVC_PEOPLE_BIND_PASSWORD: "a secret horse",
   });
   async function run(args: string, more: Record<string, string> = {}) {
     const command = runNode([programOf("people"), ...args.split(" ")], { ...settings(), ...more });

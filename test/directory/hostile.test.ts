@@ -256,8 +256,11 @@ describe("a directory's answer", () => {
   it("of thirty thousand people is taken over in one transaction", async function () {
     this.timeout(120_000);
     const people = Array.from({ length: 30_000 }, (_, index) => ({
-      ...{ id: `id-${index}`, name: `user${index}`, texts: { LastName: `Name ${index}`, Department: "Structures" } },
-      ...{ managerId: "id-0", isActive: true },
+      id: `id-${index}`,
+      name: `user${index}`,
+      texts: { LastName: `Name ${index}`, Department: "Structures" },
+      managerId: "id-0",
+      isActive: true,
     }));
     const settings = await answering(() => undefined);
     const listed = { people, groups: [{ name: "CAD", members: people.map(({ id }) => id) }] };

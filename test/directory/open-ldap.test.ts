@@ -23,8 +23,12 @@ const crowd = Array.from({ length: 1496 }, (_, index) => `user${index}`);
 const company = [
   topLdif,
   personLdif("kadams", {
-    ...{ givenName: "Kerry", sn: "Adams", mail: "kerry.adams@example.com", departmentNumber: "Structures" },
-    ...{ l: "Hamburg", manager: personDn("mkeller") },
+    givenName: "Kerry",
+    sn: "Adams",
+    mail: "kerry.adams@example.com",
+    departmentNumber: "Structures",
+    l: "Hamburg",
+    manager: personDn("mkeller"),
   }),
   personLdif("mkeller", { sn: "Kellér" }),
   personLdif("jtan"),
@@ -52,8 +56,11 @@ describe("people of an OpenLDAP server", () => {
 
   const settings = (more: Record<string, string> = {}) =>
     directorySettings({
-      ...{ SVC_PEOPLE_URL: ldap.tlsUrl, SVC_PEOPLE_CA: ldap.caFile, SVC_PEOPLE_BASE: base },
-      ...{ SVC_PEOPLE_BIND_DN: readerDn, SVC_PEOPLE_BIND_PASSWORD: readerPassword },
+      SVC_PEOPLE_URL: ldap.tlsUrl,
+      SVC_PEOPLE_CA: ldap.caFile,
+      SVC_PEOPLE_BASE: base,
+      SVC_PEOPLE_BIND_DN: readerDn,
+      SVC_PEOPLE_BIND_PASSWORD: readerPassword,
       SVC_PEOPLE_GROUPS: `CAD=${groupDn("cad")}; Everybody=${groupDn("everybody")}; Unix=${groupDn("unix")}`,
       ...more,
     });

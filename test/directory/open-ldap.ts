@@ -72,7 +72,9 @@ ${limits}
   const child = spawn(program, ["-d", "0", "-f", file("slapd.conf"), "-h", addresses], { stdio: "ignore" });
   await waitUntil("the OpenLDAP server listens", () => isOpen(port), 20_000);
   return {
-    ...{ url, tlsUrl, caFile: file("ca.pem") },
+    url,
+    tlsUrl,
+    caFile: file("ca.pem"),
     change(text) {
       const login = ["-x", "-D", `cn=root,${base}`, "-w", "root", "-H", `ldap://127.0.0.1:${port}`];
       execFileSync("/usr/bin/ldapmodify", login, { input: text, stdio: ["pipe", "pipe", "pipe"] });

@@ -29,8 +29,12 @@ describe("the identity service over TLS", () => {
     );
     try {
       const query = new URLSearchParams({
-        ...{ client_id: "svc.server.web", redirect_uri: `${server.url}/signed-in`, response_type: "code" },
-        ...{ scope: "openid", code_challenge: "c".repeat(43), code_challenge_method: "S256" },
+        client_id: "svc.server.web",
+        redirect_uri: `${server.url}/signed-in`,
+        response_type: "code",
+        scope: "openid",
+        code_challenge: "c".repeat(43),
+        code_challenge_method: "S256",
       });
       const answer = await got(`${server.identityUrl}/connect/authorize?${query}`);
       const cookies = answer.headers["set-cookie"] ?? [];
@@ -69,8 +73,12 @@ describe("the identity service without its database", () => {
     const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
     const body = () =>
       new URLSearchParams({
-        ...{ grant_type: "password", username: "admin", password: adminPassword, scope: "svc.server.scope" },
-        ...{ client_id: clientId, client_secret: clientSecret },
+        grant_type: "password",
+        username: "admin",
+        password: adminPassword,
+        scope: "svc.server.scope",
+        client_id: clientId,
+        client_secret: clientSecret,
       });
     const token = () => fetch(`${server.identityUrl}/connect/token`, { method: "POST", body: body() });
     try {

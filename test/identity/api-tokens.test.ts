@@ -46,8 +46,15 @@ describe("the API's tokens", () => {
     const admin = await server.db.read("accounts").where("name", "admin").first("id");
     const now = Math.floor(Date.now() / 1000);
     const usual = {
-      ...{ iss: server.identityUrl as string, aud: "svc.server", sub: String(admin.id), client_id: client.clientId },
-      ...{ scope: "svc.server.scope", iat: now, exp: now + 3600, jti: crypto.randomUUID(), ver: "1.1" },
+      iss: server.identityUrl as string,
+      aud: "svc.server",
+      sub: String(admin.id),
+      client_id: client.clientId,
+      scope: "svc.server.scope",
+      iat: now,
+      exp: now + 3600,
+      jti: crypto.randomUUID(),
+      ver: "1.1",
     };
     return new SignJWT({ ...usual, ...claims })
       .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid, ...header })
@@ -62,7 +69,9 @@ describe("the API's tokens", () => {
 
   it("are required: none is 401 with a challenge that names no error", async () => {
     expect(await refusal(await call(undefined))).to.deep.equal({
-      ...{ status: 401, code: "unauthorized", challenge: 'Bearer realm="svc.server"' },
+      status: 401,
+      code: "unauthorized",
+      challenge: 'Bearer realm="svc.server"',
     });
     for (const path of ["/health/ready", "/swagger/v1/swagger.json", "/api/agentapi/test"]) {
       expect((await call(undefined, path)).status, path).to.equal(200);
@@ -122,7 +131,8 @@ describe("the API's tokens", () => {
   it("are refused as 403 insufficient_scope, with the scope that is needed, when they have another", async () => {
     for (const scope of ["openid", undefined]) {
       expect(await refusal(await call(await made({ scope })))).to.deep.equal({
-        ...{ status: 403, code: "insufficient_scope" },
+        status: 403,
+        code: "insufficient_scope",
         challenge: 'Bearer realm="svc.server", error="insufficient_scope", scope="svc.server.scope"',
       });
     }

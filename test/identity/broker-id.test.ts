@@ -15,7 +15,10 @@ describe("the BrokerId of a machine", () => {
   };
   const headers = (token: string) => ({ authorization: `Bearer ${token}` });
   const message = (BrokerId: string) => ({
-    ...{ BrokerId, MessageId: crypto.randomUUID(), BrokerVersion: null, SentUtc: new Date().toISOString() },
+    BrokerId,
+    MessageId: crypto.randomUUID(),
+    BrokerVersion: null,
+    SentUtc: new Date().toISOString(),
     Messages: [{ MessageType: "command_result" as const, CommandId: 1, Status: "Working" as const }],
   });
   const post = (token: string, brokerId: string) =>

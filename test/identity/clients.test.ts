@@ -26,7 +26,9 @@ describe("clients of the identity service", () => {
   /** A family: an access and a refresh token. */
   async function family(config: openid.Configuration): Promise<openid.TokenEndpointResponse> {
     return openid.genericGrantRequest(config, "password", {
-      ...{ username: "admin", password, scope: `${scope} offline_access` },
+      username: "admin",
+      password,
+      scope: `${scope} offline_access`,
     });
   }
 
@@ -61,11 +63,16 @@ describe("clients of the identity service", () => {
 
   it("get tokens by password, which jose verifies with the published keys", async () => {
     const tokens = await openid.genericGrantRequest(await discovered(identity.client), "password", {
-      ...{ username: "admin", password, scope },
+      username: "admin",
+      password,
+      scope,
     });
     const keys = createRemoteJWKSet(new URL(`${identity.url}/connect/jwks`));
     const { payload } = await jwtVerify(tokens.access_token, keys, {
-      ...{ issuer: identity.url, audience: "svc.server", typ: "at+jwt", algorithms: ["ES256"] },
+      issuer: identity.url,
+      audience: "svc.server",
+      typ: "at+jwt",
+      algorithms: ["ES256"],
     });
     expect(payload.scope).to.equal(scope);
     expect(tokens.refresh_token).to.equal(undefined);
@@ -172,8 +179,13 @@ describe("clients of the identity service", () => {
     const redirectUri = `${publicUrl}/signed-in`;
     const address = new URL(as.authorization_endpoint as string);
     const query = {
-      ...{ client_id: client.client_id, redirect_uri: redirectUri, response_type: "code", state: "s1", nonce: "n1" },
-      ...{ scope: `openid profile ${scope}`, code_challenge_method: "S256" },
+      client_id: client.client_id,
+      redirect_uri: redirectUri,
+      response_type: "code",
+      state: "s1",
+      nonce: "n1",
+      scope: `openid profile ${scope}`,
+      code_challenge_method: "S256",
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     };
     address.search = String(new URLSearchParams(query));

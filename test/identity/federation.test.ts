@@ -40,7 +40,9 @@ function companyProvider(url: string, redirectUri: string, people: People, who: 
   const provider: Provider = new Provider(url, {
     clients: [
       {
-        ...{ client_id: "licence-usage", client_secret: clientSecret, redirect_uris: [redirectUri] },
+        client_id: "licence-usage",
+        client_secret: clientSecret,
+        redirect_uris: [redirectUri],
         post_logout_redirect_uris: [`${publicUrl}/`],
       },
     ],
@@ -78,7 +80,11 @@ describe("signing in at the company's identity provider", () => {
   const people: People = {};
   const who = { sub: "" };
   const federation = {
-    ...{ issuer: "", clientId: "licence-usage", clientSecret, claim: "groups", label: "Company account" },
+    issuer: "",
+    clientId: "licence-usage",
+    clientSecret,
+    claim: "groups",
+    label: "Company account",
     userClaim: "preferred_username",
     rules: [
       { value: "licence-admins", role: "administrator", licenseServerIds: null },

@@ -42,8 +42,12 @@ describe("hostile requests to the identity service", () => {
       expect((await post(`/connect/${path}`, large)).status, path).to.be.within(400, 401);
     }
     const query = new URLSearchParams({
-      ...{ client_id: "svc.server.web", redirect_uri: "http://127.0.0.1:5015/signed-in", response_type: "code" },
-      ...{ scope: "openid", code_challenge: "c".repeat(43), code_challenge_method: "S256" },
+      client_id: "svc.server.web",
+      redirect_uri: "http://127.0.0.1:5015/signed-in",
+      response_type: "code",
+      scope: "openid",
+      code_challenge: "c".repeat(43),
+      code_challenge_method: "S256",
     });
     const browser = new Browser(identity.url);
     const page = await browser.get(`${identity.url}/connect/authorize?${query}`);
@@ -93,15 +97,24 @@ describe("hostile requests to the identity service", () => {
 
   it("with the cookie of a sign-in that we did not seal sign nobody in", async () => {
     const params = {
-      ...{ client_id: "svc.server.web", redirect_uri: `${publicUrl}/signed-in`, response_type: "code", state: "s" },
-      ...{ scope: "openid svc.server.scope", code_challenge: "c".repeat(43), code_challenge_method: "S256" },
+      client_id: "svc.server.web",
+      redirect_uri: `${publicUrl}/signed-in`,
+      response_type: "code",
+      state: "s",
+      scope: "openid svc.server.scope",
+      code_challenge: "c".repeat(43),
+      code_challenge_method: "S256",
     };
     const browser = new Browser(identity.url);
     const page = await browser.get(`${identity.url}/connect/authorize?${new URLSearchParams(params)}`);
     const uid = page.url.split("/").at(-1) ?? "";
     const iat = Math.floor(Date.now() / 1000);
     const clear = JSON.stringify({
-      ...{ kind: "Interaction", jti: uid, iat, exp: iat + 600, params },
+      kind: "Interaction",
+      jti: uid,
+      iat,
+      exp: iat + 600,
+      params,
       prompt: { name: "login", reasons: ["no_session"], details: {} },
       result: { login: { accountId: String(identity.adminId), remember: false, amr: ["pwd"] } },
     });

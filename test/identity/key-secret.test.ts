@@ -83,7 +83,8 @@ describe("the secret that encrypts secrets in the database", function () {
     expect(kids[0]).not.to.have.members(kids[1] ?? []);
     expect(kids[1]).to.have.lengthOf(1);
     expect(await db.write("accounts").first("totp_secret", "totp_last_step")).to.deep.equal({
-      ...{ totp_secret: null, totp_last_step: 0 },
+      totp_secret: null,
+      totp_last_step: 0,
     });
   });
 });

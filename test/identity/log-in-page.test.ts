@@ -17,8 +17,12 @@ describe("the log-in page", () => {
 
   function address(more: Record<string, string> = {}): string {
     const query = {
-      ...{ client_id: "svc.server.web", redirect_uri: redirectUri, response_type: "code", state: "s" },
-      ...{ scope: "openid svc.server.scope", code_challenge_method: "S256" },
+      client_id: "svc.server.web",
+      redirect_uri: redirectUri,
+      response_type: "code",
+      state: "s",
+      scope: "openid svc.server.scope",
+      code_challenge_method: "S256",
       code_challenge: createHash("sha256").update(verifier).digest("base64url"),
       ...more,
     };

@@ -48,8 +48,11 @@ describe("the password grant", () => {
     expect(decodeProtectedHeader(token)).to.include({ typ: "at+jwt", alg: "ES256" });
     const claims = decodeJwt(token);
     expect(claims).to.include({
-      ...{ iss: identity.url, aud: "svc.server", scope: "svc.server.scope" },
-      ...{ client_id: identity.client.clientId, sub: String(identity.adminId) },
+      iss: identity.url,
+      aud: "svc.server",
+      scope: "svc.server.scope",
+      client_id: identity.client.clientId,
+      sub: String(identity.adminId),
     });
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).to.equal(3600);
     expect(claims.jti).to.be.a("string");

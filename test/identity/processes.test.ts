@@ -184,7 +184,9 @@ describe("the service's processes", () => {
     expect(identity).not.to.have.property("api");
     const made = JSON.parse(await command("credential", "add", "--json"));
     const token = await tokenOf(address.SVC_IDENTITY_URL, {
-      ...{ ...made, username: "admin", password: "a password for the tests" },
+      ...made,
+      username: "admin",
+      password: "a password for the tests",
     });
     const send = async () =>
       (await fetch(`${url}/api/v1/users/lookup`, { headers: { Authorization: `Bearer ${token}` } })).status;
@@ -215,8 +217,11 @@ describe("the service's processes", () => {
     expect((await stat(login)).mode & 0o777).to.equal(0o600);
     const { client_id, client_secret, password, ...rest } = JSON.parse(await readFile(login, "utf8"));
     expect(rest).to.deep.equal({
-      ...{ api_url: "https://licences.example", token_url: "https://id.example/connect/token" },
-      ...{ scope: "svc.server.scope", grant_type: "password", username: "reports" },
+      api_url: "https://licences.example",
+      token_url: "https://id.example/connect/token",
+      scope: "svc.server.scope",
+      grant_type: "password",
+      username: "reports",
     });
     expect([client_secret.length, password.length].every((length) => length >= 20)).to.equal(true);
     const readers = join(folder, "reader.json");

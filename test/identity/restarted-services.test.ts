@@ -61,9 +61,16 @@ describe("identity services that end and start again", function restarted() {
   async function start(part: "api" | "identity", port: string): Promise<Process> {
     const ports = part === "api" ? { SVC_API_PORT: port } : { SVC_IDENTITY_PORT: port };
     const running = runNode(["server/main.mjs", "--only", part, "--json"], {
-      ...{ SVC_DB_URL: made.url, SVC_MIGRATE: "on", SVC_LOG_LEVEL: "warn", SVC_ADMIN_PASSWORD: adminPassword },
-      ...{ SVC_KEY_SECRET: testKeySecret, SVC_IDENTITY_URL: balancer.url, SVC_PUBLIC_URL: publicUrl },
-      ...{ ...ports, SVC_DRAIN_SECONDS: "1", SVC_HOST: "127.0.0.1" },
+      SVC_DB_URL: made.url,
+      SVC_MIGRATE: "on",
+      SVC_LOG_LEVEL: "warn",
+      SVC_ADMIN_PASSWORD: adminPassword,
+      SVC_KEY_SECRET: testKeySecret,
+      SVC_IDENTITY_URL: balancer.url,
+      SVC_PUBLIC_URL: publicUrl,
+      ...ports,
+      SVC_DRAIN_SECONDS: "1",
+      SVC_HOST: "127.0.0.1",
     });
     await running.printed(/\{.*\}\n/);
     return { running, url: `http://127.0.0.1:${port}` };
@@ -78,7 +85,10 @@ describe("identity services that end and start again", function restarted() {
   }
 
   const formOf = ({ clientId, clientSecret }: NewSecret, more: Record<string, string>) => ({
-    ...{ client_id: clientId, client_secret: clientSecret, scope: "svc.server.scope", ...more },
+    client_id: clientId,
+    client_secret: clientSecret,
+    scope: "svc.server.scope",
+    ...more,
   });
 
   async function given(form: Readonly<Record<string, string>>): Promise<{ access: string; refresh: string }> {
@@ -158,7 +168,8 @@ describe("identity services that end and start again", function restarted() {
 
   it("lose no log-in and no refresh, while a new key begins to sign", async () => {
     const rotated = await runNode(["scripts/identity/keys.ts", "rotate", "--json"], {
-      ...{ SVC_DB_URL: made.url, SVC_KEY_SECRET: testKeySecret },
+      SVC_DB_URL: made.url,
+      SVC_KEY_SECRET: testKeySecret,
     }).ended;
     expect(rotated.code, rotated.stderr).to.equal(0);
     const { done, failures } = await during(async (soFar) => {

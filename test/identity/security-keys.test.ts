@@ -63,8 +63,13 @@ describe("a security key", function () {
 
   async function logIn(page: Page): Promise<void> {
     const query = {
-      ...{ client_id: "svc.server.web", redirect_uri: `${pagesUrl}/signed-in`, response_type: "code", state: "s" },
-      ...{ scope: "openid svc.server.scope", code_challenge: "c".repeat(43), code_challenge_method: "S256" },
+      client_id: "svc.server.web",
+      redirect_uri: `${pagesUrl}/signed-in`,
+      response_type: "code",
+      state: "s",
+      scope: "openid svc.server.scope",
+      code_challenge: "c".repeat(43),
+      code_challenge_method: "S256",
     };
     await page.goto(`${identity.url}/connect/authorize?${new URLSearchParams(query)}`);
     await enter(page, "Sign in");

@@ -23,15 +23,13 @@ describe("alerts on their way to destinations", () => {
 
   const anAccount = (name: string, role: string, seesAll: boolean) =>
     aNewRow(out.db, "accounts", {
-      ...{
-        name,
-        name_key: name,
-        role,
-        sees_all: Number(seesAll),
-        password_hash: "",
-        created_at: 1,
-        password_changed_at: 1,
-      },
+      name,
+      name_key: name,
+      role,
+      sees_all: Number(seesAll),
+      password_hash: "",
+      created_at: 1,
+      password_changed_at: 1,
     });
   /** A destination of an account. */
   async function destinationOf(accountId: number | null, kind = "Webhook"): Promise<number> {
@@ -46,8 +44,15 @@ describe("alerts on their way to destinations", () => {
     { server = servers[0], isQuiet = 0, isSilenced = 0, at = Date.now(), transitions = ["firing"] } = {},
   ): Promise<void> {
     const rule_id = await aNewRow(out.db, "alert_rules", {
-      ...{ owner_account_id: owner, name: "Full", kind: "UsedPercent", severity: "Critical", definition: "{}" },
-      ...{ destinations: JSON.stringify(destinations), created_at: 1, changed_at: 1, active_from_at: 1 },
+      owner_account_id: owner,
+      name: "Full",
+      kind: "UsedPercent",
+      severity: "Critical",
+      definition: "{}",
+      destinations: JSON.stringify(destinations),
+      created_at: 1,
+      changed_at: 1,
+      active_from_at: 1,
     });
     const subject = JSON.stringify({ FeatureName: "cad_pro", FeatureVersion: "1.0", LicenseServerName: "27000@lyon" });
     const found = { rule_id, subject, severity: "Critical", value: 100, threshold: 90, summary: "It is full." };
@@ -60,7 +65,12 @@ describe("alerts on their way to destinations", () => {
     await out.db.write("alert_license_servers").insert({ alert_id, license_server_id: server });
     for (const transition of transitions) {
       await aNewRow(out.db, "alert_events", {
-        ...{ ...found, alert_id, transition, at, owner_account_id: owner, is_quiet: isQuiet },
+        ...found,
+        alert_id,
+        transition,
+        at,
+        owner_account_id: owner,
+        is_quiet: isQuiet,
         is_silenced: isSilenced,
       });
     }

@@ -41,8 +41,12 @@ describe("the operating guide", function () {
     let placed = line;
     for (const [from, to] of Object.entries(replacements)) placed = placed.replaceAll(from, to);
     const env = {
-      ...{ ...bareEnvironment, PATH: process.env.PATH ?? "", NEW_PASSWORD: "seven bright lanterns" },
-      ...{ SVC_DB_URL: `sqlite:${at(database)}/svc.db`, SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0" },
+      ...bareEnvironment,
+      PATH: process.env.PATH ?? "",
+      NEW_PASSWORD: "seven bright lanterns",
+      SVC_DB_URL: `sqlite:${at(database)}/svc.db`,
+      SVC_API_PORT: "0",
+      SVC_IDENTITY_PORT: "0",
       ...more,
     };
     const { status, stdout, stderr } = spawnSync("sh", ["-c", placed], { cwd: root, env, encoding: "utf8" });

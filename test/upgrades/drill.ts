@@ -27,7 +27,8 @@ describe("the drill: destroy and restore", function drill() {
     const server = await startServer({ url, issuer });
     const login = {
       ...addCredential(".", { ...settings, SVC_DB_URL: url }),
-      ...{ username: "admin", password: settings.SVC_ADMIN_PASSWORD },
+      username: "admin",
+      password: settings.SVC_ADMIN_PASSWORD,
     };
     const token = await tokenAt(server, login);
     const acknowledged: number[] = [];

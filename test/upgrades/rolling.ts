@@ -107,7 +107,7 @@ describe("servers that are replaced by those of the next version", function repl
     const bodies: unknown[] = [];
     for (const { query } of readStored(version).answers.filter(({ query }) => query.path.includes("/features/"))) {
       const answer = await fetch(url + query.path, {
-        ...{ method: query.method.toUpperCase() },
+        method: query.method.toUpperCase(),
         headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
         ...(query.body !== undefined && { body: JSON.stringify(query.body) }),
       });

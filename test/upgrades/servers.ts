@@ -26,12 +26,16 @@ export interface Start {
 export async function startServer({ url, newer, issuer }: Start): Promise<Server> {
   const identityPort = await freePort();
   const command = program(["server/main.mjs", "--json"], url, newer, {
-    ...{ SVC_IDENTITY_PORT: String(identityPort), SVC_IDENTITY_URL: issuer, SVC_MIGRATE: "on" },
+    SVC_IDENTITY_PORT: String(identityPort),
+    SVC_IDENTITY_URL: issuer,
+    SVC_MIGRATE: "on",
   });
   const [line] = await command.printed(/^\{.*\}$/m);
   const { listening } = JSON.parse(line);
   return {
-    ...{ url: listening, identityUrl: `http://127.0.0.1:${identityPort}`, command },
+    url: listening,
+    identityUrl: `http://127.0.0.1:${identityPort}`,
+    command,
     async end() {
       command.child.kill("SIGTERM");
       expect((await command.ended).code).to.equal(0);

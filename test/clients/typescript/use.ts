@@ -22,8 +22,12 @@ const {
 } = process.env;
 
 const form = new URLSearchParams({
-  ...{ grant_type: "password", scope: "svc.server.scope", client_id: CLIENT_ID, client_secret: CLIENT_SECRET },
-  ...{ username: LOGIN_NAME, password: LOGIN_PASSWORD },
+  grant_type: "password",
+  scope: "svc.server.scope",
+  client_id: CLIENT_ID,
+  client_secret: CLIENT_SECRET,
+  username: LOGIN_NAME,
+  password: LOGIN_PASSWORD,
 });
 const answer = await fetch(`${AUTH_URL}/connect/token`, { method: "POST", body: form });
 const { access_token: token } = (await answer.json()) as { access_token: string };

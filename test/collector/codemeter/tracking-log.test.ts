@@ -133,10 +133,27 @@ describe("The purchases in the licence tracking log of CodeMeter", () => {
     const messages: (DataInquiryMessage | EventsMessage)[] = [];
     const handOn = async (message: DataInquiryMessage | EventsMessage) => void messages.push(message);
     const follower = new LogFollower({
-      ...{ format, type: "CodeMeter", path, stream: null, follow: false, server: null, address: null, zone: null },
-      ...{ machine: machineZone(), at: null, isDatedByFile: true, year: null, encoding: null, stateFile: null },
-      ...{ handOn, handOnBought: handOn, knows: async () => true, complain: () => {}, note: () => {} },
-      ...{ progress: () => {}, signal: new AbortController().signal },
+      format,
+      type: "CodeMeter",
+      path,
+      stream: null,
+      follow: false,
+      server: null,
+      address: null,
+      zone: null,
+      machine: machineZone(),
+      at: null,
+      isDatedByFile: true,
+      year: null,
+      encoding: null,
+      stateFile: null,
+      handOn,
+      handOnBought: handOn,
+      knows: async () => true,
+      complain: () => {},
+      note: () => {},
+      progress: () => {},
+      signal: new AbortController().signal,
     });
     await follower.readOn();
     await follower.close();

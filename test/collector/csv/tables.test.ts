@@ -103,7 +103,10 @@ describe("A table", () => {
       origin: "collector.yaml:7",
     });
     const table: Table = {
-      ...{ delimiter: null, dates: [], decimal: null, ...others },
+      delimiter: null,
+      dates: [],
+      decimal: null,
+      ...others,
       columns: Object.fromEntries(named.map(([field, name]) => [field, column(name)])),
     };
     const context = contextOf({ server: "seats", at: noon, ...(zone !== undefined && { zone }) });

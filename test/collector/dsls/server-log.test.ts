@@ -16,24 +16,26 @@ describe("The log of a DSLS server", () => {
     expect(reading.server).to.equal("4084@lic-3");
     expect(reading.events).to.deep.equal([
       {
-        ...{ EventType: "checkout", TimestampUtc: "2026-03-05T15:10:02.455Z", Place: 0, FeatureName: "QRZ" },
-        ...{
-          UserName: "mira",
-          Workstation: "ws-11",
-          IpAddress: "192.0.2.41",
-          Handle: "2000018A",
-          NumberOfLicenses: 493,
-        },
+        EventType: "checkout",
+        TimestampUtc: "2026-03-05T15:10:02.455Z",
+        Place: 0,
+        FeatureName: "QRZ",
+        UserName: "mira",
+        Workstation: "ws-11",
+        IpAddress: "192.0.2.41",
+        Handle: "2000018A",
+        NumberOfLicenses: 493,
       },
       {
-        ...{ EventType: "checkin", TimestampUtc: "2026-03-05T15:40:02.001Z", Place: 0, FeatureName: "QRZ" },
-        ...{
-          UserName: "mira",
-          Workstation: "ws-11",
-          IpAddress: "192.0.2.41",
-          Handle: "2000018A",
-          NumberOfLicenses: 493,
-        },
+        EventType: "checkin",
+        TimestampUtc: "2026-03-05T15:40:02.001Z",
+        Place: 0,
+        FeatureName: "QRZ",
+        UserName: "mira",
+        Workstation: "ws-11",
+        IpAddress: "192.0.2.41",
+        Handle: "2000018A",
+        NumberOfLicenses: 493,
       },
     ]);
   });
@@ -54,9 +56,16 @@ describe("The log of a DSLS server", () => {
   it("reports denials with their reason, and those of taken licences by their kind", () => {
     const reading = logOf(serverLog, [denied("no more available license"), denied("no license enrolled")]);
     expect(reading.events[0]).to.deep.equal({
-      ...{ EventType: "denial", TimestampUtc: "2026-03-05T15:11:30.120Z", Place: 0, FeatureName: "QRZ" },
-      ...{ UserName: "ivo", Workstation: "ws-12", IpAddress: "192.0.2.32", NumberOfLicenses: 1 },
-      ...{ DenialType: "NoLicenseAvailable", ErrorMessage: "no more available license" },
+      EventType: "denial",
+      TimestampUtc: "2026-03-05T15:11:30.120Z",
+      Place: 0,
+      FeatureName: "QRZ",
+      UserName: "ivo",
+      Workstation: "ws-12",
+      IpAddress: "192.0.2.32",
+      NumberOfLicenses: 1,
+      DenialType: "NoLicenseAvailable",
+      ErrorMessage: "no more available license",
     });
     expect(reading.events[1]).to.include({ DenialType: "Other", ErrorMessage: "no license enrolled" });
   });

@@ -10,10 +10,17 @@ import { settingsOf } from "../../../collector/settings/sources.ts";
 import type { BrokerMessage, DataInquiryMessage } from "../../../generated/contract.ts";
 
 const feature = (id: number, used: number) => ({
-  ...{ id, featureName: `terrain${id}`, featureVersion: "5.0", featureCount: 10, used, expiry: "permanent" },
+  id,
+  featureName: `terrain${id}`,
+  featureVersion: "5.0",
+  featureCount: 10,
+  used,
+  expiry: "permanent",
 });
 const client = (id: number, user: string, updateTime: string) => ({
-  ...{ id, useCount: 1, client: { id, hostid: { hostidType: "USER", hostidValue: user }, updateTime } },
+  id,
+  useCount: 1,
+  client: { id, hostid: { hostidType: "USER", hostidValue: user }, updateTime },
 });
 
 describe("The local licence server of FlexNet Embedded", () => {

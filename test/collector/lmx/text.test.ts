@@ -15,7 +15,10 @@ describe("The text of lmxendutil", () => {
       textFeature("Mesh", "2 of 4 license(s) used:"),
     );
     expect(poolsIn(reading)["Mesh 21.0"]).to.deep.include({
-      ...{ Vendor: "QUARZ", Total: 4, Used: 2, StartDateUtc: "2025-02-17T00:00:00.000Z" },
+      Vendor: "QUARZ",
+      Total: 4,
+      Used: 2,
+      StartDateUtc: "2025-02-17T00:00:00.000Z",
       Increments: [
         { Quantity: 4, StartDateUtc: "2025-02-17T00:00:00.000Z", ExpirationDateUtc: "2027-01-31T00:00:00.000Z" },
       ],
@@ -46,9 +49,14 @@ describe("The text of lmxendutil", () => {
       ["ivo", 1],
     ]);
     expect(checkoutsIn(reading)[2]).to.deep.equal({
-      ...{ UserName: "ivo", Workstation: "ws-12.example_ver2023", IpAddress: "192.0.2.12", NumberOfLicenses: 1 },
-      ...{ StartTimeUtc: "2026-03-05T09:00:00.000Z", StartPrecisionSeconds: 60 },
-      ...{ IsBorrowed: true, LingerDueDateUtc: "2026-03-12T09:00:00.000Z" },
+      UserName: "ivo",
+      Workstation: "ws-12.example_ver2023",
+      IpAddress: "192.0.2.12",
+      NumberOfLicenses: 1,
+      StartTimeUtc: "2026-03-05T09:00:00.000Z",
+      StartPrecisionSeconds: 60,
+      IsBorrowed: true,
+      LingerDueDateUtc: "2026-03-12T09:00:00.000Z",
     });
     expect(reading.unreadable).to.deep.equal([]);
   });

@@ -63,8 +63,12 @@ describe("A user in lmxendutil's XML", () => {
     const login = user("ivo", 25).replace(/ CHECKOUT_TIME="[^"]*"/, "");
     const checkouts = checkoutsIn(read(feature("Solve", 46, 100, user("mira", 21), login)));
     expect(checkouts[0]).to.deep.equal({
-      ...{ UserName: "mira", Workstation: "ws-11", IpAddress: "192.0.2.11", NumberOfLicenses: 21 },
-      ...{ StartTimeUtc: "2026-03-05T15:21:00.000Z", StartPrecisionSeconds: 60 },
+      UserName: "mira",
+      Workstation: "ws-11",
+      IpAddress: "192.0.2.11",
+      NumberOfLicenses: 21,
+      StartTimeUtc: "2026-03-05T15:21:00.000Z",
+      StartPrecisionSeconds: 60,
     });
     expect(checkouts[1]).to.include({ StartTimeUtc: "2026-03-05T15:12:00.000Z" });
   });
@@ -72,7 +76,9 @@ describe("A user in lmxendutil's XML", () => {
   it("has borrowed where the time of return is printed", () => {
     const borrowed = user("mira", 1, { BORROW_EXPIRE_TIME: "2026-03-12 15:12" });
     expect(checkoutsIn(read(feature("Solve", 1, 4, borrowed)))[0]).to.include({
-      ...{ IsBorrowed: true, LingerDueDateUtc: "2026-03-12T15:12:00.000Z", StartPrecisionSeconds: 60 },
+      IsBorrowed: true,
+      LingerDueDateUtc: "2026-03-12T15:12:00.000Z",
+      StartPrecisionSeconds: 60,
     });
   });
 
@@ -82,7 +88,9 @@ describe("A user in lmxendutil's XML", () => {
       "",
     );
     expect(checkoutsIn(read(feature("Solve", 1, 4, borrowed)))[0]).to.include({
-      ...{ IsBorrowed: true, StartTimeUtc: "2026-03-06T00:00:00.000Z", StartPrecisionSeconds: 86_400 },
+      IsBorrowed: true,
+      StartTimeUtc: "2026-03-06T00:00:00.000Z",
+      StartPrecisionSeconds: 86_400,
     });
   });
 

@@ -55,7 +55,10 @@ describe("lstc_qrun", () => {
     expect(poolsOf(reading)["LS-DYNA"]).to.deep.include({ Total: null, Used: 4, Queued: 0 });
     expect(poolsOf(reading).MPPDYNA?.QueuedRequests).to.deep.equal([
       {
-        ...{ UserName: "eve", Workstation: "node003.example", Handle: "900", NumberOfLicenses: 64 },
+        UserName: "eve",
+        Workstation: "node003.example",
+        Handle: "900",
+        NumberOfLicenses: 64,
         QueuedSinceUtc: "2026-05-04T10:05:00.000Z",
       },
     ]);

@@ -110,8 +110,12 @@ export class Site {
     environment: Record<string, string> = {},
   ): { child: ChildProcess; ended: Promise<Ended> } {
     const env = {
-      ...{ ...process.env, TZ: "Etc/UTC", SVC_BROKER_ID: "broker-site", SVC_SPOOL_FOLDER: this.path("spool") },
-      ...{ SVC_COLLECTOR_POLL_SECONDS: "0.2", ...environment },
+      ...process.env,
+      TZ: "Etc/UTC",
+      SVC_BROKER_ID: "broker-site",
+      SVC_SPOOL_FOLDER: this.path("spool"),
+      SVC_COLLECTOR_POLL_SECONDS: "0.2",
+      ...environment,
     };
     const [program, ...first] = this.#collector;
     const child = spawn(program, [...first, ...args], { cwd: this.folder, env });

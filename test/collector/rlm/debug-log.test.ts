@@ -23,27 +23,36 @@ describe("The debug log of an ISV server of RLM", () => {
     expect(reading.server).to.equal("5053@lic-north");
     expect(countsOf(reading)).to.deep.equal({ vendor_stopped: 2, checkout: 2, denial: 1, checkin: 1 });
     expect(reading.events[1]).to.deep.equal({
-      ...{ EventType: "checkout", TimestampUtc: "2026-03-02T09:01:00.000Z", Place: 0, Vendor: "quarz" },
-      ...{
-        FeatureName: "solve",
-        FeatureVersion: "2026.03",
-        UserName: "mira",
-        Workstation: "ws-11",
-        NumberOfLicenses: 3,
-      },
+      EventType: "checkout",
+      TimestampUtc: "2026-03-02T09:01:00.000Z",
+      Place: 0,
+      Vendor: "quarz",
+      FeatureName: "solve",
+      FeatureVersion: "2026.03",
+      UserName: "mira",
+      Workstation: "ws-11",
+      NumberOfLicenses: 3,
     });
   });
 
   it("takes the last word before `by` for the version: products and users may have blanks", () => {
     expect(logOf(debugLog, lines).events[2]).to.include({
-      ...{ FeatureName: "Cad Pro v2 Edition", FeatureVersion: "3.1", UserName: "ivo berg", Workstation: "ws-12" },
+      FeatureName: "Cad Pro v2 Edition",
+      FeatureVersion: "3.1",
+      UserName: "ivo berg",
+      Workstation: "ws-12",
     });
   });
 
   it("joins a denial with the reason on the next line", () => {
     expect(logOf(debugLog, lines).events[3]).to.include({
-      ...{ EventType: "denial", UserName: "nils", NumberOfLicenses: 2, ClientVersion: "2026.0" },
-      ...{ DenialType: "NoLicenseAvailable", MajorErrorCode: -22, ErrorMessage: "All licenses in use (-22)" },
+      EventType: "denial",
+      UserName: "nils",
+      NumberOfLicenses: 2,
+      ClientVersion: "2026.0",
+      DenialType: "NoLicenseAvailable",
+      MajorErrorCode: -22,
+      ErrorMessage: "All licenses in use (-22)",
     });
     const bare = [lines[5] ?? "", "      No such product (-1)", lines[3] ?? ""];
     expect(logOf(debugLog, bare).events[0]).to.include({ DenialType: "Other", MajorErrorCode: -1 });

@@ -10,13 +10,29 @@ describe("The report log of RLM", () => {
       eventsOf([out("41", "03/02 08:15:14", { count: 3 }), back("41", "03/02 08:40:13", "mira", 3)]),
     ).to.deep.equal([
       {
-        ...{ EventType: "checkout", TimestampUtc: "2026-03-02T08:15:14.000Z", Place: 0, Vendor: "quarz" },
-        ...{ FeatureName: "solve", FeatureVersion: "2026.03", UserName: "mira", Workstation: "ws-11", Handle: "41" },
-        ...{ NumberOfLicenses: 3, ClientVersion: "2026.0", ProjectName: "rocket" },
+        EventType: "checkout",
+        TimestampUtc: "2026-03-02T08:15:14.000Z",
+        Place: 0,
+        Vendor: "quarz",
+        FeatureName: "solve",
+        FeatureVersion: "2026.03",
+        UserName: "mira",
+        Workstation: "ws-11",
+        Handle: "41",
+        NumberOfLicenses: 3,
+        ClientVersion: "2026.0",
+        ProjectName: "rocket",
       },
       {
-        ...{ EventType: "checkin", TimestampUtc: "2026-03-02T08:40:13.000Z", Place: 0, Vendor: "quarz" },
-        ...{ FeatureName: "solve", FeatureVersion: "2026.03", UserName: "mira", Workstation: "ws-11", Handle: "41" },
+        EventType: "checkin",
+        TimestampUtc: "2026-03-02T08:40:13.000Z",
+        Place: 0,
+        Vendor: "quarz",
+        FeatureName: "solve",
+        FeatureVersion: "2026.03",
+        UserName: "mira",
+        Workstation: "ws-11",
+        Handle: "41",
         NumberOfLicenses: 3,
       },
     ]);
@@ -66,8 +82,13 @@ describe("The report log of RLM", () => {
       'DENY solve 2026.0 mira "" "" 1 -11 1 4711 03/02 08:22:00.5000',
     ];
     expect(eventsOf(lines)[0]).to.deep.include({
-      ...{ EventType: "denial", TimestampUtc: "2026-03-02T08:20:00.000Z", UserName: "mira", NumberOfLicenses: 8 },
-      ...{ DenialType: "NoLicenseAvailable", MajorErrorCode: -22, ClientVersion: "2026.0" },
+      EventType: "denial",
+      TimestampUtc: "2026-03-02T08:20:00.000Z",
+      UserName: "mira",
+      NumberOfLicenses: 8,
+      DenialType: "NoLicenseAvailable",
+      MajorErrorCode: -22,
+      ClientVersion: "2026.0",
     });
     const types = eventsOf(lines).map((event) => event.EventType === "denial" && event.DenialType);
     expect(types).to.deep.equal(["NoLicenseAvailable", "Other", "Other"]);

@@ -28,7 +28,9 @@ describe("A pool that rlmstat lists", () => {
   it("is one with another of the same name and version, numbers added, each an increment", () => {
     const pools = [...pool("solve v1.0", count(10, 4)), ...pool("solve v1.0", count(5, 1, "permanent", 3), 2)];
     expect(poolsIn(read({ pools }))["solve 1.0"]).to.deep.include({
-      ...{ Total: 15, Used: 5, Reserved: 3 },
+      Total: 15,
+      Used: 5,
+      Reserved: 3,
       Increments: [
         { Quantity: 10, ExpirationDateUtc: "2027-03-31T00:00:00.000Z" },
         { Quantity: 5, ExpirationDateUtc: null },
@@ -89,12 +91,20 @@ describe("A checkout that rlmstat lists", () => {
     ];
     expect(checkoutsIn(read({ pools, usage }))).to.deep.equal([
       {
-        ...{ UserName: "mira", Workstation: "ws-11", Handle: "15a", NumberOfLicenses: 3 },
-        ...{ StartTimeUtc: "2026-03-03T09:01:00.000Z", StartPrecisionSeconds: 60 },
+        UserName: "mira",
+        Workstation: "ws-11",
+        Handle: "15a",
+        NumberOfLicenses: 3,
+        StartTimeUtc: "2026-03-03T09:01:00.000Z",
+        StartPrecisionSeconds: 60,
       },
       {
-        ...{ UserName: "ivo", Workstation: "ws-12.example", Handle: "128", NumberOfLicenses: 1 },
-        ...{ StartTimeUtc: "2025-12-31T23:59:00.000Z", StartPrecisionSeconds: 60 },
+        UserName: "ivo",
+        Workstation: "ws-12.example",
+        Handle: "128",
+        NumberOfLicenses: 1,
+        StartTimeUtc: "2025-12-31T23:59:00.000Z",
+        StartPrecisionSeconds: 60,
       },
     ]);
   });

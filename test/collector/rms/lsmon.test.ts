@@ -29,7 +29,9 @@ describe("lsmon of Sentinel RMS", () => {
       LicenseType: null,
       QueuedRequests: [
         {
-          ...{ UserName: "dan", Workstation: "dan-pc", NumberOfLicenses: 4 },
+          UserName: "dan",
+          Workstation: "dan-pc",
+          NumberOfLicenses: 4,
           QueuedSinceUtc: "2026-05-04T11:50:00.000Z",
         },
       ],

@@ -31,12 +31,21 @@ describe("lsmon of SentinelLM 7", () => {
   it("lists its users, and which of them borrowed a key", () => {
     expect(checkoutsOf(read(two))).to.deep.equal([
       {
-        ...{ UserName: "mkeller", Workstation: "ws1", Display: "local", NumberOfLicenses: 1, GroupName: "Design" },
-        ...{ StartTimeUtc: "2000-03-07T08:15:00.000Z", StartPrecisionSeconds: 1 },
+        UserName: "mkeller",
+        Workstation: "ws1",
+        Display: "local",
+        NumberOfLicenses: 1,
+        GroupName: "Design",
+        StartTimeUtc: "2000-03-07T08:15:00.000Z",
+        StartPrecisionSeconds: 1,
       },
       {
-        ...{ UserName: "jdoe", Workstation: "ws2", Display: "ws2:0", NumberOfLicenses: 2 },
-        ...{ StartTimeUtc: "2000-03-07T08:20:30.000Z", StartPrecisionSeconds: 1 },
+        UserName: "jdoe",
+        Workstation: "ws2",
+        Display: "ws2:0",
+        NumberOfLicenses: 2,
+        StartTimeUtc: "2000-03-07T08:20:30.000Z",
+        StartPrecisionSeconds: 1,
       },
     ]);
     expect(checkoutsOf(read(one))[0]).to.include({ UserName: "jsmith", Workstation: "ws-44", IsBorrowed: true });

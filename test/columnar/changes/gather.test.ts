@@ -77,7 +77,8 @@ describe("raw changes", () => {
       [3, 3],
     ]);
     expect(shown(changesAt(all, (at) => at !== 3))).to.deep.equal({
-      ...{ at: [1, 5], signs: [1, 1] },
+      at: [1, 5],
+      signs: [1, 1],
       columns: [
         [1, 5],
         [1, 1],

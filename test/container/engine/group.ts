@@ -142,8 +142,12 @@ async function signIn(group: Group, { identity }: Record<"api" | "identity", Way
   const client = await made("scripts/identity/credential.ts", "add", "--type", "server-api");
   const account = await made("scripts/identity/account.ts", "add", "probe", "--role", "administrator");
   const form = new URLSearchParams({
-    ...{ grant_type: "password", scope: "svc.server.scope", client_id: client.clientId },
-    ...{ client_secret: client.clientSecret, username: "probe", password: account.password },
+    grant_type: "password",
+    scope: "svc.server.scope",
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+    username: "probe",
+    password: account.password,
   });
   const agent = agentFor(identity, 4);
   const headers = { "content-type": "application/x-www-form-urlencoded" };

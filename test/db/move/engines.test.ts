@@ -68,8 +68,14 @@ describe("a database that is moved to SQL Server and back", function onServer() 
       await write("agent_messages").insert({ message_id: text, message_type: "Login", received_at: received, payload });
     }
     const rows = Array.from({ length: many }, (_, index) => ({
-      ...{ user_id: 10_000, pool_id: index % 3, midnight_at: index, starts: index, ends: 0, licenses: 1 },
-      ...{ usage_ms: 2 ** 53 - 1 - index, license_ms: index },
+      user_id: 10_000,
+      pool_id: index % 3,
+      midnight_at: index,
+      starts: index,
+      ends: 0,
+      licenses: 1,
+      usage_ms: 2 ** 53 - 1 - index,
+      license_ms: index,
     }));
     await write.transaction((trx) => trx.batchInsert("usage_states", rows, 50));
     const wide = { user_id: 10_001, midnight_at: 0, starts: 1, ends: 0, licenses: 1, usage_ms: 1 };
@@ -108,20 +114,20 @@ describe("a database that is moved to SQL Server and back", function onServer() 
   };
   const command = (name: string, ...args: string[]) =>
     runNode([programOf(name), ...args], {
-      ...{
-        SVC_DB_URL: made.url,
-        SVC_MIGRATE: "on",
-        SVC_LOG_LEVEL: "silent",
-        SVC_API_PORT: "0",
-        SVC_IDENTITY_PORT: "0",
-      },
+      SVC_DB_URL: made.url,
+      SVC_MIGRATE: "on",
+      SVC_LOG_LEVEL: "silent",
+      SVC_API_PORT: "0",
+      SVC_IDENTITY_PORT: "0",
     });
 
   it("has the same tables, columns and keys on both engines", async () => {
     await migrate(target);
     const shape = async (db: Database) =>
       (await movedTables(db.read)).map(({ name, columns, key, givesIds }) => ({
-        ...{ name, key, givesIds },
+        name,
+        key,
+        givesIds,
         columns: columns.map((column) => `${column.name} ${column.kind}`).sort(),
       }));
     const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1);

@@ -31,8 +31,14 @@ describe("a database that is moved", () => {
     source = await database("source");
     await fillEveryTable(source, 6);
     const rows = Array.from({ length: many }, (_, index) => ({
-      ...{ user_id: 0, pool_id: index % 3, midnight_at: index, starts: index, ends: 0, licenses: 1 },
-      ...{ usage_ms: 2 ** 53 - 1 - index, license_ms: 0 },
+      user_id: 0,
+      pool_id: index % 3,
+      midnight_at: index,
+      starts: index,
+      ends: 0,
+      licenses: 1,
+      usage_ms: 2 ** 53 - 1 - index,
+      license_ms: 0,
     }));
     await source.write("usage_states").delete();
     await source.write.transaction((trx) => trx.batchInsert("usage_states", rows, 50));
@@ -191,8 +197,11 @@ describe("npm run export and npm run import", () => {
   afterEach(() => folder.remove());
   const run = (name: string, database: string, ...args: string[]) =>
     runNode([programOf(name), ...args], {
-      ...{ SVC_DB_URL: `sqlite:${folder.path}/${database}.db`, SVC_LOG_LEVEL: "silent", SVC_DEMO_DATA: "off" },
-      ...{ SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0" },
+      SVC_DB_URL: `sqlite:${folder.path}/${database}.db`,
+      SVC_LOG_LEVEL: "silent",
+      SVC_DEMO_DATA: "off",
+      SVC_API_PORT: "0",
+      SVC_IDENTITY_PORT: "0",
     });
 
   it("move a database, killed at any instant too: no server starts on the half of it, and the next import ends it", async () => {
@@ -212,7 +221,9 @@ describe("npm run export and npm run import", () => {
       child.kill("SIGKILL");
       await ended;
       const refused = await runNode(["server/main.mjs"], {
-        ...{ SVC_DB_URL: `sqlite:${folder.path}/new.db`, SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0" },
+        SVC_DB_URL: `sqlite:${folder.path}/new.db`,
+        SVC_API_PORT: "0",
+        SVC_IDENTITY_PORT: "0",
       }).ended;
       expect([refused.code, refused.stderr.includes("npm run import again")]).to.deep.equal([69, true]);
       const done = JSON.parse((await run("import", "new", "--file", file, "--json").ended).stdout);

@@ -14,7 +14,11 @@ describe("the schema at a start", () => {
   afterEach(() => remove());
 
   const env = (more: Record<string, string> = {}) => ({
-    ...{ SVC_DB_URL: url, SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0", SVC_DEMO_DATA: "off", SVC_LOG_LEVEL: "silent" },
+    SVC_DB_URL: url,
+    SVC_API_PORT: "0",
+    SVC_IDENTITY_PORT: "0",
+    SVC_DEMO_DATA: "off",
+    SVC_LOG_LEVEL: "silent",
     ...more,
   });
 

@@ -46,7 +46,9 @@ function holds(url: () => string, { longerThanAWriterWaits }: { longerThanAWrite
 
   it("is done by one of three that begin at once", async () => {
     const undone = runNode(["scripts/database/migrate.ts", "down", "--steps", "3", "--json"], {
-      ...{ SVC_DB_URL: url(), SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0" },
+      SVC_DB_URL: url(),
+      SVC_API_PORT: "0",
+      SVC_IDENTITY_PORT: "0",
     });
     expect(JSON.parse((await undone.ended).stdout)).to.deep.equal({ undone: names.slice(-3).reverse() });
     const all = await Promise.all([up(), up(), up()].map((one) => one.ended));

@@ -179,7 +179,10 @@ describe("SQL Server", () => {
     const fresh = await openDatabase(url);
     const { serverId } = await addServer(fresh);
     const rows = ["batch1", "batch2"].map((key) => ({
-      ...{ license_server_id: serverId, pool_key: key, name: key, name_key: key },
+      license_server_id: serverId,
+      pool_key: key,
+      name: key,
+      name_key: key,
     }));
     const ids = await fresh.write.transaction((trx) => insertReturningIds(trx, "pools", rows));
     await addServer(fresh);

@@ -113,8 +113,12 @@ export const calls: { readonly [Id in WritingId]: readonly OneCall<Id>[] } = {
     },
     {
       body: {
-        ...{ MessageId: "m-2", MessageType: "ProjectSelected", HostName: "ws-0142", UserName: "mkeller" },
-        ...{ TimestampUtc: "2026-03-02T09:57:00.000Z", Payload: { ProjectName: "Gearbox" } },
+        MessageId: "m-2",
+        MessageType: "ProjectSelected",
+        HostName: "ws-0142",
+        UserName: "mkeller",
+        TimestampUtc: "2026-03-02T09:57:00.000Z",
+        Payload: { ProjectName: "Gearbox" },
       },
     },
   ],

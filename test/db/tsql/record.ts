@@ -146,7 +146,10 @@ function listen(db: Database, steps: Step[]): () => void {
 
 export async function outcomeOf(id: OperationId, input: object, db: Database) {
   const context: Context = {
-    ...{ db, caller: callerOf(id), now, signal: new AbortController().signal },
+    db,
+    caller: callerOf(id),
+    now,
+    signal: new AbortController().signal,
     settings: {
       denialWindowMs: 60_000,
       silenceMs: 86_400_000,

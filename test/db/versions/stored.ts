@@ -11,9 +11,15 @@ export const storedFolder = fileURLToPath(new URL("stored", import.meta.url));
 
 /** Of the program that makes a database, and of the one that goes on with it. */
 export const settings = {
-  ...{ SVC_ENVIRONMENT: "test", SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0", SVC_DEMO_DATA: "off" },
-  ...{ SVC_SECURITY_MODE: "on", SVC_KEY_SECRET: testKeySecret, SVC_ADMIN_PASSWORD: "the administrator's password" },
-  ...{ SVC_LOG_LEVEL: "error", SVC_SILENCE_HOURS: "876000" },
+  SVC_ENVIRONMENT: "test",
+  SVC_API_PORT: "0",
+  SVC_IDENTITY_PORT: "0",
+  SVC_DEMO_DATA: "off",
+  SVC_SECURITY_MODE: "on",
+  SVC_KEY_SECRET: testKeySecret,
+  SVC_ADMIN_PASSWORD: "the administrator's password",
+  SVC_LOG_LEVEL: "error",
+  SVC_SILENCE_HOURS: "876000",
 } as const;
 
 export interface Stored {

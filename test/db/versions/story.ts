@@ -17,7 +17,11 @@ export const otherPassword = "seven bright lanterns at sea";
 export async function sendStory(send: Send): Promise<void> {
   const batch = (MessageId: string, ...Messages: unknown[]) =>
     send("post", "/api/v1/brokercompositemessage", {
-      ...{ BrokerId: "broker-cad", MessageId, BrokerVersion: "1.0.0", SentUtc: "2026-03-25T10:00:00.000Z", Messages },
+      BrokerId: "broker-cad",
+      MessageId,
+      BrokerVersion: "1.0.0",
+      SentUtc: "2026-03-25T10:00:00.000Z",
+      Messages,
     });
   await batch(
     "logs",
@@ -26,7 +30,10 @@ export async function sendStory(send: Send): Promise<void> {
   await batch("snapshot", { ...snapshot(server), Hosts: hosts, Vendors: [{ Name: "acme", Status: "UP" }] });
   await batch("snapshot of the other", snapshot(other));
   await batch("status", {
-    ...{ MessageType: "status", LicenseServer: other, TimestampUtc: "2026-03-25T09:59:00.000Z", Status: "DOWN" },
+    MessageType: "status",
+    LicenseServer: other,
+    TimestampUtc: "2026-03-25T09:59:00.000Z",
+    Status: "DOWN",
   });
   const ids = await lookUp(send);
   await send("post", "/api/v1/groups", { Name: "Simulation", UserIds: ids.users });
@@ -68,7 +75,10 @@ function events({ Name }: { Name: string }): unknown[] {
     const FeatureName = features[isFirst ? number % 2 : 2];
     const index = isFirst ? number : number + 3;
     const who = {
-      ...{ Vendor: "acme", FeatureName, UserName: users[index % users.length], Workstation: `ws-${index % 5}` },
+      Vendor: "acme",
+      FeatureName,
+      UserName: users[index % users.length],
+      Workstation: `ws-${index % 5}`,
       NumberOfLicenses: 1 + (number % 2),
       ...(index % 3 === 0 && { GroupName: "Research" }),
       ...(index % 4 === 0 && { ProjectName: "Eagle" }),
@@ -88,14 +98,25 @@ const hosts = [{ HostName: "lic-cad-01", Port: 27000, Role: "Master", Status: "U
 function snapshot(LicenseServer: { Name: string }) {
   const names = LicenseServer.Name === server.Name ? features.slice(0, 2) : features.slice(2);
   const Pools = names.map((FeatureName, index) => ({
-    ...{ FeatureName, FeatureVersion: "2024.0", Vendor: "acme", LicenseType: "Floating", Total: 8, Used: 1, Queued: 0 },
+    FeatureName,
+    FeatureVersion: "2024.0",
+    Vendor: "acme",
+    LicenseType: "Floating",
+    Total: 8,
+    Used: 1,
+    Queued: 0,
     Increments: [
       { Quantity: 8, StartDateUtc: "2025-01-01T00:00:00.000Z", ExpirationDateUtc: "2099-12-31T00:00:00.000Z" },
     ],
     Checkouts: [
       {
-        ...{ UserName: users[index], Workstation: "ws-1", Display: ":0", Handle: `11${index}` },
-        ...{ StartTimeUtc: "2026-03-25T07:58:00.000Z", StartPrecisionSeconds: 60, IsBorrowed: index === 1 },
+        UserName: users[index],
+        Workstation: "ws-1",
+        Display: ":0",
+        Handle: `11${index}`,
+        StartTimeUtc: "2026-03-25T07:58:00.000Z",
+        StartPrecisionSeconds: 60,
+        IsBorrowed: index === 1,
       },
     ],
   }));
@@ -113,7 +134,10 @@ async function sendRecords(send: Send, { feature, component, server: LicenseServ
   if ((await send("post", "/api/v1/procurements", { ...purchase, ...price })) === undefined)
     await send("post", "/api/v1/procurements", purchase);
   const license = await send("post", "/api/v1/licenses", {
-    ...{ Name: "office_suite", Vendor: "papersoft", LicenseType: "NamedUser", LicenseServerId },
+    Name: "office_suite",
+    Vendor: "papersoft",
+    LicenseType: "NamedUser",
+    LicenseServerId,
     Purchases: [
       { Quantity: 5, IssuedDateUtc: "2026-01-15T00:00:00.000Z", ExpirationDateUtc: "2099-12-31T00:00:00.000Z" },
     ],
@@ -121,8 +145,10 @@ async function sendRecords(send: Send, { feature, component, server: LicenseServ
   await send("post", `/api/v1/licenses/${license?.Id}/usage`, {
     Sessions: [
       {
-        ...{ UserName: "ann", Workstation: "ws-0142" },
-        ...{ StartTimeUtc: "2026-03-02T08:00:00.000Z", EndTimeUtc: "2026-03-02T09:30:00.000Z" },
+        UserName: "ann",
+        Workstation: "ws-0142",
+        StartTimeUtc: "2026-03-02T08:00:00.000Z",
+        EndTimeUtc: "2026-03-02T09:30:00.000Z",
       },
     ],
   });
@@ -145,7 +171,10 @@ async function sendRecords(send: Send, { feature, component, server: LicenseServ
 
 async function sendIdentity(send: Send, { server: id }: Ids): Promise<void> {
   await send("post", "/api/v1/administration/accounts", {
-    ...{ Name: "viewer", Role: "viewer", Password: otherPassword, LicenseServerIds: [id] },
+    Name: "viewer",
+    Role: "viewer",
+    Password: otherPassword,
+    LicenseServerIds: [id],
   });
   const Description = "Dashboard of the CAD department";
   await send("post", "/api/v1/administration/client-credentials", {
@@ -172,17 +201,37 @@ async function sendWatchers(send: Send, { server: LicenseServerId }: Ids): Promi
   };
   await send("post", "/api/v1/notifications/destinations", destination);
   await send("post", "/api/v1/alerts/rules", {
-    ...{ Name: "CAD is nearly full", Severity: "Warning", Scope: { FeatureNames: ["cad_pro"] }, Destinations: [] },
+    Name: "CAD is nearly full",
+    Severity: "Warning",
+    Scope: { FeatureNames: ["cad_pro"] },
+    Destinations: [],
     Condition: { Kind: "UsedPercent", Threshold: 90, ResolveThreshold: 80, ForMinutes: 10 },
   });
   await send("post", "/api/v1/report-schedules", {
-    ...{ Name: "Rightsizing of CAD", Report: "Rightsizing", Window: "LastMonth", Filters: { WorkingHoursOnly: true } },
-    ...{ Rhythm: "Monthly", Day: 1, Hour: 7, TimeZone: "Europe/Zurich", Language: "en" },
+    Name: "Rightsizing of CAD",
+    Report: "Rightsizing",
+    Window: "LastMonth",
+    Filters: { WorkingHoursOnly: true },
+    Rhythm: "Monthly",
+    Day: 1,
+    Hour: 7,
+    TimeZone: "Europe/Zurich",
+    Language: "en",
     Recipients: ["cad-licences@example.com"],
   });
   await send("put", "/api/v1/broker/state", {
-    ...{ BrokerId: "broker-cad", Version: "1.4.0", HostName: "lic-cad-01", StartedUtc: "2026-03-01T10:00:00.000Z" },
-    ...{ SentUtc: "2026-03-25T09:59:30.250Z", IntervalSeconds: 60, BacklogMessages: 0, BacklogBytes: 0 },
-    ...{ BacklogSinceUtc: null, DroppedMessages: 0, RefusedMessages: 0, Error: null, Sources: [] },
+    BrokerId: "broker-cad",
+    Version: "1.4.0",
+    HostName: "lic-cad-01",
+    StartedUtc: "2026-03-01T10:00:00.000Z",
+    SentUtc: "2026-03-25T09:59:30.250Z",
+    IntervalSeconds: 60,
+    BacklogMessages: 0,
+    BacklogBytes: 0,
+    BacklogSinceUtc: null,
+    DroppedMessages: 0,
+    RefusedMessages: 0,
+    Error: null,
+    Sources: [],
   });
 }

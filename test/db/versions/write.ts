@@ -51,7 +51,8 @@ async function record({ url, identityUrl }: Program): Promise<Omit<Stored, "migr
   const call = async (method: string, path: string, body?: unknown) => {
     const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
     const answer = await fetch(url + path, {
-      ...{ method: method.toUpperCase(), headers },
+      method: method.toUpperCase(),
+      headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await answer.text();

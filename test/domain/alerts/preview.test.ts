@@ -115,9 +115,14 @@ describe("a preview of a rule", () => {
     await db.write("alert_rounds").insert({ id: 1, evaluated_at: startAt });
     const { Name: _, Severity: __, IsEnabled: ___, Destinations: ____, ...definition } = ruleOf(one);
     await db.write("alert_rules").insert({
-      ...{ name: "rule", kind: one.condition.Kind, severity: "Info", destinations: "[]" },
-      ...{ definition: JSON.stringify(definition) },
-      ...{ created_at: startAt, changed_at: startAt, active_from_at: startAt },
+      name: "rule",
+      kind: one.condition.Kind,
+      severity: "Info",
+      destinations: "[]",
+      definition: JSON.stringify(definition),
+      created_at: startAt,
+      changed_at: startAt,
+      active_from_at: startAt,
     });
     const daily = [1, 2, 3, 4].map((day) => startAt + day * DAY_MS);
     const rounds = [...one.rounds.map((ms) => startAt + ms), ...daily, now].filter((at) => at <= now);
@@ -143,7 +148,9 @@ describe("a preview of a rule", () => {
         expect(preview.Alerts).to.equal(alerts.length);
         const shown = alerts.map((row) => ({
           Subject: JSON.parse(row.subject),
-          ...{ PendingUtc: iso(row.pending_at), FiringUtc: iso(row.firing_at), Value: row.value },
+          PendingUtc: iso(row.pending_at),
+          FiringUtc: iso(row.firing_at),
+          Value: row.value,
           ResolvedUtc: row.resolved_at === null ? null : iso(row.resolved_at),
         }));
         expect(preview.Items).to.have.deep.members(shown);

@@ -41,7 +41,9 @@ describe("rightsizing", () => {
   };
 
   const query = (made: Scenario) => ({
-    ...{ StartUtc: iso(made.startAt), EndUtc: iso(made.startAt + made.length), Licenses: made.licenses },
+    StartUtc: iso(made.startAt),
+    EndUtc: iso(made.startAt + made.length),
+    Licenses: made.licenses,
     ...(made.working === "hours" && { WorkingHoursOnly: true }),
     ...(made.working === "days" && { IgnoreWeekends: true }),
   });

@@ -44,7 +44,7 @@ describe("waste", () => {
           const { startAt, endAt } = knownOf(of, item.FeatureId);
           const met = of.sessions.some((s) => s.poolId === item.FeatureId && isInWindow(s, { startAt, endAt }));
           expect(item).to.deep.include({
-            ...{ KnownSeconds: Math.max(0, endAt - startAt) / 1000 },
+            KnownSeconds: Math.max(0, endAt - startAt) / 1000,
             LicenseSeconds: total(held.map((one) => one.licenseMs)) / 1000,
             NightLicenseSeconds: total(held.map((one) => one.nightMs)) / 1000,
             NightsHeld: total(held.map((one) => one.nights)),

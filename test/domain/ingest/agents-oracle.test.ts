@@ -143,12 +143,10 @@ describe("what agents report", function agents() {
         const name = `s${servers}`;
         const LicenseServer = { Name: name };
         const named = (one: Session, index: number) => ({
-          ...{
-            UserName: `${one.user}-${name}`,
-            Workstation: one.host,
-            Handle: String(index),
-            ProjectName: one.project,
-          },
+          UserName: `${one.user}-${name}`,
+          Workstation: one.host,
+          Handle: String(index),
+          ProjectName: one.project,
         });
         const log = (event: object) => broker([{ MessageType: "events", LicenseServer, Events: [event] }]);
         const feature = { Vendor: "acme", FeatureName: "cad", FeatureVersion: "1" };
@@ -180,7 +178,9 @@ describe("what agents report", function agents() {
               runsAt(each, one.minute)
                 ? [
                     {
-                      ...{ ...named(each, index), StartTimeUtc: iso(each.start), StartPrecisionSeconds: 1 },
+                      ...named(each, index),
+                      StartTimeUtc: iso(each.start),
+                      StartPrecisionSeconds: 1,
                       IdleTimeSeconds: one.idle[index % one.idle.length] ?? null,
                     },
                   ]

@@ -119,7 +119,11 @@ describe("the sessions of a group", () => {
         const newStarts = starts.filter((start) => !stored.some((one) => one.start === start));
         const newListings = listings.filter((listing) => !stored.some((one) => one.listing === listing));
         const { sessions, duplicates, unmatched } = reconcile({
-          ...{ stored, newStarts, newListings, stops, silences: [] },
+          stored,
+          newStarts,
+          newListings,
+          stops,
+          silences: [],
           openCheckins: checkins,
         });
         expect(sessions.flatMap(({ start }) => start ?? [])).to.have.members(starts);

@@ -76,7 +76,9 @@ describe("silence", () => {
       .where("s.name_key", name)
       .select({ user: "u.name", startAt: "x.start_at", endAt: "x.end_at", source: "x.end_source" });
     const ofUser = rows.map(({ user, startAt, endAt, source }) => ({
-      ...{ user, startAt: Number(startAt), endAt: endAt === null ? null : Number(endAt) },
+      user,
+      startAt: Number(startAt),
+      endAt: endAt === null ? null : Number(endAt),
       isEstimated: source === "silence",
     }));
     return ofUser.sort((a, b) => a.user.localeCompare(b.user));

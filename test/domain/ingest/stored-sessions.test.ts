@@ -44,8 +44,16 @@ describe("ended sessions that a report may speak of", () => {
         await db.write("sessions").where({ id: ids[index] }).update(listed);
       }
       const group: CheckoutGroup = {
-        ...{ userId, userName: "", workstation: "ws", workstationKey: "ws", numberOfLicenses: 1 },
-        ...{ nameKey: "", vendorKey: null, poolIds: [poolId], from, mentions: [] },
+        userId,
+        userName: "",
+        workstation: "ws",
+        workstationKey: "ws",
+        numberOfLicenses: 1,
+        nameKey: "",
+        vendorKey: null,
+        poolIds: [poolId],
+        from,
+        mentions: [],
       };
       const read = await db.write.transaction((trx) => readGroups(trx, [group], "ended"));
       const spokenOf = made.flatMap(({ before, precision }, index) => (before <= (precision ?? 0) ? [ids[index]] : []));

@@ -13,7 +13,12 @@ const hour = 3_600_000;
 
 function aRequest(fields: Partial<Request> = {}): Request {
   return {
-    ...{ poolId: 1, workstation: "ws-1", workstationKey: "ws-1", display: null, handle: null, numberOfLicenses: 1 },
+    poolId: 1,
+    workstation: "ws-1",
+    workstationKey: "ws-1",
+    display: null,
+    handle: null,
+    numberOfLicenses: 1,
     ...fields,
   };
 }
@@ -26,7 +31,10 @@ const moment = ([at, kind, fields]: Event): QueueMoment =>
     : { at, ordinal: 0, kind, request: aRequest(fields) };
 
 const listed = (sinceAt: number, fields: Partial<WaitingRequest> = {}): WaitingRequest => ({
-  ...{ ...aRequest(), sinceAt, isSinceEstimated: true, isListed: true },
+  ...aRequest(),
+  sinceAt,
+  isSinceEstimated: true,
+  isListed: true,
   ...fields,
 });
 

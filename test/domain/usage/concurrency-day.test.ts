@@ -91,12 +91,28 @@ describe("a day of the concurrency roll-up", () => {
   it("has of a pool the day as a whole, relative to before", async () => {
     await refresh();
     expect(await storedDay(keyKinds.pool, poolId, first)).to.deep.equal({
-      ...{ starts: 2, sessions: 1, licenses: 2, lowest: 0, highest: 3, highestMs: at(8, 5) - first },
-      ...{ usageMs: 25 * min, licenseMs: 65 * min, free: 10, fullMs: 0 },
+      starts: 2,
+      sessions: 1,
+      licenses: 2,
+      lowest: 0,
+      highest: 3,
+      highestMs: at(8, 5) - first,
+      usageMs: 25 * min,
+      licenseMs: 65 * min,
+      free: 10,
+      fullMs: 0,
     });
     expect(await storedDay(keyKinds.pool, poolId, second)).to.deep.equal({
-      ...{ starts: 0, sessions: -1, licenses: -2, lowest: -2, highest: 0, highestMs: 0 },
-      ...{ usageMs: -(1440 - 10) * min, licenseMs: -2 * (1440 - 10) * min, free: 8, fullMs: 0 },
+      starts: 0,
+      sessions: -1,
+      licenses: -2,
+      lowest: -2,
+      highest: 0,
+      highestMs: 0,
+      usageMs: -(1440 - 10) * min,
+      licenseMs: -2 * (1440 - 10) * min,
+      free: 8,
+      fullMs: 0,
     });
   });
 

@@ -42,13 +42,15 @@ describe("ended sessions", () => {
           const unknown = late.filter(({ endAt }) => endAt !== null && endAt < border);
           for (const [index, { poolId, userId, startAt: from, endAt }] of unknown.entries()) {
             await db.write("sessions").insert({
-              ...{ id: 1000 + index, pool_id: poolId, license_server_id: 1, user_id: userId, source: "event" },
-              ...{
-                number_of_licenses: 1,
-                start_at: from,
-                end_at: endAt,
-                length_class: lengthClass((endAt ?? 0) - from),
-              },
+              id: 1000 + index,
+              pool_id: poolId,
+              license_server_id: 1,
+              user_id: userId,
+              source: "event",
+              number_of_licenses: 1,
+              start_at: from,
+              end_at: endAt,
+              length_class: lengthClass((endAt ?? 0) - from),
             });
           }
           stored.push(...unknown);

@@ -61,8 +61,13 @@ describe("licences in use at once", () => {
           sessions,
         );
         const query = {
-          ...{ StartUtc: iso(startAt), EndUtc: iso(startAt + length), UserIds: userIds, FeatureIds: poolIds },
-          ...{ GroupBy: [...groupBy], IncludeActive: includeActive, Limit: 20 },
+          StartUtc: iso(startAt),
+          EndUtc: iso(startAt + length),
+          UserIds: userIds,
+          FeatureIds: poolIds,
+          GroupBy: [...groupBy],
+          IncludeActive: includeActive,
+          Limit: 20,
         };
         const body = { ...query, BucketSize: size, TimeZone: timeZone, WorkingHoursOnly: made.workingHoursOnly };
         const answer = bodyOf(await queryUsageOverTime({ body } as never, context(now)));

@@ -28,7 +28,10 @@ const question = fc.record({
     minLength: 1,
   }),
   filters: fc.record({
-    ...{ FeatureIds: ids(1, 2, 3), UserIds: ids(1, 2, 3), GroupIds: ids(1, 2), LicenseServerIds: ids(1, 2) },
+    FeatureIds: ids(1, 2, 3),
+    UserIds: ids(1, 2, 3),
+    GroupIds: ids(1, 2),
+    LicenseServerIds: ids(1, 2),
     Workstations: fc.option(fc.constantFrom(["WS1"], ["ws1", "nowhere"]), { nil: undefined, freq: 2 }),
     IncludeActive: fc.boolean(),
   }),

@@ -31,7 +31,10 @@ const now = Date.UTC(2026, 2, 15);
 const one: fc.Arbitrary<Grouped> = fc
   .tuple(session, fc.option(fc.constantFrom(1, 2)))
   .map(([{ startAt, endAt, ...rest }, groupId]) => ({
-    ...{ ...rest, groupId, startAt: startAt + by, endAt: endAt === null ? null : endAt + by },
+    ...rest,
+    groupId,
+    startAt: startAt + by,
+    endAt: endAt === null ? null : endAt + by,
   }));
 
 /** One that ends at the very border is not on closed days: there it counts as one without length. */
@@ -76,8 +79,12 @@ function withoutOrder(answer: object): object {
 
 /** Without history before the border nothing is closed. */
 const old: Grouped = {
-  ...{ userId: 3, poolId: 2, numberOfLicenses: 1, groupId: null },
-  ...{ startAt: border - 3 * DAY_MS, endAt: border - 3 * DAY_MS + HOUR_MS },
+  userId: 3,
+  poolId: 2,
+  numberOfLicenses: 1,
+  groupId: null,
+  startAt: border - 3 * DAY_MS,
+  endAt: border - 3 * DAY_MS + HOUR_MS,
 };
 
 describe("the retention of sessions", () => {
@@ -182,9 +189,12 @@ describe("the retention of sessions", () => {
 
         // As if there had never been a border, and what closed days did not learn had begun there.
         const left: Grouped[] = (await db.read("sessions").select("*")).map((row) => ({
-          ...{ userId: row.user_id, poolId: row.pool_id, numberOfLicenses: row.number_of_licenses },
-          ...{ startAt: begun.has(row.id) ? Math.max(row.start_at, border) : row.start_at },
-          ...{ endAt: row.end_at, groupId: row.group_id },
+          userId: row.user_id,
+          poolId: row.pool_id,
+          numberOfLicenses: row.number_of_licenses,
+          startAt: begun.has(row.id) ? Math.max(row.start_at, border) : row.start_at,
+          endAt: row.end_at,
+          groupId: row.group_id,
         }));
         await empty();
         await open(db, left);

@@ -130,8 +130,13 @@ describe("the pools of users", () => {
 
 function rowOf({ userId, poolId, numberOfLicenses, startAt, endAt }: Stored) {
   return {
-    ...{ user_id: userId, pool_id: poolId, license_server_id: poolId, number_of_licenses: numberOfLicenses },
-    ...{ start_at: startAt, end_at: endAt, source: "event" },
+    user_id: userId,
+    pool_id: poolId,
+    license_server_id: poolId,
+    number_of_licenses: numberOfLicenses,
+    start_at: startAt,
+    end_at: endAt,
+    source: "event",
     length_class: endAt === null ? null : lengthClass(endAt - startAt),
   };
 }

@@ -14,16 +14,19 @@ let taken: unknown;
 const createBrokerCommand: Handlers["createBrokerCommand"] = async ({ body }) => {
   taken = body;
   const created = {
-    ...{
-      Id: 1,
-      BrokerId: body.BrokerId,
-      LicenseServerId: null,
-      LicenseServerName: null,
-      CommandType: body.CommandType,
-      Parameters: null,
-    },
-    ...{ Status: "Pending" as const, RequestedBy: null, CreatedUtc: "2026-01-01T00:00:00.000Z", StartedUtc: null },
-    ...{ CompletedUtc: null, Output: null, ErrorMessage: null },
+    Id: 1,
+    BrokerId: body.BrokerId,
+    LicenseServerId: null,
+    LicenseServerName: null,
+    CommandType: body.CommandType,
+    Parameters: null,
+    Status: "Pending" as const,
+    RequestedBy: null,
+    CreatedUtc: "2026-01-01T00:00:00.000Z",
+    StartedUtc: null,
+    CompletedUtc: null,
+    Output: null,
+    ErrorMessage: null,
   };
   return { status: 201, headers: { Location: "/api/v1/broker/commands/1" }, body: created };
 };

@@ -4,8 +4,12 @@ import { expect } from "chai";
 import { useTestServer } from "../../support/http/server.ts";
 
 const types: Readonly<Record<string, string>> = {
-  ...{ css: "text/css", js: "text/javascript", mjs: "text/javascript", png: "image/png" },
-  ...{ html: "text/html", json: "application/json" },
+  css: "text/css",
+  js: "text/javascript",
+  mjs: "text/javascript",
+  png: "image/png",
+  html: "text/html",
+  json: "application/json",
 };
 
 interface Contract {

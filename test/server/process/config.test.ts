@@ -45,9 +45,17 @@ describe("the settings", () => {
 
   it("list all of their mistakes at once, by name and expectation, never by value", () => {
     const mistakes = mistakesOf({
-      ...{ SVC_API_PORT: "65536", SVC_HOST: "no host", SVC_DB_URL: "hunter2", SVC_LOG_LEVEL: "loud" },
-      ...{ SVC_DEMO_DATA: "yes", SVC_PUBLIC_URL: "example.com", SVC_TRUST_PROXY: "-1", SVC_MAX_BODY_BYTES: "8e6" },
-      ...{ SVC_ADMIN_PASSWORD: "hunter2", SVC_ENVIRONMENT: "prod", SVC_TLS_CERT: "x.pem" },
+      SVC_API_PORT: "65536",
+      SVC_HOST: "no host",
+      SVC_DB_URL: "hunter2",
+      SVC_LOG_LEVEL: "loud",
+      SVC_DEMO_DATA: "yes",
+      SVC_PUBLIC_URL: "example.com",
+      SVC_TRUST_PROXY: "-1",
+      SVC_MAX_BODY_BYTES: "8e6",
+      SVC_ADMIN_PASSWORD: "hunter2",
+      SVC_ENVIRONMENT: "prod",
+      SVC_TLS_CERT: "x.pem",
     });
     const names = mistakes.map((mistake) => mistake.split(":", 1)[0]);
     expect(names).to.have.members([
@@ -69,7 +77,10 @@ describe("the settings", () => {
     expect(loadConfig({}).workingTime).to.deep.equal(workingTime);
     const gulf = { SVC_WORK_HOURS: "22:30-06:00", SVC_WORK_DAYS: "Sun - tue,THU", SVC_WORK_TIME_ZONE: "Asia/Dubai" };
     expect(loadConfig(gulf).workingTime).to.deep.equal({
-      ...{ startMinute: 1350, endMinute: 360, days: [1, 2, 4, 7], timeZone: "Asia/Dubai" },
+      startMinute: 1350,
+      endMinute: 360,
+      days: [1, 2, 4, 7],
+      timeZone: "Asia/Dubai",
     });
     expect(loadConfig({ SVC_WORK_HOURS: "00:00-24:00" }).workingTime.endMinute).to.equal(1440);
     const wrong = { SVC_WORK_HOURS: "8-18", SVC_WORK_DAYS: "Mon-Fri-Sun", SVC_WORK_TIME_ZONE: "+01:00" };
@@ -123,16 +134,16 @@ describe("the settings", () => {
 
   it("of an identity provider are all there or none, and roles are read from the claim's values", () => {
     const provider = {
-      ...{
-        SVC_OIDC_ISSUER: "https://login.example.com/tenant",
-        SVC_OIDC_CLIENT_ID: "svc",
-        SVC_OIDC_CLIENT_SECRET: "x",
-      },
+      SVC_OIDC_ISSUER: "https://login.example.com/tenant",
+      SVC_OIDC_CLIENT_ID: "svc",
+      SVC_OIDC_CLIENT_SECRET: "x",
       SVC_OIDC_ROLES: "licence admins = administrator; cad=viewer:1,20; *=viewer",
     };
     expect(loadConfig(provider).federation).to.deep.include({
       userClaim: "preferred_username",
-      ...{ issuer: "https://login.example.com/tenant", clientId: "svc", claim: "groups" },
+      issuer: "https://login.example.com/tenant",
+      clientId: "svc",
+      claim: "groups",
       rules: [
         { value: "licence admins", role: "administrator", licenseServerIds: null },
         { value: "cad", role: "viewer", licenseServerIds: [1, 20] },
@@ -281,7 +292,8 @@ describe("the settings", () => {
     const folder = mkdtempSync(join(tmpdir(), "settings-"));
     const start = () => {
       const { status, stderr } = spawnSync(process.execPath, [join(root, "server/start/serve.ts")], {
-        ...{ cwd: folder, encoding: "utf8" },
+        cwd: folder,
+        encoding: "utf8",
       });
       return { status, warns: stderr.includes("chmod 600 .env"), stderr };
     };

@@ -19,7 +19,8 @@ let lookup: unknown = [];
 const getLicenseServerLookup = (async () => ({ status: 200, body: lookup })) as Handlers["getLicenseServerLookup"];
 const getFeatureLookup = (async () => ({ status: 202, body: [] })) as unknown as Handlers["getFeatureLookup"];
 const getTotalUsage = (async () => ({
-  ...{ status: 200, headers: { "X-Other": "1", Link: "</>" } },
+  status: 200,
+  headers: { "X-Other": "1", Link: "</>" },
   body: {
     AsOfUtc: "2026-01-01T00:00:00.000Z",
     Sessions: 0,

@@ -18,12 +18,10 @@ describe("OpenTelemetry", function () {
   });
   const start = (name: string, env: Record<string, string>) =>
     runNode(["server/main.mjs"], {
-      ...{
-        SVC_DB_URL: `sqlite:${folder.path}/${name}.db`,
-        SVC_API_PORT: "0",
-        SVC_DEMO_DATA: "off",
-        SVC_SECURITY_MODE: "off",
-      },
+      SVC_DB_URL: `sqlite:${folder.path}/${name}.db`,
+      SVC_API_PORT: "0",
+      SVC_DEMO_DATA: "off",
+      SVC_SECURITY_MODE: "off",
       ...env,
     });
   const endpoint = () => `http://127.0.0.1:${receiver.port}`;
@@ -84,7 +82,9 @@ describe("OpenTelemetry", function () {
   it("takes no parent that Trace Context forbids", () => {
     const id = "0af7651916cd43dd8448eb211c80319c";
     expect(parentOf({ traceparent: `00-${id}-b7ad6b7169203331-01` })).to.deep.equal({
-      ...{ traceId: id, spanId: "b7ad6b7169203331", flags: 1 },
+      traceId: id,
+      spanId: "b7ad6b7169203331",
+      flags: 1,
     });
     const bad = [
       `ff-${id}-b7ad6b7169203331-01`,

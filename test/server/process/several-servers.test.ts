@@ -57,9 +57,13 @@ describe("two servers on one database", function onServer() {
 
   async function start(one: Instance): Promise<void> {
     one.running = runNode(["server/main.mjs", "--json"], {
-      ...{ SVC_DB_URL: made.url, SVC_MIGRATE: "on", SVC_LOG_LEVEL: "warn", SVC_ADMIN_PASSWORD: adminPassword },
+      SVC_DB_URL: made.url,
+      SVC_MIGRATE: "on",
+      SVC_LOG_LEVEL: "warn",
+      SVC_ADMIN_PASSWORD: adminPassword,
       // One issuer, as behind a proxy.
-      ...{ ...one.ports, SVC_IDENTITY_URL: instances[0]?.identityUrl ?? "" },
+      ...one.ports,
+      SVC_IDENTITY_URL: instances[0]?.identityUrl ?? "",
     });
     await one.running.printed(/\{.*\}\n/);
   }
@@ -82,10 +86,14 @@ describe("two servers on one database", function onServer() {
   const time = (minute: number) => new Date(began + minute * 60_000).toISOString();
   /** Two who stay, and one who is there in this snapshot alone. */
   const batch = (broker: number, minute: number) => ({
-    ...{ BrokerId: `broker-${broker}`, MessageId: `m-${minute}`, SentUtc: time(minute) },
+    BrokerId: `broker-${broker}`,
+    MessageId: `m-${minute}`,
+    SentUtc: time(minute),
     Messages: [
       {
-        ...{ MessageType: "data_inquiry", LicenseServer: { Name: `27000@lic-${broker}` }, TimestampUtc: time(minute) },
+        MessageType: "data_inquiry",
+        LicenseServer: { Name: `27000@lic-${broker}` },
+        TimestampUtc: time(minute),
         Pools: [
           aReport({
             Checkouts: ["ann", "bob", `user-${minute}`].map((UserName) =>

@@ -48,8 +48,12 @@ describe("on Windows", function () {
     // No other system has this signal: here one that it has stands for it.
     const sendBreak = asModule(`process.on("SIGUSR2", () => process.emit("SIGBREAK"))`);
     const settings = {
-      ...{ NODE_ENV: "production", SVC_API_PORT: "0", SVC_DB_URL: `sqlite:${join(folder, "svc.db")}` },
-      ...{ SVC_SECURITY_MODE: "off", SVC_SECURITY_OFF_CONFIRMED: "yes", SVC_LOG_LEVEL: "debug" },
+      NODE_ENV: "production",
+      SVC_API_PORT: "0",
+      SVC_DB_URL: `sqlite:${join(folder, "svc.db")}`,
+      SVC_SECURITY_MODE: "off",
+      SVC_SECURITY_OFF_CONFIRMED: "yes",
+      SVC_LOG_LEVEL: "debug",
     };
     const server = runNode(["--import", sendBreak, "server/main.mjs", "--json"], settings);
     try {
