@@ -112,7 +112,7 @@ export function expectLogToSurvive(
 function readWholeLog(format: LogFormat, text: string): unknown[] {
   const context = {
     server: null,
-    address: "5053@lic-asked",
+    address: "5053@lic-queried",
     zone: utc,
     at: printedAt,
     isAtSet: true,
@@ -135,7 +135,7 @@ const printedAt = Date.UTC(2026, 2, 2, 10);
 const utc = zoneNamed("Etc/UTC") ?? expect.fail("there is a zone UTC");
 
 function statusContext() {
-  return { server: null, address: "5053@lic-asked", at: printedAt, isAtSet: false, zone: utc, exitCode: 0 };
+  return { server: null, address: "5053@lic-queried", at: printedAt, isAtSet: false, zone: utc, exitCode: 0 };
 }
 
 function unlessRefused<Result>(read: () => Result): Result | null {

@@ -5,7 +5,7 @@ import type { DataInquiryMessage, LogEvent, ReportedCheckout, ReportedPool } fro
 
 export interface TextOptions {
   server?: string;
-  /** The setting `status`; null where there is none. `asked-host` unless given. */
+  /** The setting `status`; null where there is none. `queried-host` unless given. */
   address?: string | null;
   at?: string;
   isAtSet?: boolean;
@@ -20,7 +20,7 @@ export function contextOf(options: TextOptions = {}) {
   if (!zone) throw new Error("no such zone");
   return {
     server: options.server ?? null,
-    address: options.address === undefined ? "asked-host" : options.address,
+    address: options.address === undefined ? "queried-host" : options.address,
     zone,
     at: Date.parse(options.at ?? noon),
     isAtSet: options.isAtSet ?? false,

@@ -34,7 +34,7 @@ describe("A FlexLM licence file", () => {
     expect(complaintsOf(reading)).to.deep.equal([]);
     expect(snapshotOf(reading)).to.deep.include({
       Scope: "licenses",
-      LicenseServer: { Name: "asked-host", LicenseManagerType: "FlexLM", TimeZone: "Etc/UTC" },
+      LicenseServer: { Name: "queried-host", LicenseManagerType: "FlexLM", TimeZone: "Etc/UTC" },
     });
     expect(poolsOf(reading)["solve 2026.0331"]).to.deep.include({
       Vendor: "quarzd",

@@ -121,7 +121,7 @@ describe("lstc_qrun", () => {
       "Defaulting to server 1 specified by LSTC_LICENSE_SERVER variable\n\nNo programs running\nNo programs queued\n",
     );
     expect(snapshotOf(quiet)).to.deep.include({ Status: "UP", Pools: [] });
-    expect(snapshotOf(quiet).LicenseServer.Name).to.equal("asked-host");
+    expect(snapshotOf(quiet).LicenseServer.Name).to.equal("queried-host");
     const free = readText(lstc, " 500 LICENSE(S) AVAILABLE for PROG=MPPDYNA USER=ann HOST=login2 IP=192.0.2.14\n");
     expect(free.messages[0]).to.deep.include({ MessageType: "status", Status: "UP" });
     expect(free.notes).to.deep.equal(["MPPDYNA: 500 licences are free for the one who asked"]);

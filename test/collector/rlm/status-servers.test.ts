@@ -89,7 +89,7 @@ describe("A report of rlmstat", () => {
       "",
       "No error",
     ].join("\r\n");
-    const reading = readingOf(rlm, text, { address: "5053@lic-asked" });
+    const reading = readingOf(rlm, text, { address: "5053@lic-queried" });
     expect(reading.messages).to.deep.equal([
       {
         MessageType: "status",
@@ -100,9 +100,9 @@ describe("A report of rlmstat", () => {
       },
     ]);
     expect(reading.unreadable).to.deep.equal([]);
-    const unnamed = readingOf(rlm, text.replace('"lic-north"', '""'), { address: "5053@lic-asked" });
+    const unnamed = readingOf(rlm, text.replace('"lic-north"', '""'), { address: "5053@lic-queried" });
     expect(unnamed.messages[0]).to.deep.include({ Status: "DOWN" });
-    expect(JSON.stringify(unnamed.messages)).to.contain("5053@lic-asked");
+    expect(JSON.stringify(unnamed.messages)).to.contain("5053@lic-queried");
     expect(() => readingOf(rlm, text.replace('"lic-north"', '""'))).to.throw(CannotRead, "give `server`");
   });
 

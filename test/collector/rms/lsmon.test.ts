@@ -115,7 +115,7 @@ describe("lsmon of Sentinel RMS", () => {
   it("takes no name for the server's that is too long to be sent", () => {
     const reading = readText(rms, blocks.replace("lic-pipe.example", "x".repeat(300)));
     expect(complaintsOf(reading)).to.deep.equal(["4: a server whose name is too long"]);
-    expect(snapshotOf(reading).LicenseServer.Name).to.equal("asked-host");
+    expect(snapshotOf(reading).LicenseServer.Name).to.equal("queried-host");
   });
 
   it("separates servers where one output is of several", () => {
