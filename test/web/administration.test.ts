@@ -149,7 +149,10 @@ describe("the pages of administration", function () {
     await row.getByText("1 server").waitFor();
     const { body } = await client.call("getClientCredentials");
     expect(body.find(({ ClientId }) => ClientId === clientId)).to.deep.include({
-      ...{ Type: "reader", Description: "Power BI", LicenseServerIds: [serverId], ExpiresUtc: `${end}T00:00:00.000Z` },
+      Type: "reader",
+      Description: "Power BI",
+      LicenseServerIds: [serverId],
+      ExpiresUtc: `${end}T00:00:00.000Z`,
     });
     await db
       .write("client_credentials")

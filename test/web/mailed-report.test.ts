@@ -16,7 +16,9 @@ const usual = { ...({ Name: "x", Rhythm: "Weekly", Day: 1, Hour: 6 } as const), 
 function queryOf(page: string) {
   const { report, window, days, filters } = ofPage(page);
   const { definition } = checkedSchedule({
-    ...{ ...usual, Report: report, Filters: filters },
+    ...usual,
+    Report: report,
+    Filters: filters,
     ...(window !== null && { Window: window }),
     ...(days !== null && { Days: days }),
   });
@@ -76,15 +78,23 @@ describe("a page that is sent by mail", () => {
         "/denials?reason=Other&true=1&q=cad&feature=cad_pro&user=ann&group=CAD&server=2",
         "queryDenials",
         {
-          ...{ DenialTypes: ["Other"], TrueDenialsOnly: true, Search: "cad", UserNames: ["ann"], GroupNames: ["CAD"] },
-          ...{ FeatureNames: ["cad_pro"], LicenseServerIds: [2] },
+          DenialTypes: ["Other"],
+          TrueDenialsOnly: true,
+          Search: "cad",
+          UserNames: ["ann"],
+          GroupNames: ["CAD"],
+          FeatureNames: ["cad_pro"],
+          LicenseServerIds: [2],
         },
       ],
       [
         "/sessions?q=cad&feature=cad_pro&user=ann&group=CAD&project=Bridge",
         "querySessions",
         {
-          ...{ Search: "cad", UserNames: ["ann"], GroupNames: ["CAD"], ProjectNames: ["Bridge"] },
+          Search: "cad",
+          UserNames: ["ann"],
+          GroupNames: ["CAD"],
+          ProjectNames: ["Bridge"],
           FeatureNames: ["cad_pro"],
         },
       ],

@@ -223,14 +223,26 @@ async function fillCollectors(trx: Knex.Transaction, numbers: readonly string[])
     trx,
     "collectors",
     numbers.map((number) => ({
-      ...{ broker_id: `broker-${number}`, broker_key: `broker-${number}`, version: "1.0.0", host_name: "lic-host" },
-      ...{ started_at: now, reported_at: now, interval_ms: 60_000, clock_difference_ms: 0, ...counts },
+      broker_id: `broker-${number}`,
+      broker_key: `broker-${number}`,
+      version: "1.0.0",
+      host_name: "lic-host",
+      started_at: now,
+      reported_at: now,
+      interval_ms: 60_000,
+      clock_difference_ms: 0,
+      ...counts,
     })),
   );
   const none = { polls: 0, failures: 0, unreadable_lines: 0, log_lag_bytes: 0 };
   const sources = ids.flatMap((collector_id) =>
     [0, 1].map((position) => ({
-      ...{ collector_id, position, name: `source-${position}`, manager: "flexlm", interval_ms: 60_000, ...none },
+      collector_id,
+      position,
+      name: `source-${position}`,
+      manager: "flexlm",
+      interval_ms: 60_000,
+      ...none,
     })),
   );
   await bulkInsert(trx, "collector_sources", sources);

@@ -277,7 +277,10 @@ describe("over time", function () {
   it("marks where purchases begin and end, in words too", async () => {
     const begins = new Date(noon - 10 * DAY).toISOString().slice(0, 10);
     await pages.server.db.write("pool_increments").insert({
-      ...{ pool_id: seat, quantity: 7, start_at: Date.parse(`${begins}T00:00:00Z`), expiration_at: null },
+      pool_id: seat,
+      quantity: 7,
+      start_at: Date.parse(`${begins}T00:00:00Z`),
+      expiration_at: null,
     });
     const page = await pages.open(`/over-time?feature=${seat}&window=90d`);
     await page
