@@ -36,7 +36,7 @@ describe(`the agent for Linux${hasX ? "" : " (skipped: Xvfb, xdotool and python3
   };
 
   (hasX ? it : it.skip)(
-    "tells for how long there was no input on the desktop, and begins anew with the next key",
+    "reports for how long there was no input on the desktop, and begins anew with the next key",
     async () => {
       const x = start("Xvfb", ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "320x200x24"], {});
       const [printed] = (await once(x.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
@@ -57,7 +57,7 @@ describe(`the agent for Linux${hasX ? "" : " (skipped: Xvfb, xdotool and python3
       agent.stderr?.on("data", (text) => {
         complaints += text;
       });
-      const told = async (holds: (seconds: number) => boolean, after = 0) => {
+      const reported = async (holds: (seconds: number) => boolean, after = 0) => {
         for (;;) {
           expect([agent.exitCode, complaints]).to.deep.equal([null, ""]);
           const { Items } = (await server.client.call("getAgentMessages")).body;
@@ -66,12 +66,12 @@ describe(`the agent for Linux${hasX ? "" : " (skipped: Xvfb, xdotool and python3
           await wait(50);
         }
       };
-      const idle = await told((seconds) => seconds >= 2);
+      const idle = await reported((seconds) => seconds >= 2);
       expect(idle).to.include({ MessageType: "IdleTime", UserName: "kerry", Sender: clientId, IpAddress: null });
       expect(Object.keys(idle.Payload ?? {})).to.deep.equal(["IdleSeconds"]);
       expect(spawnSync("xdotool", ["key", "a"], { env: { PATH: process.env.PATH, ...env } }).status).to.equal(0);
-      const busy = await told((seconds) => seconds < 2, idle.Id);
-      await told((seconds) => seconds >= 2, busy.Id);
+      const busy = await reported((seconds) => seconds < 2, idle.Id);
+      await reported((seconds) => seconds >= 2, busy.Id);
     },
   );
 });

@@ -1,5 +1,5 @@
-// No circle of folders: whoever reads a folder and what it imports, and so on, never comes back. The graph is drawn from the
-// imports; which room may import which other one, says rooms.test.ts.
+// No circle of folders: whoever reads a folder and what it imports, and so on, never comes back. The graph is drawn
+// from the imports; rooms.test.ts has which room may import which other one.
 import { basename, dirname } from "node:path";
 import { expect } from "chai";
 import { importsOf, sources } from "./sources.ts";

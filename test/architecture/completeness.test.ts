@@ -61,16 +61,16 @@ describe("each setting", () => {
   const described = readFileSync(join(root, ".env.example"), "utf8").match(/(?<=^#)SVC_[A-Z_]+(?==)/gm) ?? [];
   const ofTheCollector = [
     ...new Set(readFileSync(join(root, "collector/settings/config.ts"), "utf8").match(/\bSVC_[A-Z_]+\b/g)),
-    // The server's own, which the collector reads too, stand among the server's.
+    // Those of the server that the collector reads too are among the server's.
   ].filter((name) => !(name in settings));
 
   it("stands in .env.example once, and nothing else does", () => {
     expect(described.toSorted()).to.deep.equal([...Object.keys(settings), ...ofTheCollector].sort());
   });
 
-  it("of the collector is known to the server as another program's", () => {
-    const known = (name: string) =>
+  it("of the collector is recognised by the server as another program's", () => {
+    const isRecognised = (name: string) =>
       settingsOfOthers.some((other) => name === other || (other.endsWith("_") && name.startsWith(other)));
-    expect(ofTheCollector.filter((name) => !known(name))).to.deep.equal([]);
+    expect(ofTheCollector.filter((name) => !isRecognised(name))).to.deep.equal([]);
   });
 });

@@ -43,7 +43,7 @@ describe("the documents", () => {
     expect(documents.flatMap(commands)).to.deep.equal([]);
   });
 
-  it("keep the README within 120 lines", () => {
+  it("have a README of at most 120 lines", () => {
     expect(textOf("README.md").split("\n").length).to.be.at.most(121);
   });
 });

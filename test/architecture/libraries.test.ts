@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { everything, importsOf, isOwn, packageOf, root, type Source, written } from "./sources.ts";
+import { everything, importsOf, isOfProject, packageOf, root, type Source, written } from "./sources.ts";
 
 /** Package → the files or folders that may import it. A package that is not named here has no owner, which is a fault. */
 const owners: Readonly<Record<string, readonly string[]>> = {
@@ -78,7 +78,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
 
 const packagesOf = (source: Source) =>
   importsOf(source)
-    .filter((name) => !isOwn(name) && !name.startsWith("node:") && !name.endsWith("package.json"))
+    .filter((name) => !isOfProject(name) && !name.startsWith("node:") && !name.endsWith("package.json"))
     .map(packageOf);
 
 describe("the libraries", () => {

@@ -38,7 +38,7 @@ function refusalsIn(file: string, text: string): string[] {
   return found;
 }
 
-describe("what a refusal says of a field", () => {
+describe("the refusal of a field", () => {
   it("begins with must, is, was, has, needs or excludes", () => {
     // Not the texts of OAuth, nor those that end a start.
     const rooms = sources.filter(({ file }) =>

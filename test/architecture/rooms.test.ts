@@ -4,7 +4,7 @@ import { expect } from "chai";
 import {
   everything,
   importsOf,
-  isOwn,
+  isOfProject,
   mayImport,
   roomOf,
   sources,
@@ -19,21 +19,21 @@ describe("the rooms", () => {
       const room = roomOf(source.file);
       const allowed = [room, ...(mayImport[room] ?? [])];
       return importsOf(source)
-        .filter((name) => isOwn(name) && !allowed.includes(roomOf(name)) && name !== "package.json")
+        .filter((name) => isOfProject(name) && !allowed.includes(roomOf(name)) && name !== "package.json")
         .map((name) => `${source.file}: imports ${name}`);
     });
     expect(faults).to.deep.equal([]);
   });
 
   it("lets handlers import of identity only its accounts, their passwords and sessions, its credentials, what these see, calendar tokens, what these refuse and the record of acts", () => {
-    const own = [
+    const ofAccount = [
       "accounts/accounts",
       "accounts/own-password",
       "accounts/sessions",
       "accounts/credentials",
       "accounts/errors",
     ];
-    const allowed = [...own, "audit/audit-log", "tokens/calendar-tokens"].map((name) => `identity/${name}.ts`);
+    const allowed = [...ofAccount, "audit/audit-log", "tokens/calendar-tokens"].map((name) => `identity/${name}.ts`);
     const faults = sources
       .filter(({ file }) => roomOf(file) === "handlers")
       .flatMap((source) =>
@@ -52,7 +52,7 @@ describe("the rooms", () => {
     const readers = sources.filter(({ file }) => /^collector\/(preview|sources|text)\//.test(file));
     const faults = readers.flatMap((source) =>
       importsOf(source)
-        .filter((name) => isOwn(name) && !/^(collector\/(preview|sources|text)|generated)\//.test(name))
+        .filter((name) => isOfProject(name) && !/^(collector\/(preview|sources|text)|generated)\//.test(name))
         .map((name) => `${source.file}: imports ${name}`),
     );
     expect(faults).to.deep.equal([]);

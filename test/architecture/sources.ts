@@ -13,7 +13,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   domain: ["generated", "db", "columnar"],
   notifications: ["generated", "db", "domain"],
   directory: ["db", "domain", "identity"],
-  // Of the collector only its preview (below), which reads texts by the collector's own readers.
+  // Of the collector only its preview (below), which reads texts by the collector's readers.
   handlers: ["generated", "db", "domain", "identity", "notifications", "collector"],
   identity: ["db"],
   // Of handlers and domain only types and problems (below); it is given what it calls.
@@ -49,7 +49,8 @@ export function importsOf({ file, text }: Source): string[] {
   return [...found].map(([, name = ""]) => (name.startsWith(".") ? normalize(join(dirname(file), name)) : name));
 }
 
-export const isOwn = (name: string) => everything.some(({ file }) => file === name) || rooms.includes(roomOf(name));
+export const isOfProject = (name: string) =>
+  everything.some(({ file }) => file === name) || rooms.includes(roomOf(name));
 export const packageOf = (name: string) => name.split("/", name.startsWith("@") ? 2 : 1).join("/");
 
 /** A file's text without its comments. */

@@ -16,7 +16,7 @@ const faultsOf = (pattern: RegExp, isAllowed: (line: string) => boolean = () => 
   );
 
 describe("what also runs on Windows", () => {
-  it("starts programs without a shell; npm alone, which is a script there, by Windows' own", () => {
+  it("starts programs without a shell; npm alone, which is a script there, by the shell of Windows", () => {
     const shells = /\bshell:|["'`](\/bin\/)?(sh|bash|zsh)["'`]|(?<![.\w])exec(Sync)?\(/;
     const isNpm = (line: string) => /shell: (process\.platform === "win32"|isWindows) /.test(line);
     expect(faultsOf(shells, isNpm)).to.deep.equal([]);

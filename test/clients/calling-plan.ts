@@ -1,5 +1,6 @@
-// What a generated client has to call so that it has read every method (each GET and each query of the contract; some of those that get one thing) and has
-// sent the bodies that are a choice between records. Each language turns the names into its own.
+// What a generated client has to call so that it has read every method (each GET and each query of the contract; some
+// of those that get one thing) and has sent the bodies that are a choice between records. Each language converts the
+// names to its style.
 import { examplesOf, type Operation, readContract } from "../contract/document/contract-document.ts";
 
 interface Ids {
@@ -65,16 +66,21 @@ export async function callingPlan(ids: Ids): Promise<readonly CallingStep[]> {
     operations.filter((operation) => operation.operationId === operationId).map((operation) => ({ operation, body })),
   );
   return [...reading, ...writing].map(({ operation, body }) => {
-    const { tags = [], operationId, path: place, method, responses } = operation;
+    const { tags = [], operationId, path: route, method, responses } = operation;
     const path = paths[operationId] ?? {};
     const query = { ...requiredOf(operation), ...queries[operationId] };
     const [, bodyName = null] =
-      /"schema":\{"\$ref":"[^"]*\/(\w+)"/.exec(JSON.stringify(written.paths[place]?.[method]?.requestBody ?? {})) ?? [];
+      /"schema":\{"\$ref":"[^"]*\/(\w+)"/.exec(JSON.stringify(written.paths[route]?.[method]?.requestBody ?? {})) ?? [];
     return {
-      ...{ tag: tags[0] ?? "", operation: operationId },
+      tag: tags[0] ?? "",
+      operation: operationId,
       accept: Object.keys(responses["200"]?.content ?? { "application/json": {} })[0] ?? "",
-      ...{ path: Object.values(path), query, named: { ...path, ...query } },
-      ...{ body, bodyName, positional: [...Object.values(path), ...Object.values(query), ...(body ? [body] : [])] },
+      path: Object.values(path),
+      query,
+      named: { ...path, ...query },
+      body,
+      bodyName,
+      positional: [...Object.values(path), ...Object.values(query), ...(body ? [body] : [])],
     };
   });
 }
@@ -90,19 +96,22 @@ function requiredOf({ parameters = [] }: Operation): Record<string, unknown> {
 /** A batch that makes no session, and so can be sent by one client after the other. */
 const LicenseServer = { Name: "27000@lic-02" };
 const at = (minute: number) => ({ TimestampUtc: `2026-03-02T09:0${minute}:00.000Z` });
-const asked = { FeatureName: "cad_pro", UserName: "mkeller" };
+const requested = { FeatureName: "cad_pro", UserName: "mkeller" };
 const oneOfEachKind = {
-  ...{ BrokerId: "broker-cad", MessageId: "one-of-each-kind", SentUtc: "2026-03-02T10:00:00.000Z" },
+  BrokerId: "broker-cad",
+  MessageId: "one-of-each-kind",
+  SentUtc: "2026-03-02T10:00:00.000Z",
   Messages: [
     { MessageType: "status", LicenseServer, ...at(0), Status: "UP" },
     { MessageType: "data_inquiry", LicenseServer, ...at(1), Pools: [{ FeatureName: "cad_pro", Total: 5, Used: 0 }] },
     {
-      ...{ MessageType: "events", LicenseServer },
+      MessageType: "events",
+      LicenseServer,
       Events: [
-        { EventType: "queue", ...at(2), ...asked },
-        { EventType: "dequeue", ...at(3), ...asked },
-        { EventType: "denial", ...at(4), ...asked, DenialType: "NoLicenseAvailable", MajorErrorCode: -4 },
-        { EventType: "checkin", ...at(5), ...asked },
+        { EventType: "queue", ...at(2), ...requested },
+        { EventType: "dequeue", ...at(3), ...requested },
+        { EventType: "denial", ...at(4), ...requested, DenialType: "NoLicenseAvailable", MajorErrorCode: -4 },
+        { EventType: "checkin", ...at(5), ...requested },
         { EventType: "vendor_stopped", ...at(6), Vendor: "acmecad" },
         { EventType: "server_stopped", ...at(7) },
       ],

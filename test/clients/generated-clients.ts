@@ -1,5 +1,5 @@
-// The clients that npm run client makes, compiled and run against a live service, each by a script in its own language.
-// Run by `npm run test:clients`, since it fetches each language's libraries; a toolchain that is missing is said.
+// The clients that npm run client makes, compiled and run against a live service, each by a script in its language.
+// Run by `npm run test:clients`, since it fetches each language's libraries; a toolchain that is missing is reported.
 import { spawn, spawnSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
@@ -72,14 +72,13 @@ describe("Generated clients", function () {
     later = await openLater(server.url);
     const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
     environment = {
-      ...{
-        BASE_URL: server.url,
-        LATER_URL: `http://127.0.0.1:${(later.address() as AddressInfo).port}`,
-        AUTH_URL: String(server.identityUrl),
-        CLIENT_ID: clientId,
-        CLIENT_SECRET: clientSecret,
-      },
-      ...{ LOGIN_NAME: "admin", LOGIN_PASSWORD: adminPassword },
+      BASE_URL: server.url,
+      LATER_URL: `http://127.0.0.1:${(later.address() as AddressInfo).port}`,
+      AUTH_URL: String(server.identityUrl),
+      CLIENT_ID: clientId,
+      CLIENT_SECRET: clientSecret,
+      LOGIN_NAME: "admin",
+      LOGIN_PASSWORD: adminPassword,
     };
     const licenseServerId = await aServer(server.db, { name: "27000@lic-01" });
     const poolId = await aPool(server.db, { licenseServerId, name: "cad_pro", licenseType: "Floating" });
@@ -160,7 +159,7 @@ describe("Generated clients", function () {
     expect(await readdir(root)).not.to.include("made");
   });
 
-  it("in Python are imported and used, with exceptions of its own for each status", async function () {
+  it("in Python are imported and used, with a separate exception for each status", async function () {
     if (!has("python3", "--version")) return this.skip();
     const client = await make("python");
     const python = join(folder, "venv/bin/python");
@@ -177,14 +176,14 @@ describe("Generated clients", function () {
   it("in Go are built and used, with the problem in the error", async function () {
     if (!has("go", "version")) return this.skip();
     const client = await make("go");
-    const own = join(folder, "use-go");
-    await cp(join(root, "test/clients/go"), own, { recursive: true });
+    const project = join(folder, "use-go");
+    await cp(join(root, "test/clients/go"), project, { recursive: true });
     const module = "module use\n\ngo 1.23\n\nrequire example.com/svc/licenceusage v0.0.0\n\n";
-    await writeFile(join(own, "go.mod"), `${module}replace example.com/svc/licenceusage => ${client}\n`);
-    await run(own, "go", ["mod", "tidy"], { GOFLAGS: "-mod=mod" });
-    await run(own, "go", ["build", "-o", "use", "."]);
+    await writeFile(join(project, "go.mod"), `${module}replace example.com/svc/licenceusage => ${client}\n`);
+    await run(project, "go", ["mod", "tidy"], { GOFLAGS: "-mod=mod" });
+    await run(project, "go", ["build", "-o", "use", "."]);
     const error = "*licenceusage.GenericOpenAPIError";
-    expectSeen(await run(own, join(own, "use"), [], environment), [error, error, error]);
+    expectSeen(await run(project, join(project, "use"), [], environment), [error, error, error]);
   });
 
   it("in Java are compiled and used, with an exception that holds the status and the problem", async function () {
@@ -207,15 +206,20 @@ describe("Generated clients", function () {
   it("in TypeScript are compiled, strictly, and used, with an error that holds the answer", async () => {
     const client = await make("typescript-fetch");
     const compilerOptions = {
-      ...{ strict: true, target: "es2022", lib: ["es2022", "dom", "dom.iterable"], module: "nodenext" },
-      ...{ types: ["node"], typeRoots: [join(root, "node_modules/@types")], outDir: "compiled" },
+      strict: true,
+      target: "es2022",
+      lib: ["es2022", "dom", "dom.iterable"],
+      module: "nodenext",
+      types: ["node"],
+      typeRoots: [join(root, "node_modules/@types")],
+      outDir: "compiled",
     };
     const use = await readFile(join(root, "test/clients/typescript/use.ts"), "utf8");
     await writeFile(join(client, "use.ts"), use.replace(/^\/\/ @ts-nocheck.*\n/m, ""));
     await writeFile(join(client, "package.json"), '{ "type": "module" }');
     await writeFile(join(client, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["use.ts"] }));
     await run(client, process.execPath, [join(root, "node_modules/typescript/bin/tsc")]);
-    // OpenAPI Generator 7.17, typescript-fetch: of records that a field tells apart it sends this field once more, as
+    // OpenAPI Generator 7.17, typescript-fetch: of records that a field distinguishes it sends this field once more, as
     // `messageType`, and is refused; and it reads no JSON of one record or a list. So it only reads here.
     const all = JSON.parse(String(environment.PLAN)) as { operation: string }[];
     const plan = JSON.stringify(all.filter(({ operation }) => !/^(post|update)/.test(operation)));

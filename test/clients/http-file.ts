@@ -1,5 +1,5 @@
-// Sends what an .http file says, in its order, as Visual Studio and VS Code's REST Client do, neither of which has a command
-// line: variables of the file, named requests and what later ones take from their answers.
+// Sends the requests of an .http file, in its order, as Visual Studio and VS Code's REST Client do, neither of which
+// has a command line: variables of the file, named requests and what later ones take from their answers.
 
 export interface Sent {
   readonly name: string;

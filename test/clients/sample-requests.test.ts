@@ -1,5 +1,5 @@
 // The sample requests of the .http file for Visual Studio and VS Code: every one of them is sent, as it is written, to a
-// service without data, and is answered with success and as the contract says. Other programs send the others: samples.ts.
+// service without data, and is answered with success and by the contract. Other programs send the others: samples.ts.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -33,13 +33,17 @@ describe("The sample requests of the .http file", () => {
     this.timeout(120_000);
     const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
     const given = {
-      ...{ base_url: server.url, auth_url: String(server.identityUrl) },
-      ...{ client_id: clientId, client_secret: clientSecret, username: "admin", password: adminPassword },
+      base_url: server.url,
+      auth_url: String(server.identityUrl),
+      client_id: clientId,
+      client_secret: clientSecret,
+      username: "admin",
+      password: adminPassword,
     };
     for await (const sent of runHttpFile(read("samples/licence-usage.http"), given)) all.push(sent);
   });
 
-  it("are all answered with success, as the contract says", () => {
+  it("are all answered with success, by the contract", () => {
     for (const sent of all) {
       expect(sent.status, `${sent.name}: ${sent.text}`).to.be.within(200, 299);
       if (sent.path !== "/connect/token") assertContract(sent);
@@ -48,16 +52,16 @@ describe("The sample requests of the .http file", () => {
 
   it("are the one for a token first, then every operation, every example of a body, and CSV wherever there is any", () => {
     expect(all[0]?.path).to.equal("/connect/token");
-    const places = all.slice(1).map(({ method, path }) => findOperation(method, path)?.operation.operationId);
+    const operationIds = all.slice(1).map(({ method, path }) => findOperation(method, path)?.operation.operationId);
     const operations = Object.values(contract.paths).flatMap((methods) => Object.values(methods));
     const without = operations.filter((one) => one["x-sample-none"]).map(({ operationId }) => operationId);
     // Nobody who sends them all sets a password that everybody knows, or signs out; what the others get, no sample makes.
-    const ownEnds = ["setAccountPassword", "deleteAccountSessions", "deleteAccountSession"];
+    const ofCaller = ["setAccountPassword", "deleteAccountSessions", "deleteAccountSession"];
     const ofAgents = ["getAgentHostClaim", "updateAgentHostClaim", "deleteAgentHostClaim"];
     const unmade = ["getAccountSession", "getAlert", "updateAlert", "getNotificationDelivery", ...ofAgents];
-    expect(without).to.have.members([...ownEnds, ...unmade]);
+    expect(without).to.have.members([...ofCaller, ...unmade]);
     const sampled = server.client.operationIds().filter((id) => !without.includes(id));
-    expect(new Set(places)).to.have.all.keys(...sampled);
+    expect(new Set(operationIds)).to.have.all.keys(...sampled);
     const examples = operations
       .filter(({ operationId }) => !without.includes(operationId))
       .flatMap(({ requestBody }) => Object.keys(requestBody?.content["application/json"]?.examples ?? {}));

@@ -26,7 +26,8 @@ async function run(folder: string, program: string, args: readonly string[]): Pr
   const output = await open(join(folder, "output.txt"), "w");
   const script = load.resolve(program);
   const child = spawn(process.execPath, ["--no-deprecation", script, ...args], {
-    ...{ cwd: folder, stdio: ["ignore", output.fd, output.fd] },
+    cwd: folder,
+    stdio: ["ignore", output.fd, output.fd],
   });
   const code = await new Promise<number | null>((resolve, reject) => child.on("close", resolve).on("error", reject));
   await output.close();
@@ -37,8 +38,12 @@ async function run(folder: string, program: string, args: readonly string[]): Pr
 async function variablesFor({ db, url, identityUrl }: TestServer): Promise<[string, string][]> {
   const { clientId, clientSecret } = await addCredential(db, { type: "server-api" }, "test");
   return Object.entries({
-    ...{ base_url: url, auth_url: String(identityUrl), client_id: clientId, client_secret: clientSecret },
-    ...{ username: "admin", password: adminPassword },
+    base_url: url,
+    auth_url: String(identityUrl),
+    client_id: clientId,
+    client_secret: clientSecret,
+    username: "admin",
+    password: adminPassword,
   });
 }
 

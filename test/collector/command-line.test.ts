@@ -22,7 +22,7 @@ describe("The collector's command line", () => {
     expect(readCommandLine(["--lmstat", "a.txt", "--lmstat", "-"]).lmstat).to.deep.equal(["a.txt", "-"]);
   });
 
-  it("tells the product's version", () => {
+  it("prints the product's version", () => {
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     expect(refusal("--version")).to.include({ message: version, exitCode: 0 });
   });
@@ -61,7 +61,7 @@ describe("The collector's command line", () => {
       expect(help.message).to.contain(word);
   });
 
-  it("says what is wrong, with exit code 64", () => {
+  it("prints what is wrong, with exit code 64", () => {
     const cases: [string[], string][] = [
       [["--lmstat", "a", "--debug-log", "b"], "say one of"],
       [["--lmstat"], "--lmstat"],
@@ -99,9 +99,9 @@ describe("The collector's settings", () => {
 
   it("are named all at once where they are wrong, without their values", () => {
     const load = () =>
-      loadConfig({ SVC_API_URL: "secret place", SVC_BROKER_ID: "b".repeat(129), SVC_COLLECTOR_POLL_SECONDS: "often" });
+      loadConfig({ SVC_API_URL: "secret path", SVC_BROKER_ID: "b".repeat(129), SVC_COLLECTOR_POLL_SECONDS: "often" });
     expect(load).to.throw(ConfigError, /SVC_API_URL.*\nSVC_BROKER_ID.*\nSVC_COLLECTOR_POLL_SECONDS/);
-    expect(load).not.to.throw(ConfigError, "secret place");
+    expect(load).not.to.throw(ConfigError, "secret path");
   });
 
   it("say one way to get tokens, and all of it", () => {

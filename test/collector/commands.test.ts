@@ -126,18 +126,18 @@ esac
     expect((await commands()).map(({ Status }) => Status)).to.deep.equal(["Complete", "Error"]);
   });
 
-  it("are carried out for the licence server that they name, and for no other than this collector's own", async () => {
+  it("are carried out for the licence server that they name, if it is one of this collector's", async () => {
     for (const Name of ["27000@LIC-NORTH", "27000@lic-south"]) {
       const now = new Date().toISOString();
       const message = { MessageType: "status", LicenseServer: { Name }, TimestampUtc: now, Status: "UP" };
       const body = { BrokerId: "b", MessageId: Name, SentUtc: now, Messages: [message] };
       await server.client.request("POST", "/api/v1/brokercompositemessage", { body });
     }
-    const { body: known } = await server.client.request<{ Id: number; Name: string }[]>(
+    const { body: servers } = await server.client.request<{ Id: number; Name: string }[]>(
       "GET",
       "/api/v1/licenseservers/lookup",
     );
-    const idOf = (name: string) => known.find(({ Name }) => Name.toLowerCase() === name)?.Id ?? null;
+    const idOf = (name: string) => servers.find(({ Name }) => Name.toLowerCase() === name)?.Id ?? null;
     const [north, south] = [idOf("27000@lic-north"), idOf("27000@lic-south")];
     await hand({ CommandType: "reread", LicenseServerId: north });
     await hand({ CommandType: "stop", LicenseServerId: south });
@@ -155,7 +155,7 @@ esac
     expect(await argumentsSeen()).to.deep.equal(["lmreread", "-c", config.licenseFile, "--"]);
   });
 
-  it("run nothing where no licence server is known: the tool would take any that it finds", async () => {
+  it("run nothing where no licence server is configured: the tool would take any that it finds", async () => {
     await hand({ CommandType: "stop" });
     await hand({ CommandType: "status" });
     await hand({ CommandType: "remove_license", Parameters: { FeatureName: "solve", UserName: "mira" } });
@@ -198,7 +198,7 @@ esac
     expect((await commands())[0]).to.include({ Status: "Error" });
   });
 
-  it("read the debug log where denials are asked for and it is known", async () => {
+  it("read the debug log where denials are requested and its path is configured", async () => {
     await hand({ CommandType: "denial" });
     await carryOut({ readLog: async () => "7 lines read" });
     expect((await commands())[0]).to.include({ Status: "Complete", Output: "7 lines read" });

@@ -40,24 +40,24 @@ describe("Every reader of outputs", () => {
   const texts = fc
     .tuple(fc.constantFrom(...samples), fc.constantFrom(...disguises), fc.boolean())
     .chain(([{ manager, text }, disguise, isWhole]) => {
-      const said = disguise(text);
-      return fc.record({ manager: fc.constant(manager), said: isWhole ? fc.constant(said) : mutilated([said]) });
+      const output = disguise(text);
+      return fc.record({ manager: fc.constant(manager), output: isWhole ? fc.constant(output) : mutilated([output]) });
     });
 
   it("reads no person that was not printed, and no sum above the printed use", () => {
     fc.assert(
-      fc.property(texts, ({ manager, said }) => {
-        const read = readingOf(manager, said);
+      fc.property(texts, ({ manager, output }) => {
+        const read = readingOf(manager, output);
         for (const pool of poolsIn(read)) {
           const held = pool.Checkouts ?? [];
           for (const { UserName, Workstation } of held) {
-            expect(said, "a printed user").to.include(UserName);
-            if (Workstation) expect(said, "a printed host").to.include(Workstation);
+            expect(output, "a printed user").to.include(UserName);
+            if (Workstation) expect(output, "a printed host").to.include(Workstation);
           }
           const sum = held.reduce((total, { NumberOfLicenses }) => total + (NumberOfLicenses ?? 1), 0);
           if (typeof pool.Used === "number" && !pool.IsUncounted) expect(sum, "held").to.be.at.most(pool.Used);
         }
-        const lines = linesOf(Buffer.from(said)).length;
+        const lines = linesOf(Buffer.from(output)).length;
         for (const { line } of read?.unreadable ?? []) expect(line).to.be.within(1, lines);
       }),
       { numRuns: runsOf(1_500) },
@@ -66,14 +66,14 @@ describe("Every reader of outputs", () => {
 
   it("makes no person of a part of a name of four words", () => {
     for (const { manager, text } of samples) {
-      const said = text.replace(/\b(mkeller|jdoe|pruiz|asmith|bjones)\b/g, "Ann van der Lee");
-      for (const { UserName } of poolsIn(readingOf(manager, said)).flatMap(({ Checkouts }) => Checkouts ?? []))
+      const output = text.replace(/\b(mkeller|jdoe|pruiz|asmith|bjones)\b/g, "Ann van der Lee");
+      for (const { UserName } of poolsIn(readingOf(manager, output)).flatMap(({ Checkouts }) => Checkouts ?? []))
         expect(UserName).not.to.match(/^(Ann|Ann van|Ann van der)$/);
     }
   });
 });
 
-/** A few lines of each kind of log; what is damaged below are the lines that tell of a user. */
+/** A few lines of each kind of log; what is damaged below are the lines about a user. */
 const logs: Readonly<Record<string, { readonly format: LogFormat | undefined; readonly text: string }>> = {
   flexlm: {
     format: managers.flexlm?.log,
@@ -140,11 +140,11 @@ describe("Every reader of logs and files", () => {
     const kinds = [
       ...samples.map(({ manager, text }) => ({
         text,
-        unread: (said: string) => (readingOf(manager, said)?.unreadable ?? []).map(({ line }) => line),
+        unread: (output: string) => (readingOf(manager, output)?.unreadable ?? []).map(({ line }) => line),
       })),
       ...Object.values(logs).map(({ format, text }) => ({
         text,
-        unread: (said: string) => logRead(format, said).unread,
+        unread: (output: string) => logRead(format, output).unread,
       })),
       { text: sampleText("flexlm-year-00.lic").replaceAll("\\\n", ""), unread: unreadOfLicenses },
       { text: "GROUP design ann bob\nRESERVE 2 solve GROUP design\nMAX 3 solve USER ann", unread: unreadOfOptions },
@@ -152,10 +152,10 @@ describe("Every reader of logs and files", () => {
     for (const { text, unread } of kinds) {
       const lines = text.split("\n");
       for (let at = 0; at <= lines.length; at += 1) {
-        const said = [...lines.slice(0, at), foreign, ...lines.slice(at)].join("\n");
+        const output = [...lines.slice(0, at), foreign, ...lines.slice(at)].join("\n");
         // In JSON the object is listed that it spoils, where that begins.
         const isListed = (line: number) => line === at + 1 || (/^[{[]/.test(text) && line <= at + 1);
-        expect(unread(said), `line ${at + 1} of ${text.slice(0, 40)}`).to.satisfy((found: number[]) =>
+        expect(unread(output), `line ${at + 1} of ${text.slice(0, 40)}`).to.satisfy((found: number[]) =>
           found.some(isListed),
         );
       }
@@ -184,16 +184,16 @@ describe("Every reader of logs and files", () => {
     const texts = fc
       .tuple(fc.constantFrom(...Object.values(logs)), fc.constantFrom(...disguises))
       .chain(([{ format, text }, disguise]) =>
-        fc.record({ format: fc.constant(format), said: mutilated([disguise(text)]) }),
+        fc.record({ format: fc.constant(format), output: mutilated([disguise(text)]) }),
       );
     fc.assert(
-      fc.property(texts, ({ format, said }) => {
-        for (const event of logRead(format, said).events) {
+      fc.property(texts, ({ format, output }) => {
+        for (const event of logRead(format, output).events) {
           if (!("UserName" in event)) continue;
-          expect(said, "a printed user").to.include(event.UserName);
-          if (event.Workstation) expect(said, "a printed host").to.include(event.Workstation);
+          expect(output, "a printed user").to.include(event.UserName);
+          if (event.Workstation) expect(output, "a printed host").to.include(event.Workstation);
           const { NumberOfLicenses = 1 } = event;
-          if (NumberOfLicenses > 1) expect(said, "a printed number").to.match(new RegExp(`0*${NumberOfLicenses}`));
+          if (NumberOfLicenses > 1) expect(output, "a printed number").to.match(new RegExp(`0*${NumberOfLicenses}`));
         }
       }),
       { numRuns: runsOf(1_500) },
@@ -208,16 +208,14 @@ function sampleText(name: string): string {
 function logRead(format: LogFormat | undefined, text: string): { events: readonly LogEvent[]; unread: number[] } {
   const unread: number[] = [];
   const context = {
-    ...{
-      server: "27000@lic",
-      address: null,
-      zone: contextOf().zone,
-      at: Date.UTC(2026, 10, 28),
-      isAtSet: true,
-      year: null,
-    },
+    server: "27000@lic",
+    address: null,
+    zone: contextOf().zone,
+    at: Date.UTC(2026, 10, 28),
+    isAtSet: true,
+    year: null,
     complain: (line: number) => unread.push(line),
-    // What is told as a note is told, too.
+    // A note counts as a report, too.
     note: (line: number) => unread.push(line),
   };
   const lines = text.split(/\r?\n/);

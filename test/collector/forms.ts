@@ -9,7 +9,7 @@ import { root } from "../support/run/process.ts";
 import { isThorough } from "../support/run/runs.ts";
 import { isOnMssql } from "../support/sqlserver/mssql.ts";
 
-/** What is started, before the collector's own arguments. */
+/** What is started, before the collector's arguments. */
 export type Collector = readonly [program: string, ...args: string[]];
 
 export const fromSources: Collector = [process.execPath, join(root, "collector/main.ts")];

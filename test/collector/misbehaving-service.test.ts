@@ -1,5 +1,5 @@
-// The collector's requests where the service, or what stands before it, misbehaves: failing, broken off, leading
-// elsewhere. nock plays the outside; the collector's own sending is real. A server that is silent is a real one.
+// The collector's requests where the service, or a proxy before it, misbehaves: failing, broken off, leading
+// elsewhere. nock plays the outside; the collector's sending is real. A server that is silent is a real one.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,12 +11,12 @@ import { testAgentListener } from "../../generated/client/index.js";
 
 const url = "http://licences.example:5015";
 const settings: ApiSettings = { url, token: "a-token", retries: 2, firstDelay: 1, timeout: 5_000 };
-const ask = (more: Partial<ApiSettings> = {}) =>
+const send = (more: Partial<ApiSettings> = {}) =>
   request({ ...settings, ...more }, (service, options) => testAgentListener.response(service, {}, options));
 const listener = () => nock(url, { reqheaders: { authorization: "Bearer a-token" } }).get("/api/agentapi/test");
 
-async function refusalOf(asked: Promise<unknown>): Promise<Error> {
-  return asked.then(
+async function refusalOf(requested: Promise<unknown>): Promise<Error> {
+  return requested.then(
     () => expect.fail("the service was reached"),
     (error: Error) => error,
   );
@@ -31,11 +31,11 @@ describe("a service that misbehaves", () => {
   beforeEach(() => void (nock.isActive() || nock.activate()));
   afterEach(() => nock.cleanAll());
 
-  it("is asked again when it fails, or breaks the connection, until it answers", async () => {
+  it("gets the request again when it fails, or breaks the connection, until it answers", async () => {
     listener().reply(500, "no");
     listener().replyWithError(Object.assign(new Error("socket hang up"), { code: "ECONNRESET" }));
     listener().reply(200, { Status: "OK" });
-    expect((await ask()).status).to.equal(200);
+    expect((await send()).status).to.equal(200);
     expect(nock.isDone()).to.equal(true);
   });
 
@@ -43,33 +43,33 @@ describe("a service that misbehaves", () => {
     listener()
       .times(3)
       .replyWithError(Object.assign(new Error("refused"), { code: "ECONNREFUSED" }));
-    const error = await refusalOf(ask());
+    const error = await refusalOf(send());
     expect(error).to.be.instanceOf(Unreachable);
     expect(error.message).to.contain("ECONNREFUSED");
     expect(nock.isDone()).to.equal(true);
   });
 
   it("does not get the token carried to another address by a redirect", async () => {
-    let isAsked = false;
+    let isReached = false;
     nock("http://elsewhere.example")
       .get("/taken")
       .reply(200, () => {
-        isAsked = true;
+        isReached = true;
         return { Status: "OK" };
       });
     listener().times(3).reply(307, "", { Location: "http://elsewhere.example/taken" });
-    const answer = await ask().catch((error: Error) => error);
-    expect(isAsked).to.equal(false);
+    const answer = await send().catch((error: Error) => error);
+    expect(isReached).to.equal(false);
     expect(answer).not.to.have.property("status", 200);
   });
 });
 
-describe("a service that takes a request and says nothing", () => {
+describe("a service that takes a request and never responds", () => {
   it("is not waited for longer than the time-out", async () => {
     const silent = createServer(() => {}).listen(0, "127.0.0.1");
     await once(silent, "listening");
     const { port } = silent.address() as AddressInfo;
-    const error = await refusalOf(ask({ url: `http://127.0.0.1:${port}`, retries: 0, timeout: 50 }));
+    const error = await refusalOf(send({ url: `http://127.0.0.1:${port}`, retries: 0, timeout: 50 }));
     silent.closeAllConnections();
     silent.close();
     expect(error).to.be.instanceOf(Unreachable);

@@ -1,5 +1,5 @@
 // For the tests of readers: texts and logs that were cut, doubled, shuffled or garbled, and what must hold for all of them.
-// A reader never throws anything but CannotRead, never takes long, and never says a number that was not printed.
+// A reader never throws anything but CannotRead, never takes long, and never reports a number that was not printed.
 import { expect } from "chai";
 import fc from "fast-check";
 import { CannotRead, type LogFormat, type Manager } from "../../collector/sources/manager.ts";
@@ -52,13 +52,13 @@ export function mutilated(samples: readonly string[]): fc.Arbitrary<string> {
 type Change = { kind: string; at: number; to: number; text: string };
 
 function mutilate(text: string, { kind, at, to, text: piece }: Change): string {
-  const place = Math.floor(at * text.length);
+  const position = Math.floor(at * text.length);
   const lines = text.split("\n");
   const [line, other] = [Math.floor(at * lines.length), Math.floor(to * lines.length)];
   const without = lines.filter((_, index) => index !== line);
   switch (kind) {
     case "cut":
-      return text.slice(0, place);
+      return text.slice(0, position);
     case "drop":
       return without.join("\n");
     case "double":
@@ -66,11 +66,11 @@ function mutilate(text: string, { kind, at, to, text: piece }: Change): string {
     case "swap":
       return [...without.slice(0, other), lines[line] ?? "", ...without.slice(other)].join("\n");
     case "garble":
-      return text.slice(0, place) + piece + text.slice(place + piece.length);
+      return text.slice(0, position) + piece + text.slice(position + piece.length);
     case "insert":
-      return text.slice(0, place) + piece + text.slice(place);
+      return text.slice(0, position) + piece + text.slice(position);
     case "erase":
-      return text.slice(0, place) + text.slice(place + Math.ceil(to * 30));
+      return text.slice(0, position) + text.slice(position + Math.ceil(to * 30));
     default:
       return lines.map((one, index) => (index === line ? one.replace(/\s+/g, " ").trim() : one)).join("\n");
   }
@@ -111,7 +111,12 @@ export function expectLogToSurvive(
 /** The events of a whole log, its reader saved and opened again now and then, as a restart does. */
 function readWholeLog(format: LogFormat, text: string): unknown[] {
   const context = {
-    ...{ server: null, address: "5053@lic-asked", zone: utc, at: printedAt, isAtSet: true, year: null },
+    server: null,
+    address: "5053@lic-queried",
+    zone: utc,
+    at: printedAt,
+    isAtSet: true,
+    year: null,
     complain: () => {},
     note: () => {},
   };
@@ -130,7 +135,7 @@ const printedAt = Date.UTC(2026, 2, 2, 10);
 const utc = zoneNamed("Etc/UTC") ?? expect.fail("there is a zone UTC");
 
 function statusContext() {
-  return { server: null, address: "5053@lic-asked", at: printedAt, isAtSet: false, zone: utc, exitCode: 0 };
+  return { server: null, address: "5053@lic-queried", at: printedAt, isAtSet: false, zone: utc, exitCode: 0 };
 }
 
 function unlessRefused<Result>(read: () => Result): Result | null {

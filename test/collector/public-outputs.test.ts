@@ -1,4 +1,4 @@
-// Outputs that people asked about in public (the folder `outputs`, with other names): what is read of each, by hand.
+// Outputs from public questions (the folder `outputs`, with other names): what is read of each, by hand.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { managers } from "../../collector/sources/index.ts";
@@ -8,7 +8,7 @@ import { checkoutsOf, complaintsOf, poolsOf, readText, type TextOptions } from "
 
 const november = { at: "2020-11-03T12:00:00Z" };
 
-describe("An output that somebody asked about in public", () => {
+describe("An output from a public question", () => {
   it("of RMS counts one token for the clients of one sharing id", () => {
     const reading = read("rms-shared-token.lsmon.txt", november);
     expect(numbersOf(reading)).to.deep.equal({ "PLANT201 1.0": [130, 2] });
@@ -27,7 +27,7 @@ describe("An output that somebody asked about in public", () => {
     expect(holdersOf(reading)).to.deep.equal(["mkeller@ws-1 1 11:34:40"]);
   });
 
-  it("of SentinelLM 7 says keys, has two labels on a line, and the licence's type before its feature", () => {
+  it("of SentinelLM 7 calls licences keys, has two labels on a line, and the licence's type before its feature", () => {
     const reading = read("rms-old-keys-wording.lsmon.txt", { at: "1999-08-05T00:00:00Z" });
     expect(reading).to.include({ isComplete: true }).and.to.have.property("unreadable").that.deep.equals([]);
     expect(numbersOf(reading)).to.deep.equal({ "m_comm 1.0": [10, 2] });
@@ -35,16 +35,16 @@ describe("An output that somebody asked about in public", () => {
     expect(checkoutsOf(reading)[0]).to.include({ UserName: "jsmith", Workstation: "ws-44", IsBorrowed: true });
   });
 
-  it("of MathLM lists users without a host, in its own text and by the template", () => {
-    const own = read("mathlm-user-without-host.monitorlm.txt", { at: "2017-08-29T14:11:59Z" });
-    expect(complaintsOf(own)).to.deep.equal([]);
-    expect(numbersOf(own)).to.deep.equal({
+  it("of MathLM lists users without a host, in its default form and by the template", () => {
+    const defaultForm = read("mathlm-user-without-host.monitorlm.txt", { at: "2017-08-29T14:11:59Z" });
+    expect(complaintsOf(defaultForm)).to.deep.equal([]);
+    expect(numbersOf(defaultForm)).to.deep.equal({
       Mathematica: [20, 2],
       MathKernel: [40, 3],
       SubMathematica: [80, 0],
       SubMathKernel: [80, 0],
     });
-    const parties = checkoutsOf(own).map(({ UserName, Workstation }) => `${UserName}@${Workstation}`);
+    const parties = checkoutsOf(defaultForm).map(({ UserName, Workstation }) => `${UserName}@${Workstation}`);
     expect(parties).to.deep.equal([
       "mkeller@ws1.example.org",
       "pruiz@null",
@@ -98,7 +98,7 @@ describe("An output that somebody asked about in public", () => {
     expect(pool).to.include({ Total: 5, Used: 2, Checkouts: null });
   });
 
-  it("of FlexLM lists a borrowed licence with a start and a handle of its own before and after a restart", () => {
+  it("of FlexLM lists a borrowed licence with a start and a separate handle before and after a restart", () => {
     for (const [file, Handle, StartTimeUtc] of [
       ["flexlm-borrowed-before-restart.lmstat.txt", "102", "2026-11-24T08:46:00.000Z"],
       ["flexlm-borrowed-after-restart.lmstat.txt", "201", "2026-11-25T09:11:00.000Z"],
@@ -189,7 +189,7 @@ function endsOf(reading: StatusReading): Record<string, string | undefined> {
   );
 }
 
-/** Pools by their place, since two of one output may differ in their type alone. */
+/** Pools by their index, since two of one output may differ in their type alone. */
 function readPools(file: string) {
   const [message] = read(file).messages;
   return message?.MessageType === "data_inquiry" ? message.Pools : expect.fail(`no snapshot of ${file}`);

@@ -5,7 +5,7 @@ import type { DataInquiryMessage, LogEvent, ReportedCheckout, ReportedPool } fro
 
 export interface TextOptions {
   server?: string;
-  /** The setting `status`; null where there is none. `asked-host` unless given. */
+  /** The setting `status`; null where there is none. `queried-host` unless given. */
   address?: string | null;
   at?: string;
   isAtSet?: boolean;
@@ -19,12 +19,13 @@ export function contextOf(options: TextOptions = {}) {
   const zone = zoneNamed(options.zone ?? "Etc/UTC");
   if (!zone) throw new Error("no such zone");
   return {
-    ...{
-      server: options.server ?? null,
-      address: options.address === undefined ? "asked-host" : options.address,
-      zone,
-    },
-    ...{ at: Date.parse(options.at ?? noon), isAtSet: options.isAtSet ?? false, exitCode: 0, year: null },
+    server: options.server ?? null,
+    address: options.address === undefined ? "queried-host" : options.address,
+    zone,
+    at: Date.parse(options.at ?? noon),
+    isAtSet: options.isAtSet ?? false,
+    exitCode: 0,
+    year: null,
   };
 }
 
@@ -75,7 +76,7 @@ export function readLog(format: LogFormat, text: string, options: TextOptions = 
   const context = {
     ...contextOf(options),
     complain: (line: number, _text: string, reason: string) => void complaints.push(`${line}: ${reason}`),
-    note: (line: number, said: string) => void notes.push(`${line}: ${said}`),
+    note: (line: number, words: string) => void notes.push(`${line}: ${words}`),
   };
   const reader = format.open(context, state === null ? null : JSON.parse(JSON.stringify(state)), null);
   const events = text.split("\n").flatMap((line, index) => [...reader.read(line, index + 1)]);

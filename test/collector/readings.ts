@@ -20,7 +20,7 @@ export interface ReadingOptions extends Partial<Omit<ReadingContext, "zone">> {
   zone?: string;
 }
 
-/** What a manager reads of a text; `asked` is nothing unless given. */
+/** What a manager reads of a text; No address unless given. */
 export function readingOf(manager: Manager, text: string, options: ReadingOptions = {}): StatusReading {
   const { zone, ...rest } = options;
   const context = { server: null, address: null, at: noon, isAtSet: false, exitCode: 0, ...rest, zone: zoneOf(zone) };
@@ -69,7 +69,13 @@ export function logOf(format: LogFormat, lines: readonly string[], options: LogR
   const { zone, restarts, ...rest } = options;
   const read: LogReading = { events: [], unreadable: [], notes: [], server: null, zone: "" };
   const context: LogContext = {
-    ...{ server: null, address: null, at: yearsEnd, isAtSet: false, year: null, ...rest, zone: zoneOf(zone) },
+    server: null,
+    address: null,
+    at: yearsEnd,
+    isAtSet: false,
+    year: null,
+    ...rest,
+    zone: zoneOf(zone),
     complain: (line, _, reason) => read.unreadable.push(`${line}: ${reason}`),
     note: (line, text) => read.notes.push(`${line}: ${text}`),
   };

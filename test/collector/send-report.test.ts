@@ -1,4 +1,4 @@
-// What a collector says became of its messages: each counts once, however often it was sent.
+// What a collector prints about the fate of its messages: each counts once, however often it was sent.
 import { expect } from "chai";
 import { SendReport } from "../../collector/delivery/sender.ts";
 import type { BrokerCompositeMessageResult } from "../../generated/contract.ts";

@@ -33,7 +33,7 @@ describe("The spool", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it("keeps messages in their order, from one run to the next, though the clock is set back", async () => {
+  it("sends messages in their order, from one run to the next, though the clock is set back", async () => {
     await writeFile(join(folder, "900000000000000-00000000.json"), JSON.stringify(message("from a clock ahead")));
     for (const names of [["a", "b", "c"], ["d"]]) {
       const spool = new Spool(folder);
@@ -50,7 +50,7 @@ describe("The spool", () => {
     ]);
   });
 
-  it("is for its account alone, also where an older version made it for all, and leaves what is not its own", async function () {
+  it("is for its account alone, also where an older version made it for all, and leaves what it did not make", async function () {
     if (process.platform === "win32") this.skip();
     const modeOf = async (...path: string[]) => ((await stat(join(folder, ...path))).mode & 0o777).toString(8);
     const old = "000000000000001-00000000.json";
@@ -181,19 +181,19 @@ describe("Sending", () => {
     expect(await spool.list()).to.deep.equal([]);
   });
 
-  it("tells what was acknowledged and not applied, and why", async () => {
+  it("reports what was acknowledged and not applied, and why", async () => {
     await spool.add(envelope("late", [status("a")], 0));
     expect((await send()).notApplied).to.deep.equal({ OlderThanLastStatus: 1 });
   });
 
-  it("repeats what fails while the service is away, and keeps the order", async () => {
+  it("repeats what fails while the service is away, in the same order", async () => {
     answers = [{ status: 503, headers: { "retry-after": "0" } }, { status: 429 }];
     for (const name of ["a", "b"]) await spool.add(message(name));
     expect(await send()).to.include({ sent: 2, waiting: 0 });
     expect(received.map(({ name }) => name)).to.deep.equal(["a", "a", "a", "b"]);
   });
 
-  it("keeps everything where the service stays away", async () => {
+  it("loses nothing where the service stays away", async () => {
     answers = Array.from({ length: 3 }, () => ({ status: 503, text: "away" }));
     for (const name of ["a", "b"]) await spool.add(message(name));
     const report = await send();
@@ -229,7 +229,7 @@ describe("Sending", () => {
     expect(await spool.list()).to.have.length(3);
   });
 
-  it("keeps everything where something else answers than the API server", async () => {
+  it("loses nothing where something else answers than the API server", async () => {
     answers = [{ status: 200, text: "<html>Welcome</html>" }];
     await spool.add(message("a"));
     expect((await send()).stopped).to.contain("Welcome");

@@ -54,7 +54,10 @@ describe("The spool beside what is sent", () => {
 
   it("knows a claim by a refusal that names the licence server, and no other one", () => {
     const answer = (status: number, detail: string) => ({
-      ...{ status, text: JSON.stringify({ detail }), retryAfter: null, date: null },
+      status,
+      text: JSON.stringify({ detail }),
+      retryAfter: null,
+      date: null,
     });
     const refused = "The licence server 27000@LIC-1 is reported by the broker b.";
     expect(claimIn(answer(403, refused), "27000@lic-1")).to.equal(refused);
@@ -64,7 +67,7 @@ describe("The spool beside what is sent", () => {
     expect(claimIn({ ...answer(403, ""), text: "<html>27000@lic-1 </html>" }, "27000@lic-1")).to.equal(null);
   });
 
-  it("keeps what is set aside to a quarter of the room, and to its age, and counts it with what waits", async () => {
+  it("limits what is set aside to a quarter of the room, and by its age, and counts it with what waits", async () => {
     for (let index = 0; index < 4; index += 1) await spool.add(message);
     for (const name of (await spool.list()).slice(0, 3)) await spool.setAside(name, "claimed");
     const { messages, bytes } = await spool.backlog();

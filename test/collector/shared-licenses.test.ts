@@ -14,8 +14,8 @@ describe("Checkouts that share licences", () => {
       fc.property(fc.array(sharer, { maxLength: 12 }), fc.integer({ min: 0, max: 40 }), (sharers, used) => {
         const numbers = sharedNumbers(sharers, used);
         expect(sum(numbers)).to.be.at.most(Math.max(used, 0));
-        for (const [place, number] of numbers.entries())
-          expect([0, sharers[place]?.licenses, used], "a number that was printed").to.include(number);
+        for (const [index, number] of numbers.entries())
+          expect([0, sharers[index]?.licenses, used], "a number that was printed").to.include(number);
       }),
     );
   });

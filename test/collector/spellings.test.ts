@@ -74,7 +74,7 @@ describe("Bytes", () => {
     expect(linesOf(Buffer.from(""))).to.deep.equal([]);
   });
 
-  it("keep every text that is UTF-8", () => {
+  it("leave every text that is UTF-8 unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         expect(textOf(Buffer.from(text).toString("latin1"))).to.equal(text);

@@ -1,4 +1,4 @@
-// The collector's access tokens: from a secret or an authorization file, kept, renewed, refused.
+// The collector's access tokens: from a secret or an authorization file, cached, renewed, refused.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -34,16 +34,18 @@ describe("The collector's tokens", () => {
 
   const identityUrl = () => String(server.identityUrl);
   const credentials = (): Credentials => ({
-    ...{ tokenUrl: `${identityUrl()}/connect/token`, origin: "the tests" },
-    ...{ clientId: made.clientId, clientSecret: made.clientSecret },
+    tokenUrl: `${identityUrl()}/connect/token`,
+    origin: "the tests",
+    clientId: made.clientId,
+    clientSecret: made.clientSecret,
   });
-  const ask = (token: ApiSettings["token"]) => {
+  const send = (token: ApiSettings["token"]) => {
     const api = { url: server.url, token, retries: 0, firstDelay: 1, timeout };
     return request(api, (service, how) => getBrokerCommands.response(service, { Statuses: ["Pending"] }, how));
   };
   const failureOf = (promise: Promise<unknown>) => promise.then(() => null).catch((error: unknown) => error);
 
-  it("are asked for where the authorization file says, unless the settings say another place", async () => {
+  it("are requested from the URL of the authorization file, unless the settings have another one", async () => {
     const file = join(folder, "collector.json");
     const text = { token_url: "https://id.example/connect/token", client_id: "id", client_secret: "s3cret" };
     await writeFile(file, JSON.stringify(text));
@@ -55,7 +57,7 @@ describe("The collector's tokens", () => {
     expect(await tokenUrlBy({})).to.equal("http://127.0.0.1:5000/connect/token");
   });
 
-  it("are kept until a minute before their expiry", async () => {
+  it("are cached until a minute before their expiry", async () => {
     let now = 0;
     const tokens = new AccessTokens(credentials(), { timeout, clock: () => now });
     const [first, same] = await Promise.all([tokens.current(), tokens.current()]);
@@ -72,15 +74,15 @@ describe("The collector's tokens", () => {
     const { clientId: client_id, clientSecret: client_secret } = made;
     const body = new URLSearchParams({ token: revoked, client_id, client_secret });
     expect((await fetch(`${identityUrl()}/connect/revocation`, { method: "POST", body })).status).to.equal(200);
-    expect((await ask(revoked)).status).to.equal(401);
-    expect((await ask(tokens)).status).to.equal(200);
+    expect((await send(revoked)).status).to.equal(401);
+    expect((await send(tokens)).status).to.equal(200);
     expect(await tokens.current()).not.to.equal(revoked);
   });
 
   it("are refused to credentials of another kind of program", async () => {
     const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
     const tokens = new AccessTokens({ ...credentials(), clientId, clientSecret }, { timeout });
-    const failure = await failureOf(ask(tokens));
+    const failure = await failureOf(send(tokens));
     expect(failure).to.be.instanceOf(CredentialsRefused);
     expect(String(failure)).to.contain("unauthorized_client");
     expect(tokens.refused).to.equal(failure);

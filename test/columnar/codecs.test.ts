@@ -48,7 +48,7 @@ describe("the codec of numbers", () => {
 });
 
 describe("the codec of texts", () => {
-  it("gives back the texts that were packed in their lower-cased form, and tells which contain another", () => {
+  it("gives back the texts that were packed in their lower-cased form, and finds those that contain another", () => {
     fc.assert(
       fc.property(texts, fc.nat(), fc.nat(8), (values, row, length) => {
         const column = unpackTexts(packTexts(values));

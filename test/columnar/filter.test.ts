@@ -94,11 +94,11 @@ describe("a filter", () => {
 });
 
 describe("the clock of intervals", () => {
-  it("tells of any spans, one after the other, how much of each counts", () => {
+  it("computes of any spans, one after the other, how much of each counts", () => {
     const spans = fc.array(fc.tuple(whole(3 * DAY_MS), whole(30 * HOUR_MS)), { maxLength: 12 });
-    const asked = fc.array(fc.tuple(whole(40 * DAY_MS), whole(5 * DAY_MS)), { maxLength: 8 });
+    const requested = fc.array(fc.tuple(whole(40 * DAY_MS), whole(5 * DAY_MS)), { maxLength: 8 });
     fc.assert(
-      fc.property(spans, asked, (gaps, times) => {
+      fc.property(spans, requested, (gaps, times) => {
         let at = 1000;
         const intervals = gaps.map(([gap, lasts]) => {
           const startAt = at + gap + 1;
@@ -138,7 +138,7 @@ describe("combinations of Ids", () => {
 
 describe("ranked sums", () => {
   it("are those that a sort of all combinations puts first, however many there are", () => {
-    const asked = fc.record({
+    const cases = fc.record({
       /** Few different sums, so that rows and Ids decide. */
       sums: fc.constantFrom(3, 1_000, 1_000_000),
       combinations: fc.constantFrom(1, 5_000, 40_000),
@@ -147,7 +147,7 @@ describe("ranked sums", () => {
       seed: fc.nat(),
     });
     fc.assert(
-      fc.property(asked, ({ sums, combinations, offset, size, seed }) => {
+      fc.property(cases, ({ sums, combinations, offset, size, seed }) => {
         const all = Array.from({ length: combinations }, (_, index) => {
           const random = Math.abs(Math.sin(seed + index * 12.9898) * 43_758.5453) % 1;
           return { id: combinations - index, rows: index % 3, licenseMs: Math.floor(random * sums) };

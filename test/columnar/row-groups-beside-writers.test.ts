@@ -25,7 +25,7 @@ const most = { changed: 0, new: 1 };
 const groups = 3;
 const rowsOfGroup = 120;
 
-/** Each writer changes and removes rows of its own, as batches of licence servers do. */
+/** Each writer changes and removes separate rows, as batches of licence servers do. */
 const change = fc.record({
   does: fc.constantFrom("update", "update", "update", "insert", "delete"),
   at: fc.nat(),
@@ -56,18 +56,19 @@ describe("row groups, packed beside writers", function () {
     const licenseServerId = await aServer(db);
     const poolId = await aPool(db, { licenseServerId });
     session = {
-      ...{ pool_id: poolId, license_server_id: licenseServerId, user_id: await aUser(db), handle: "0" },
-      ...{
-        number_of_licenses: 1,
-        is_borrowed: 0,
-        start_at: first,
-        end_at: first + 1000,
-        source: "event",
-        length_class: 0,
-      },
+      pool_id: poolId,
+      license_server_id: licenseServerId,
+      user_id: await aUser(db),
+      handle: "0",
+      number_of_licenses: 1,
+      is_borrowed: 0,
+      start_at: first,
+      end_at: first + 1000,
+      source: "event",
+      length_class: 0,
     };
-    const ids = Array.from({ length: groups * rowsOfGroup }, (_, place) => {
-      return Math.floor(place / rowsOfGroup) * groupSize + (place % rowsOfGroup) + 1;
+    const ids = Array.from({ length: groups * rowsOfGroup }, (_, index) => {
+      return Math.floor(index / rowsOfGroup) * groupSize + (index % rowsOfGroup) + 1;
     });
     await db.write.transaction((trx) =>
       bulkInsert(
@@ -82,13 +83,16 @@ describe("row groups, packed beside writers", function () {
     await database.remove();
   });
 
-  const apply = async (trx: Knex.Transaction, own: readonly number[], changes: Transaction["changes"]) => {
+  const apply = async (trx: Knex.Transaction, idsOfWriter: readonly number[], changes: Transaction["changes"]) => {
     for (const { does, at, value, count } of changes) {
       if (does === "insert") {
         await insertReturningIds(trx, "sessions", Array(count).fill({ ...session, handle: handleOf(value) }));
         continue;
       }
-      const ids = Array.from({ length: count }, (_, more) => own[(at + more * 7) % own.length] as number);
+      const ids = Array.from(
+        { length: count },
+        (_, more) => idsOfWriter[(at + more * 7) % idsOfWriter.length] as number,
+      );
       if (does === "delete") await trx("sessions").where({ id: ids[0] }).delete();
       else
         await trx("sessions")
@@ -99,11 +103,11 @@ describe("row groups, packed beside writers", function () {
 
   const write = async (writer: number, transactions: readonly Transaction[]) => {
     const ids = (await db.read("sessions").orderBy("id").pluck("id")).map(Number);
-    const own = ids.filter((id) => id % writers === writer);
+    const idsOfWriter = ids.filter((id) => id % writers === writer);
     for (const { changes, isTakenBack } of transactions) {
       const written = db.write.transaction(
         async (trx) => {
-          await apply(trx, own, changes);
+          await apply(trx, idsOfWriter, changes);
           if (isTakenBack) throw takenBack;
         },
         besideOthers([`writer ${writer}`]),

@@ -30,8 +30,12 @@ describe("row groups", function () {
   const store = (count: number, more: object = {}) =>
     someSessions(
       db,
-      Array.from({ length: count }, (_, place) => ({
-        ...{ poolId, userId, startAt: first + place * 1000, endAt: first + place * 2000, ...more },
+      Array.from({ length: count }, (_, index) => ({
+        poolId,
+        userId,
+        startAt: first + index * 1000,
+        endAt: first + index * 2000,
+        ...more,
       })),
     );
   const groups = async () =>

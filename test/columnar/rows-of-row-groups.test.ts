@@ -40,8 +40,8 @@ describe("rows of row groups", () => {
         numberOfLicenses: fc.integer({ min: 1, max: 3 }),
       })
       .map(({ length, ...rest }) => ({ ...rest, endAt: length === null ? null : rest.startAt + length }));
-    const asked = fc.record({
-      // Fewer than twenty of a pool do not tell what is usual.
+    const cases = fc.record({
+      // Fewer than twenty of a pool do not show what is usual.
       sessions: fc.array(session, { minLength: 150, maxLength: 200 }),
       packed: fc.nat(200),
       startAt: hour,
@@ -50,7 +50,7 @@ describe("rows of row groups", () => {
       longAtLeastMs: fc.constantFrom(0, HOUR, 3 * HOUR),
     });
     await fc.assert(
-      fc.asyncProperty(asked, async ({ sessions, packed, startAt, hours, ...of }) => {
+      fc.asyncProperty(cases, async ({ sessions, packed, startAt, hours, ...of }) => {
         await clearSessions(db);
         await someSessions(db, sessions.slice(0, packed));
         await refreshPackedTables(db);
@@ -78,7 +78,7 @@ describe("rows of row groups", () => {
       denialType: fc.constantFrom("NoLicenseAvailable", "Other"),
       isTrueDenial: fc.boolean(),
     });
-    const asked = fc.record({
+    const cases = fc.record({
       denials: fc.array(denial, { maxLength: 30 }),
       packed: fc.nat(30),
       startAt: hour,
@@ -86,7 +86,7 @@ describe("rows of row groups", () => {
       poolIds: fc.subarray([1, 2, 3]),
     });
     await fc.assert(
-      fc.asyncProperty(asked, async ({ denials, packed, startAt, hours, poolIds }) => {
+      fc.asyncProperty(cases, async ({ denials, packed, startAt, hours, poolIds }) => {
         await clearDenials(db);
         await someDenials(db, denials.slice(0, packed));
         await refreshPackedTables(db);
@@ -112,22 +112,24 @@ describe("rows of row groups", () => {
     isTrueDenial: fc.boolean(),
   });
   const some = (...ids: number[]) => fc.option(fc.subarray(ids), { nil: undefined, freq: 2 });
-  const countsAsked = fc.record({
+  const countCases = fc.record({
     denials: fc.array(counted, { minLength: 1, maxLength: 30 }),
     // More than there are: too few are packed to read any.
     packed: fc.nat(40),
     startAt: hour,
     lengths: fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 6 }),
     filters: fc.record({
-      ...{ FeatureIds: some(1, 2, 3), UserIds: some(1, 2), LicenseServerIds: some(1, 2) },
+      FeatureIds: some(1, 2, 3),
+      UserIds: some(1, 2),
+      LicenseServerIds: some(1, 2),
       TrueDenialsOnly: fc.option(fc.boolean(), { nil: undefined }),
     }),
     visible: fc.option(fc.subarray([1, 2])),
   });
-  type CountsAsked = typeof countsAsked extends fc.Arbitrary<infer T> ? T : never;
+  type CountCase = typeof countCases extends fc.Arbitrary<infer T> ? T : never;
 
   /** Stores the denials, packed or not, and answers those that the filters leave, in the order of their Ids. */
-  async function storeCounted({ denials, packed, filters, visible }: CountsAsked) {
+  async function storeCounted({ denials, packed, filters, visible }: CountCase) {
     await clearDenials(db);
     const stored = denials.map((one) => ({ ...one, denialType: "Other" as const }));
     const ids = await someDenials(db, stored.slice(0, packed));
@@ -153,11 +155,11 @@ describe("rows of row groups", () => {
 
   it("give how many denials there were in each bucket, whatever filters narrow them, as a look at each does", async () => {
     await fc.assert(
-      fc.asyncProperty(countsAsked, async (asked) => {
-        const { startAt, lengths, filters, visible } = asked;
-        const left = await storeCounted(asked);
-        const buckets = lengths.map((hours, place) => {
-          const before = lengths.slice(0, place).reduce((sum, one) => sum + one, 0);
+      fc.asyncProperty(countCases, async (made) => {
+        const { startAt, lengths, filters, visible } = made;
+        const left = await storeCounted(made);
+        const buckets = lengths.map((hours, index) => {
+          const before = lengths.slice(0, index).reduce((sum, one) => sum + one, 0);
           return { startAt: startAt + before * HOUR, endAt: startAt + (before + hours) * HOUR };
         });
         const expected = buckets.map(({ startAt, endAt }) =>
@@ -178,9 +180,9 @@ describe("rows of row groups", () => {
       offset: fc.nat(2),
     });
     await fc.assert(
-      fc.asyncProperty(countsAsked, of, async (asked, { by, isOpen, hours, offset }) => {
-        const { filters, visible, startAt } = asked;
-        const left = await storeCounted(asked);
+      fc.asyncProperty(countCases, of, async (made, { by, isOpen, hours, offset }) => {
+        const { filters, visible, startAt } = made;
+        const left = await storeCounted(made);
         const window = isOpen ? { startAt: null, endAt: null } : { startAt, endAt: startAt + hours * HOUR };
         const { startAt: from, endAt: to } = window;
         const inWindow = left.filter(({ denialAt: at }) => (from === null || at >= from) && (to === null || at < to));
@@ -188,9 +190,9 @@ describe("rows of row groups", () => {
         const nameOf = (one: (typeof left)[number]) =>
           by === "User" ? (names[one.userId] as string) : one.featureName;
         const expected = [...Map.groupBy(inWindow, (one) => nameOf(one).toLowerCase())]
-          .map(([key, own]) => ({ key, own }))
-          .sort((a, b) => b.own.length - a.own.length || (a.key < b.key ? -1 : 1))
-          .map(({ own: [first, ...others] }) => {
+          .map(([key, rows]) => ({ key, rows }))
+          .sort((a, b) => b.rows.length - a.rows.length || (a.key < b.key ? -1 : 1))
+          .map(({ rows: [first, ...others] }) => {
             const one = first as (typeof left)[number];
             return { Name: nameOf(one), UserId: by === "User" ? one.userId : null, ...countsOf([one, ...others]) };
           });

@@ -11,7 +11,7 @@ import { openTestDatabase } from "../support/data/database.ts";
 import { runsOf } from "../support/run/runs.ts";
 
 const [first, sessions, hour] = [Date.UTC(2026, 2, 2), 22_000, 3_600_000];
-const random = (place: number) => Math.abs(Math.sin(place * 12.9898) * 43_758.5453) % 1;
+const random = (index: number) => Math.abs(Math.sin(index * 12.9898) * 43_758.5453) % 1;
 
 interface Row {
   readonly id: number;
@@ -56,11 +56,11 @@ const orders: Readonly<Record<string, Order>> = {
 };
 
 function sorted(rows: readonly Row[], { keys, of }: Order): number[] {
-  const sign = (place: number) => (keys[place]?.isDescending === true ? -1 : 1);
+  const sign = (index: number) => (keys[index]?.isDescending === true ? -1 : 1);
   const inOrder = rows.toSorted((a, b) => {
-    for (const [place, key] of of.entries()) {
+    for (const [index, key] of of.entries()) {
       const [one, other] = [key(a), key(b)];
-      if (one !== other) return sign(place) * (one < other ? -1 : 1);
+      if (one !== other) return sign(index) * (one < other ? -1 : 1);
     }
     return sign(0) * (a.id - b.id);
   });
@@ -75,14 +75,17 @@ describe("a page in any order, however far behind it lies", function () {
     db = await openTestDatabase();
     const poolId = await aPool(db, { licenseServerId: await aServer(db) });
     const users = [await aUser(db), await aUser(db), await aUser(db)] as const;
-    const made = Array.from({ length: sessions }, (_, place) => {
-      const startAt = first + place * 1000;
+    const made = Array.from({ length: sessions }, (_, index) => {
+      const startAt = first + index * 1000;
       // The first row groups have long sessions.
-      const length = Math.floor(random(place) * (place < 5000 ? 90 : 40)) * 1000;
+      const length = Math.floor(random(index) * (index < 5000 ? 90 : 40)) * 1000;
       return {
-        ...{ poolId, userId: users[place % 3] as number, startAt, numberOfLicenses: 1 + (place % 4) },
-        endAt: place % 50 === 0 ? null : startAt + length,
-        handle: place % 7 === 0 ? null : `same-beginning-${Math.floor(random(place + 0.5) * 3000)}`,
+        poolId,
+        userId: users[index % 3] as number,
+        startAt,
+        numberOfLicenses: 1 + (index % 4),
+        endAt: index % 50 === 0 ? null : startAt + length,
+        handle: index % 7 === 0 ? null : `same-beginning-${Math.floor(random(index + 0.5) * 3000)}`,
       };
     });
     await someSessions(db, made);
@@ -97,7 +100,7 @@ describe("a page in any order, however far behind it lies", function () {
 
   for (const [name, order] of Object.entries(orders)) {
     it(`has the rows that sorting all of them gives, ${name}`, async () => {
-      const asked = fc.record({
+      const cases = fc.record({
         offset: fc.integer({ min: 0, max: sessions + 100 }),
         size: fc.constantFrom(0, 1, 100, 3000),
         window: fc.constantFrom([null, null], [first + 2_000_000, first + 15_000_000]),
@@ -106,7 +109,7 @@ describe("a page in any order, however far behind it lies", function () {
       const farBehind = { offset: 15_000, size: 100, window: [null, null], users: null } as const;
       const nearby = { ...farBehind, offset: 100 };
       await fc.assert(
-        fc.asyncProperty(asked, ({ offset, size, window: [startAt = null, endAt = null], users: userIds }) =>
+        fc.asyncProperty(cases, ({ offset, size, window: [startAt = null, endAt = null], users: userIds }) =>
           db.read.transaction(async (trx) => {
             const where = userIds === null ? [] : [{ field: sessionField.user, in: userIds }];
             const ordering = { keys: order.keys, labels: [] };

@@ -38,19 +38,19 @@ const compose = parseYaml(text("compose.yaml")) as {
   readonly secrets: Readonly<Record<string, { readonly file: string }>>;
 };
 function merged(given: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, string>> {
-  const { "<<": base = {}, ...own } = given as Record<string, string> & { "<<"?: object };
-  return { ...base, ...own };
+  const { "<<": base = {}, ...others } = given as Record<string, string> & { "<<"?: object };
+  return { ...base, ...others };
 }
 
 /** A YAML merge key, which the parser leaves where it stands. */
 const services = Object.fromEntries(
   Object.entries(compose.services).map(([name, service]) => {
-    const { "<<": base = {}, ...own } = service as Service & { "<<"?: object };
-    return [name, { ...base, ...own, environment: merged(own.environment) } as Service];
+    const { "<<": base = {}, ...others } = service as Service & { "<<"?: object };
+    return [name, { ...base, ...others, environment: merged(others.environment) } as Service];
   }),
 );
 const named = (name: string) => services[name] as Service;
-const own = ["api", "identity", "migrate"];
+const ofProduct = ["api", "identity", "migrate"];
 
 describe("compose.yaml", () => {
   it("runs two API servers, two identity services, a proxy, SQL Server, and what is done once before them", () => {
@@ -74,7 +74,7 @@ describe("compose.yaml", () => {
   });
 
   it("pins every image of others to a version, and takes one version of each", () => {
-    const images = Object.entries(services).filter(([name]) => !own.includes(name));
+    const images = Object.entries(services).filter(([name]) => !ofProduct.includes(name));
     for (const [name, { image }] of images) expect(image, name).to.match(/:[\w.-]*\d+[.-][\w.-]+$/);
     expect(named("sqlserver").image).to.equal(named("make-database").image);
     const bases = [...text("Dockerfile").matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
@@ -96,10 +96,10 @@ describe("compose.yaml", () => {
 
   it("names only settings that there are, with values that the service takes but for the address of SQL Server", () => {
     const example = text(".env.example");
-    for (const name of own) {
+    for (const name of ofProduct) {
       const given = named(name).environment ?? {};
       for (const setting of Object.keys(given)) {
-        if (setting === "NODE_EXTRA_CA_CERTS") continue; // Node's own
+        if (setting === "NODE_EXTRA_CA_CERTS") continue; // a setting of Node
         expect(settings, setting).to.have.property(setting.replace(/_FILE$/, ""));
         expect(example).to.contain(`#${setting.replace(/_FILE$/, "")}=`);
       }
@@ -115,7 +115,7 @@ describe("compose.yaml", () => {
   });
 
   it("gives each of ours its secrets as files alone, and those of the identity service to no other", () => {
-    for (const name of [...own, "proxy"]) {
+    for (const name of [...ofProduct, "proxy"]) {
       const { environment = {}, secrets = [] } = named(name);
       expect(Object.keys(environment).filter((setting) => secretSettings.some((secret) => secret === setting))).to.be
         .empty;
@@ -126,14 +126,14 @@ describe("compose.yaml", () => {
       expect(secrets.includes("admin_password"), name).to.equal(name === "identity");
       for (const one of secrets) expect(compose.secrets[one]?.file).to.equal(`./container/secrets/${one}`);
     }
-    for (const place of text("container/nginx.conf").matchAll(/\/run\/secrets\/(\w+)/g)) {
-      expect(named("proxy").secrets).to.include(place[1]);
+    for (const match of text("container/nginx.conf").matchAll(/\/run\/secrets\/(\w+)/g)) {
+      expect(named("proxy").secrets).to.include(match[1]);
     }
     expect(text(".gitignore").split("\n")).to.include("container/secrets");
   });
 
   it("limits memory, processors and processes of each part of ours, and lets it end in peace", () => {
-    for (const name of own) {
+    for (const name of ofProduct) {
       const { mem_limit, cpus, pids_limit, stop_grace_period = "", environment = {} } = named(name);
       expect([mem_limit, cpus, pids_limit], name).to.deep.equal(["512m", 1, 128]);
       const drainSeconds = Number(environment.SVC_DRAIN_SECONDS);
@@ -147,9 +147,9 @@ describe("compose.yaml", () => {
   });
 
   it("holds no secret: what SQL Server takes comes from the file that is not committed, whose example names them all", () => {
-    const asked = new Set([...text("compose.yaml").matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+    const used = new Set([...text("compose.yaml").matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
     const offered = [...text("container/compose.env.example").matchAll(/^(\w+)=(.*)$/gm)];
-    expect(new Set(offered.map(([, name]) => name))).to.deep.equal(asked);
+    expect(new Set(offered.map(([, name]) => name))).to.deep.equal(used);
     for (const [, name = "", value] of offered) if (/PASSWORD|SECRET/.test(name)) expect(value, name).to.equal("");
     for (const { environment = {} } of Object.values(services)) {
       for (const [name, value] of Object.entries(environment)) {
@@ -171,7 +171,7 @@ describe("compose.yaml", () => {
 
   it("starts programs that there are, and that the image holds", () => {
     const let_through = text(".dockerignore").match(/(?<=^!).+/gm) ?? [];
-    for (const name of own) {
+    for (const name of ofProduct) {
       const commands = [named(name).command, named(name).healthcheck?.test?.slice(1)].filter(
         (one) => one !== undefined,
       );
@@ -227,7 +227,7 @@ describe("a container's health check", () => {
   });
 });
 
-/** The value with everything that it asks for given. */
+/** The value with all of its variables given. */
 function filled(value: string): string {
   const values: Record<string, string> = { PUBLIC_HOST: "licences.example.com" };
   return value.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_, name: string) => values[name] ?? testKeySecret);

@@ -66,7 +66,7 @@ const settingsOf = (name: string) => ({
 });
 
 describe("the base for Kubernetes", () => {
-  it("lists each of its files, and runs the product's own version", () => {
+  it("lists each of its files, and runs the product's version", () => {
     expect(readdirSync(folder).toSorted()).to.deep.equal([...resources, "kustomization.yaml"].sort());
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     expect(images).to.deep.equal([{ name: "licence-usage-query-service", newTag: version }]);
@@ -115,7 +115,7 @@ describe("the base for Kubernetes", () => {
     }
   });
 
-  it("asks for health where the service answers it, and lets a pod end in peace", () => {
+  it("requests health where the service answers it, and lets a pod end in peace", () => {
     const [api] = podOf("api").containers;
     const [identity] = podOf("identity").containers;
     expect(api.ports).to.deep.equal([

@@ -13,7 +13,7 @@ const units = ["server/package/licence-service.service", "collector/package/lice
 const textOf = (unit: string) => readFileSync(join(root, unit), "utf8");
 const valuesOf = (unit: string, name: string) =>
   [...textOf(unit).matchAll(new RegExp(`^${name}=(.+)$`, "gm"))].map(([, value = ""]) => value);
-/** systemd-analyze's own number, from 0 to 10. */
+/** systemd-analyze's number, from 0 to 10. */
 const mostExposure = 3;
 
 function analyze(...args: string[]) {
@@ -49,7 +49,7 @@ describe("the systemd units", () => {
     }
   });
 
-  it("run as users of their own, write their own state alone, and end in order", () => {
+  it("run as separate users, write their state alone, and end in order", () => {
     for (const unit of units) {
       const state = basename(unit, ".service");
       expect([valuesOf(unit, "User"), valuesOf(unit, "StateDirectory")], unit).to.deep.equal([[state], [state]]);

@@ -1,4 +1,4 @@
-// The small company of which the cookbook tells: one licence server with two features, on 2 March 2026.
+// The small company of the cookbook: one licence server with two features, on 2 March 2026.
 import type { LogEvent, Message } from "../support/data/broker-messages.ts";
 import { aBatch, aReport, at } from "../support/data/broker-messages.ts";
 import type { TestServer } from "../support/http/server.ts";
@@ -9,7 +9,7 @@ const cad = { FeatureName: "cad_pro", FeatureVersion: "2024.0", Vendor: "acme" }
 const keller = { UserName: "mkeller", Workstation: "ws-0142", Display: ":0" };
 const ruiz = { UserName: "pruiz", Workstation: "ws-0310", Display: ":0" };
 
-/** A request that is refused, as the licence manager's log tells it. */
+/** A request that is refused, as the licence manager's log has it. */
 export function refused(user: string, time: string, feature: "solver" | "cad_pro" = "solver"): LogEvent {
   const wanted = {
     ...(feature === "solver" ? solver : cad),
@@ -25,7 +25,10 @@ export function fromLog(...Events: LogEvent[]): Message {
 }
 
 const first: Message = {
-  ...{ MessageType: "data_inquiry", LicenseServer, TimestampUtc: at("07:00"), Status: "UP" },
+  MessageType: "data_inquiry",
+  LicenseServer,
+  TimestampUtc: at("07:00"),
+  Status: "UP",
   Pools: [
     aReport({ ...solver, Total: 4, Used: 0, Checkouts: [] }),
     aReport({ ...cad, Total: 10, Used: 0, Checkouts: [] }),
@@ -36,7 +39,9 @@ const last: Message = {
   TimestampUtc: at("12:00"),
   Pools: [
     aReport({
-      ...{ ...solver, Total: 4, Used: 3 },
+      ...solver,
+      Total: 4,
+      Used: 3,
       Checkouts: [
         { ...keller, StartTimeUtc: at("08:12:31"), NumberOfLicenses: 2 },
         { ...ruiz, StartTimeUtc: at("08:30") },
@@ -46,7 +51,7 @@ const last: Message = {
   ],
 };
 
-/** Reports the company's day, and tells whose address is known. */
+/** Reports the company's day, and adds the mail address of a user. */
 export async function reportCompany({ client, db }: TestServer): Promise<void> {
   const log = fromLog(
     { EventType: "checkout", TimestampUtc: at("07:58:21"), ...cad, ...keller },

@@ -1,5 +1,5 @@
-// A licence server of FlexLM for the recipe that releases a checkout: a program in place of lmutil, from which lmremove takes a
-// user, and a collector that runs for it.
+// A licence server of FlexLM for the recipe that releases a checkout: a program instead of lmutil, from which lmremove
+// takes a user, and a collector that runs for it.
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkout, feature, lmstat, version } from "../collector/flexlm/reading.ts";
@@ -34,7 +34,7 @@ esac
     chmodSync(this.#path("lmutil"), 0o755);
   }
 
-  /** What lmremove was asked to take back, with its arguments. */
+  /** What lmremove was called to take back, with its arguments. */
   get removed(): string {
     return readFileSync(this.#path("removed.txt"), "utf8");
   }

@@ -37,8 +37,12 @@ describe("the cookbook's notebook", function () {
     await reportCompany(server);
     const { clientId, clientSecret } = await addCredential(server.db, { type: "reader" }, "test");
     const login = {
-      ...{ api_url: server.url, token_url: `${server.identityUrl}/connect/token`, scope: "svc.server.scope" },
-      ...{ client_id: clientId, client_secret: clientSecret, grant_type: "client_credentials" },
+      api_url: server.url,
+      token_url: `${server.identityUrl}/connect/token`,
+      scope: "svc.server.scope",
+      client_id: clientId,
+      client_secret: clientSecret,
+      grant_type: "client_credentials",
     };
     writeFileSync(join(folder.path, "licences.json"), JSON.stringify(login));
     writeFileSync(join(folder.path, "licences.py"), textOf("licences.py"));

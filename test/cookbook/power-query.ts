@@ -23,7 +23,8 @@ async function webContents(address: string, how: WebOptions): Promise<string> {
   const query = new URLSearchParams(how.Query ?? {}).toString();
   const url = `${address}/${how.RelativePath}${query === "" ? "" : `?${query}`}`;
   const answer = await fetch(url, {
-    ...{ method: how.Content === undefined ? "GET" : "POST", headers: how.Headers },
+    method: how.Content === undefined ? "GET" : "POST",
+    headers: how.Headers,
     ...(how.Content !== undefined && { body: how.Content }),
   });
   const text = await answer.text();
@@ -56,8 +57,8 @@ async function grouped(rows: Table, keys: string[], sums: [string, (part: Table)
   const groups = Map.groupBy(rows, (row) => JSON.stringify(keys.map((key) => row[key])));
   const answers = [...groups.values()].map(async (part) => {
     const values = sums.map(async ([name, of]) => [name, await of(part)]);
-    const own = keys.map((key) => [key, part[0]?.[key]]);
-    return Object.fromEntries([...own, ...(await Promise.all(values))]);
+    const identity = keys.map((key) => [key, part[0]?.[key]]);
+    return Object.fromEntries([...identity, ...(await Promise.all(values))]);
   });
   return Promise.all(answers);
 }
@@ -70,7 +71,7 @@ const library = new Map<string, unknown>(
     "Uri.BuildQueryString": (record: Record<string, string>) => new URLSearchParams(record).toString(),
     "Csv.Document": (text: string) => parse(text) as string[][],
     "Table.PromoteHeaders": ([names = [], ...rows]: string[][]) =>
-      rows.map((row) => Object.fromEntries(names.map((name, place) => [name, row[place]]))),
+      rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]]))),
     "Table.TransformColumnTypes": typed,
     "Table.Group": grouped,
     "Table.RowCount": (rows: Table) => rows.length,
@@ -101,12 +102,12 @@ async function fieldsOf(
     pairs.map(({ value }) => value),
     scope,
   );
-  return pairs.map(({ key }, place) => [nameOf(key), values[place]]);
+  return pairs.map(({ key }, index) => [nameOf(key), values[index]]);
 }
 
 function callableOf(parameters: string[], body: Language.Ast.TNode, scope: Scope): Callable {
   return (...given: unknown[]) =>
-    evaluate(body, new Map([...scope, ...parameters.map((name, place) => [name, given[place]] as const)]));
+    evaluate(body, new Map([...scope, ...parameters.map((name, index) => [name, given[index]] as const)]));
 }
 
 /** A value and what is done to it: calls and fields. */
@@ -131,7 +132,7 @@ async function letExpression({ variableList, expression }: Language.Ast.LetExpre
   return evaluate(expression, inside);
 }
 
-function knownValue({ identifier }: Language.Ast.IdentifierExpression, scope: Scope): unknown {
+function definedValue({ identifier }: Language.Ast.IdentifierExpression, scope: Scope): unknown {
   const name = nameOf(identifier);
   if (!scope.has(name)) throw new Error(`${name} is not known here.`);
   return scope.get(name);
@@ -146,7 +147,7 @@ async function evaluate(node: Language.Ast.TNode, scope: Scope): Promise<unknown
     case NodeKind.UnaryExpression:
       return -Number(await evaluate(node.typeExpression, scope));
     case NodeKind.IdentifierExpression:
-      return knownValue(node, scope);
+      return definedValue(node, scope);
     case NodeKind.ArithmeticExpression:
       return (await evaluateAll([node.left, node.right], scope)).join("");
     case NodeKind.TypePrimaryType:

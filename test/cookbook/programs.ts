@@ -12,7 +12,7 @@ interface Infinity {
   readonly secureJsonData: { readonly oauth2ClientSecret: string };
 }
 
-/** The token that the settings get, by client credentials in the body, as Go's OAuth library asks for it. */
+/** The token that the settings get, by client credentials in the body, as Go's OAuth library requests it. */
 export async function infinityToken(settings: string, login: Record<string, string>): Promise<string> {
   const filledIn = settings.replaceAll(/\$LICENCES_(\w+)/g, (_, name: string) => login[name.toLowerCase()] ?? "");
   const { jsonData, secureJsonData }: Infinity = parse(filledIn).datasources[0];
@@ -49,13 +49,13 @@ function fieldsOf(schema: unknown, seen = new Set<unknown>()): string[] {
   if (typeof schema !== "object" || schema === null || seen.has(schema)) return [];
   seen.add(schema);
   const { $ref, properties, ...rest } = schema as { $ref?: string; properties?: object };
-  const own = Object.keys(properties ?? {});
+  const names = Object.keys(properties ?? {});
   const inside = [
     ...Object.values(properties ?? {}),
     ...Object.values(rest),
     $ref === undefined ? null : resolve($ref),
   ];
-  return [...own, ...inside.flatMap((part) => fieldsOf(part, seen))];
+  return [...names, ...inside.flatMap((part) => fieldsOf(part, seen))];
 }
 
 /** What a cell of a notebook names that the contract does not have: its one operation, its parameters, the columns of its table. */

@@ -48,8 +48,11 @@ describe("the cookbook", () => {
     await Promise.all([reportCompany(server), teams.open()]);
     const identity = String(server.identityUrl);
     const settings = {
-      ...{ SVC_DB_URL: `sqlite:${file}`, SVC_KEY_SECRET: testKeySecret },
-      ...{ SVC_PUBLIC_URL: server.url, SVC_IDENTITY_URL: identity, SVC_API_URL: server.url },
+      SVC_DB_URL: `sqlite:${file}`,
+      SVC_KEY_SECRET: testKeySecret,
+      SVC_PUBLIC_URL: server.url,
+      SVC_IDENTITY_URL: identity,
+      SVC_API_URL: server.url,
     };
     terminal = new Terminal(settings, [
       ["http://127.0.0.1:5015", server.url],

@@ -25,8 +25,13 @@ export class Terminal {
     this.#here = here;
     const programs = join(this.#folder.path, "bin");
     this.#environment = {
-      ...{ ...bareEnvironment, TZ: "Etc/UTC", LC_ALL: "C.UTF-8", PYTHONDONTWRITEBYTECODE: "1" },
-      ...{ ...environment, PATH: `${programs}:${bareEnvironment.PATH}`, HOME: this.path },
+      ...bareEnvironment,
+      TZ: "Etc/UTC",
+      LC_ALL: "C.UTF-8",
+      PYTHONDONTWRITEBYTECODE: "1",
+      ...environment,
+      PATH: `${programs}:${bareEnvironment.PATH}`,
+      HOME: this.path,
     };
     mkdirSync(programs);
     writeFileSync(join(programs, "npm"), npm);
@@ -77,10 +82,10 @@ export class Terminal {
   }
 
   #toHere(text: string): string {
-    return this.#here.reduce((all, [shown, own]) => all.replaceAll(shown, own), text);
+    return this.#here.reduce((all, [shown, actual]) => all.replaceAll(shown, actual), text);
   }
 
   #asShown(text: string): string {
-    return this.#here.reduce((all, [shown, own]) => all.replaceAll(own, shown), text);
+    return this.#here.reduce((all, [shown, actual]) => all.replaceAll(actual, shown), text);
   }
 }

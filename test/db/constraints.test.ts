@@ -4,7 +4,7 @@ import { classifyDatabaseError, type Database } from "../../db/index.ts";
 import { openTestDatabase } from "../support/data/database.ts";
 import { addServer, addSession, type Ids } from "./rows.ts";
 
-/** The engine's own word or number for what was refused, and what it stands for. */
+/** The engine's word or number for what was refused, and what it means. */
 async function refusal(work: Promise<unknown>): Promise<{ code: string; kind: string }> {
   const error = await work.then(
     () => undefined,
@@ -70,7 +70,7 @@ describe("the tables", () => {
     }
   });
 
-  it("take no name twice when only case tells them apart", async () => {
+  it("accept no two names that differ only in case", async () => {
     await db.write("users").insert({ name: "Ünal", name_key: "ünal" });
     expect((await refusal(db.write("users").insert({ name: "ÜNAL", name_key: "ünal" }))).kind).to.equal("unique");
   });

@@ -1,4 +1,4 @@
-// How errors of the engines are told apart: by number, never by wording.
+// How errors of the engines are distinguished: by number, never by wording.
 import { expect } from "chai";
 import { classifyDatabaseError, DatabaseError, DatabaseInUse } from "../../db/index.ts";
 

@@ -13,7 +13,7 @@ describe("a folded query", () => {
   after(() => db.close());
 
   const numbers = (count: number) => {
-    const rows = Array.from({ length: count }, (_, place) => [place + 1]);
+    const rows = Array.from({ length: count }, (_, index) => [index + 1]);
     return db.read.select("n.value").from(jsonRows(db.read, "n", { value: "integer" }, rows));
   };
 

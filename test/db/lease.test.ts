@@ -30,7 +30,7 @@ describe("a lease", () => {
   const claim = (holder: string, termMs = 60_000) => ({ name: "sweep", holder, termMs });
   const expiry = async () => Number((await one.read("leases").first("expires_at")).expires_at);
 
-  it("that nobody has goes to one of those who ask at once", async () => {
+  it("that nobody has goes to one of those that request it at once", async () => {
     const holders = Array.from({ length: 20 }, (_, index) => `server ${index}`);
     const taken = await Promise.all(
       holders.map((holder, index) => takeLease(index % 2 === 0 ? one : two, claim(holder))),
@@ -61,7 +61,7 @@ describe("a lease", () => {
     expect(taken.filter(Boolean)).to.have.lengthOf(1);
   });
 
-  it("ends by the database's clock, whatever a server's says", async () => {
+  it("ends by the database's clock, whatever a server's clock shows", async () => {
     const realNow = Date.now;
     try {
       await takeLease(one, claim("a", 60_000));
@@ -107,10 +107,14 @@ describe("a lease", () => {
       await b.close();
     }).timeout(120_000);
 
-    it("keeps it while a round lasts longer than the term, and tells the round when to end", async () => {
+    it("renews it while a round lasts longer than the term, and passes its end to the round", async () => {
       let rounds = 0;
       const long = runPeriodically({
-        ...{ db: one, name: "w", everyMs, holder: "a", onError: nothing },
+        db: one,
+        name: "w",
+        everyMs,
+        holder: "a",
+        onError: nothing,
         async work(signal) {
           rounds += 1;
           while (!signal.aborted) await sleep(10);
@@ -119,7 +123,11 @@ describe("a lease", () => {
       await until(() => rounds > 0);
       let others = 0;
       const other = runPeriodically({
-        ...{ db: two, name: "w", everyMs, holder: "b", onError: nothing },
+        db: two,
+        name: "w",
+        everyMs,
+        holder: "b",
+        onError: nothing,
         async work() {
           others += 1;
         },
@@ -139,7 +147,10 @@ describe("a lease", () => {
       const version = async () => JSON.stringify(await one.read.raw("pragma data_version"));
       const versions: unknown[] = [];
       const work = runPeriodically({
-        ...{ db: alone, name: "w", everyMs: 20, onError: nothing },
+        db: alone,
+        name: "w",
+        everyMs: 20,
+        onError: nothing,
         async work() {
           versions.push(await version());
           if (versions.length === 4) await takeLease(one, { name: "w", holder: "another", termMs: 60_000 });
@@ -162,7 +173,10 @@ describe("a lease", () => {
       const failed: unknown[] = [];
       let rounds = 0;
       const work = runPeriodically({
-        ...{ db: one, name: "w", everyMs: 20, onError: (error: unknown) => failed.push(error) },
+        db: one,
+        name: "w",
+        everyMs: 20,
+        onError: (error: unknown) => failed.push(error),
         async work() {
           rounds += 1;
           if (rounds === 1) throw new Error("once");
@@ -175,7 +189,7 @@ describe("a lease", () => {
   });
 });
 
-/** A busy machine takes its time: the test's own limit is the only one. */
+/** A busy machine takes its time: the test's limit is the only one. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(10);
 }

@@ -1,4 +1,4 @@
-// A folder of a test's own, for tests that need a real file at a known place.
+// A temporary folder of a test, for tests that need a real file at a fixed path.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

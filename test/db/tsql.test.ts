@@ -40,8 +40,8 @@ describe("the T-SQL of the operations that write", function recorded() {
     for (const [name, text] of files) {
       const begins = text.split("\nbegin transaction;\n").slice(1);
       for (const after of begins) {
-        const own = after.startsWith("declare @granted") ? after.slice(0, after.indexOf("select @granted")) : "";
-        expect(own, name).not.to.include("@p");
+        const batch = after.startsWith("declare @granted") ? after.slice(0, after.indexOf("select @granted")) : "";
+        expect(batch, name).not.to.include("@p");
       }
     }
   });
@@ -53,9 +53,9 @@ describe("the T-SQL of the operations that write", function recorded() {
 });
 
 describe("the recording of T-SQL", () => {
-  it("fails where one engine is asked what the other is not", () => {
+  it("fails where one engine gets a statement that the other does not", () => {
     const tape = new Tape([{ method: "select", sql: "select * from `users`" }], ["users", "pools"]);
-    expect(() => tape.take("select * from [pools]", "select")).to.throw("SQLite was not asked");
+    expect(() => tape.take("select * from [pools]", "select")).to.throw("SQLite got no statement");
     expect(tape.left).to.have.lengthOf(1);
     expect(tape.take("select * from [users]", "select").method).to.equal("select");
     expect(tape.left).to.deep.equal([]);

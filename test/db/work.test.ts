@@ -8,13 +8,13 @@ import { openTestDatabase } from "../support/data/database.ts";
 import { calls } from "./tsql/calls.ts";
 import { outcomeOf, writeEverything } from "./tsql/record.ts";
 
-/** What the contract's examples ask of an operation that reads: each body, in each media type. */
+/** The contract's example requests of an operation that reads: each body, in each media type. */
 function* readingInputs({ parameters = [], requestBody, responses, ...operation }: Operation): Generator<object> {
   const sampled = operation["x-sample-parameters"] ?? [];
-  const asked = parameters.filter(
-    ({ in: place, name, required }) => place === "query" && (required || sampled.includes(name)),
+  const sent = parameters.filter(
+    ({ in: location, name, required }) => location === "query" && (required || sampled.includes(name)),
   );
-  const query = Object.fromEntries(asked.map(({ name, example }) => [name, example]));
+  const query = Object.fromEntries(sent.map(({ name, example }) => [name, example]));
   const bodies = Object.values(requestBody?.content ?? {}).flatMap(examplesOf);
   for (const accept of Object.keys(responses["200"]?.content ?? {})) {
     for (const body of bodies.length === 0 ? [undefined] : bodies) {
@@ -45,7 +45,7 @@ describe("the limits of work", () => {
     const work = { lane: "heavy", signal: new AbortController().signal, statementMs: 60_000 } as const;
     const look = ({ sql }: { sql: string }) => {
       queries += 1;
-      // A download has a lane of its own, and the same limits.
+      // A download has a separate lane, and the same limits.
       const { signal, statementMs } = currentWork() ?? {};
       if (signal !== work.signal || statementMs !== work.statementMs) without.push(sql);
     };

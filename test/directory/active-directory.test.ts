@@ -3,19 +3,23 @@
 import { expect } from "chai";
 import { dnKey, idText } from "../../directory/entries.ts";
 import { readDirectory } from "../../directory/update.ts";
-import { type AnEntry, type AnsweringServer, type Asked, startAnswering } from "./answering-server.ts";
+import { type AnEntry, type AnsweringServer, type SearchRequest, startAnswering } from "./answering-server.ts";
 import { directorySettings, refusalOf } from "./build-settings.ts";
 
 const base = "DC=corp,DC=example,DC=com";
 const groupDn = `CN=CAD Users,OU=Groups,${base}`;
-const guidOf = (place: number) => Buffer.from(`33221100554477668899aabb${place.toString(16).padStart(8, "0")}`, "hex");
+const guidOf = (number: number) =>
+  Buffer.from(`33221100554477668899aabb${number.toString(16).padStart(8, "0")}`, "hex");
 
 /** 512 is an ordinary account, 514 one that is disabled, 66048 one whose password does not expire. */
-const user = (place: number, more: AnEntry["values"] = {}): AnEntry => ({
-  dn: `CN=Adams\\, Kerry ${place},OU=Users,${base}`,
+const user = (number: number, more: AnEntry["values"] = {}): AnEntry => ({
+  dn: `CN=Adams\\, Kerry ${number},OU=Users,${base}`,
   values: {
-    ...{ sAMAccountName: [`kadams${place}`], objectGUID: [guidOf(place)], userAccountControl: ["512"] },
-    ...{ department: ["Structures"], ...more },
+    sAMAccountName: [`kadams${number}`],
+    objectGUID: [guidOf(number)],
+    userAccountControl: ["512"],
+    department: ["Structures"],
+    ...more,
   },
 });
 
@@ -52,20 +56,20 @@ describe("people of Active Directory", () => {
   });
 
   it("are members of groups that come in ranges, and nothing is taken of ranges that end early or overlap", async () => {
-    const entries = Array.from({ length: 3200 }, (_, place) => user(place));
+    const entries = Array.from({ length: 3200 }, (_, index) => user(index));
     const dns = entries.map(({ dn }) => dn);
     const ranges: Record<string, [string, number, number]> = {
       member: ["0-1499", 0, 1500],
       "member;range=1500-*": ["1500-2999", 1500, 3000],
       "member;range=3000-*": ["3000-*", 3000, 3200],
     };
-    const asked: string[] = [];
+    const requested: string[] = [];
     const answer =
       (given: typeof ranges) =>
-      ({ scope, attributes }: Asked) => {
+      ({ scope, attributes }: SearchRequest) => {
         if (scope !== 0) return { entries };
         const [attribute = ""] = attributes;
-        asked.push(attribute);
+        requested.push(attribute);
         const range = given[attribute];
         const member = range === undefined ? {} : { [`member;range=${range[0]}`]: dns.slice(range[1], range[2]) };
         return { entries: [{ dn: groupDn, values: { ...(attribute === "member" && { member: [] }), ...member } }] };
@@ -73,17 +77,17 @@ describe("people of Active Directory", () => {
     const settings = { SVC_PEOPLE_GROUPS: `CAD=${groupDn}` };
     const { groups } = await read(answer(ranges), settings);
     expect([groups[0]?.name, new Set(groups[0]?.members).size]).to.deep.equal(["CAD", 3200]);
-    expect(asked).to.deep.equal(["member", "member;range=1500-*", "member;range=3000-*"]);
+    expect(requested).to.deep.equal(["member", "member;range=1500-*", "member;range=3000-*"]);
     const { "member;range=3000-*": _, ...short } = ranges;
     expect(await refusalOf(read(answer(short), settings))).to.include("a group's members ended before the last one");
     const overlapping = { ...ranges, "member;range=1500-*": ["1400-2999", 1400, 3000] as [string, number, number] };
     expect(await refusalOf(read(answer(overlapping), settings))).to.include("came in another order");
   });
 
-  it("may be limited to those in a group and the groups within it, by Active Directory's own rule", async () => {
+  it("may be limited to those in a group and the groups within it, by Active Directory's rule", async () => {
     const requests: Buffer[] = [];
     const filter = `(&(objectClass=user)(memberOf:1.2.840.113556.1.4.1941:=${groupDn}))`;
-    const answer = ({ bytes }: Asked) => {
+    const answer = ({ bytes }: SearchRequest) => {
       requests.push(bytes);
       return { entries: [user(1)] };
     };

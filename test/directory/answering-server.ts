@@ -1,11 +1,11 @@
-// A directory that answers what a test tells it, for what no OpenLDAP server does: Active Directory's ways, as they were recorded,
-// and hostile ones. It speaks LDAP by ldapts's own reader and writer of BER.
+// A directory that answers what a test sets, for what no OpenLDAP server does: Active Directory's ways, as they were
+// recorded, and hostile ones. It speaks LDAP by ldapts's reader and writer of BER.
 
 import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";
 import { BerReader, BerWriter } from "ldapts";
 
-export interface Asked {
+export interface SearchRequest {
   readonly base: string;
   /** 0 the object itself, 1 right below it, 2 all below it. */
   readonly scope: number;
@@ -30,7 +30,7 @@ export interface Answer {
 }
 
 /** Undefined: it wrote to the socket itself, or never answers. */
-export type Answering = (asked: Asked, socket: Socket, id: number) => Answer | undefined;
+export type Answering = (request: SearchRequest, socket: Socket, id: number) => Answer | undefined;
 
 export interface AnsweringServer {
   readonly url: string;
@@ -98,7 +98,7 @@ function sizeOf(bytes: Buffer): number | undefined {
   return reader.offset + reader.length;
 }
 
-function searchOf(reader: BerReader, bytes: Buffer): Asked {
+function searchOf(reader: BerReader, bytes: Buffer): SearchRequest {
   const base = reader.readString() ?? "";
   const scope = reader.readEnumeration() ?? 0;
   reader.readEnumeration();

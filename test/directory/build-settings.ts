@@ -5,7 +5,7 @@ import type { DirectorySettings } from "../../directory/settings.ts";
 import { readDirectory, takeOver } from "../../directory/update.ts";
 import { loadConfig } from "../../server/settings/config.ts";
 
-/** By the settings' own texts. */
+/** By the texts of the settings. */
 export function directorySettings(texts: Record<string, string>): DirectorySettings {
   const { directory } = loadConfig({ SVC_ENVIRONMENT: "test", ...texts }, "command");
   if (directory === null) throw new Error("no directory is set");

@@ -29,8 +29,11 @@ describe("npm run people", function () {
   });
 
   const settings = () => ({
-    ...{ SVC_DB_URL: database.url, SVC_PEOPLE_URL: server.url, SVC_PEOPLE_BASE: base },
-    ...{ SVC_PEOPLE_BIND_DN: `cn=reader,${base}`, SVC_PEOPLE_BIND_PASSWORD: "a secret horse" },
+    SVC_DB_URL: database.url,
+    SVC_PEOPLE_URL: server.url,
+    SVC_PEOPLE_BASE: base,
+    SVC_PEOPLE_BIND_DN: `cn=reader,${base}`,
+    SVC_PEOPLE_BIND_PASSWORD: "a secret horse",
   });
   async function run(args: string, more: Record<string, string> = {}) {
     const command = runNode([programOf("people"), ...args.split(" ")], { ...settings(), ...more });
@@ -47,7 +50,7 @@ describe("npm run people", function () {
     }
   };
 
-  it("--check says what would change and changes nothing, --once takes it over", async () => {
+  it("--check prints what would change and changes nothing, --once takes it over", async () => {
     answer = { entries: [person("kadams"), person("jtan"), person("a\u0007")], references: ["ldap://elsewhere"] };
     const { code, stdout } = await run("--check");
     expect([code, stdout]).to.deep.equal([
@@ -73,7 +76,7 @@ Nothing was changed: this was --check.
     expect((await run("--once")).stdout).to.include("No person is new or changed.");
   });
 
-  it("ends with a code that says why: many leavers 65, a broken answer 69, settings 78", async () => {
+  it("ends with a code for the reason: many leavers 65, a broken answer 69, settings 78", async () => {
     answer = { entries: [person("kadams")] };
     const many = await run("--once");
     expect([many.code, many.stderr]).to.deep.equal([

@@ -10,8 +10,8 @@ import {
   type Answer,
   type Answering,
   type AnsweringServer,
-  type Asked,
   answerBytes,
+  type SearchRequest,
   startAnswering,
 } from "./answering-server.ts";
 import { directorySettings, once, refusalOf } from "./build-settings.ts";
@@ -61,7 +61,7 @@ describe("a directory's answer", () => {
     await server?.stop();
     const emptied = await refused(({ cookie }) => (cookie === "page-1" ? { cookie: "page-2" } : pages[cookie]));
     expect(emptied).to.equal("its pages ended before the last one.");
-    const cut = ({ cookie }: Asked, socket: { destroy(): unknown }) =>
+    const cut = ({ cookie }: SearchRequest, socket: { destroy(): unknown }) =>
       cookie === "" ? pages[cookie] : void socket.destroy();
     expect(await refused(cut)).to.equal("the connection ended.");
     const half = await refused(
@@ -74,7 +74,7 @@ describe("a directory's answer", () => {
     }
   });
 
-  it("is never asked for again on a connection without a log-in after the first one ended", async () => {
+  it("is never searched again on a connection without a log-in after the first one ended", async () => {
     const settings = await answering(({ cookie }, socket, id) => {
       if (cookie !== "") return { entries: [person("b")], cookie: "" };
       socket.end(answerBytes(id, { entries: [person("a")], cookie: "page-1" }));
@@ -166,7 +166,7 @@ describe("a directory's answer", () => {
     });
   });
 
-  it("keeps what was told where a later text cannot be taken, and who loses the login is still listed", async () => {
+  it("stores what was read where a later text cannot be taken, and who loses the login is still listed", async () => {
     let entries = [person("kadams"), person("jtan")];
     const settings = await answering(() => ({ entries }));
     await once(db, settings);
@@ -192,8 +192,8 @@ describe("a directory's answer", () => {
         ],
       },
     });
-    const answer: Answering = ({ base: asked, scope }) => {
-      const [, cn = ""] = /^cn=(\w+),/.exec(asked) ?? [];
+    const answer: Answering = ({ base, scope }) => {
+      const [, cn = ""] = /^cn=(\w+),/.exec(base) ?? [];
       if (scope === 0) return { entries: [group(cn)] };
       if (scope === 1) return { entries: Object.keys(groups).map(group) };
       return { entries: [person("kadams")], references: [`${elsewhere.url}/${base}??sub`] };
@@ -255,9 +255,12 @@ describe("a directory's answer", () => {
 
   it("of thirty thousand people is taken over in one transaction", async function () {
     this.timeout(120_000);
-    const people = Array.from({ length: 30_000 }, (_, place) => ({
-      ...{ id: `id-${place}`, name: `user${place}`, texts: { LastName: `Name ${place}`, Department: "Structures" } },
-      ...{ managerId: "id-0", isActive: true },
+    const people = Array.from({ length: 30_000 }, (_, index) => ({
+      id: `id-${index}`,
+      name: `user${index}`,
+      texts: { LastName: `Name ${index}`, Department: "Structures" },
+      managerId: "id-0",
+      isActive: true,
     }));
     const settings = await answering(() => undefined);
     const listed = { people, groups: [{ name: "CAD", members: people.map(({ id }) => id) }] };
@@ -267,7 +270,7 @@ describe("a directory's answer", () => {
     expect([again.applied.added.length, again.plan.changed.length]).to.deep.equal([0, 0]);
   });
 
-  it("has an entry of the audit log for a reading, by Ids and without what was told", async () => {
+  it("has an entry of the audit log for a reading, by Ids and without what was read", async () => {
     await once(db, await answering(() => ({ entries: [person("kadams")] })));
     const [entry] = await db.read("audit_log").where({ action: "user.directory" });
     const [id] = await db.read("users").pluck("id");

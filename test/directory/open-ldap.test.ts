@@ -18,13 +18,17 @@ import {
   topLdif,
 } from "./open-ldap.ts";
 
-const crowd = Array.from({ length: 1496 }, (_, place) => `user${place}`);
+const crowd = Array.from({ length: 1496 }, (_, index) => `user${index}`);
 
 const company = [
   topLdif,
   personLdif("kadams", {
-    ...{ givenName: "Kerry", sn: "Adams", mail: "kerry.adams@example.com", departmentNumber: "Structures" },
-    ...{ l: "Hamburg", manager: personDn("mkeller") },
+    givenName: "Kerry",
+    sn: "Adams",
+    mail: "kerry.adams@example.com",
+    departmentNumber: "Structures",
+    l: "Hamburg",
+    manager: personDn("mkeller"),
   }),
   personLdif("mkeller", { sn: "Kellér" }),
   personLdif("jtan"),
@@ -52,8 +56,11 @@ describe("people of an OpenLDAP server", () => {
 
   const settings = (more: Record<string, string> = {}) =>
     directorySettings({
-      ...{ SVC_PEOPLE_URL: ldap.tlsUrl, SVC_PEOPLE_CA: ldap.caFile, SVC_PEOPLE_BASE: base },
-      ...{ SVC_PEOPLE_BIND_DN: readerDn, SVC_PEOPLE_BIND_PASSWORD: readerPassword },
+      SVC_PEOPLE_URL: ldap.tlsUrl,
+      SVC_PEOPLE_CA: ldap.caFile,
+      SVC_PEOPLE_BASE: base,
+      SVC_PEOPLE_BIND_DN: readerDn,
+      SVC_PEOPLE_BIND_PASSWORD: readerPassword,
       SVC_PEOPLE_GROUPS: `CAD=${groupDn("cad")}; Everybody=${groupDn("everybody")}; Unix=${groupDn("unix")}`,
       ...more,
     });
@@ -185,18 +192,18 @@ describe("people of an OpenLDAP server", () => {
     expect([plan.leaving.length, await active()]).to.deep.equal([607, all - 607]);
   });
 
-  it("overwrite what a hand told, but no default group, and nothing where a hand is to win", async () => {
+  it("overwrite what was entered by hand, but no default group, and nothing where a hand is to win", async () => {
     const hand = { last_name_by: "Hand", location_by: "Hand", is_active_by: "Hand", cost_center_by: "Hand" };
-    const told = { last_name: "Hand", location: "Hand", is_active: 0, cost_center: "1", is_seen: 1, ...hand };
+    const entered = { last_name: "Hand", location: "Hand", is_active: 0, cost_center: "1", is_seen: 1, ...hand };
     const [group] = await db.write("user_groups").insert({ name: "Own", name_key: "own", is_enabled: 1 });
     const byHand = { default_group_id: group, default_group_by: "Hand" };
-    await db.write("users").insert({ name: "KAdams", name_key: "kadams", ...told, ...byHand });
+    await db.write("users").insert({ name: "KAdams", name_key: "kadams", ...entered, ...byHand });
     const [id] = await db.write("users").where({ name_key: "kadams" }).pluck("id");
     await db.write("group_members").insert({ group_id: group, user_id: id });
     await once(db, settings({ SVC_PEOPLE_HAND_WINS: "on" }));
-    const kept = await user("kadams");
-    expect(kept).to.include({ name: "KAdams", last_name: "Hand", location: "Hand", first_name: "Kerry" });
-    expect(Number(kept.is_active)).to.equal(0);
+    const stored = await user("kadams");
+    expect(stored).to.include({ name: "KAdams", last_name: "Hand", location: "Hand", first_name: "Kerry" });
+    expect(Number(stored.is_active)).to.equal(0);
     await once(db, settings());
     const kerry = await user("kadams");
     expect(kerry).to.include({ last_name: "Adams", location: "Hamburg", last_name_by: "Directory", cost_center: "1" });

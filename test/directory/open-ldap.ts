@@ -1,5 +1,5 @@
-// A real OpenLDAP server of a test's own (Debian's package slapd): in a temporary folder, on free ports, with certificates of an
-// authority that the test makes.
+// A real OpenLDAP server for a test (Debian's package slapd): in a temporary folder, on free ports, with certificates
+// of an authority that the test makes.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -13,7 +13,7 @@ export const base = "dc=example,dc=com";
 export const readerDn = `cn=reader,${base}`;
 export const readerPassword = "a reader's password";
 
-/** For `before`: says where there is none. */
+/** For `before`: reports where there is none. */
 export function onlyWithSlapd(this: Mocha.Context): void {
   if (existsSync(program) && existsSync(schemas)) return;
   console.log("    left out: no OpenLDAP server here (Debian's package slapd)");
@@ -29,7 +29,10 @@ export interface OpenLdap {
   stop(): Promise<void>;
 }
 
-/** `limits`: of its database, as slapd.conf writes them. Unless told otherwise, OpenLDAP gives nobody more than 500 entries. */
+/**
+ * `limits`: of its database, as slapd.conf writes them. Unless set otherwise, OpenLDAP gives nobody more than 500
+ * entries.
+ */
 export async function startOpenLdap(
   ldif: string,
   limits = `limits dn.exact="${readerDn}" size=unlimited`,
@@ -69,7 +72,9 @@ ${limits}
   const child = spawn(program, ["-d", "0", "-f", file("slapd.conf"), "-h", addresses], { stdio: "ignore" });
   await waitUntil("the OpenLDAP server listens", () => isOpen(port), 20_000);
   return {
-    ...{ url, tlsUrl, caFile: file("ca.pem") },
+    url,
+    tlsUrl,
+    caFile: file("ca.pem"),
     change(text) {
       const login = ["-x", "-D", `cn=root,${base}`, "-w", "root", "-H", `ldap://127.0.0.1:${port}`];
       execFileSync("/usr/bin/ldapmodify", login, { input: text, stdio: ["pipe", "pipe", "pipe"] });
@@ -105,7 +110,7 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-/** The company's top, its places, and who may read it. */
+/** The company's top, its units, and who may read it. */
 export const topLdif = `dn: ${base}
 objectClass: domain
 dc: example

@@ -13,7 +13,7 @@ import { adminPassword, startTestServer } from "../support/http/server.ts";
 import { waitUntil } from "../support/run/wait.ts";
 
 describe("the identity service over TLS", () => {
-  it("gives cookies that are Secure, an https issuer, and asks browsers to stay with TLS", async function overTls() {
+  it("gives cookies that are Secure, an https issuer, and makes browsers stay with TLS", async function overTls() {
     const folder = mkdtempSync(join(tmpdir(), "svc-tls-"));
     const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
     const options = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost";
@@ -23,14 +23,18 @@ describe("the identity service over TLS", () => {
       rmSync(folder, { recursive: true });
       this.skip();
     }
-    // The tests' own client trusts no certificate of a test.
+    // The tests' client trusts no certificate of a test.
     const server = await startTestServer({ SVC_TLS_CERT: cert, SVC_TLS_KEY: key }, {}, "no token").finally(() =>
       rmSync(folder, { recursive: true }),
     );
     try {
       const query = new URLSearchParams({
-        ...{ client_id: "svc.server.web", redirect_uri: `${server.url}/signed-in`, response_type: "code" },
-        ...{ scope: "openid", code_challenge: "c".repeat(43), code_challenge_method: "S256" },
+        client_id: "svc.server.web",
+        redirect_uri: `${server.url}/signed-in`,
+        response_type: "code",
+        scope: "openid",
+        code_challenge: "c".repeat(43),
+        code_challenge_method: "S256",
       });
       const answer = await got(`${server.identityUrl}/connect/authorize?${query}`);
       const cookies = answer.headers["set-cookie"] ?? [];
@@ -51,12 +55,12 @@ describe("the identity service over TLS", () => {
 
   function got(url: string) {
     return new Promise<{ headers: import("node:http").IncomingHttpHeaders; text: string }>((resolve, reject) => {
-      const asked = request(url, { rejectUnauthorized: false }, async (res) => {
+      const sent = request(url, { rejectUnauthorized: false }, async (res) => {
         let text = "";
         for await (const chunk of res) text += chunk;
         resolve({ headers: res.headers, text });
       });
-      asked.on("error", reject).end();
+      sent.on("error", reject).end();
     });
   }
 });
@@ -69,8 +73,12 @@ describe("the identity service without its database", () => {
     const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
     const body = () =>
       new URLSearchParams({
-        ...{ grant_type: "password", username: "admin", password: adminPassword, scope: "svc.server.scope" },
-        ...{ client_id: clientId, client_secret: clientSecret },
+        grant_type: "password",
+        username: "admin",
+        password: adminPassword,
+        scope: "svc.server.scope",
+        client_id: clientId,
+        client_secret: clientSecret,
       });
     const token = () => fetch(`${server.identityUrl}/connect/token`, { method: "POST", body: body() });
     try {
@@ -78,8 +86,8 @@ describe("the identity service without its database", () => {
       const userinfo = () =>
         fetch(`${server.identityUrl}/connect/userinfo`, { headers: { Authorization: `Bearer ${access_token}` } });
       renameSync(file, `${file}.away`);
-      for (const ask of [token, userinfo]) {
-        const answer = await ask();
+      for (const send of [token, userinfo]) {
+        const answer = await send();
         expect([answer.status, answer.headers.has("retry-after")]).to.deep.equal([503, true]);
         expect(await answer.json()).to.include({ error: "temporarily_unavailable" });
       }
@@ -94,7 +102,7 @@ describe("the identity service without its database", () => {
   });
 });
 
-describe("what the identity service keeps", () => {
+describe("what the identity service stores", () => {
   it("is swept when it has expired, and what has not stays", async () => {
     const db = await openTestDatabase();
     const now = Date.now();

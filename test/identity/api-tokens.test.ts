@@ -42,16 +42,23 @@ describe("the API's tokens", () => {
     header: object = {},
     key?: Parameters<SignJWT["sign"]>[0],
   ): Promise<string> {
-    const { kid, key: own } = await signingKey(server.db);
+    const { kid, key: current } = await signingKey(server.db);
     const admin = await server.db.read("accounts").where("name", "admin").first("id");
     const now = Math.floor(Date.now() / 1000);
     const usual = {
-      ...{ iss: server.identityUrl as string, aud: "svc.server", sub: String(admin.id), client_id: client.clientId },
-      ...{ scope: "svc.server.scope", iat: now, exp: now + 3600, jti: crypto.randomUUID(), ver: "1.1" },
+      iss: server.identityUrl as string,
+      aud: "svc.server",
+      sub: String(admin.id),
+      client_id: client.clientId,
+      scope: "svc.server.scope",
+      iat: now,
+      exp: now + 3600,
+      jti: crypto.randomUUID(),
+      ver: "1.1",
     };
     return new SignJWT({ ...usual, ...claims })
       .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid, ...header })
-      .sign(key ?? own);
+      .sign(key ?? current);
   }
 
   it("are taken when they came from the identity service, and from one made the same way", async () => {
@@ -60,9 +67,11 @@ describe("the API's tokens", () => {
     expect((await call(await made(), undefined, undefined, "bearer")).status).to.equal(200);
   });
 
-  it("are asked for: none is 401 with a challenge that names no error", async () => {
+  it("are required: none is 401 with a challenge that names no error", async () => {
     expect(await refusal(await call(undefined))).to.deep.equal({
-      ...{ status: 401, code: "unauthorized", challenge: 'Bearer realm="svc.server"' },
+      status: 401,
+      code: "unauthorized",
+      challenge: 'Bearer realm="svc.server"',
     });
     for (const path of ["/health/ready", "/swagger/v1/swagger.json", "/api/agentapi/test"]) {
       expect((await call(undefined, path)).status, path).to.equal(200);
@@ -85,7 +94,7 @@ describe("the API's tokens", () => {
       "alg none": `${none}.${body}.`,
       "signed with the public key as a secret": await made({}, { alg: "HS256" }, Buffer.from(publicJwk)),
       "signed by another": await made({}, {}, privateKey),
-      "with its own key in the header": await made({}, { kid: undefined, jwk: await exportJWK(publicKey) }, privateKey),
+      "with a given key in the header": await made({}, { kid: undefined, jwk: await exportJWK(publicKey) }, privateKey),
       "of an unknown key": await made({}, { kid: "other" }),
       "of another type": await made({}, { typ: "JWT" }),
       "of another issuer": await made({ iss: `${server.identityUrl}/` }),
@@ -122,7 +131,8 @@ describe("the API's tokens", () => {
   it("are refused as 403 insufficient_scope, with the scope that is needed, when they have another", async () => {
     for (const scope of ["openid", undefined]) {
       expect(await refusal(await call(await made({ scope })))).to.deep.equal({
-        ...{ status: 403, code: "insufficient_scope" },
+        status: 403,
+        code: "insufficient_scope",
         challenge: 'Bearer realm="svc.server", error="insufficient_scope", scope="svc.server.scope"',
       });
     }
@@ -191,10 +201,10 @@ describe("the API's tokens", () => {
       tokens.set(name, token);
       await change(id);
     }
-    const own = await addCredential(server.db, { type: "collector" }, "test");
-    const machine = await tokenOf(server.identityUrl as string, own);
+    const credential = await addCredential(server.db, { type: "collector" }, "test");
+    const machine = await tokenOf(server.identityUrl as string, credential);
     expect((await call(machine, "/api/v1/broker/commands")).status).to.equal(200);
-    await revokeCredential(server.db, own.id, "test");
+    await revokeCredential(server.db, credential.id, "test");
     tokens.set("revoked credentials", machine);
     const promoted = await account("promoted");
     const risen = await login("promoted");

@@ -45,15 +45,15 @@ describe("an account that is changed while somebody logs in", () => {
     ["all sessions end", () => endSessions(identity.db, accountId, null, "test")],
   ];
 
-  /** Makes the change before the log-in's transaction number `place`, from 1; answers whether there were so many. */
+  /** Makes the change before the log-in's transaction number `number`, from 1; returns whether there were so many. */
   async function during(
     logIn: () => Promise<unknown>,
-    place: number,
+    number: number,
     change: () => Promise<unknown>,
   ): Promise<boolean> {
     const { write } = identity.db;
     const { transaction } = write;
-    let left = place;
+    let left = number;
     const changing = async (...given: Parameters<typeof transaction>) => {
       left -= 1;
       if (left === 0) await change();
@@ -68,15 +68,15 @@ describe("an account that is changed while somebody logs in", () => {
     return left <= 0;
   }
 
-  /** Each place at which a log-in writes, the change before it, and then `check`. Answers how many there are. */
-  async function atEachPlace(
+  /** For each transaction of a log-in: the change before it, and then `check`. Returns how many there are. */
+  async function beforeEachTransaction(
     logIn: () => Promise<unknown>,
     change: () => Promise<unknown>,
-    check: (place: number) => Promise<void>,
+    check: (number: number) => Promise<void>,
   ): Promise<number> {
-    for (let place = 1; ; place += 1) {
-      if (!(await during(logIn, place, change))) return place - 1;
-      await check(place);
+    for (let number = 1; ; number += 1) {
+      if (!(await during(logIn, number, change))) return number - 1;
+      await check(number);
       await newAccount();
     }
   }
@@ -96,12 +96,12 @@ describe("an account that is changed while somebody logs in", () => {
         const form = { ...passwordForm(name), ...client, scope: "svc.server.scope offline_access" };
         given = (await (await identity.token(form)).json()) as typeof given;
       };
-      const places = await atEachPlace(logIn, change, async (place) => {
-        if (place === 1) return; // the credentials are made
-        expect(given, `${place}`).to.include({ error: "invalid_grant" }).and.not.to.have.property("refresh_token");
-        expect(await listed(), `${place}`).to.deep.equal([]);
+      const transactions = await beforeEachTransaction(logIn, change, async (number) => {
+        if (number === 1) return; // the credentials are made
+        expect(given, `${number}`).to.include({ error: "invalid_grant" }).and.not.to.have.property("refresh_token");
+        expect(await listed(), `${number}`).to.deep.equal([]);
       });
-      expect(places).to.be.greaterThan(2);
+      expect(transactions).to.be.greaterThan(2);
       const form = { grant_type: "refresh_token", refresh_token: given.refresh_token ?? "", ...client };
       expect((await identity.token(form)).status).to.equal(200);
     });
@@ -114,20 +114,20 @@ describe("an account that is changed while somebody logs in", () => {
         const page = await browser.get(signInAddress(identity));
         last = await browser.post(page.url, { username: name, password });
       };
-      const places = await atEachPlace(logIn, change, async (place) => {
+      const transactions = await beforeEachTransaction(logIn, change, async (number) => {
         const { status = 0, text = "", url = "" } = last ?? {};
-        const isTold = status === 400 && text.includes("This account was changed meanwhile.");
-        if (isTold) expect(text, `${place}`).to.contain(`href="${publicUrl}/"`);
+        const isRefused = status === 400 && text.includes("This account was changed meanwhile.");
+        if (isRefused) expect(text, `${number}`).to.contain(`href="${publicUrl}/"`);
         const { searchParams } = new URL(url);
         // Just before its session is stored a browser has got its code already: that opens nothing any more.
         const isSent = searchParams.get("error") === "access_denied" || searchParams.has("code");
-        expect(isTold || isSent, `${place}: ${url} ${text}`).to.equal(true);
+        expect(isRefused || isSent, `${number}: ${url} ${text}`).to.equal(true);
         const again = await browser.get(signInAddress(identity));
-        expect(isSignedIn(again), `${place}`).to.equal(false);
-        expect(again.text, `${place}`).to.contain("<h1>Sign in</h1>");
-        expect(await listed(), `${place}`).to.deep.equal([]);
+        expect(isSignedIn(again), `${number}`).to.equal(false);
+        expect(again.text, `${number}`).to.contain("<h1>Sign in</h1>");
+        expect(await listed(), `${number}`).to.deep.equal([]);
       });
-      expect(places).to.be.greaterThan(3);
+      expect(transactions).to.be.greaterThan(3);
       expect(isSignedIn(last as { url: string })).to.equal(true);
     });
 
@@ -137,11 +137,11 @@ describe("an account that is changed while somebody logs in", () => {
         const sessions = createLegacySessions(identity.db, { idleMs: 60_000, longestMs: 60_000 });
         outcome = await sessions.open({ name, password, address: "127.0.0.1", through: "legacy" });
       };
-      const places = await atEachPlace(logIn, change, async (place) => {
-        expect(outcome, `${place}`).to.deep.equal({ outcome: "refused" });
-        expect(await listed(), `${place}`).to.deep.equal([]);
+      const transactions = await beforeEachTransaction(logIn, change, async (number) => {
+        expect(outcome, `${number}`).to.deep.equal({ outcome: "refused" });
+        expect(await listed(), `${number}`).to.deep.equal([]);
       });
-      expect(places).to.be.greaterThan(1);
+      expect(transactions).to.be.greaterThan(1);
       expect(outcome).to.include({ outcome: "opened" });
     });
   }

@@ -26,7 +26,9 @@ describe("clients of the identity service", () => {
   /** A family: an access and a refresh token. */
   async function family(config: openid.Configuration): Promise<openid.TokenEndpointResponse> {
     return openid.genericGrantRequest(config, "password", {
-      ...{ username: "admin", password, scope: `${scope} offline_access` },
+      username: "admin",
+      password,
+      scope: `${scope} offline_access`,
     });
   }
 
@@ -61,11 +63,16 @@ describe("clients of the identity service", () => {
 
   it("get tokens by password, which jose verifies with the published keys", async () => {
     const tokens = await openid.genericGrantRequest(await discovered(identity.client), "password", {
-      ...{ username: "admin", password, scope },
+      username: "admin",
+      password,
+      scope,
     });
     const keys = createRemoteJWKSet(new URL(`${identity.url}/connect/jwks`));
     const { payload } = await jwtVerify(tokens.access_token, keys, {
-      ...{ issuer: identity.url, audience: "svc.server", typ: "at+jwt", algorithms: ["ES256"] },
+      issuer: identity.url,
+      audience: "svc.server",
+      typ: "at+jwt",
+      algorithms: ["ES256"],
     });
     expect(payload.scope).to.equal(scope);
     expect(tokens.refresh_token).to.equal(undefined);
@@ -103,16 +110,16 @@ describe("clients of the identity service", () => {
     expect((await openid.refreshTokenGrant(config, token).catch((error) => error)).error).to.equal("invalid_grant");
   });
 
-  it("see their own tokens by introspection; a token of another client is not active to them", async () => {
+  it("see the tokens of their client by introspection; a token of another client is not active to them", async () => {
     const token = await identity.accessToken();
-    const own = await openid.tokenIntrospection(await discovered(identity.client), token);
-    expect(own).to.include({ active: true, scope, username: "admin", sub: String(identity.adminId) });
+    const seen = await openid.tokenIntrospection(await discovered(identity.client), token);
+    expect(seen).to.include({ active: true, scope, username: "admin", sub: String(identity.adminId) });
     expect(await isActive(token, refreshing)).to.equal(false);
     expect(await isActive("nonsense")).to.equal(false);
     expect(await isActive(`${token.slice(0, -6)}AAAAAA`, identity.client)).to.equal(false);
   });
 
-  it("revoke their own access tokens, and no others'", async () => {
+  it("revoke access tokens of their client, and no others", async () => {
     const token = await identity.accessToken();
     const others = await openid.tokenRevocation(await discovered(refreshing), token).catch((error) => error);
     expect(others).to.include({ error: "invalid_request" });
@@ -146,7 +153,7 @@ describe("clients of the identity service", () => {
     expect((await family(config).catch((error) => error)).status).to.equal(401);
   });
 
-  it("have two secrets for a while when one is rotated with an overlap, and keep their tokens", async () => {
+  it("have two secrets for a while when one is rotated with an overlap, and their tokens remain valid", async () => {
     const made = await addCredential(identity.db, { type: "server-api", mayRefresh: true }, "test");
     const tokens = await family(await discovered(made));
     const renewed = await rotateCredential(identity.db, made.id, "test", 3_600_000);
@@ -172,8 +179,13 @@ describe("clients of the identity service", () => {
     const redirectUri = `${publicUrl}/signed-in`;
     const address = new URL(as.authorization_endpoint as string);
     const query = {
-      ...{ client_id: client.client_id, redirect_uri: redirectUri, response_type: "code", state: "s1", nonce: "n1" },
-      ...{ scope: `openid profile ${scope}`, code_challenge_method: "S256" },
+      client_id: client.client_id,
+      redirect_uri: redirectUri,
+      response_type: "code",
+      state: "s1",
+      nonce: "n1",
+      scope: `openid profile ${scope}`,
+      code_challenge_method: "S256",
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     };
     address.search = String(new URLSearchParams(query));
@@ -197,7 +209,7 @@ describe("clients of the identity service", () => {
     expect(await info.json()).to.include({ sub: claims?.sub, name: "admin", role: "administrator" });
     expect((await identity.verifier.inspect(tokens.access_token)).clientId).to.equal("svc.server.web");
 
-    // Remembered: the second request asks nobody.
+    // Remembered: the second request needs no log-in.
     const second = await browser.get(address.href);
     expect(second.url).to.match(new RegExp(`^${publicUrl}/signed-in\\?`));
 
@@ -207,7 +219,7 @@ describe("clients of the identity service", () => {
     expect(refused.name).to.equal("TokenRefused");
   });
 
-  it("are told by a plain GET without client or with another redirect that this is not accepted, without redirecting", async () => {
+  it("get a refusal without a redirect on a plain GET without client or with another redirect", async () => {
     for (const query of ["", "?client_id=svc.server.web&redirect_uri=https://evil.example/&response_type=code"]) {
       const answer = await fetch(`${identity.url}/connect/authorize${query}`, { redirect: "manual" });
       expect(answer.status).to.equal(400);
@@ -216,7 +228,7 @@ describe("clients of the identity service", () => {
     }
   });
 
-  it("keeps password grants of one account apart from its name's spelling in tokens", async () => {
+  it("has one name in tokens, however the name of the account is spelled in password grants", async () => {
     const answer = await identity.token(passwordForm(" ADMIN "));
     expect(answer.status).to.equal(200);
   });

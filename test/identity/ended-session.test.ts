@@ -68,15 +68,15 @@ describe("a browser's session", () => {
   it("of a program that was ended while it refreshes its token stays ended, and is not listed any more", async () => {
     const adapterOf = stateAdapter(db, "secret");
     const [grants, tokens] = [adapterOf("Grant"), adapterOf("RefreshToken")];
-    const own = { accountId: String(accountId), clientId: "a program", grantId: "grant-1", iiat: 1 };
-    await inRequest(() => grants.upsert("grant-1", { accountId: own.accountId, clientId: own.clientId }, 60));
-    await inRequest(() => tokens.upsert("first", own, 60));
+    const payload = { accountId: String(accountId), clientId: "a program", grantId: "grant-1", iiat: 1 };
+    await inRequest(() => grants.upsert("grant-1", { accountId: payload.accountId, clientId: payload.clientId }, 60));
+    await inRequest(() => tokens.upsert("first", payload, 60));
     const [, [id = 0]] = await rows();
     expect(id).to.be.greaterThan(0);
     await inRequest(async () => {
       await tokens.consume("first");
       await endSession(db, accountId, id, "ann");
-      const error = await tokens.upsert("second", own, 60).catch((reason: unknown) => reason);
+      const error = await tokens.upsert("second", payload, 60).catch((reason: unknown) => reason);
       expect(error).to.be.instanceOf(ChangedMeanwhile);
     });
     expect(await rows()).to.deep.equal([[], []]);

@@ -1,4 +1,4 @@
-// Signing in at the company's own identity provider: here a second oidc-provider, with its own people and groups.
+// Signing in at the company's identity provider: here a second oidc-provider, with other people and groups.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
@@ -40,7 +40,9 @@ function companyProvider(url: string, redirectUri: string, people: People, who: 
   const provider: Provider = new Provider(url, {
     clients: [
       {
-        ...{ client_id: "licence-usage", client_secret: clientSecret, redirect_uris: [redirectUri] },
+        client_id: "licence-usage",
+        client_secret: clientSecret,
+        redirect_uris: [redirectUri],
         post_logout_redirect_uris: [`${publicUrl}/`],
       },
     ],
@@ -78,7 +80,11 @@ describe("signing in at the company's identity provider", () => {
   const people: People = {};
   const who = { sub: "" };
   const federation = {
-    ...{ issuer: "", clientId: "licence-usage", clientSecret, claim: "groups", label: "Company account" },
+    issuer: "",
+    clientId: "licence-usage",
+    clientSecret,
+    claim: "groups",
+    label: "Company account",
     userClaim: "preferred_username",
     rules: [
       { value: "licence-admins", role: "administrator", licenseServerIds: null },
@@ -158,7 +164,7 @@ describe("signing in at the company's identity provider", () => {
       return row.name;
     };
 
-    it("is the one with that login, or the mail address of exactly one, and stays it whatever the provider says later", async () => {
+    it("is the one with that login, or the mail address of exactly one, and stays it whatever the provider sends later", async () => {
       await aUser("Eva");
       await aUser("amiller", "Anna.Miller@example.com");
       await aUser("victim", "victim@example.com");
@@ -256,7 +262,7 @@ describe("signing in at the company's identity provider", () => {
     expect(url.searchParams.get("post_logout_redirect_uri")).to.equal(`${publicUrl}/`);
   });
 
-  it("says that the provider does not answer, and works again when it does", async () => {
+  it("reports that the provider does not answer, and works again when it does", async () => {
     company.serve((_req, res) => void res.writeHead(500).end());
     const browser = new Browser(identity.url);
     const page = await browser.get(signInAddress(identity));

@@ -5,7 +5,7 @@ import { type Claimant, HashingLimiter, HashingRefused, type Limits } from "../.
 const bounds = { ofAddress: 3, inAll: 5 };
 const limits: Limits = { atOnce: 1, known: bounds, strangers: bounds, longestWaitMs: 60_000 };
 
-/** A limiter of which the only place is taken until `free`; `done` names those that had theirs, and `refused` the others. */
+/** A limiter whose only permit is taken until `free`; `done` names those that got it, and `refused` the others. */
 function occupied(given: Partial<Limits> = {}) {
   const limiter = new HashingLimiter({ ...limits, ...given });
   const [done, refused]: [string[], string[]] = [[], []];
@@ -81,7 +81,7 @@ describe("the limiter of hashing", () => {
     expect(full.done).to.include("logged in");
   });
 
-  it("are refused to those who waited for too long, also while no place is free", async () => {
+  it("are refused to those who waited for too long, also while no permit is free", async () => {
     const limiter = new HashingLimiter({ ...limits, longestWaitMs: 1_500 });
     const { promise: end, resolve: free } = Promise.withResolvers<void>();
     const first = limiter.run(null, () => end);

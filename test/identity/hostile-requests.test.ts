@@ -18,8 +18,8 @@ describe("hostile requests to the identity service", () => {
     const { clientId, clientSecret } = identity.client;
     return String(new URLSearchParams({ ...passwordForm(), client_id: clientId, client_secret: clientSecret }));
   };
-  const post = (place: string, body: string) =>
-    fetch(`${identity.url}${place}`, { method: "POST", body, headers: form, redirect: "manual" });
+  const post = (path: string, body: string) =>
+    fetch(`${identity.url}${path}`, { method: "POST", body, headers: form, redirect: "manual" });
   const errorOf = async (answer: Response) => [answer.status, ((await answer.json()) as { error: string }).error];
 
   it("that name a grant after what every object has are an unknown grant", async () => {
@@ -38,12 +38,16 @@ describe("hostile requests to the identity service", () => {
 
   it("with a body of ten megabytes are answered once it is sent, also on the log-in page", async () => {
     const large = `username=${"a".repeat(10_000_000)}`;
-    for (const place of ["token", "introspect", "revocation", "userinfo", "endsession/confirm"]) {
-      expect((await post(`/connect/${place}`, large)).status, place).to.be.within(400, 401);
+    for (const path of ["token", "introspect", "revocation", "userinfo", "endsession/confirm"]) {
+      expect((await post(`/connect/${path}`, large)).status, path).to.be.within(400, 401);
     }
     const query = new URLSearchParams({
-      ...{ client_id: "svc.server.web", redirect_uri: "http://127.0.0.1:5015/signed-in", response_type: "code" },
-      ...{ scope: "openid", code_challenge: "c".repeat(43), code_challenge_method: "S256" },
+      client_id: "svc.server.web",
+      redirect_uri: "http://127.0.0.1:5015/signed-in",
+      response_type: "code",
+      scope: "openid",
+      code_challenge: "c".repeat(43),
+      code_challenge_method: "S256",
     });
     const browser = new Browser(identity.url);
     const page = await browser.get(`${identity.url}/connect/authorize?${query}`);
@@ -56,9 +60,9 @@ describe("hostile requests to the identity service", () => {
         const form = fields().replace(new RegExp(`${name}=[^&]*`), `${name}=${bad}`);
         expect((await post("/connect/token", form)).status, `${name}=${bad}`).to.equal(400);
       }
-      for (const place of [`authorize?client_id=${bad}`, `endsession?client_id=${bad}`, `log-in/${bad}`, bad]) {
-        const { status } = await fetch(`${identity.url}/connect/${place}`, { redirect: "manual" });
-        expect(status, place).to.be.within(400, 404);
+      for (const path of [`authorize?client_id=${bad}`, `endsession?client_id=${bad}`, `log-in/${bad}`, bad]) {
+        const { status } = await fetch(`${identity.url}/connect/${path}`, { redirect: "manual" });
+        expect(status, path).to.be.within(400, 404);
       }
     }
   });
@@ -87,21 +91,30 @@ describe("hostile requests to the identity service", () => {
     const head = `POST /connect/token HTTP/1.1\r\nHost: a\r\nContent-Type: ${form["Content-Type"]}\r\n`;
     await exchange(identity.url, [`${head}Content-Length: 100\r\n\r\na=b`], 100);
     const lines = () => identity.logged.slice(before).join();
-    await waitUntil("the log says who hung up", () => lines().includes("hung up"), 20_000);
+    await waitUntil("the log names who hung up", () => lines().includes("hung up"), 20_000);
     expect(lines()).not.to.contain("the database is away");
   });
 
   it("with the cookie of a sign-in that we did not seal sign nobody in", async () => {
     const params = {
-      ...{ client_id: "svc.server.web", redirect_uri: `${publicUrl}/signed-in`, response_type: "code", state: "s" },
-      ...{ scope: "openid svc.server.scope", code_challenge: "c".repeat(43), code_challenge_method: "S256" },
+      client_id: "svc.server.web",
+      redirect_uri: `${publicUrl}/signed-in`,
+      response_type: "code",
+      state: "s",
+      scope: "openid svc.server.scope",
+      code_challenge: "c".repeat(43),
+      code_challenge_method: "S256",
     };
     const browser = new Browser(identity.url);
     const page = await browser.get(`${identity.url}/connect/authorize?${new URLSearchParams(params)}`);
     const uid = page.url.split("/").at(-1) ?? "";
     const iat = Math.floor(Date.now() / 1000);
     const clear = JSON.stringify({
-      ...{ kind: "Interaction", jti: uid, iat, exp: iat + 600, params },
+      kind: "Interaction",
+      jti: uid,
+      iat,
+      exp: iat + 600,
+      params,
       prompt: { name: "login", reasons: ["no_session"], details: {} },
       result: { login: { accountId: String(identity.adminId), remember: false, amr: ["pwd"] } },
     });

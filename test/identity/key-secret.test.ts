@@ -11,7 +11,7 @@ import { runNode } from "../support/run/process.ts";
 
 const after = "Xk2v9QpLs7dWmZr4TfBn8HyCgJe3Au6o";
 
-describe("the secret that encrypts what the database keeps secret", function () {
+describe("the secret that encrypts secrets in the database", function () {
   this.timeout(60_000);
   let url: string;
   let remove: () => Promise<void>;
@@ -25,7 +25,7 @@ describe("the secret that encrypts what the database keeps secret", function () 
     await remove();
   });
 
-  const place = { address: "https://hooks.example.com/x", secret: "whsec_x" };
+  const address = { address: "https://hooks.example.com/x", secret: "whsec_x" };
   async function aDestination(uid: string, sealed: string): Promise<void> {
     const row = { uid, name: uid, kind: "Webhook", recipients: "[]", sealed, created_at: 1 };
     await db.write("notification_destinations").insert(row);
@@ -43,15 +43,15 @@ describe("the secret that encrypts what the database keeps secret", function () 
       await openSealing({ secret: after, other: before, file: null }),
     ] as const;
     for (const [number, sealing] of steps.entries()) {
-      await aDestination(`from step ${number + 1}`, sealAddress(sealing, `from step ${number + 1}`, place));
+      await aDestination(`from step ${number + 1}`, sealAddress(sealing, `from step ${number + 1}`, address));
       expect(await readKeys(db, sealing)).to.deep.equal(first);
     }
     for (const sealing of steps.toReversed()) {
       expect(await readKeys(db, sealing)).to.deep.equal(first);
       for (const uid of ["from step 1", "from step 2"])
-        expect(openAddress(sealing, uid, await sealedOf(uid))).to.deep.equal(place);
+        expect(openAddress(sealing, uid, await sealedOf(uid))).to.deep.equal(address);
     }
-    await aDestination("lost", sealAddress(createSealing("known to nobody any more"), "lost", place));
+    await aDestination("lost", sealAddress(createSealing("lost by everybody"), "lost", address));
     // 3: what the old one sealed is sealed anew, all of it or nothing.
     const wrong = await reseal({ SVC_KEY_SECRET: after });
     expect([wrong.code, wrong.stdout]).to.deep.equal([78, ""]);
@@ -63,18 +63,18 @@ describe("the secret that encrypts what the database keeps secret", function () 
     const alone = createSealing(after);
     // The cookies' key stays, and with it the second factors that it seals.
     expect(await readKeys(db, alone)).to.deep.equal(first);
-    expect(openAddress(alone, "from step 1", await sealedOf("from step 1"))).to.deep.equal(place);
+    expect(openAddress(alone, "from step 1", await sealedOf("from step 1"))).to.deep.equal(address);
     expect(stateOfAddress(alone, "lost", await sealedOf("lost"))).to.equal("closed");
     expect(await readKeys(db, createSealing(before)).catch((error) => error)).to.be.instanceOf(SealBroken);
     expect(await inspectKeys(db.read, alone, Date.now())).to.include({ closed: 0, older: 0, clear: 0 });
     expect(findSealing({ secret: null, file: null })).to.deep.equal({ sealing: null, from: null });
   });
 
-  it("that became known is followed by new keys, and by no second factor that the old ones open", async () => {
+  it("that was disclosed is followed by new keys, and by no second factor that the old ones open", async () => {
     const first = await readKeys(db, createSealing(before));
     const account = { name: "carla", name_key: "carla", role: "viewer", password_hash: "x" };
     const at = { created_at: 1, password_changed_at: 1 };
-    await db.write("accounts").insert({ ...account, ...at, totp_secret: "v1.known", totp_last_step: 5 });
+    await db.write("accounts").insert({ ...account, ...at, totp_secret: "v1.disclosed", totp_last_step: 5 });
     const sealing = createSealing(after);
     expect(await renewKeys(db, sealing, "test")).to.equal(1);
     const second = await readKeys(db, sealing);
@@ -83,7 +83,8 @@ describe("the secret that encrypts what the database keeps secret", function () 
     expect(kids[0]).not.to.have.members(kids[1] ?? []);
     expect(kids[1]).to.have.lengthOf(1);
     expect(await db.write("accounts").first("totp_secret", "totp_last_step")).to.deep.equal({
-      ...{ totp_secret: null, totp_last_step: 0 },
+      totp_secret: null,
+      totp_last_step: 0,
     });
   });
 });

@@ -153,7 +153,10 @@ describe("the signing keys", () => {
 
   it("are the same in every process on one database", async () => {
     const other = await openKeyRing({
-      ...{ db: identity.db, sealing: createSealing(secret), maxAgeMs: 1e12, onError: () => {} },
+      db: identity.db,
+      sealing: createSealing(secret),
+      maxAgeMs: 1e12,
+      onError: () => {},
     });
     expect(other.current()).to.deep.equal(identity.ring.current());
     await other.close();

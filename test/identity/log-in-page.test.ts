@@ -17,8 +17,12 @@ describe("the log-in page", () => {
 
   function address(more: Record<string, string> = {}): string {
     const query = {
-      ...{ client_id: "svc.server.web", redirect_uri: redirectUri, response_type: "code", state: "s" },
-      ...{ scope: "openid svc.server.scope", code_challenge_method: "S256" },
+      client_id: "svc.server.web",
+      redirect_uri: redirectUri,
+      response_type: "code",
+      state: "s",
+      scope: "openid svc.server.scope",
+      code_challenge_method: "S256",
       code_challenge: createHash("sha256").update(verifier).digest("base64url"),
       ...more,
     };
@@ -42,7 +46,7 @@ describe("the log-in page", () => {
     expect((await fetch(`${identity.url}/connect/style.css`)).status).to.equal(200);
   });
 
-  it("names the product, and speaks the other language once that is chosen, on the next page too, whatever was asked for", async () => {
+  it("names the product, and speaks the other language once that is chosen, on the next page too, whatever was requested", async () => {
     const browser = new Browser(identity.url);
     const page = await browser.get(address({ ui_locales: "en" }));
     expect(page.text)
@@ -58,7 +62,7 @@ describe("the log-in page", () => {
     expect(unknown.text).to.match(/<html lang="de">/);
   });
 
-  it("speaks German where the pages ask for it, and leaves programs their English", async () => {
+  it("speaks German where the pages request it, and English with programs", async () => {
     const browser = new Browser(identity.url);
     const page = await browser.get(address({ ui_locales: "de" }));
     expect(page.text)
@@ -66,11 +70,11 @@ describe("the log-in page", () => {
       .and.match(/<h1>Anmelden<\/h1>/);
     const refused = await browser.post(page.url, { username: "admin", password: "wrong password" });
     expect(refused.text).to.contain("Der Benutzername oder das Passwort ist falsch.");
-    const asked = async (headers: Record<string, string>) =>
+    const pageFor = async (headers: Record<string, string>) =>
       (await fetch(`${identity.url}/connect/password`, { headers })).text();
-    expect(await asked({ "Accept-Language": "de-CH, en;q=0.5" })).to.contain("Mein Passwort ändern");
-    expect(await asked({ "Accept-Language": "fr, de;q=0.5" })).to.contain("Mein Passwort ändern");
-    expect(await asked({ "Accept-Language": "de", Cookie: "language=en" })).to.contain("Change my password");
+    expect(await pageFor({ "Accept-Language": "de-CH, en;q=0.5" })).to.contain("Mein Passwort ändern");
+    expect(await pageFor({ "Accept-Language": "fr, de;q=0.5" })).to.contain("Mein Passwort ändern");
+    expect(await pageFor({ "Accept-Language": "de", Cookie: "language=en" })).to.contain("Change my password");
     const weak = await fetch(`${identity.url}/connect/password`, {
       method: "POST",
       headers: { "Accept-Language": "de", Accept: "application/json", Origin: identity.url },
@@ -85,7 +89,7 @@ describe("the log-in page", () => {
     expect(await same.text()).to.contain("Das neue Passwort muss 12 bis 1.024 Bytes lang sein.");
   });
 
-  it("keeps cookies from scripts and from other sites", async () => {
+  it("hides cookies from scripts and from other sites", async () => {
     const browser = new Browser(identity.url);
     const page = await browser.get(address());
     await browser.post(page.url, { username: "admin", password, remember: "yes" });
@@ -97,7 +101,7 @@ describe("the log-in page", () => {
     expect(browser.cookieLines.some((line) => /^svc_session=.*expires=/.test(line))).to.equal(true);
   });
 
-  it("forgets who signed in when the browser is closed, unless asked to keep them signed in", async () => {
+  it("forgets who signed in when the browser is closed, unless the box to stay signed in is ticked", async () => {
     const browser = new Browser(identity.url);
     const page = await browser.get(address());
     await browser.post(page.url, { username: "admin", password });
@@ -105,7 +109,7 @@ describe("the log-in page", () => {
     expect(session).not.to.match(/expires=/i);
   });
 
-  it("refuses a wrong password without saying what was wrong, escaping the name", async () => {
+  it("refuses a wrong password without revealing what was wrong, escaping the name", async () => {
     const browser = new Browser(identity.url);
     const page = await browser.get(address());
     const texts = [];
@@ -141,7 +145,7 @@ describe("the log-in page", () => {
     expect(isBack(await browser.post(page.url, { username: "admin", password }))).to.equal(true);
   });
 
-  it("needs PKCE with S256, a known client and exactly its redirect", async () => {
+  it("needs PKCE with S256, a registered client and exactly its redirect", async () => {
     const answerTo = (more: Record<string, string>) => fetch(address(more), { redirect: "manual" });
     const without = await answerTo({ code_challenge: "", code_challenge_method: "" });
     expect(without.headers.get("location")).to.match(/error=invalid_request/);
@@ -158,7 +162,7 @@ describe("the log-in page", () => {
     }
   });
 
-  it("asks for a new password first where it must, and lets nobody past it", async () => {
+  it("requires a new password first where it must, and lets nobody past it", async () => {
     const fresh = {
       name: "fresh",
       role: "viewer",
@@ -171,7 +175,7 @@ describe("the log-in page", () => {
     const page = await browser.get(address());
     const second = await browser.post(page.url, { username: "fresh", password });
     expect(second.text).to.contain("Choose a new password");
-    const next = "a password of my own";
+    const next = "a password that I chose";
     const refusals = {
       short: "12 to 1,024 bytes",
       password1234: "common password",
@@ -189,12 +193,12 @@ describe("the log-in page", () => {
     expect((await identity.token(passwordForm("fresh"))).status).to.equal(400);
   });
 
-  it("leads to a page where people change their own password, which programs can use too", async () => {
+  it("leads to a page where people change their password, which programs can use too", async () => {
     const browser = new Browser(identity.url);
     const url = `${identity.url}/connect/password`;
     expect((await browser.get(address())).text).to.contain('href="/connect/password"');
     expect((await browser.get(url)).text).to.contain("Change my password");
-    const next = "a password of my own";
+    const next = "a password that I chose";
     const form = { username: "admin", password, new_password: next, repeated: next };
     expect((await browser.post(url, form, "https://evil.example")).status).to.equal(403);
     const refusals = [
@@ -223,7 +227,7 @@ describe("the log-in page", () => {
     expect((await identity.token(passwordForm())).status).to.equal(200);
   });
 
-  it("signs out after asking, and the token of the pages ends with it", async () => {
+  it("signs out after a confirmation, and the token of the pages ends with it", async () => {
     const browser = new Browser(identity.url);
     const page = await browser.get(address());
     const back = await browser.post(page.url, { username: "admin", password });

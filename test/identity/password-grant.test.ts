@@ -43,19 +43,22 @@ describe("the password grant", () => {
     expect(body).to.include({ token_type: "Bearer", expires_in: 3600, scope: "svc.server.scope" });
   });
 
-  it("gives a signed token as RFC 9068 asks: at+jwt, ES256, for svc.server, with who, when and for which client", async () => {
+  it("gives a signed token as RFC 9068 requires: at+jwt, ES256, for svc.server, with who, when and for which client", async () => {
     const token = await identity.accessToken();
     expect(decodeProtectedHeader(token)).to.include({ typ: "at+jwt", alg: "ES256" });
     const claims = decodeJwt(token);
     expect(claims).to.include({
-      ...{ iss: identity.url, aud: "svc.server", scope: "svc.server.scope" },
-      ...{ client_id: identity.client.clientId, sub: String(identity.adminId) },
+      iss: identity.url,
+      aud: "svc.server",
+      scope: "svc.server.scope",
+      client_id: identity.client.clientId,
+      sub: String(identity.adminId),
     });
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).to.equal(3600);
     expect(claims.jti).to.be.a("string");
   });
 
-  it("takes the client's credentials by HTTP Basic as well, but not in both places", async () => {
+  it("takes the client's credentials by HTTP Basic as well, but not in both", async () => {
     const { clientId, clientSecret } = identity.client;
     const Authorization = `Basic ${btoa(`${clientId}:${clientSecret}`)}`;
     expect((await send(new URLSearchParams(passwordForm()), { Authorization })).status).to.equal(200);
@@ -100,7 +103,7 @@ describe("the password grant", () => {
     }
   });
 
-  it("tells unknown scopes, unknown grants and grants that are not for this client apart", async () => {
+  it("distinguishes unknown scopes, unknown grants and grants that are not for this client", async () => {
     const scope = (value: string) => identity.token({ ...passwordForm(), scope: value });
     await refused(await scope("everything"), 400, "invalid_scope");
     await refused(await scope("svc.server.scope more"), 400, "invalid_scope");
@@ -112,7 +115,7 @@ describe("the password grant", () => {
     await refused(await identity.token(refresh), 400, "unauthorized_client");
   });
 
-  it("refuses unknown clients and wrong secrets as 401 invalid_client, and says how to authenticate", async () => {
+  it("refuses unknown clients and wrong secrets as 401 invalid_client, and names the way to authenticate", async () => {
     const wrong = await identity.token({ ...passwordForm(), client_secret: "no" });
     expect(wrong.headers.get("www-authenticate")).to.match(/^Basic /);
     await refused(wrong, 401, "invalid_client");
@@ -159,7 +162,7 @@ describe("the password grant", () => {
     await refused(await identity.token(passwordForm("long", `${longest}x`)), 400, "invalid_request");
   });
 
-  it("refuses an account whose first password was not changed yet, and says where to", async () => {
+  it("refuses an account whose first password was not changed yet, and names the page for it", async () => {
     const account = {
       name: "new",
       role: "viewer",
@@ -172,18 +175,18 @@ describe("the password grant", () => {
     expect(text).to.contain("log-in page");
   });
 
-  it("gives machines tokens for their own credentials, and them nothing else", async () => {
+  it("gives machines tokens for their credentials, and nothing else", async () => {
     for (const type of ["collector", "agent"] as const) {
       const { clientId, clientSecret } = await addCredential(identity.db, { type }, "test");
       expect(clientId).to.match(new RegExp(`^svc\\.server\\.${type}\\.[0-9a-f]+\\.none$`));
-      const own = { client_id: clientId, client_secret: clientSecret };
-      const form = { grant_type: "client_credentials", scope: "svc.server.scope", ...own };
+      const machine = { client_id: clientId, client_secret: clientSecret };
+      const form = { grant_type: "client_credentials", scope: "svc.server.scope", ...machine };
       const answer = await identity.token(form);
       expect(answer.status).to.equal(200);
       const { access_token: token } = (await answer.json()) as { access_token: string };
       expect(decodeJwt(token)).to.include({ sub: clientId, client_id: clientId, aud: "svc.server" });
       await refused(await identity.token({ ...form, scope: "svc.server.scope offline_access" }), 400, "invalid_scope");
-      await refused(await identity.token({ ...passwordForm(), ...own }), 400, "unauthorized_client");
+      await refused(await identity.token({ ...passwordForm(), ...machine }), 400, "unauthorized_client");
       const { scope: _, ...without } = form;
       await refused(await identity.token(without), 400, "invalid_request");
     }

@@ -88,21 +88,26 @@ describe("the service's processes", () => {
     const isDone = (text: string) => /\ncurl .*\n/.test(text);
     const text = await start([], { SVC_DEMO_DATA: "on" }, isDone);
     expect(text).to.contain("DEMONSTRATION DATA");
-    const [take = "", ask = ""] = text.split("\n").filter((line) => /^(TOKEN=|curl )/.test(line));
-    const { stdout } = await promisify(execFile)("bash", ["-c", `${take}\n${ask}\necho "\n$TOKEN"`]);
+    const [take = "", call = ""] = text.split("\n").filter((line) => /^(TOKEN=|curl )/.test(line));
+    const { stdout } = await promisify(execFile)("bash", ["-c", `${take}\n${call}\necho "\n$TOKEN"`]);
     const [answer = "", token] = stdout.trim().split("\n");
     expect(JSON.parse(answer).Items).to.have.lengthOf(3);
-    const asked = ask.replace(/http:\S+?(?=\/api)/, "http://127.0.0.1:5015");
-    expect(await readFile(join(root, "README.md"), "utf8"), "the README asks the same").to.contain(`\n${asked} `);
-    await expectToFinish(children[0] as ChildProcess, (/http:\S+?(?=\/api)/.exec(ask) ?? [""])[0], String(token));
+    const documented = call.replace(/http:\S+?(?=\/api)/, "http://127.0.0.1:5015");
+    expect(await readFile(join(root, "README.md"), "utf8"), "the README has the same request").to.contain(
+      `\n${documented} `,
+    );
+    await expectToFinish(children[0] as ChildProcess, (/http:\S+?(?=\/api)/.exec(call) ?? [""])[0], String(token));
     const again = await start([], {}, (next) => next.includes("Database"));
     expect(again).not.to.contain("password").and.not.contain("client_secret");
   }).timeout(240_000); // filling takes five seconds of a processor that others use too
 
-  /** A service that is told to end sends the rest of a download, and waits for no connection that is merely open. */
+  /**
+   * A service that gets a signal to end sends the remainder of a download, and waits for no connection that is merely
+   * open.
+   */
   async function expectToFinish(child: ChildProcess, url: string, token: string): Promise<void> {
-    let told = "";
-    child.stdout?.on("data", (chunk) => (told += chunk));
+    let printed = "";
+    child.stdout?.on("data", (chunk) => (printed += chunk));
     const idle = exchange(url, ["GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n"], 20_000);
     const headers = { authorization: `Bearer ${token}`, "accept-encoding": "identity" };
     const page = (await (await fetch(`${url}/api/v1/sessions?PageSize=1`, { headers })).json()) as {
@@ -122,14 +127,14 @@ describe("the service's processes", () => {
     // A second signal would end it at once.
     if (child.exitCode === null) await once(child, "exit");
     expect(child.exitCode).to.equal(0);
-    expect(told).to.contain("Ending: what runs is finished first");
+    expect(printed).to.contain("Ending: what runs is finished first");
     expect(await idle).to.match(/^HTTP\/1\.1 200/);
     expect(performance.now() - began, "an open connection is not waited for").to.be.below(30_000);
   }
 
   it("say, at the first start without demonstration data, how to make the credential that a program needs", async () => {
-    const told = await start([], {}, (text) => text.includes("npm run credential -- add"));
-    expect(told).to.contain("password").and.not.contain("TOKEN=");
+    const printed = await start([], {}, (text) => text.includes("npm run credential -- add"));
+    expect(printed).to.contain("password").and.not.contain("TOKEN=");
     await command("credential", "add", "--file", join(folder, "program.json"));
     await ended(children[0] as ChildProcess);
     expect(await start([], {}, (next) => next.includes("Database"))).not.to.contain("npm run credential");
@@ -137,7 +142,7 @@ describe("the service's processes", () => {
 
   it("do not repeat a password that the settings gave", async () => {
     const given = "the password of the settings";
-    const text = await start([], { SVC_ADMIN_PASSWORD: given }, (told) => told.includes("SVC_ADMIN_PASSWORD"));
+    const text = await start([], { SVC_ADMIN_PASSWORD: given }, (printed) => printed.includes("SVC_ADMIN_PASSWORD"));
     expect(text).not.to.contain(given);
   });
 
@@ -148,8 +153,8 @@ describe("the service's processes", () => {
     const db = await openDatabase(`sqlite:${join(folder, "svc.db")}`);
     await db.write("accounts").update({ is_password_unseen: 1 });
     await db.close();
-    const isSaid = (text: string) => text.includes("npm run account -- passwd admin");
-    expect(await start([], {}, isSaid)).to.contain("nobody knows it");
+    const isPrinted = (text: string) => text.includes("npm run account -- passwd admin");
+    expect(await start([], {}, isPrinted)).to.contain("nobody knows it");
     await ended(children[1] as ChildProcess);
     await command("account", "passwd", "admin");
     expect(await start([], {}, (text) => text.includes("Health"))).not.to.contain("npm run account");
@@ -160,12 +165,12 @@ describe("the service's processes", () => {
     expect(failed.message).to.match(/ended with 78: .*SVC_ADMIN_PASSWORD: must not be a common password/s);
   });
 
-  it("in production ask for the random password to be changed first", async () => {
+  it("in production require a change of the random password first", async () => {
     const production = { SVC_ENVIRONMENT: "production", SVC_KEY_SECRET: testKeySecret, SVC_TLS_BY_PROXY: "yes" };
-    const told = await startJson([], production);
+    const started = await startJson([], production);
     const made = JSON.parse(await command("credential", "add", "--json"));
-    const login = { ...made, username: "admin", password: told.administrator?.password };
-    expect(await tokenOf(told.identity, login).catch((error) => error.message)).to.contain("log-in page");
+    const login = { ...made, username: "admin", password: started.administrator?.password };
+    expect(await tokenOf(started.identity, login).catch((error) => error.message)).to.contain("log-in page");
   });
 
   it("work apart: an API server knows tokens by the published keys alone, and takes those of a rotated key", async () => {
@@ -179,16 +184,18 @@ describe("the service's processes", () => {
     expect(identity).not.to.have.property("api");
     const made = JSON.parse(await command("credential", "add", "--json"));
     const token = await tokenOf(address.SVC_IDENTITY_URL, {
-      ...{ ...made, username: "admin", password: "a password for the tests" },
+      ...made,
+      username: "admin",
+      password: "a password for the tests",
     });
-    const ask = async () =>
+    const send = async () =>
       (await fetch(`${url}/api/v1/users/lookup`, { headers: { Authorization: `Bearer ${token}` } })).status;
-    expect(await ask()).to.equal(200);
+    expect(await send()).to.equal(200);
     await command("keys", "rotate");
     await ended(children[0] as ChildProcess);
-    expect(await ask(), "while the identity service is away").to.equal(200);
+    expect(await send(), "while the identity service is away").to.equal(200);
     await command("credential", "revoke", made.clientId);
-    await waitUntil("the token of revoked credentials is refused", async () => (await ask()) === 401, 10_000);
+    await waitUntil("the token of revoked credentials is refused", async () => (await send()) === 401, 10_000);
   }).timeout(120_000);
 
   it("have commands for accounts and credentials that answer JSON and take passwords from standard input", async () => {
@@ -210,8 +217,11 @@ describe("the service's processes", () => {
     expect((await stat(login)).mode & 0o777).to.equal(0o600);
     const { client_id, client_secret, password, ...rest } = JSON.parse(await readFile(login, "utf8"));
     expect(rest).to.deep.equal({
-      ...{ api_url: "https://licences.example", token_url: "https://id.example/connect/token" },
-      ...{ scope: "svc.server.scope", grant_type: "password", username: "reports" },
+      api_url: "https://licences.example",
+      token_url: "https://id.example/connect/token",
+      scope: "svc.server.scope",
+      grant_type: "password",
+      username: "reports",
     });
     expect([client_secret.length, password.length].every((length) => length >= 20)).to.equal(true);
     const readers = join(folder, "reader.json");

@@ -1,5 +1,6 @@
-// Two identity services as processes of their own, behind a load balancer, on one database of SQL Server: log-ins of every kind go
-// on while one after the other is ended, or killed, and started again. Needs SVC_TEST_MSSQL_URL: on a SQLite file one runs.
+// Two identity services as separate processes, behind a load balancer, on one database of SQL Server: log-ins of every
+// kind go on while one after the other is ended, or killed, and started again. Needs SVC_TEST_MSSQL_URL: on a SQLite
+// file one runs.
 import { expect } from "chai";
 import { decodeProtectedHeader } from "jose";
 import { type Database, openDatabase } from "../../db/index.ts";
@@ -26,7 +27,7 @@ interface Process {
 describe("identity services that end and start again", function restarted() {
   this.timeout(600_000);
   needsMssql();
-  let own: MssqlDatabase;
+  let made: MssqlDatabase;
   let db: Database;
   let balancer: Balancer;
   let program: NewSecret;
@@ -36,13 +37,13 @@ describe("identity services that end and start again", function restarted() {
   const service = () => ({ identityUrl: balancer.url, publicUrl });
 
   before(async () => {
-    own = await makeMssqlDatabase({ poolSize: "4", silence: "20000" });
+    made = await makeMssqlDatabase({ poolSize: "4", silence: "20000" });
     balancer = await openBalancer();
     // Both at once, on an empty database: one migrates it, makes the keys and the administrator.
     services.push(...(await Promise.all([startIdentity(), startIdentity()])));
     balancer.servers.push(...services.map(({ url }) => url));
     api = await start("api", String(await freePort()));
-    db = await openDatabase(own.url);
+    db = await openDatabase(made.url);
     program = await addCredential(db, { type: "server-api", mayRefresh: true }, "test");
     collector = await addCredential(db, { type: "collector" }, "test");
   });
@@ -52,7 +53,7 @@ describe("identity services that end and start again", function restarted() {
     await Promise.all(all.map(({ running }) => running.ended));
     await db?.close();
     await balancer?.close();
-    await own?.drop();
+    await made?.drop();
   });
 
   const startIdentity = async () => start("identity", String(await freePort()));
@@ -60,9 +61,16 @@ describe("identity services that end and start again", function restarted() {
   async function start(part: "api" | "identity", port: string): Promise<Process> {
     const ports = part === "api" ? { SVC_API_PORT: port } : { SVC_IDENTITY_PORT: port };
     const running = runNode(["server/main.mjs", "--only", part, "--json"], {
-      ...{ SVC_DB_URL: own.url, SVC_MIGRATE: "on", SVC_LOG_LEVEL: "warn", SVC_ADMIN_PASSWORD: adminPassword },
-      ...{ SVC_KEY_SECRET: testKeySecret, SVC_IDENTITY_URL: balancer.url, SVC_PUBLIC_URL: publicUrl },
-      ...{ ...ports, SVC_DRAIN_SECONDS: "1", SVC_HOST: "127.0.0.1" },
+      SVC_DB_URL: made.url,
+      SVC_MIGRATE: "on",
+      SVC_LOG_LEVEL: "warn",
+      SVC_ADMIN_PASSWORD: adminPassword,
+      SVC_KEY_SECRET: testKeySecret,
+      SVC_IDENTITY_URL: balancer.url,
+      SVC_PUBLIC_URL: publicUrl,
+      ...ports,
+      SVC_DRAIN_SECONDS: "1",
+      SVC_HOST: "127.0.0.1",
     });
     await running.printed(/\{.*\}\n/);
     return { running, url: `http://127.0.0.1:${port}` };
@@ -77,7 +85,10 @@ describe("identity services that end and start again", function restarted() {
   }
 
   const formOf = ({ clientId, clientSecret }: NewSecret, more: Record<string, string>) => ({
-    ...{ client_id: clientId, client_secret: clientSecret, scope: "svc.server.scope", ...more },
+    client_id: clientId,
+    client_secret: clientSecret,
+    scope: "svc.server.scope",
+    ...more,
   });
 
   async function given(form: Readonly<Record<string, string>>): Promise<{ access: string; refresh: string }> {
@@ -121,8 +132,8 @@ describe("identity services that end and start again", function restarted() {
       kidsUsed.add(decodeProtectedHeader(access).kid as string);
     },
     async legacy() {
-      const asked = `<dc:UserName>admin</dc:UserName><dc:Password>${adminPassword.replace("'", "&apos;")}</dc:Password>`;
-      const { text } = await send(api.url, { body: envelope("PerformUserAuthentication", asked) });
+      const parameters = `<dc:UserName>admin</dc:UserName><dc:Password>${adminPassword.replace("'", "&apos;")}</dc:Password>`;
+      const { text } = await send(api.url, { body: envelope("PerformUserAuthentication", parameters) });
       const id = /<dc:SessionID>([^<]+)</.exec(text)?.[1] ?? "";
       const answer = await send(api.url, { body: envelope("GetLicenses", session(id)) });
       if (!answer.text.includes('<dc:Error i:nil="true"/>')) throw new Error(`legacy: ${text} ${answer.text}`);
@@ -157,7 +168,8 @@ describe("identity services that end and start again", function restarted() {
 
   it("lose no log-in and no refresh, while a new key begins to sign", async () => {
     const rotated = await runNode(["scripts/identity/keys.ts", "rotate", "--json"], {
-      ...{ SVC_DB_URL: own.url, SVC_KEY_SECRET: testKeySecret },
+      SVC_DB_URL: made.url,
+      SVC_KEY_SECRET: testKeySecret,
     }).ended;
     expect(rotated.code, rotated.stderr).to.equal(0);
     const { done, failures } = await during(async (soFar) => {
@@ -205,7 +217,7 @@ describe("identity services that end and start again", function restarted() {
   });
 
   it("leave an audit log that is complete and unchanged", async () => {
-    const env = { SVC_DB_URL: own.url, SVC_KEY_SECRET: testKeySecret };
+    const env = { SVC_DB_URL: made.url, SVC_KEY_SECRET: testKeySecret };
     const verified = await runNode(["scripts/identity/audit.ts", "verify", "--json"], env).ended;
     expect(verified.code, verified.stderr + verified.stdout).to.equal(0);
     expect(JSON.parse(verified.stdout)).to.include({ fault: null });

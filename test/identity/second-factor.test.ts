@@ -1,4 +1,5 @@
-// One-time codes as a second factor: set up on the log-in page, asked for there and by the password grant, never taken twice.
+// One-time codes as a second factor: set up on the log-in page, required there and by the password grant, never
+// accepted twice.
 import { expect } from "chai";
 import { generate } from "otplib";
 import { addAccount, changeAccount } from "../../identity/index.ts";
@@ -40,7 +41,7 @@ describe("the second factor", () => {
     return { secret, used };
   }
 
-  it("is set up by those who must have one, and its code is asked for from then on, once each", async () => {
+  it("is set up by those who must have one, and its code is required from then on, once each", async () => {
     expect(await (await identity.token(passwordForm())).text()).to.contain("set up on the log-in page");
     const { secret, used } = await setUp();
     const stored = await identity.db.read("accounts").where("name", "admin").first();
@@ -56,20 +57,20 @@ describe("the second factor", () => {
     expect((await other.post(again.url, { code })).status).to.equal(400);
   });
 
-  it("is asked for by the password grant in the field totp, and wrong codes slow down like wrong passwords", async () => {
+  it("is required by the password grant in the field totp, and wrong codes slow down like wrong passwords", async () => {
     const { secret } = await setUp();
-    const ask = async (more: Record<string, string>) => {
+    const tryGrant = async (more: Record<string, string>) => {
       const answer = await identity.token({ ...passwordForm(), ...more });
       return [
         answer.status,
         ((await answer.json()) as { error_description?: string }).error_description ?? "",
       ] as const;
     };
-    const [status, text] = await ask({});
+    const [status, text] = await tryGrant({});
     expect([status, text.includes("totp")]).to.deep.equal([400, true]);
-    expect((await ask({ totp: await codeAt(secret, 0) }))[0]).to.equal(200);
-    for (let time = 0; time < 5; time += 1) expect((await ask({ totp: "000000" }))[0]).to.equal(400);
-    expect((await ask({ totp: await codeAt(secret, 1) }))[0], "knowing the password clears no failures").to.equal(429);
+    expect((await tryGrant({ totp: await codeAt(secret, 0) }))[0]).to.equal(200);
+    for (let time = 0; time < 5; time += 1) expect((await tryGrant({ totp: "000000" }))[0]).to.equal(400);
+    expect((await tryGrant({ totp: await codeAt(secret, 1) }))[0], "a right password clears no failures").to.equal(429);
   });
 
   it("is nobody's who need not have one, and an administrator takes it from an account whose device is lost", async () => {

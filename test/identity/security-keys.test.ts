@@ -1,5 +1,5 @@
-// A security key as a second factor, in a browser with a virtual one: set up with the password, asked for at each log-in, and
-// refused where it is another one's.
+// A security key as a second factor, in a browser with a virtual one: set up with the password, required at each
+// log-in, and refused where it is another one's.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
@@ -63,15 +63,20 @@ describe("a security key", function () {
 
   async function logIn(page: Page): Promise<void> {
     const query = {
-      ...{ client_id: "svc.server.web", redirect_uri: `${pagesUrl}/signed-in`, response_type: "code", state: "s" },
-      ...{ scope: "openid svc.server.scope", code_challenge: "c".repeat(43), code_challenge_method: "S256" },
+      client_id: "svc.server.web",
+      redirect_uri: `${pagesUrl}/signed-in`,
+      response_type: "code",
+      state: "s",
+      scope: "openid svc.server.scope",
+      code_challenge: "c".repeat(43),
+      code_challenge_method: "S256",
     };
     await page.goto(`${identity.url}/connect/authorize?${new URLSearchParams(query)}`);
     await enter(page, "Sign in");
     await page.getByRole("heading", { name: "Use your security key" }).waitFor();
   }
 
-  it("is set up with the password, and from then on asked for at each log-in", async () => {
+  it("is set up with the password, and from then on required at each log-in", async () => {
     const page = await openWith(1);
     await setUp(page);
     await page.getByText("its password and the security key").waitFor();

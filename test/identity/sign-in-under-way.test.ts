@@ -1,4 +1,5 @@
-// A sign-in under way: where its state is kept, and until when it may go on. What the log-in page shows: log-in-page.test.ts.
+// A sign-in under way: where its state is stored, and until when it may go on. What the log-in page shows:
+// log-in-page.test.ts.
 import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { addAccount, changeAccount, findAccountId } from "../../identity/index.ts";
@@ -18,7 +19,7 @@ describe("a sign-in under way", () => {
     return url.href;
   }
 
-  it("writes nothing to the database before a log-in succeeds, and keeps the sign-in in a sealed cookie", async () => {
+  it("writes nothing to the database before a log-in succeeds, and stores the sign-in in a sealed cookie", async () => {
     const state = "s".repeat(2_048);
     const nonce = createHash("sha512").update("n").digest("hex").repeat(16);
     const browser = new Browser(identity.url);
@@ -26,14 +27,14 @@ describe("a sign-in under way", () => {
     const page = await browser.get(addressOf({ state, nonce }));
     await browser.post(page.url, { username: "admin", password: "wrong password" });
     expect(await identity.db.read("identity_state")).to.deep.equal([]);
-    const kept = browser.cookieLines.filter((line) => line.startsWith("svc_log_in_state."));
-    expect(kept).not.to.deep.equal([]);
-    for (const line of kept) expect(line).not.to.contain("svc.server.web").and.not.contain("ssss");
+    const stateCookies = browser.cookieLines.filter((line) => line.startsWith("svc_log_in_state."));
+    expect(stateCookies).not.to.deep.equal([]);
+    for (const line of stateCookies) expect(line).not.to.contain("svc.server.web").and.not.contain("ssss");
     const back = await browser.post(page.url, { username: "admin", password });
     expect(new URL(back.url).searchParams.get("state")).to.equal(state);
   });
 
-  it("asks anew for the password when the cookies of a finished sign-in come again", async () => {
+  it("requires the password again when the cookies of a finished sign-in come again", async () => {
     const browser = new Browser(identity.url);
     const page = await browser.get(addressOf());
     const copy = browser.copy();

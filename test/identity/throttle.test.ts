@@ -1,4 +1,4 @@
-// Who guesses passwords is slowed down; nobody else is, and nothing tells which names exist.
+// Who guesses passwords is slowed down; nobody else is, and nothing reveals which names exist.
 import { expect } from "chai";
 import { countFailure, delayAfter, siteOf, throttleOf } from "../../identity/accounts/throttle.ts";
 import { addAccount } from "../../identity/index.ts";
@@ -45,7 +45,7 @@ describe("failed log-ins", () => {
     for (let name = 0; name < 20; name += 1) await fail(1, `name ${name}`, "192.0.2.3");
     expect((await attempt("name 20", "wrong password", "192.0.2.3")).status, "the 21st name").to.equal(429);
     expect(await attempt("other", password, "192.0.2.3"), "a stranger").to.include({ status: 429 });
-    expect(await attempt("admin", password, "192.0.2.3"), "known there").to.include({ status: 200 });
+    expect(await attempt("admin", password, "192.0.2.3"), "used there before").to.include({ status: 200 });
     expect(await attempt("other", password, "192.0.2.4"), "elsewhere").to.include({ status: 200 });
     expect(await attempt("other", password, "192.0.2.3"), "still a stranger").to.include({ status: 429 });
     await identity.db.write("log_in_failures").update({ blocked_until_at: Date.now() });
@@ -92,7 +92,7 @@ describe("failed log-ins", () => {
     expect(await attempt("admin", password, "192.0.2.5")).to.include({ status: 200 });
   });
 
-  it("are known to every server, as they stand in the database, and of an IPv6 network as one", async () => {
+  it("are shared by all servers, in the database, and of an IPv6 network as one", async () => {
     await fail(5, "admin", "2001:db8:1:2::1");
     expect(await attempt("ADMIN ", password, "2001:db8:1:2:ffff::9")).to.include({ status: 429 });
     expect(await attempt("admin", password, "2001:db8:1:3::1")).to.include({ status: 200 });

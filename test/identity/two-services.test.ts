@@ -57,7 +57,7 @@ describe("two identity services on one database", function beside() {
     await one.close();
   });
 
-  const ask = (at: TestIdentity, path: string, token: string) =>
+  const statusOf = (at: TestIdentity, path: string, token: string) =>
     fetch(`${at.url}${path}`, { headers: { Authorization: `Bearer ${token}` } }).then(({ status }) => status);
 
   /** What each of the services answers the same form, sent at the same time. */
@@ -77,7 +77,7 @@ describe("two identity services on one database", function beside() {
       if (status !== 200) expect([status, got.error]).to.deep.equal([400, "invalid_grant"]);
     }
     for (const { got } of won) {
-      for (const at of [one, other]) expect(await ask(at, "/connect/userinfo", got.access_token)).to.equal(401);
+      for (const at of [one, other]) expect(await statusOf(at, "/connect/userinfo", got.access_token)).to.equal(401);
       const again = await atBoth({ grant_type: "refresh_token", refresh_token: got.refresh_token });
       expect(again.map(({ status }) => status)).to.deep.equal([400, 400]);
     }
@@ -91,7 +91,7 @@ describe("two identity services on one database", function beside() {
     ).json()) as Tokens;
     for (const token of [signedIn.accessToken, refreshed.access_token]) {
       for (const at of [one, other]) {
-        expect(await ask(at, "/connect/userinfo", token)).to.equal(200);
+        expect(await statusOf(at, "/connect/userinfo", token)).to.equal(200);
         expect((await at.verifier.inspect(token)).sub).to.equal(String(one.adminId));
       }
     }
@@ -151,12 +151,12 @@ describe("two identity services on one database", function beside() {
     const statuses = (await Promise.all([one.token(form), other.token(form)])).map(({ status }) => status);
     expect(statuses.toSorted()).to.deep.equal([200, 400]);
     // Name and password at one, the code at the other.
-    const asked = new Browser(balancer.url);
+    const balanced = new Browser(balancer.url);
     const { pathname, search } = new URL(signInAddress(one));
-    const start = await asked.get(balancer.url + pathname + search);
-    const second = await asked.post(start.url, { username: "admin", password });
+    const start = await balanced.get(balancer.url + pathname + search);
+    const second = await balanced.post(start.url, { username: "admin", password });
     expect(second.text).to.contain("Enter the code");
-    expect(isSignedIn(await asked.post(second.url, { code: await codeAt(1) }))).to.equal(true);
+    expect(isSignedIn(await balanced.post(second.url, { code: await codeAt(1) }))).to.equal(true);
   });
 
   it("verify each other's tokens over a rotation, and at once those of the successor of a withdrawn key", async () => {

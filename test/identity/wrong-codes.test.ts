@@ -14,7 +14,7 @@ import {
 } from "../support/http/identity.ts";
 
 const home = "192.0.2.1";
-/** A network of its own for each number. */
+/** Another network for each number. */
 const networkOf = (number: number) => `2001:db8:7:${number.toString(16)}::1`;
 
 describe("wrong codes after the right password", () => {
@@ -68,29 +68,29 @@ describe("wrong codes after the right password", () => {
     expect((await show(await codeAt(1), home)).status).to.equal(429);
   });
 
-  it("do not count a right one, and its network is known from then on", async () => {
+  it("do not count a right one, and its network is trusted from then on", async () => {
     for (let time = 0; time < 4; time += 1) expect((await show("000000", networkOf(9))).status).to.equal(400);
     expect((await show(await codeAt(0), networkOf(9))).status).to.equal(200);
     for (let time = 0; time < 3; time += 1) expect((await show("000000", networkOf(9))).status).to.equal(400);
-    expect((await show("000000", networkOf(10))).status, "the fifth at networks that are not known").to.equal(400);
+    expect((await show("000000", networkOf(10))).status, "the fifth at networks that are not trusted").to.equal(400);
     expect((await show("000000", networkOf(11))).status).to.equal(429);
   });
 
-  it("are told to the owner at the next log-in on the page, once, with the way to another password", async () => {
+  it("are reported to the owner at the next log-in on the page, once, with the way to another password", async () => {
     for (let number = 0; number < 3; number += 1) await show("000000", networkOf(number));
     const browser = new Browser(identity.url, { "X-Forwarded-For": home, "Accept-Language": "en" });
     const first = await browser.get(signInAddress(identity));
     await browser.post(first.url, { username: "admin", password });
-    const told = await browser.post(first.url, { code: await codeAt(1) });
-    expect(told.text).to.contain("3 wrong codes were").and.contain("/connect/password?username=admin");
-    expect(isSignedIn(told)).to.equal(false);
+    const answer = await browser.post(first.url, { code: await codeAt(1) });
+    expect(answer.text).to.contain("3 wrong codes were").and.contain("/connect/password?username=admin");
+    expect(isSignedIn(answer)).to.equal(false);
     expect((await entries("log-in")).length, "the set-up's alone").to.equal(1);
     expect(isSignedIn(await browser.post(first.url, {}))).to.equal(true);
     expect((await entries("log-in")).length).to.equal(2);
     expect((await identity.db.read("accounts").where("name", "admin").first()).wrong_codes).to.equal(0);
   });
 
-  it("change no password: the page for another one asks for the code too", async () => {
+  it("change no password: the page for another one requires the code too", async () => {
     const change = async (code: string, address: string) => {
       const answer = await fetch(`${identity.url}/connect/password`, {
         method: "POST",

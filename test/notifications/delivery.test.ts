@@ -1,5 +1,5 @@
-// What is sent to destinations that behave badly, over real HTTP: when it is tried again, when no more, and that nothing of the
-// own network is reached.
+// What is sent to destinations that behave badly, over real HTTP: when it is tried again, when no more, and that
+// nothing of the internal network is reached.
 import { expect } from "chai";
 import { tidy } from "../../notifications/delivery/queue.ts";
 import { Outbound } from "../support/data/outbound.ts";
@@ -69,7 +69,7 @@ describe("deliveries of notifications", () => {
     expect(receiver.received).to.have.length(sent);
   });
 
-  it("wait as long as Retry-After asks, an hour at most", async () => {
+  it("wait as long as Retry-After requests, an hour at most", async () => {
     receiver.answer = (res) => res.writeHead(429, { "retry-after": "999999" }).end();
     const row = await out.sentTo(receiver.url);
     expect(row.next_attempt_at - row.last_attempt_at).to.equal(3_600_000);
@@ -107,9 +107,9 @@ describe("deliveries of notifications", () => {
     expect((await out.sentTo(receiver.url)).error).to.match(/^The connection failed/);
   });
 
-  it("reach nothing of the own network, in whatever form it is written, unless it is allowed", async () => {
+  it("reach nothing of the internal network, in whatever form it is written, unless it is allowed", async () => {
     const { port } = receiver;
-    const places = [
+    const hosts = [
       ...["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "0177.0.0.1", "2130706433"],
       ...["0x7f.1", "127.1", "0.0.0.0", "[::]", "127.0.0.1.", "[64:ff9b::7f00:1]", "[2002:7f00:1::]"],
       ...[
@@ -129,7 +129,7 @@ describe("deliveries of notifications", () => {
         "[::7f00:1]",
       ],
     ];
-    for (const host of places) {
+    for (const host of hosts) {
       const row = await out.sentTo(`http://${host}:${port}/hook`, { internal: "off", timeoutMs: 1000 });
       expect(row.error, host).to.match(/no address that may be used/);
     }

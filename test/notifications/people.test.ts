@@ -12,7 +12,9 @@ describe("notifications for people", () => {
   const recipients: string[][] = [];
   let refusal: number | undefined;
   const smtp = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ["STARTTLS"], logger: false },
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
     onData(stream, session, done) {
       let text = "";
       stream.on("data", (chunk) => {

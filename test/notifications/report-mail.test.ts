@@ -79,8 +79,8 @@ describe("reports by mail", () => {
     const denials = lines.find(({ csv }) => csv?.fileName.startsWith("denials"))?.csv?.text;
     const window = "StartDateUtc=2031-02-28T23:00:00Z&EndDateTimeUtc=2031-03-31T22:00:00Z";
     const headers = { accept: "text/csv;safe=true" };
-    const asked = await client.request("GET", `/api/v1/denials?${window}`, { headers });
-    expect(denials, "what the operation answers").to.equal(asked.text);
+    const answer = await client.request("GET", `/api/v1/denials?${window}`, { headers });
+    expect(denials, "what the operation answers").to.equal(answer.text);
     for (const { document, csv } of lines) {
       const html = document?.text ?? "";
       expect(html.includes("<table>"), `${csv?.fileName}: ${html}`).to.equal(readCsv(csv?.text ?? "").length > 0);
@@ -125,7 +125,7 @@ describe("reports by mail", () => {
     expect(page?.texts).to.include.members(["CAD", "1 Mar 2031 – 31 Mar 2031 (Europe/Berlin)", oddUser, "Page 1 of 1"]);
   });
 
-  it("say of which licence servers nothing is known since when, and whose denials nobody counted, to who sees them", async () => {
+  it("name the silent licence servers, since when, and those whose denials nobody counted, to those who see them", async () => {
     const { client, db } = reports.server;
     const silent = db.write("license_servers").where({ name: "27000@hidden" });
     await silent.clone().update({ is_silent: 1, last_update_at: Date.parse("2031-03-10T09:30:00Z") });
@@ -162,17 +162,17 @@ describe("reports by mail", () => {
       const [page] = readPdf(paper?.bytes as Uint8Array);
       expect(page?.texts.join("")).to.include(dark).and.to.include(logless);
     } finally {
-      const known = { is_silent: 0, last_update_at: Date.parse("2031-04-01T00:00:00Z") };
-      await silent.update(known);
-      await loud.update({ last_log_at: known.last_update_at });
+      const heard = { is_silent: 0, last_update_at: Date.parse("2031-04-01T00:00:00Z") };
+      await silent.update(heard);
+      await loud.update({ last_log_at: heard.last_update_at });
     }
   });
 
   it("have what their filters leave, and name each in the reader's words", async () => {
     const { client } = reports.server;
     const sent = async (Report: ReportKind, Filters: object, Language: "en" | "de" = "en") => {
-      const { Id, Filters: kept } = await reports.make(client, { Report, Filters, Language });
-      expect(kept).to.deep.include(Filters);
+      const { Id, Filters: stored } = await reports.make(client, { Report, Filters, Language });
+      expect(stored).to.deep.include(Filters);
       await reports.dueFrom(Id, "2031-04-01T05:00:00Z");
       reports.smtp.mails.length = 0;
       await reports.round("2031-04-01T05:00:03Z");
@@ -185,8 +185,8 @@ describe("reports by mail", () => {
     const peak = await sent("ChargeBack", { GroupBy: "User", ShareOf: "Peak" }, "de");
     expect(peak.html).to.include("<dt>Aufgeteilt nach</dt><dd>Spitze</dd>");
     const { Id } = (await client.call("getUserLookup")).body.find(({ Name }) => Name === oddUser) ?? { Id: 0 };
-    const told = { FirstName: "Kerry", LastName: "<b>Adams</b>", Department: "Fluids", HoldsFrom: "2026-01-01" };
-    await client.call("updateUser", { path: { id: Id }, body: told });
+    const details = { FirstName: "Kerry", LastName: "<b>Adams</b>", Department: "Fluids", HoldsFrom: "2026-01-01" };
+    await client.call("updateUser", { path: { id: Id }, body: details });
     const departments = await sent("ChargeBack", { GroupBy: "Department" });
     expect(departments.html).to.include("<dt>Rows</dt><dd>Department</dd>");
     const people = await sent("Sessions", { FeatureNames: [oddFeature] });
@@ -209,7 +209,7 @@ describe("reports by mail", () => {
     await Promise.all([reports.round("2031-03-30T01:00:01Z"), reports.round("2031-03-30T01:00:01Z")]);
     await reports.round("2031-03-30T01:30:00Z");
     expect(reports.smtp.mails).to.have.length(1);
-    // A restart that lost how far it came: the sending is known.
+    // A restart that lost how far it came: the sending is recorded.
     await reports.dueFrom(Id, "2031-03-30T01:00:00Z");
     await reports.round("2031-03-30T02:00:00Z");
     expect(reports.smtp.mails).to.have.length(1);

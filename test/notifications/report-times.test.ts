@@ -14,7 +14,12 @@ const iso = (instant: number) => new Date(instant).toISOString();
 const weekly = { Rhythm: "Weekly", Day: 7, Hour: 2, TimeZone: "Europe/Berlin" } as const;
 const monthly = { ...weekly, Rhythm: "Monthly", Day: 31, Hour: 7 } as const;
 const definition = (more: Partial<Definition>): Definition => ({
-  ...{ Window: "LastMonth", Days: null, Filters: {}, Language: "en", ...monthly, ...more },
+  Window: "LastMonth",
+  Days: null,
+  Filters: {},
+  Language: "en",
+  ...monthly,
+  ...more,
 });
 
 /** The next instants at which a schedule is due. */

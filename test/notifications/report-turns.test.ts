@@ -68,7 +68,7 @@ describe("reports by mail of many accounts", () => {
     expect(order.indexOf("one@example.com")).to.equal(1);
   });
 
-  it("of one account go to at most 500 recipients in a day, also those that are asked for, and again the next day", async () => {
+  it("of one account go to at most 500 recipients in a day, also those that are requested, and again the next day", async () => {
     const { client } = await signedInAccount(reports.server, "viewer", [reports.shownServerId]);
     const Recipients = Array.from({ length: 20 }, (_, number) => `reader-${number}@example.com`);
     for (let number = 1; number <= 26; number += 1) {
@@ -82,8 +82,8 @@ describe("reports by mail of many accounts", () => {
     expect(failed.map(({ Sendings }) => Sendings[0]?.Error)).to.deep.equal([
       "The account's reports went to 500 recipients within a day, the most that they may.",
     ]);
-    const asked = { path: { id: failed[0]?.Id as number } };
-    await client.call("testReportSchedule", asked);
+    const requested = { path: { id: failed[0]?.Id as number } };
+    await client.call("testReportSchedule", requested);
     await reports.round(Date.parse(hour) + 3_600_000);
     expect(reports.smtp.mails).to.have.length(25);
     await reports.dueFrom(failed[0]?.Id as number, "2031-04-02T06:00:00Z");

@@ -30,13 +30,13 @@ export function commandsOfTable(): string[] {
 
 export interface Step {
   readonly line: string;
-  /** It asks a running server, and prints JSON. */
+  /** It sends requests to a running server, and prints JSON. */
   readonly answers?: boolean;
   /** The exit codes that are right in a new installation without a server; 0 where left out. */
   readonly codes?: readonly number[];
-  /** With a SVC_KEY_SECRET in place of the key file. */
+  /** With a SVC_KEY_SECRET instead of the key file. */
   readonly withKeySecret?: boolean;
-  /** The test that does it: what runs here already, or is asked of a running server. */
+  /** The test that does it: what runs here already, or is sent to a running server. */
   readonly elsewhere?: string;
   /** From here on the commands are about a second database. */
   readonly inNewDatabase?: boolean;
@@ -45,9 +45,9 @@ export interface Step {
 /** No server runs: the doctor warns that there is no database yet, and no source of a collector is set up. */
 const doctor = { line: "npm run doctor", codes: [0, 1] };
 
-/** A checkout is what this runs in; starting it, and the two lines that the first start prints, is a test of its own. */
+/** A checkout is what this runs in; starting it, and the two lines that the first start prints, is another test. */
 const started = "test/server/process/run.test.ts";
-export const ownDatabase = "SVC_DB_URL=sqlite:data/own.db";
+export const exampleDatabase = "SVC_DB_URL=sqlite:data/own.db";
 
 export const steps: readonly Step[] = [
   { line: "git clone <this repository> licences && cd licences", elsewhere: "scripts/release/trial.ts" },
@@ -57,8 +57,8 @@ export const steps: readonly Step[] = [
     answers: true,
   })),
   { line: "npm test", elsewhere: "scripts/test.ts" },
-  { line: `SVC_DEMO_DATA=off ${ownDatabase} npm start`, elsewhere: started },
-  { line: `${ownDatabase} npm run credential -- add --type collector --file ../collector.json` },
+  { line: `SVC_DEMO_DATA=off ${exampleDatabase} npm start`, elsewhere: started },
+  { line: `${exampleDatabase} npm run credential -- add --type collector --file ../collector.json` },
   { line: "npm run collect -- --discover", codes: [0, 65] },
   { line: "npm run collect -- --check", codes: [66, 78] },
   { line: "npm run collect", codes: [66, 78] },

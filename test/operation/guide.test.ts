@@ -1,5 +1,5 @@
-// The operating guide: each of its commands is one that `npm run test:guide` runs, its statements and rules hold, and what it says of
-// metrics is there.
+// The operating guide: each of its commands is one that `npm run test:guide` runs, its statements and rules hold, and
+// what it describes of metrics is there.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ describe("the operating guide", () => {
   it("names metrics that the service has, and rules that there are", async () => {
     const metrics = createMetrics();
     metrics.observe("getSessions", 200, 0.1);
-    const told = await metrics.text();
+    const exposition = await metrics.text();
     const rules: { groups: { rules: { alert: string; expr: string }[] }[] } = parse(
       textOf("docs/prometheus/service.yaml"),
     );
@@ -44,7 +44,7 @@ describe("the operating guide", () => {
     const used = [...all.map(({ expr }) => expr), document].flatMap(
       (text) => text.match(/\b(?:svc|process|nodejs)_\w+/g) ?? [],
     );
-    for (const name of new Set(used)) expect(told).to.contain(`\n${name}`);
+    for (const name of new Set(used)) expect(exposition).to.contain(`\n${name}`);
     expect([...document.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).to.include.members(
       all.map(({ alert }) => alert),
     );

@@ -7,13 +7,13 @@ import { expect } from "chai";
 import { temporaryFolder } from "../db/temporary-folder.ts";
 import { testKeySecret } from "../support/http/signing-key.ts";
 import { bareEnvironment, type Command, root, runNode } from "../support/run/process.ts";
-import { commandsOfTable, ownDatabase, steps } from "./guide-commands.ts";
+import { commandsOfTable, exampleDatabase, steps } from "./guide-commands.ts";
 
 describe("the operating guide", function () {
   this.timeout(300_000);
   const folder = temporaryFolder();
   const at = (name: string) => join(folder.path, name);
-  const places = {
+  const replacements = {
     "/etc/licences": at("etc"),
     "/backups": at("backups"),
     "/tmp/support": at("support"),
@@ -29,7 +29,7 @@ describe("the operating guide", function () {
     folder.remove();
   });
 
-  /** Where the server of the README's first commands listens: with security off, as it says. */
+  /** Where the server of the README's first commands listens: with security off, as there. */
   async function listening(): Promise<string> {
     const settings = { SVC_SECURITY_MODE: "off", SVC_DEMO_DATA: "off", SVC_API_PORT: "0", SVC_LOG_LEVEL: "silent" };
     server ??= runNode(["server/main.mjs", "--json"], { ...settings, SVC_DB_URL: "sqlite::memory:" });
@@ -39,26 +39,30 @@ describe("the operating guide", function () {
 
   function run(line: string, more: Record<string, string> = {}) {
     let placed = line;
-    for (const [from, to] of Object.entries(places)) placed = placed.replaceAll(from, to);
+    for (const [from, to] of Object.entries(replacements)) placed = placed.replaceAll(from, to);
     const env = {
-      ...{ ...bareEnvironment, PATH: process.env.PATH ?? "", NEW_PASSWORD: "seven bright lanterns" },
-      ...{ SVC_DB_URL: `sqlite:${at(database)}/svc.db`, SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0" },
+      ...bareEnvironment,
+      PATH: process.env.PATH ?? "",
+      NEW_PASSWORD: "seven bright lanterns",
+      SVC_DB_URL: `sqlite:${at(database)}/svc.db`,
+      SVC_API_PORT: "0",
+      SVC_IDENTITY_PORT: "0",
       ...more,
     };
     const { status, stdout, stderr } = spawnSync("sh", ["-c", placed], { cwd: root, env, encoding: "utf8" });
-    return { status, stdout, told: stdout + stderr };
+    return { status, stdout, printed: stdout + stderr };
   }
 
   before(() => {
-    for (const place of [at("etc"), at("backups"), at("log")]) mkdirSync(place);
+    for (const path of [at("etc"), at("backups"), at("log")]) mkdirSync(path);
     writeFileSync(at("log/licences.log"), `${JSON.stringify({ level: 40, time: 1, msg: "upkeep" })}\n`);
   });
 
   for (const name of commandsOfTable()) {
     it(`npm run ${name} -- --help`, () => {
-      const { status, told } = run(`npm run -s ${name} -- --help`);
-      expect(status, told).to.equal(0);
-      expect(told).to.match(/usage/i);
+      const { status, printed } = run(`npm run -s ${name} -- --help`);
+      expect(status, printed).to.equal(0);
+      expect(printed).to.match(/usage/i);
     });
   }
 
@@ -72,12 +76,12 @@ describe("the operating guide", function () {
         given = line.replace("CLIENT-ID", JSON.parse(stdout)[0].clientId);
       }
       // What the start before it does.
-      if (line.startsWith(ownDatabase)) run(`${ownDatabase} npm run migrate -- up`);
+      if (line.startsWith(exampleDatabase)) run(`${exampleDatabase} npm run migrate -- up`);
       if (line.startsWith("npm run account -- list")) run("npm run account -- add admin --role administrator");
       if (answers) given = line.replace("http://127.0.0.1:5015", await listening());
-      const { status, stdout, told } = run(given, withKeySecret ? { SVC_KEY_SECRET: testKeySecret } : {});
+      const { status, stdout, printed } = run(given, withKeySecret ? { SVC_KEY_SECRET: testKeySecret } : {});
       if (answers) expect(JSON.parse(stdout)).to.be.an("object").and.not.have.property("code");
-      expect(codes, told).to.include(status);
+      expect(codes, printed).to.include(status);
     });
   }
 });

@@ -1,6 +1,6 @@
-// The examples of docs/proxies, run by the proxies that they are for: TLS outside, both services behind it, by their public names, with
-// the settings of docs/tls-and-proxies.md. Where a proxy is not installed its test says that it was skipped. No IIS was at hand: of
-// its file only the form is held.
+// The examples of docs/proxies, run by the proxies that they are for: TLS outside, both services behind it, by their
+// public names, with the settings of docs/tls-and-proxies.md. Where a proxy is not installed its test prints that it
+// was skipped. No IIS was at hand: of its file only the form is held.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import http, { type IncomingMessage, type RequestOptions } from "node:http";
@@ -22,7 +22,7 @@ const textOf = (name: string) => readFileSync(join(root, name), "utf8");
 const example = (name: string) => textOf(`docs/proxies/${name}`);
 const pem = (name: string) => join(root, "test/support/tls", name);
 
-/** The settings that the document says, without the file that it names. */
+/** The settings of the document, without the file that it names. */
 function documented(): NodeJS.Dict<string> {
   const [, block = ""] = /```ini\n([\s\S]*?)```/.exec(textOf("docs/tls-and-proxies.md")) ?? [];
   const { SVC_KEY_SECRET_FILE: _, ...given } = parseEnv(block);
@@ -65,22 +65,22 @@ describe("the service behind a proxy with TLS", () => {
   });
 
   /** A request as a client sends it that knows the public name; `text` is read. */
-  function ask(name: string, path: string, { body, ...options }: RequestOptions & { body?: string } = {}) {
+  function send(name: string, path: string, { body, ...options }: RequestOptions & { body?: string } = {}) {
     const isPlain = options.port !== undefined;
     const { request } = isPlain ? http : https;
     const tls = { servername: name, ca: readFileSync(pem("certificate.pem")), checkServerIdentity: () => undefined };
-    const place = { host: "127.0.0.1", port: ports.tls, path, agent: false, ...(!isPlain && tls) };
+    const target = { host: "127.0.0.1", port: ports.tls, path, agent: false, ...(!isPlain && tls) };
     const headers = { Host: name, ...(options.headers as Record<string, string>) };
     return new Promise<{ status: number | undefined; headers: IncomingMessage["headers"]; text: string }>(
       (resolve, reject) => {
-        const asked = request({ ...place, ...options, headers }, (answer) => {
+        const sent = request({ ...target, ...options, headers }, (answer) => {
           let text = "";
           answer.on("data", (chunk) => {
             text += chunk;
           });
           answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, text }));
         });
-        asked.on("error", reject).end(body);
+        sent.on("error", reject).end(body);
       },
     );
   }
@@ -93,15 +93,15 @@ describe("the service behind a proxy with TLS", () => {
         socket.on("connect", () => socket.destroy());
       });
     await waitUntil("the proxy listens", isOpen, 20_000);
-    const found = await ask(login, "/.well-known/openid-configuration");
+    const found = await send(login, "/.well-known/openid-configuration");
     expect(JSON.parse(found.text).token_endpoint).to.equal(`https://${login}/connect/token`);
     const form = { grant_type: "password", username: "admin", password: adminPassword, scope: "svc.server.scope" };
     const body = new URLSearchParams({ ...form, ...credential }).toString();
     const type = { "Content-Type": "application/x-www-form-urlencoded" };
-    const token = await ask(login, "/connect/token", { method: "POST", headers: type, body });
+    const token = await send(login, "/connect/token", { method: "POST", headers: type, body });
     const Authorization = `Bearer ${JSON.parse(token.text).access_token}`;
     const spoofed = { Authorization, "X-Forwarded-For": "203.0.113.9", "X-Forwarded-Host": "evil.example" };
-    const page = await ask(api, "/api/v1/sessions?PageSize=5", { headers: spoofed });
+    const page = await send(api, "/api/v1/sessions?PageSize=5", { headers: spoofed });
     expect(page.status).to.equal(200);
     for (const { headers } of [page, found]) expect(headers["strict-transport-security"]).to.match(/^max-age=31536000/);
     expect(page.headers.link).to.contain("</api/v1/sessions?");
@@ -111,28 +111,28 @@ describe("the service behind a proxy with TLS", () => {
     const long = ["FeatureIds", "UserIds", "LicenseServerIds"].map((name) =>
       ids.map((id) => `${name}=${id}`).join("&"),
     );
-    const many = await ask(api, `/api/v1/sessions?${long.join("&")}`, { headers: { Authorization } });
+    const many = await send(api, `/api/v1/sessions?${long.join("&")}`, { headers: { Authorization } });
     expect(many.status).to.equal(200);
-    const contract = await ask(api, "/swagger/v1/swagger.json");
+    const contract = await send(api, "/swagger/v1/swagger.json");
     expect(JSON.parse(contract.text).servers[0].url).to.equal(`https://${api}`);
-    const plain = await ask(api, "/now?x=1", { port: ports.plain });
+    const plain = await send(api, "/now?x=1", { port: ports.plain });
     expect([301, 308]).to.include(plain.status);
     expect(plain.headers.location).to.equal(`https://${api}/now?x=1`);
-    expect((await ask(api, "/metrics", { headers: { Authorization } })).status).to.equal(404);
+    expect((await send(api, "/metrics", { headers: { Authorization } })).status).to.equal(404);
   }
 
   async function during(program: string, args: readonly string[], work: () => Promise<void>): Promise<void> {
     const proxy: ChildProcess = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
-    let told = "";
+    let printed = "";
     proxy.stderr?.on("data", (chunk) => {
-      told += chunk;
+      printed += chunk;
     });
     const ended = new Promise<void>((resolve) => proxy.once("exit", () => resolve()));
     try {
       await work();
     } catch (error) {
       const log = join(folder.path, "apache.log");
-      throw new Error(`${(error as Error).message}\n${told}${existsSync(log) ? readFileSync(log, "utf8") : ""}`);
+      throw new Error(`${(error as Error).message}\n${printed}${existsSync(log) ? readFileSync(log, "utf8") : ""}`);
     } finally {
       proxy.kill("SIGTERM");
       await ended;

@@ -79,9 +79,9 @@ describe("what the documents give to an administrator of SQL Server", function (
     expect(await wrong(server, documented.slice(0, -1))).to.deep.equal([]);
     const url = new URL(urlOf(name));
     Object.assign(url, { username: name, password });
-    const own = await openDatabase(url.toString());
+    const made = await openDatabase(url.toString());
     try {
-      const rows = await own.write.transaction(async (trx) => {
+      const rows = await made.write.transaction(async (trx) => {
         // Where nobody can be made an owner, the user may do nothing more than connect.
         if (refuses("alter role db_owner add member svc")) return trx.raw("select 1 as id");
         await trx.raw("create table tried (id int primary key)");
@@ -90,7 +90,7 @@ describe("what the documents give to an administrator of SQL Server", function (
       });
       expect(rows).to.deep.equal([{ id: 1 }]);
     } finally {
-      await own.close();
+      await made.close();
     }
     // The user is there, and is mapped to its login again.
     expect(await wrong(server, documented.slice(-1))).to.deep.equal([]);

@@ -1,5 +1,5 @@
-// docs/troubleshooting.md says what to do about each problem code of the contract, each log line of level warn or above, and each
-// state of /health/ready; and about none that there is no longer.
+// docs/troubleshooting.md explains what to do about each problem code of the contract, each log line of level warn or
+// above, and each state of /health/ready; and about none that there is no longer.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -70,9 +70,9 @@ describe("docs/troubleshooting.md", () => {
   it("has an entry for each line of the log of level warn or above, and no other", () => {
     expect(events.length).to.be.greaterThan(10);
     const found = new Set(events.map(({ message }) => message ?? "detail"));
-    const told = entriesOf(/the log has a line/);
+    const described = entriesOf(/the log has a line/);
     const named = text.includes("| the `detail` of a problem with status 500 or more | error |") ? ["detail"] : [];
-    expect([...told, ...named].sort()).to.deep.equal([...found].sort());
+    expect([...described, ...named].sort()).to.deep.equal([...found].sort());
   });
 
   it("has an entry for each state that /health/ready answers", () => {

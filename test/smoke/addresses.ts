@@ -1,4 +1,4 @@
-// What is asked without a browser: every asset that a page names, and addresses that no client of good will sends.
+// What is requested without a browser: every asset that a page names, and addresses that no client of good will sends.
 import { connect } from "node:net";
 import { connect as connectByTls } from "node:tls";
 
@@ -44,15 +44,15 @@ function named({ url, type, text }: Seen): URL[] {
     .filter((one) => one.origin === origin && !one.pathname.startsWith("/api/"));
 }
 
-/** Asks for all that can be reached from the pages. @returns What was wrong, and how much was asked for. */
+/** Requests all that can be reached from the pages. @returns What was wrong, and how much was requested. */
 export async function crawl(addresses: readonly string[], pages: readonly Seen[]): Promise<[string[], number]> {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const faults: string[] = [];
   const queue = [...addresses, ...pages.flatMap(named).map(({ href }) => href)];
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const [url = ""] = next.split("#");
-    if (asked.has(url)) continue;
-    asked.add(url);
+    if (requested.has(url)) continue;
+    requested.add(url);
     const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
     const type = answer.headers.get("content-type") ?? "";
     const text = await answer.text();
@@ -62,7 +62,7 @@ export async function crawl(addresses: readonly string[], pages: readonly Seen[]
     else if (!types[extension]?.test(type)) faults.push(`${url} is ${type}`);
     else queue.push(...named({ url, type, text }).map(({ href }) => href));
   }
-  return [faults, asked.size];
+  return [faults, requested.size];
 }
 
 const long = "a".repeat(20_000);
@@ -170,7 +170,7 @@ const heads = [
 ];
 
 /** Sends all of them to one port. @returns What was wrong, and how many were sent. */
-export async function askMalformed(url: string): Promise<[string[], number]> {
+export async function sendMalformed(url: string): Promise<[string[], number]> {
   const all = [...targets.map((target) => `GET ${target} HTTP/1.1`), ...heads];
   const faults: string[] = [];
   for (let at = 0; at < all.length; at += 8) {
@@ -179,10 +179,10 @@ export async function askMalformed(url: string): Promise<[string[], number]> {
       some.map((head) => answerTo(url, `${head}\r\nHost: a\r\nConnection: close\r\n\r\n`)),
     );
     for (const [index, answer] of answers.entries()) {
-      const asked = JSON.stringify(some[index]?.slice(0, 100));
+      const sent = JSON.stringify(some[index]?.slice(0, 100));
       // A connection that is closed without an answer is one to what is no HTTP.
-      if (answer === undefined) faults.push(`no end after ${hangMs / 1000} s: ${asked}`);
-      else if (/^HTTP\/1\.1 5/.test(answer)) faults.push(`${answer.slice(9, 12)} to ${asked}`);
+      if (answer === undefined) faults.push(`no end after ${hangMs / 1000} s: ${sent}`);
+      else if (/^HTTP\/1\.1 5/.test(answer)) faults.push(`${answer.slice(9, 12)} to ${sent}`);
     }
   }
   return [faults, all.length];

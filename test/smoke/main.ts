@@ -1,6 +1,6 @@
-// `npm run test:smoke`: uses what is committed as its users do. It clones it into an empty folder and follows README.md; then it
-// makes the file system of the container, as Dockerfile says, and starts that. `--folder DIR`: an unpacked archive in their place.
-// Every check is a line. Nothing is imported from the service.
+// `npm run test:smoke`: uses what is committed as its users do. It clones it into an empty folder and follows
+// README.md; then it makes the file system of the container, as Dockerfile says, and starts that. `--folder DIR`: an
+// unpacked archive instead. Every check is a line. Nothing is imported from the service.
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -21,7 +21,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { chromiumFile } from "../../scripts/web/chromium.ts";
-import { askMalformed, crawl } from "./addresses.ts";
+import { crawl, sendMalformed } from "./addresses.ts";
 import { lmstat } from "./lmstat.ts";
 import { Person } from "./pages.ts";
 import { type Readme, readReadme } from "./readme.ts";
@@ -89,7 +89,7 @@ async function look(at: Installation, service: Service, password: string, token:
     });
   }
   for (const [name, port] of Object.entries({ API: url, identity: identityUrl }))
-    await check(`answers malformed requests to the ${name} port in order`, async () => (await askMalformed(port))[0]);
+    await check(`answers malformed requests to the ${name} port in order`, async () => (await sendMalformed(port))[0]);
   await check("writes no stack into its log", async () => {
     const [stack] = /^.*\n?\s+at .*:\d+:\d+.*$|"stack":.*$/m.exec(service.printed) ?? [];
     return stack === undefined ? [] : [stack];
@@ -107,13 +107,13 @@ async function answers(at: Installation, line: string): Promise<string[]> {
 
 async function tryReadme(at: Installation, readme: Readme, service: Service): Promise<void> {
   await check("README.md and what is tried of it are the same", async () => readme.faults);
-  await check("answers the lines of README.md that ask with the printed token", async () => {
+  await check("answers the requests of README.md with the printed token", async () => {
     const faults: string[] = [];
-    for (const question of readme.questions) {
-      const line = question.replace("http://127.0.0.1:5015", service.url);
+    for (const request of readme.requests) {
+      const line = request.replace("http://127.0.0.1:5015", service.url);
       faults.push(...(await answers(at, `${tokenLine(service)}\n${line}`)));
     }
-    return readme.questions.length < 2 ? [...faults, "README.md asks less than two questions"] : faults;
+    return readme.requests.length < 2 ? [...faults, "README.md has fewer than two requests"] : faults;
   });
   for (const { line, codes } of readme.commands)
     await check(line, async () => {
@@ -124,10 +124,10 @@ async function tryReadme(at: Installation, readme: Readme, service: Service): Pr
 
 /** The collector, with README.md's collector.yaml: its service is this one, and its sources are files of what a manager prints. */
 async function tryCollector(at: Installation, readme: Readme): Promise<void> {
-  const own = { SVC_DB_URL: "sqlite:data/own.db", SVC_DEMO_DATA: "off" };
+  const environment = { SVC_DB_URL: "sqlite:data/own.db", SVC_DEMO_DATA: "off" };
   let service: Service | undefined;
   await check("starts on an empty database", async () => {
-    service = await Service.start(at, "npm start", own);
+    service = await Service.start(at, "npm start", environment);
     return undefined;
   });
   if (service === undefined) return;
@@ -142,7 +142,7 @@ async function tryCollector(at: Installation, readme: Readme): Promise<void> {
   const credential = "npm run credential -- add --type collector --file ../collector.json";
   for (const line of [credential, "npm run collect -- --check", "npm run collect -- --once"])
     await check(line, async () => {
-      const { code, all } = await run(at, line, own);
+      const { code, all } = await run(at, line, environment);
       return code === 0 ? [] : [`it ended with ${code}:\n${all}`];
     });
   await check("npm run collect -- --lmstat -", async () => {
@@ -151,7 +151,7 @@ async function tryCollector(at: Installation, readme: Readme): Promise<void> {
     return code === 0 ? [] : [`it ended with ${code}:\n${all}`];
   });
   await check("npm run collect goes on until it is stopped", async () => {
-    const collector = new Running(at, "npm run collect", own);
+    const collector = new Running(at, "npm run collect", environment);
     await collector.runs(/run\.mjs collector/);
     return collector.stop("the terminal");
   });
@@ -190,7 +190,7 @@ async function tryProduction(at: Installation, line: string, settings: Settings,
   await stopped("by SIGTERM", service, "the server");
 }
 
-/** A clone of what is committed, used word for word as README.md says. */
+/** A clone of what is committed, used word for word as README.md shows. */
 async function tryClone(folder: string): Promise<void> {
   console.log("A clone of what is committed:");
   execFileSync("git", ["clone", "--quiet", "--no-hardlinks", root, folder]);

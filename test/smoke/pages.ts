@@ -14,7 +14,7 @@ export class Person {
   readonly #browser: Browser;
   readonly #context: BrowserContext;
   readonly #password: string;
-  /** What each page asked for and has not got yet. */
+  /** What each page requested and has not got yet. */
   readonly #awaited = new WeakMap<Page, Set<Request>>();
   /** The pages that were shown, for what their addresses lead to. */
   readonly seen: Seen[] = [];
@@ -55,14 +55,14 @@ export class Person {
     page.on("response", (one) => one.status() >= 400 && note(`${one.status()} ${one.url()}`));
   }
 
-  /** What went wrong in the browser since this was asked last. */
+  /** What went wrong in the browser since this was called last. */
   #takeFaults(): string[] {
     const faults = [...new Set(this.#faults)];
     this.#faults = [];
     return faults;
   }
 
-  /** Waits until the page shows a heading, has all that it asked for, and nothing in it is loading. */
+  /** Waits until the page shows a heading, has all that it requested, and nothing in it is loading. */
   async #settle(page: Page): Promise<void> {
     await page.locator("h1").first().waitFor();
     const isLoading = async () => (await page.locator(".loading, [aria-busy=true]").count()) > 0;
@@ -110,7 +110,7 @@ export class Person {
     return [[...opened, ...more, ...missing], addresses.length + ofSubjects.length];
   }
 
-  /** Each width has a tab of its own. */
+  /** Each width has a separate tab. */
   async #openEach(url: string, paths: readonly string[]): Promise<string[]> {
     const faults: string[] = [];
     const open = async (width: number) => {

@@ -60,8 +60,8 @@ export interface Readme {
   readonly faults: readonly string[];
   /** What is to be run. */
   readonly commands: readonly { readonly line: string; readonly codes: readonly number[] }[];
-  /** The lines that ask with a token. */
-  readonly questions: readonly string[];
+  /** The requests with a token. */
+  readonly requests: readonly string[];
   readonly collectorFile: string;
 }
 
@@ -69,9 +69,9 @@ export function readReadme(folder: string): Readme {
   const text = readFileSync(join(folder, "README.md"), "utf8");
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = ""]) => block.split("\n"));
   const lines = blocks.map((line) => line.replace(/\s+#\s.*$/, "").trim()).filter((line) => line !== "");
-  const questions = lines.filter((line) => line.startsWith("curl "));
+  const requests = lines.filter((line) => line.startsWith("curl "));
   const spans = [...text.matchAll(/`([^`\n]*\bnpm (?:start|test|run)\b[^`\n]*)`/g)].map(([, span = ""]) => span);
-  const shown = new Set([...lines.filter((line) => !questions.includes(line)), ...spans]);
+  const shown = new Set([...lines.filter((line) => !requests.includes(line)), ...spans]);
   return {
     faults: [
       ...[...shown].filter((one) => steps[one] === undefined).map((one) => `README.md has one more: ${one}`),
@@ -80,7 +80,7 @@ export function readReadme(folder: string): Readme {
     commands: Object.entries(steps).flatMap(([words, { line = words, codes = [0], elsewhere }]) =>
       elsewhere === undefined ? [{ line, codes }] : [],
     ),
-    questions,
+    requests,
     collectorFile: /^```yaml\n(.*?)^```/ms.exec(text)?.[1] ?? "",
   };
 }

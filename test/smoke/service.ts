@@ -69,7 +69,7 @@ export class Running {
 
   constructor(at: Installation, line: string, settings: Settings = {}) {
     const env = { ...userEnvironment, ...at.settings, ...settings };
-    // A group of its own, as a terminal makes it. A single command takes bash's place.
+    // A separate process group, as a terminal makes it. A single command takes bash's place.
     this.#child = spawn("bash", ["-c", line], { cwd: at.folder, env, ...at.user, detached: true });
     this.#child.stdout?.on("data", (text) => this.#note(text));
     this.#child.stderr?.on("data", (text) => this.#note(text));

@@ -3,8 +3,8 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { expect } from "chai";
 import { type TemporaryFolder, temporaryFolder } from "../db/temporary-folder.ts";
-import { settings } from "../db/versions/kept.ts";
 import { addCredential } from "../db/versions/program.ts";
+import { settings } from "../db/versions/stored.ts";
 import { onSqliteAlone } from "../support/data/database.ts";
 import { waitUntil } from "../support/run/wait.ts";
 import { post, program, reportOf, reportsIn, type Server, startServer, tokenAt } from "./servers.ts";
@@ -27,7 +27,8 @@ describe("the drill: destroy and restore", function drill() {
     const server = await startServer({ url, issuer });
     const login = {
       ...addCredential(".", { ...settings, SVC_DB_URL: url }),
-      ...{ username: "admin", password: settings.SVC_ADMIN_PASSWORD },
+      username: "admin",
+      password: settings.SVC_ADMIN_PASSWORD,
     };
     const token = await tokenAt(server, login);
     const acknowledged: number[] = [];

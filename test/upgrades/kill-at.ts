@@ -1,5 +1,5 @@
-// Loaded before a program (`--import`), it kills the process before the statement of the number that KILL_AT names; 0: never, and
-// says how many there were.
+// Loaded before a program (`--import`), it kills the process before the statement of the number that KILL_AT names; 0:
+// never, and prints how many there were.
 import { writeSync } from "node:fs";
 import knex from "knex";
 

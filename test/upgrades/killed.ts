@@ -4,12 +4,12 @@ import { expect } from "chai";
 import { type Database, openDatabase } from "../../db/index.ts";
 import { schemaOf } from "../db/schema/schema-of.ts";
 import { contentOf } from "../db/versions/content.ts";
-import { keptVersions, readKept } from "../db/versions/kept.ts";
-import { loadKept } from "../db/versions/load.ts";
+import { loadStored } from "../db/versions/load.ts";
+import { readStored, storedVersions } from "../db/versions/stored.ts";
 import { type Ended, runNode } from "../support/run/process.ts";
 import { isOnMssql } from "../support/sqlserver/mssql.ts";
 
-const [version = ""] = keptVersions;
+const [version = ""] = storedVersions;
 /** Of SQL Server's statements each takes longer, and so does starting on it. */
 const step = isOnMssql ? 10 : 1;
 
@@ -33,7 +33,7 @@ describe("a process that is killed while it migrates", function killing() {
   this.timeout(1_800_000);
 
   it("leaves the old schema and all data, wherever it was, and the next one does the whole of it", async () => {
-    const [whole, stopped] = [await loadKept(version), await loadKept(version)];
+    const [whole, stopped] = [await loadStored(version), await loadStored(version)];
     const before = await stateOf(stopped.url);
     const { stderr, stdout } = await up(whole.url, 0);
     const statements = Number(/^statements: (\d+)/m.exec(stderr)?.[1]);
@@ -47,11 +47,11 @@ describe("a process that is killed while it migrates", function killing() {
         read("migrations").orderBy("id").pluck("name"),
       );
       // The last statement that is counted may be one after the commit.
-      if (done.length > readKept(version).migrations.length) {
+      if (done.length > readStored(version).migrations.length) {
         expect(at).to.be.above(statements - 3);
         break;
       }
-      expect(done).to.deep.equal(readKept(version).migrations);
+      expect(done).to.deep.equal(readStored(version).migrations);
       if (at % 25 === 1) expect(await stateOf(stopped.url), `statement ${at}`).to.deep.equal(before);
     }
     console.log(`    killed ${killed} times, ${statements} statements`);

@@ -1,13 +1,14 @@
-// Servers of neighbouring versions on one database, replaced one by one while reports and questions come: on SQL Server two of them,
-// on SQLite one after the other. The newer version has migrations of its own. Part of `npm run test:upgrades`.
+// Servers of neighbouring versions on one database, replaced one by one while reports and queries come: on SQL Server
+// two of them, on SQLite one after the other. The newer version has further migrations. Part of `npm run
+// test:upgrades`.
 import { expect } from "chai";
-import { keptVersions, readKept } from "../db/versions/kept.ts";
-import { type Loaded, loadKept } from "../db/versions/load.ts";
+import { type Loaded, loadStored } from "../db/versions/load.ts";
+import { readStored, storedVersions } from "../db/versions/stored.ts";
 import { waitUntil } from "../support/run/wait.ts";
 import { isOnMssql } from "../support/sqlserver/mssql.ts";
 import { post, program, reportOf, reportsIn, type Server, startServer, tokenAt } from "./servers.ts";
 
-const version = keptVersions.at(-2) ?? keptVersions[0] ?? "";
+const version = storedVersions.at(-2) ?? storedVersions[0] ?? "";
 
 describe("servers that are replaced by those of the next version", function replacing() {
   this.timeout(900_000);
@@ -17,10 +18,10 @@ describe("servers that are replaced by those of the next version", function repl
   let there: Server[] = [];
   let isMigrating = false;
   const all: Server[] = [];
-  const login = readKept(version).login;
+  const login = readStored(version).login;
 
   before(async () => {
-    loaded = await loadKept(version);
+    loaded = await loadStored(version);
   });
   after(async () => {
     for (const { command } of all) command.child.kill("SIGKILL");
@@ -54,8 +55,8 @@ describe("servers that are replaced by those of the next version", function repl
     const reporting = (async () => {
       for (; !isOver; number += 1) {
         const body = reportOf(number);
-        for (let place = number; ; place += 1) {
-          const server = there[place % Math.max(1, there.length)];
+        for (let index = number; ; index += 1) {
+          const server = there[index % Math.max(1, there.length)];
           const during = isMigrating;
           const status = server === undefined ? 0 : await post(server, token, body);
           if (status === 200) break;
@@ -104,13 +105,11 @@ describe("servers that are replaced by those of the next version", function repl
 
   async function answersOf({ url }: Server): Promise<unknown[]> {
     const bodies: unknown[] = [];
-    for (const { question } of readKept(version).answers.filter(({ question }) =>
-      question.path.includes("/features/"),
-    )) {
-      const answer = await fetch(url + question.path, {
-        ...{ method: question.method.toUpperCase() },
+    for (const { query } of readStored(version).answers.filter(({ query }) => query.path.includes("/features/"))) {
+      const answer = await fetch(url + query.path, {
+        method: query.method.toUpperCase(),
         headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-        ...(question.body !== undefined && { body: JSON.stringify(question.body) }),
+        ...(query.body !== undefined && { body: JSON.stringify(query.body) }),
       });
       bodies.push({ ...((await answer.json()) as object), AsOfUtc: null });
     }

@@ -1,7 +1,7 @@
 // Servers as processes behind a proxy that knows which of them are there: what the tests of replacing and restoring share.
 import { type AddressInfo, createServer } from "node:net";
 import { expect } from "chai";
-import { settings } from "../db/versions/kept.ts";
+import { settings } from "../db/versions/stored.ts";
 import { aBatch, aCheckout, aSnapshot } from "../support/data/broker-messages.ts";
 import { Client } from "../support/http/client.ts";
 import { type Login, tokenOf } from "../support/http/token.ts";
@@ -26,12 +26,16 @@ export interface Start {
 export async function startServer({ url, newer, issuer }: Start): Promise<Server> {
   const identityPort = await freePort();
   const command = program(["server/main.mjs", "--json"], url, newer, {
-    ...{ SVC_IDENTITY_PORT: String(identityPort), SVC_IDENTITY_URL: issuer, SVC_MIGRATE: "on" },
+    SVC_IDENTITY_PORT: String(identityPort),
+    SVC_IDENTITY_URL: issuer,
+    SVC_MIGRATE: "on",
   });
   const [line] = await command.printed(/^\{.*\}$/m);
   const { listening } = JSON.parse(line);
   return {
-    ...{ url: listening, identityUrl: `http://127.0.0.1:${identityPort}`, command },
+    url: listening,
+    identityUrl: `http://127.0.0.1:${identityPort}`,
+    command,
     async end() {
       command.child.kill("SIGTERM");
       expect((await command.ended).code).to.equal(0);
@@ -44,7 +48,7 @@ export function program(args: readonly string[], url: string, newer = "", more: 
   return runNode(newer === "" ? args : ["--import", "./test/db/versions/newer.ts", ...args], env);
 }
 
-/** Each message is about a workstation of its own, so that it leaves a session of its own. */
+/** Each message is about another workstation, so that it leaves another session. */
 export function reportOf(number: number) {
   const Workstation = `report-${number}`;
   const minute = `${String(10 + (Math.floor(number / 60) % 12))}:${String(number % 60).padStart(2, "0")}`;

@@ -1,4 +1,5 @@
-// One's own account in a browser: where one is signed in, ending that here and everywhere, and favourites that follow the account.
+// The account of the reader in a browser: its sessions, ending them here and everywhere, and favourites that follow the
+// account.
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import type { Database } from "../../db/index.ts";
@@ -47,7 +48,7 @@ async function aUserOfAccount(db: Database, account: string): Promise<void> {
   await db.write("federated_accounts").insert({ key: "0".repeat(64), account_id: id, user_id: cy });
 }
 
-describe("one's own account, on the pages", function () {
+describe("the reader's account, on the pages", function () {
   this.timeout(120_000);
   const pages = usePages({}, async ({ db }) => {
     for (const name of ["ann", "ben", "cy"])
@@ -58,7 +59,7 @@ describe("one's own account, on the pages", function () {
   const elsewhere = (name: string, agent: string) => signInWithoutScript(service(), name, password, agent);
   const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
 
-  it("is reached from one's name, says who one is, and shows each session in words, whatever its browser calls itself", async () => {
+  it("is reached from the reader's name, which it shows, with each session in words, whatever its browser calls itself", async () => {
     const other = await elsewhere("ann", '<img src=x onerror="document.title=1"> Mozilla/5.0');
     await elsewhere("ann", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:128.0) Gecko/20100101 Firefox/128.0");
     const page = await pages.open("/now");
@@ -88,7 +89,7 @@ describe("one's own account, on the pages", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("shows what the user of the account has and waits for, and nothing of others; where there is none it says so", async () => {
+  it("shows what the user of the account has and waits for, and nothing of others; where there is none, it explains that", async () => {
     const without = await pages.open("/account");
     await signIn(without, "ann");
     await without.getByText("No user of a licence manager is known to belong to this account").waitFor();
@@ -164,14 +165,14 @@ describe("one's own account, on the pages", function () {
     await signIn(admin, "admin", adminPassword);
     await admin.getByRole("button", { name: "Change ben" }).click();
     await admin.getByRole("button", { name: "Sign out everywhere …" }).click();
-    const asked = admin.getByRole("dialog", { name: "Sign ben out everywhere?" });
-    await asked.getByRole("button", { name: "Sign out everywhere" }).click();
-    await asked.waitFor({ state: "detached" });
+    const confirmation = admin.getByRole("dialog", { name: "Sign ben out everywhere?" });
+    await confirmation.getByRole("button", { name: "Sign out everywhere" }).click();
+    await confirmation.waitFor({ state: "detached" });
     expect(await isStillSignedIn(service(), again.browser)).to.equal(false);
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("has the same favourites in every browser; what this one kept before is brought over once, and a change undoes no other", async () => {
+  it("has the same favourites in every browser; what this one stored before is brought over once, and a change undoes no other", async () => {
     const before = [
       { name: "Kept before", to: "/now?q=before" },
       { name: "x".repeat(128), to: "/denials" },

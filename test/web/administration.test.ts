@@ -84,15 +84,15 @@ describe("the pages of administration", function () {
     await once.getByRole("button", { name: "Done, I saved them" }).click();
 
     await page.getByRole("button", { name: `Revoke ${clientId}` }).click();
-    const asked = page.getByRole("dialog", { name: "Revoke this credential for good?" });
+    const confirmation = page.getByRole("dialog", { name: "Revoke this credential for good?" });
     await page.setViewportSize({ width: 390, height: 844 });
-    const consequence = asked.getByText(clientId);
+    const consequence = confirmation.getByText(clientId);
     const hidden = await consequence.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     expect(hidden, "of the identifier, on a phone").to.equal(0);
     await page.setViewportSize({ width: 1280, height: 720 });
-    await asked.getByRole("button", { name: "Keep as it is" }).click();
+    await confirmation.getByRole("button", { name: "Keep as it is" }).click();
     await page.getByRole("button", { name: `Revoke ${clientId}` }).click();
-    await asked.getByRole("button", { name: "Revoke" }).click();
+    await confirmation.getByRole("button", { name: "Revoke" }).click();
     await page.locator(".badge", { hasText: "revoked" }).waitFor();
     const refused = await tokenOf(identity, { clientId, clientSecret: second, ...person }).catch(String);
     expect(refused).to.contain("invalid_client");
@@ -111,11 +111,13 @@ describe("the pages of administration", function () {
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "Show all entries" }).click();
     await page.getByRole("cell", { name: "credential.add" }).first().waitFor();
-    const kept = page.waitForEvent("download");
+    const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download CSV" }).click();
-    const acts = readCsv(readFileSync(await (await kept).path(), "utf8"));
-    const told = await pages.server.client.get<{ TotalCount: number }>("/api/v1/administration/audit-log?PageSize=1");
-    expect(acts).to.have.length(told.body.TotalCount);
+    const acts = readCsv(readFileSync(await (await download).path(), "utf8"));
+    const auditLog = await pages.server.client.get<{ TotalCount: number }>(
+      "/api/v1/administration/audit-log?PageSize=1",
+    );
+    expect(acts).to.have.length(auditLog.body.TotalCount);
     expect(acts[0]).to.include({ Actor: "admin", Action: "credential.revoke", Target: clientId });
     expect(pages.faults).to.deep.equal([]);
   });
@@ -147,7 +149,10 @@ describe("the pages of administration", function () {
     await row.getByText("1 server").waitFor();
     const { body } = await client.call("getClientCredentials");
     expect(body.find(({ ClientId }) => ClientId === clientId)).to.deep.include({
-      ...{ Type: "reader", Description: "Power BI", LicenseServerIds: [serverId], ExpiresUtc: `${end}T00:00:00.000Z` },
+      Type: "reader",
+      Description: "Power BI",
+      LicenseServerIds: [serverId],
+      ExpiresUtc: `${end}T00:00:00.000Z`,
     });
     await db
       .write("client_credentials")
@@ -160,7 +165,7 @@ describe("the pages of administration", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("make an account, and tell it why it does not see them", async () => {
+  it("make an account, and explain to it why it does not see them", async () => {
     const page = await pages.open("/administration/accounts");
     await signIn(page);
     await page.getByRole("button", { name: "Add" }).click();

@@ -6,7 +6,7 @@ import { choose, usePages } from "../support/browser/chromium.ts";
 import { aSession, aUser } from "../support/data/build-records.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";
 
-/** What the test reads of the browser's own check of a field. */
+/** What the test reads of the browser's check of a field. */
 interface Checked {
   readonly validity: {
     readonly patternMismatch: boolean;
@@ -36,7 +36,7 @@ describe("what the service does unasked", function () {
     while ((await client.call("getAlerts")).body.Firing === 0) await new Promise((done) => setTimeout(done, 200));
   });
   const rules = async () => (await pages.server.client.call("getAlertRules")).body;
-  const press = (place: Page | Locator, name: string) => place.getByRole("button", { name, exact: true }).click();
+  const press = (parent: Page | Locator, name: string) => parent.getByRole("button", { name, exact: true }).click();
   const closed = (dialog: Locator) => dialog.waitFor({ state: "detached" });
 
   it("is made of rules, in a form that fits its dialog at a desk and on a phone, with a preview and destinations", async () => {
@@ -82,7 +82,7 @@ describe("what the service does unasked", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("is made of rules of other kinds, each with its own fields, that can be deleted again", async () => {
+  it("is made of rules of other kinds, each with its fields, that can be deleted again", async () => {
     const page = await pages.open("/alerts?view=rules");
     const dialog = page.getByRole("dialog");
     const begin = async (kind: string, name: string) => {
@@ -123,7 +123,7 @@ describe("what the service does unasked", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("says in the form of a rule what does not fit, and does not send it", async () => {
+  it("shows in the form of a rule what does not fit, and does not send it", async () => {
     const page = await pages.open("/alerts?view=rules");
     await press(page, "Add a rule");
     const dialog = page.getByRole("dialog");
@@ -192,7 +192,7 @@ describe("what the service does unasked", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("is shown at once: what a new rule finds stands in the list within seconds, without asking again", async () => {
+  it("is shown at once: what a new rule finds is in the list within seconds, without another request", async () => {
     const page = await pages.open("/alerts?view=rules");
     await press(page, "Add a rule");
     const dialog = page.getByRole("dialog");
@@ -203,7 +203,7 @@ describe("what the service does unasked", function () {
     await press(dialog, "Add");
     await closed(dialog);
     await page.getByRole("navigation", { name: "Alerts" }).getByRole("link", { name: "Now" }).click();
-    // The list itself is asked for each 30 seconds.
+    // The list itself is requested each 30 seconds.
     await page.getByRole("link", { name: "Some are free" }).waitFor({ timeout: 15_000 });
   });
 
@@ -223,7 +223,7 @@ describe("what the service does unasked", function () {
     expect(await seriousFaults(page)).to.deep.equal([]);
   });
 
-  it("is sent to channels that are made within the form of a rule, which keeps what was filled in", async () => {
+  it("is sent to channels that are made within the form of a rule, which loses nothing that was filled in", async () => {
     const page = await pages.open("/alerts?view=rules");
     await press(page, "Add a rule");
     const rule = page.getByRole("dialog", { name: "Add a rule" });
@@ -248,7 +248,7 @@ describe("what the service does unasked", function () {
     expect(made?.Destinations).to.have.length(2);
   });
 
-  it("says where there is no mail server that nothing can be mailed, and what to set, before a form is filled in", async () => {
+  it("explains without a mail server that nothing can be mailed, and what to set, before a form is filled in", async () => {
     const page = await pages.openUnused("/overview");
     await page.route(/(destinations|schedules)/, async (route) => {
       if (route.request().resourceType() !== "document") return route.continue();
@@ -376,6 +376,6 @@ describe("what the service does unasked", function () {
       Search: "cad",
       UserNames: ["ann"],
     });
-    pages.faults.length = 0; // the browser's own words on 400
+    pages.faults.length = 0; // the browser's report of the 400
   });
 });

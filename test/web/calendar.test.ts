@@ -1,5 +1,5 @@
-// What is coming in a browser: the calendar of expiries, its addresses to subscribe to, the forecast of one feature, and the answer
-// to "do we own too many of it?" after signing in. That the pages keep nobody out is held by every-page.test.ts.
+// What is coming in a browser: the calendar of expiries, its URLs to subscribe to, the forecast of one feature, and the
+// answer to "do we own too many of it?" after signing in. That the pages are accessible is held by every-page.test.ts.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
@@ -36,9 +36,9 @@ async function history({ db }: TestServer): Promise<void> {
   }
   await db.write("pools").update({ known_since_at: month(-10) });
   const userId = await aUser(db, { name: "Ada" });
-  const sessions = Array.from({ length: 10 }, (_, place) => {
-    const startAt = month(place - 10) + (5 + ((place * 3) % 7)) * DAY;
-    return { poolId: cad, userId, startAt, endAt: startAt + DAY, numberOfLicenses: 8 + place + (place % 3) };
+  const sessions = Array.from({ length: 10 }, (_, index) => {
+    const startAt = month(index - 10) + (5 + ((index * 3) % 7)) * DAY;
+    return { poolId: cad, userId, startAt, endAt: startAt + DAY, numberOfLicenses: 8 + index + (index % 3) };
   });
   await someSessions(db, sessions);
 }

@@ -1,5 +1,5 @@
-// The pages about collectors in a browser: how they and their sources are, which machine reports which licence server, and
-// what Now says of a licence server of which nothing is heard.
+// The pages about collectors in a browser: the state of them and their sources, which machine reports which licence
+// server, and what Now shows of a licence server that is silent.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
@@ -22,9 +22,14 @@ describe("the pages about collectors", function () {
   const pages = usePages();
 
   const source = { Manager: "flexlm", IntervalSeconds: 60, AsksLicenseServer: true };
-  const state = (BrokerId: string, ...Sources: readonly { Name: string }[]) => ({
-    ...{ BrokerId, Version: "1.4.0", HostName: "lic-host", StartedUtc: "2026-03-01T10:00:00Z", IntervalSeconds: 60 },
-    ...{ SentUtc: new Date().toISOString(), Sources: Sources.map((one) => ({ ...source, ...one })) },
+  const state = (BrokerId: string, ...Sources: readonly { Name: string; LicenseServerNames?: string[] }[]) => ({
+    BrokerId,
+    Version: "1.4.0",
+    HostName: "lic-host",
+    StartedUtc: "2026-03-01T10:00:00Z",
+    IntervalSeconds: 60,
+    SentUtc: new Date().toISOString(),
+    Sources: Sources.map((one) => ({ ...source, ...one })),
   });
 
   it("say how to set one up, how each source is, and let a silent one be removed", async () => {
@@ -115,7 +120,7 @@ describe("the pages about collectors", function () {
     const message = { ...aSnapshot(name, "09:30"), TimestampUtc: now };
     await client.call("postBrokerCompositeMessage", { body: aBatch(message) });
     const LicenseServerNames = [name];
-    await client.call("setCollectorState", { body: state("broker-now", { Name: "cad", ...{ LicenseServerNames } }) });
+    await client.call("setCollectorState", { body: state("broker-now", { Name: "cad", LicenseServerNames }) });
     const page = await pages.open("/now");
     await signIn(page);
     const card = page.getByRole("button", { name });

@@ -1,5 +1,5 @@
-// The pages on decisions in a browser: rightsizing with its slider, the heat map, the comparison; link and CSV. That they
-// keep nobody out, at a desk and on a phone, is held by every-page.test.ts.
+// The pages on decisions in a browser: rightsizing with its slider, the heat map, the comparison; link and CSV. That
+// they are accessible, at a desk and on a phone, is held by every-page.test.ts.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
@@ -51,7 +51,7 @@ describe("the pages on decisions, with demonstration data", function () {
     await page.getByRole("heading", { name: `Rightsizing: ${first?.FeatureName}` }).waitFor();
   });
 
-  it("show by a slider what another number of licences would have meant, kept in the link", async () => {
+  it("show by a slider what another number of licences would have meant, stored in the link", async () => {
     const { body } = await pages.server.client.call("getRightsizing", { query: { Licenses: [1] } });
     const costs = (await pages.server.client.call("getCosts")).body.Items.filter(({ Cost }) => Cost !== null);
     const priced = new Set(costs.map(({ FeatureId }) => FeatureId));
@@ -65,11 +65,11 @@ describe("the pages on decisions, with demonstration data", function () {
     await page.waitForURL(/licenses=1/);
     await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
     const { StartUtc, EndUtc } = await questionOf(page);
-    const asked = { StartUtc, EndUtc, FeatureIds: [busy?.FeatureId as number], Licenses: [1] };
-    const expected = (await pages.server.client.call("getRightsizing", { query: asked })).body.Items[0]?.WhatIf[0];
+    const requested = { StartUtc, EndUtc, FeatureIds: [busy?.FeatureId as number], Licenses: [1] };
+    const expected = (await pages.server.client.call("getRightsizing", { query: requested })).body.Items[0]?.WhatIf[0];
     const figure = (name: string) => page.locator(".figures div", { hasText: name }).locator("dd").textContent();
     expect(await figure("Checkouts affected")).to.equal(expected?.CheckoutsBeyond.toLocaleString("en-US"));
-    const { Licenses: _, ...ofFeature } = asked;
+    const { Licenses: _, ...ofFeature } = requested;
     expect(await page.getByRole("spinbutton", { name: "Number of licences" }).inputValue()).to.equal("1");
     const { Items } = (await pages.server.client.call("getCosts", { query: ofFeature })).body;
     const { Cost, PaidLicenses } = Items[0] as { Cost: number; PaidLicenses: number };
@@ -83,7 +83,7 @@ describe("the pages on decisions, with demonstration data", function () {
     expect(await other.getByRole("slider", { name: "Licences" }).inputValue()).to.equal("1");
   });
 
-  it("begin with as many as there are, of which nothing need be asked, and lead there with the number that covers 99 %", async () => {
+  it("begin with as many as there are, which needs no request, and lead there with the number that covers 99 %", async () => {
     const { Items } = (await pages.server.client.call("getRightsizing")).body;
     const spare = Items.find(({ Total, P99 }) => P99 !== null && P99 < (Total ?? 0));
     const page = await pages.open(`/reports/rightsizing/${spare?.FeatureId}`);
@@ -115,7 +115,7 @@ describe("the pages on decisions, with demonstration data", function () {
     expect(await figure.locator("dd").textContent()).to.equal("1");
   });
 
-  it("say that it is not known whether a feature was full, and not that it never was, where nobody knows", async () => {
+  it("show that it is not known whether a feature was full, and not that it never was, where that was not measured", async () => {
     const page = await pages.open("/overview");
     await page.route("**/features/rightsizing?*", async (route) => {
       const answer = await route.fetch();
@@ -133,20 +133,20 @@ describe("the pages on decisions, with demonstration data", function () {
     await page.locator("[title^='It is not known whether it was full; 3 lost denials in ']").waitFor();
   });
 
-  it("say once what failed, be it the hours or the other number of licences alone, and ask that again", async () => {
+  it("show once what failed, be it the hours or the other number of licences alone, and request that again", async () => {
     const page = await pages.open("/reports/rightsizing/1?licenses=0");
     await page.locator("table.heat").waitFor();
     const problem = { type: "about:blank", title: "Bad Request", status: 400, detail: "Not these.", code: "invalid" };
     const refused = { status: 400, contentType: "application/problem+json", body: JSON.stringify(problem) };
-    const asked = [
-      { questions: /\/heat-map\?/, days: "7d" },
-      { questions: /\/rightsizing\?.*Licenses=/, days: "90d" },
+    const cases = [
+      { requests: /\/heat-map\?/, days: "7d" },
+      { requests: /\/rightsizing\?.*Licenses=/, days: "90d" },
     ];
-    for (const { questions, days } of asked) {
-      await page.route(questions, (route) => route.fulfill(refused));
+    for (const { requests, days } of cases) {
+      await page.route(requests, (route) => route.fulfill(refused));
       await page.getByRole("combobox", { name: "Period" }).selectOption(days);
       await page.getByRole("alert").getByText("Not accepted").waitFor();
-      await page.unroute(questions);
+      await page.unroute(requests);
       await page.getByRole("button", { name: "Try again" }).click();
       await page.getByRole("alert").waitFor({ state: "detached" });
       await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
@@ -210,7 +210,7 @@ describe("the pages on decisions, with demonstration data", function () {
     expect(await page.locator(".heat-frame").evaluate((one) => one.scrollWidth - one.clientWidth)).to.equal(0);
   });
 
-  it("keep the contrast of the heat map's shades in both themes", async () => {
+  it("have enough contrast in the heat map's shades in both themes", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       const page = await pages.open("/reports/heat-map?show=max", { colorScheme });
       await page.locator("td.heat-4").first().waitFor();
@@ -220,10 +220,10 @@ describe("the pages on decisions, with demonstration data", function () {
   });
 });
 
-/** What the page asked for last. */
+/** The last request of the page. */
 async function questionOf(page: Page): Promise<Record<"StartUtc" | "EndUtc", string>> {
-  const asked = await page.evaluate(
+  const requested = await page.evaluate(
     "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/rightsizing?')).at(-1)",
   );
-  return Object.fromEntries(new URL(String(asked)).searchParams) as Record<"StartUtc" | "EndUtc", string>;
+  return Object.fromEntries(new URL(String(requested)).searchParams) as Record<"StartUtc" | "EndUtc", string>;
 }

@@ -17,7 +17,7 @@ const size = { sessions: 1_500, pools: 24, users: 40, seed: 1, days: 14 };
 const demonstration = async ({ db }: TestServer) =>
   void (await loadDemonstration(db, { ...size, untilAt: lastFullHour() }));
 
-const asked = (path: string) => addressOf(path).replace("user-day", "user-day?user=nobody");
+const urlOf = (path: string) => addressOf(path).replace("user-day", "user-day?user=nobody");
 const paths = Object.keys(newRequests);
 const desk = { width: 1360, height: 850 };
 
@@ -45,20 +45,20 @@ const layoutShift = `(() => {
   return shifts.filter((one) => !one.hadRecentInput).reduce((sum, one) => sum + one.value, 0);
 })()`;
 
-/** In the browser, at once: a page that asks by itself may have gone on, and has no such button then. */
+/** In the browser, at once: a page that sends requests by itself may have gone on, and has no such button then. */
 const pressTryAgain = `[...document.querySelectorAll("[role=alert] button")].find((one) => one.innerText === "Try again")?.click()`;
 
 /** Whether what the page shows is marked as the answer before. */
 const isMarked = `document.querySelector("main :is(.table-frame, .figures, .chart)") === null || document.querySelector("main [aria-busy=true]") !== null`;
 
 /** In the browser: where a list is scrolled to, once it has not moved for ten frames. */
-const restingPlace = `new Promise((resolve) => {
+const restingPosition = `new Promise((resolve) => {
   const list = document.querySelector(".table-frame");
-  let [place, frames] = [list.scrollTop, 0];
+  let [position, frames] = [list.scrollTop, 0];
   const look = () => {
-    frames = list.scrollTop === place ? frames + 1 : 0;
-    place = list.scrollTop;
-    if (frames === 10) resolve(place);
+    frames = list.scrollTop === position ? frames + 1 : 0;
+    position = list.scrollTop;
+    if (frames === 10) resolve(position);
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -85,22 +85,23 @@ describe("every page", function () {
     expect(pagePaths()).to.have.members(paths);
   });
 
-  it("keeps nobody out, whatever is pointed at, in focus or out of use, light at a desk and dark on a phone, is no wider than either, is in English digits and directions to who reads Arabic, and says in words when the service is away", async () => {
+  it("is accessible, whatever is pointed at, in focus or disabled, light at a desk and dark on a phone, is no wider than either, has English digits and directions in an Arabic browser, and says in words when the service is away", async () => {
     const context = (await pages.open("/overview", { locale: "ar-EG" })).context();
     /** Looks of what can be used, on the pages so far. */
     const seen = new Set<string>();
-    // Several tabs, since a page says only after seconds that the service is away: meanwhile the next ones are looked at.
+    // Several tabs, since a page shows only after seconds that the service is away: meanwhile the next ones are looked
+    // at.
     const tabs: { readonly page: Page; over: Promise<void> }[] = [];
     for (let one = 0; one < 4; one += 1) {
       const page = await context.newPage();
       await page.setViewportSize(desk);
       tabs.push({ page, over: Promise.resolve() });
     }
-    for (const [place, path] of paths.entries()) {
-      const tab = tabs[place % tabs.length] as (typeof tabs)[0];
+    for (const [index, path] of paths.entries()) {
+      const tab = tabs[index % tabs.length] as (typeof tabs)[0];
       await tab.over;
-      if (place < tabs.length) await expectToLoadInPlace(tab.page, path);
-      else await pages.follow(tab.page, asked(path));
+      if (index < tabs.length) await expectToLoadInPlace(tab.page, path);
+      else await pages.follow(tab.page, urlOf(path));
       await settled(tab.page);
       await expectEnglish(tab.page, path);
       await expectOpenToAll(tab.page, path, seen);
@@ -113,13 +114,13 @@ describe("every page", function () {
 
   /** Loads the page as by its address; what is followed is held against a slow line (slow-line.test.ts). */
   async function expectToLoadInPlace(page: Page, path: string): Promise<void> {
-    await pages.visit(page, asked(path));
+    await pages.visit(page, urlOf(path));
     await settled(page);
     const moved = Number(await page.evaluate(layoutShift));
     expect(moved, `${path}, how much moved while it was loaded`).to.be.at.most(0.1);
   }
 
-  it("says in words when the server is gone, one that was never open too, and goes on when it is there again", async () => {
+  it("says in words when the server is gone, also on a page that was never open, and goes on when it is back", async () => {
     const now = await pages.open("/now");
     await settled(now);
     const later = await pages.open("/now");
@@ -144,17 +145,17 @@ describe("every page", function () {
     await last.focus();
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowDown");
-    const place = await page.evaluate<number>(restingPlace);
-    expect(place).to.be.above(0);
+    const position = await page.evaluate<number>(restingPosition);
+    expect(position).to.be.above(0);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: /^Holders of / }).waitFor();
     expect(await page.evaluate("document.activeElement.tagName"), "where a screen reader reads on").to.equal("H1");
     await page.goBack();
     await last.waitFor();
-    expect(await page.evaluate<number>(restingPlace)).to.equal(place);
+    expect(await page.evaluate<number>(restingPosition)).to.equal(position);
   });
 
-  it("can be used by keyboard alone: a credential is made, copied and kept as a file", async () => {
+  it("can be used by keyboard alone: a credential is made, copied and saved as a file", async () => {
     const page = await pages.open("/now", { permissions: ["clipboard-read", "clipboard-write"] });
     for (const name of ["Administration", "Credentials"]) {
       await tabTo(page, name);
@@ -221,12 +222,12 @@ async function expectWordsWhenAway(page: Page, path: string): Promise<void> {
 
 async function expectToBeTold(page: Page, path: string): Promise<void> {
   await newRequests[path]?.(page);
-  // A page that also asks by itself says it once more behind a dialog.
-  const told = page.getByRole("alert").getByText("The service can't be reached").first();
-  await told.waitFor().catch(() => expect.fail(`${path} does not say that the service is away`));
+  // A page that also sends requests by itself shows it once more behind a dialog.
+  const notice = page.getByRole("alert").getByText("The service can't be reached").first();
+  await notice.waitFor().catch(() => expect.fail(`${path} does not say that the service is away`));
   expect(await page.getByRole("heading", { level: 1 }).isVisible(), path).to.equal(true);
   if (sendsOther(path)) expect(await page.evaluate(isMarked), `${path} marks what it shows as old`).to.equal(true);
-  // What was known stays.
+  // What was loaded stays.
   if (path === "/now") expect(await page.locator("tbody a").count()).to.be.above(0);
 }
 

@@ -1,5 +1,5 @@
-// The way from an empty database to monitoring, by the pages alone: the commands are run word for word, with an archive that
-// holds the collector's sources in place of its program, and a tool of the vendor that prints a report.
+// The way from an empty database to monitoring, by the pages alone: the commands are run word for word, with an archive
+// that holds the collector's sources instead of its program, and a tool of the vendor that prints a report.
 import { execFile } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,6 @@
-// Every page in German, whose words are longer, to an administrator who signed in: no word is left in English, nothing is cut, broken or
-// wider than its place at the usual widths of windows and on a phone, and all that a page needs is asked for at once.
+// Every page in German, whose words are longer, for an administrator who signed in: no word is left in English, nothing
+// is cut, broken or wider than its box at the usual widths of windows and on a phone, and a page requests all that it
+// needs at once.
 import { expect } from "chai";
 import type { Page, Request } from "playwright-core";
 import { evaluateAlerts } from "../../domain/alerts/round.ts";
@@ -18,7 +19,7 @@ interface Words {
 const texts = (words: Words): string[] =>
   Object.values(words).flatMap((one) => (typeof one === "string" ? [one] : texts(one)));
 
-/** What a message says for certain: whole where it leaves nothing open, else its parts that are long enough to tell. */
+/** The fixed text of a message: whole where it has no variable, else its parts that are long enough to recognise. */
 const parts = (text: string) =>
   /[{<]/.test(text) ? text.split(/\{[^}]*\}+|<[^>]*>/).filter((part) => part.length > 14) : [text];
 
@@ -48,8 +49,8 @@ const isEnglish = (text: string) =>
   wholeWords.has(text) || englishAlone.some((part) => part.length > 14 && text.includes(part));
 
 /**
- * In the browser: what is wider than its place. Names, which can be of any length, may end in dots where they are links, or where a
- * title tells the rest; words of ours, numbers and times may not.
+ * In the browser: what is wider than its box. Names, which can be of any length, may end in dots where they are links,
+ * or where a title has the whole name; our words, numbers and times may not.
  */
 const faults = `JSON.stringify((() => {
   const found = [];
@@ -60,50 +61,53 @@ const faults = `JSON.stringify((() => {
   }
   const walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
-    const { data, parentElement: own } = walk.currentNode;
-    if (data.trim() === "" || own.closest(".unseen, .gap, option, canvas, .heat-frame, pre, code, input")) continue;
+    const { data, parentElement: parent } = walk.currentNode;
+    if (data.trim() === "" || parent.closest(".unseen, .gap, option, canvas, .heat-frame, pre, code, input")) continue;
     const range = document.createRange();
     range.selectNodeContents(walk.currentNode);
     const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
     if (rects.length === 0) continue;
-    for (const { 0: word, index } of own.closest("thead") === null ? [] : data.matchAll(/[\\p{L}]+/gu)) {
+    for (const { 0: word, index } of parent.closest("thead") === null ? [] : data.matchAll(/[\\p{L}]+/gu)) {
       const part = document.createRange();
       part.setStart(walk.currentNode, index);
       part.setEnd(walk.currentNode, index + word.length);
       if (new Set([...part.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push("the heading " + word + " is broken");
     }
     const [right, bottom] = [Math.max(...rects.map((one) => one.right)), Math.max(...rects.map((one) => one.bottom))];
-    let clip = own;
+    let clip = parent;
     while (clip !== null && getComputedStyle(clip).overflowX === "visible") clip = clip.parentElement;
     if (clip === null || /auto|scroll/.test(getComputedStyle(clip).overflowX)) continue;
     const box = clip.getBoundingClientRect();
-    const isName = own.closest("a, [title]:not(.badge)") !== null;
+    const isName = parent.closest("a, [title]:not(.badge)") !== null;
     const cut = Math.max(right - box.right, bottom - box.bottom - 3);
-    if (cut > 1 && !isName) found.push(data.trim().slice(0, 60) + " is cut off by " + Math.ceil(cut) + " px in " + (own.closest("section")?.ariaLabel ?? "") + " " + clip.className);
+    if (cut > 1 && !isName) found.push(data.trim().slice(0, 60) + " is cut off by " + Math.ceil(cut) + " px in " + (parent.closest("section")?.ariaLabel ?? "") + " " + clip.className);
   }
   return found;
 })())`;
 
-/** What a page asks after the first answer came: it waits for two rounds then. To ask the same again is none. */
+/**
+ * What a page requests after the first response: it waits for two round trips then. A repeated request does not
+ * count.
+ */
 function watchRounds(page: Page) {
   const late: string[] = [];
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   let isAnswered = false;
   const isQuestion = (one: Request) =>
     new URL(one.url()).pathname.startsWith("/api/") && one.headers().accept !== "text/event-stream";
   page.on("request", (one) => {
     const question = one.url() + (one.postData() ?? "");
-    if (!isQuestion(one) || asked.has(question)) return;
-    asked.add(question);
+    if (!isQuestion(one) || requested.has(question)) return;
+    requested.add(question);
     if (isAnswered) late.push(question);
   });
   page.on("response", (one) => {
     const request = one.request();
-    if (asked.has(request.url() + (request.postData() ?? ""))) isAnswered = true;
+    if (requested.has(request.url() + (request.postData() ?? ""))) isAnswered = true;
   });
   const begin = () => {
     isAnswered = false;
-    asked.clear();
+    requested.clear();
     late.length = 0;
   };
   return { late, begin };
@@ -158,8 +162,8 @@ async function signIn(page: Page): Promise<void> {
 const ofOneFeature = [/\/features\/rightsizing\/query\{.*"FeatureNames"/, /\/features\/costs\?.*FeatureNames=/];
 
 /**
- * What can only be asked later: about all pools of a feature once its name is known, of which the address says one pool; the wait for a
- * feature once it is known to be there; how a feature was used when the reader has scrolled near it.
+ * What can only be requested later: all pools of a feature once its name is loaded, since the URL has one pool; the
+ * wait for a feature once it is found; how a feature was used when the reader has scrolled near it.
  */
 const laterByDesign: Readonly<Record<string, readonly RegExp[]>> = {
   "/reports/rightsizing/:featureId": ofOneFeature,
@@ -181,7 +185,7 @@ describe("every page in German", function () {
   this.timeout(300_000);
   const pages = usePages({}, records);
 
-  it("has no English word, cuts nothing off at a desk and on a phone, and asks for everything at once", async () => {
+  it("has no English word, cuts nothing off at a desk and on a phone, and requests everything at once", async () => {
     const page = await pages.open("/overview", { locale: "de-AT", viewport: { width: 1360, height: 850 } });
     await signIn(page);
     const rounds = watchRounds(page);
@@ -206,16 +210,16 @@ describe("every page in German", function () {
           late.some((before) => withoutTimes(before) === withoutTimes(question)),
         );
       }
-      found.push(...late.map((question) => `${path} asks later: ${question}`));
+      found.push(...late.map((question) => `${path} requests later: ${question}`));
       for (const width of [1024, 390, 1360]) {
         await page.setViewportSize({ width, height: 850 });
         // The page draws anew for the other width.
         const isRight = becomesTrue(page, `${faults} === "[]"`, 10_000);
-        const said = isRight.then(
+        const misplaced = isRight.then(
           () => [],
           async () => JSON.parse(await page.evaluate<string>(faults)) as string[],
         );
-        found.push(...(await said).map((one) => `${path} at ${width}: ${one}`));
+        found.push(...(await misplaced).map((one) => `${path} at ${width}: ${one}`));
       }
     }
     expect(found).to.deep.equal([]);

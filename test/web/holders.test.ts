@@ -117,7 +117,7 @@ describe("who holds the last licence", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("says why a licence cannot be taken back, and offers it to nobody who may not", async () => {
+  it("explains why a licence cannot be taken back, and offers it to nobody without the permission", async () => {
     const reasons = [
       [pools.mesher, "bob", "rlm has no command for it."],
       [pools.viewer, "bob", "The collector broker-cad only reads the log of 27000@log."],
@@ -140,7 +140,7 @@ describe("who holds the last licence", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("is named to the collector in its own words, whatever the reader's language", async () => {
+  it("is named to the collector as its licence manager prints it, whatever the reader's language", async () => {
     const page = await pages.open(`/now/${pools.solver}`, { locale: "de-DE" });
     await signIn(page, "admin");
     await page.getByRole("button", { name: "Aktionen für ann" }).click();

@@ -11,7 +11,7 @@ describe("the pages in other languages", function () {
     await loadDemonstration(db, { sessions: 600, pools: 12, users: 20, seed: 1, days: 10, untilAt: lastFullHour() });
   });
 
-  it("write numbers and days as the language does, and keep nobody out", async () => {
+  it("write numbers and days as the language does, and are accessible", async () => {
     const page = await pages.open("/over-time?from=2026-01-01&to=2026-03-31", { locale: "de-DE" });
     await page.getByRole("heading", { name: "Im Zeitverlauf" }).waitFor();
     await page.goto(`${pages.server.url}/denials?window=90d`);

@@ -40,7 +40,7 @@ describe("the pages on licences, with demonstration data", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("hide the columns that nobody asked for, in the link, in the CSV and when one comes back", async () => {
+  it("hide the columns that were not chosen, in the link, in the CSV and when one comes back", async () => {
     const page = await pages.open("/now");
     const opener = page.getByRole("button", { name: "Columns" });
     await opener.focus();
@@ -64,27 +64,27 @@ describe("the pages on licences, with demonstration data", function () {
     expect(await shared.getByRole("columnheader", { name: "Expires" }).count()).to.equal(0);
   });
 
-  it("keep a page with its filters at hand under a name: on Overview, first in the search, until it is removed", async () => {
+  it("save a page with its filters under a name: on Overview, first in the search, until it is removed", async () => {
     const page = await pages.open("/now?show=full");
     await choose(page, "Add to favourites");
     await page.getByRole("dialog").getByLabel("Name").fill("Full pools");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("link", { name: "Overview" }).click();
-    const kept = page.getByRole("region", { name: "Favourites" });
-    await kept.getByRole("link", { name: "Full pools" }).waitFor();
+    const favourites = page.getByRole("region", { name: "Favourites" });
+    await favourites.getByRole("link", { name: "Full pools" }).waitFor();
     expect(await seriousFaults(page)).to.deep.equal([]);
     await page.keyboard.press("/");
     await page.getByRole("dialog").getByRole("combobox").fill("full");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/now\?show=full/);
     await page.goBack();
-    await kept.getByRole("button", { name: "Change Full pools" }).click();
+    await favourites.getByRole("button", { name: "Change Full pools" }).click();
     await page.getByRole("button", { name: "Remove from favourites" }).click();
-    await kept.waitFor({ state: "detached" });
+    await favourites.waitFor({ state: "detached" });
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("find in Now as one types, keep it in the address, and sort by a heading", async () => {
+  it("find in Now as one types, store it in the URL, and sort by a heading", async () => {
     const page = await pages.open("/now");
     await page.getByLabel("Search").fill("CAD_");
     await page.waitForURL(/q=CAD_/);
@@ -128,13 +128,13 @@ describe("the pages on licences, with demonstration data", function () {
     const rows = page.locator("main tbody tr[aria-rowindex]");
     await rows.first().waitFor();
     const body = { StartUtc: new Date(Date.now() - 91 * 86_400_000).toISOString() };
-    const asked = async (Direction: "Ascending" | "Descending") =>
+    const sortedBy = async (Direction: "Ascending" | "Descending") =>
       (
         await pages.server.client.call("querySessions", {
           body: { ...body, Sort: [{ Field: "DurationSeconds", Direction }], Limit: 1 },
         })
       ).body;
-    const { TotalCount, Items } = await asked("Descending");
+    const { TotalCount, Items } = await sortedBy("Descending");
     expect(TotalCount).to.be.above(1000);
     const frame = page.getByRole("region", { name: "Checkouts" });
     await frame.evaluate((element) => element.scrollTo(0, 4000));
@@ -151,7 +151,7 @@ describe("the pages on licences, with demonstration data", function () {
       await frame.evaluate((element) => element.scrollTo(0, element.scrollHeight));
       await settled(page);
     }
-    const [shortest] = (await asked("Ascending")).Items;
+    const [shortest] = (await sortedBy("Ascending")).Items;
     expect(await last.locator("time").first().getAttribute("datetime")).to.equal(shortest?.StartTimeUtc);
     expect(pages.faults).to.deep.equal([]);
   });
@@ -161,29 +161,29 @@ describe("the pages on licences, with demonstration data", function () {
     await page.getByText(/of 40 features/).waitFor();
     const frame = page.getByRole("region", { name: "Features and their use" });
     await frame.evaluate((element) => element.scrollTo(0, 400));
-    const asked = page.waitForResponse((response) => response.url().endsWith("/api/v1/features"));
+    const response = page.waitForResponse((response) => response.url().endsWith("/api/v1/features"));
     await page.getByRole("button", { name: "Refresh" }).click();
-    await asked;
+    await response;
     await page.getByText("Updated just now").waitFor();
     expect(await frame.evaluate((element) => element.scrollTop)).to.equal(400);
   });
 
-  it("ask for everything at once: nothing waits for another answer", async () => {
-    // A page that asks for nothing, so that nothing of it is counted.
+  it("request everything at once: nothing waits for another response", async () => {
+    // A page without requests, so that nothing of it is counted.
     const page = await pages.open("/reports/nothing-of-this-name");
     await page.getByText("There is no page at this address").waitFor();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const all = Promise.withResolvers<void>();
-    // No answer goes back before the last question came: a question that waits for an answer would never be asked.
+    // No response goes back before the last request came: a request that waits for a response would never be sent.
     await page.route("**/api/**", async (route) => {
-      if (asked.push(route.request().url()) === 9) all.resolve();
+      if (requested.push(route.request().url()) === 9) all.resolve();
       await all.promise;
       await route.continue();
     });
     await page.goto(`${pages.server.url}/over-time`);
     await page.locator(".chart canvas").first().waitFor();
     await settled(page);
-    expect(asked).to.have.length(9);
+    expect(requested).to.have.length(9);
   });
 
   it("show in Over time the levels of one feature as the service counts them, by a link that can be shared", async () => {
@@ -199,13 +199,13 @@ describe("the pages on licences, with demonstration data", function () {
       const now = new Date();
       return new Date(now.getFullYear(), now.getMonth(), now.getDate() - 6).toISOString();
     });
-    const told = await pages.server.client.call("queryUsageOverTime", {
+    const measured = await pages.server.client.call("queryUsageOverTime", {
       body: { StartUtc, FeatureIds: [id], BucketSize: "Hour", TimeZone: "Europe/Berlin" },
     });
     const figure = (name: string) => page.locator(".figures div", { hasText: name }).first().locator("dd");
     await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
-    expect(await figure("Peak").textContent()).to.match(new RegExp(`^${told.body.Items[0]?.Summary.Max}\\b`));
-    expect(await figure("Checkouts").textContent()).to.equal(String(told.body.Items[0]?.Sessions));
+    expect(await figure("Peak").textContent()).to.match(new RegExp(`^${measured.body.Items[0]?.Summary.Max}\\b`));
+    expect(await figure("Checkouts").textContent()).to.equal(String(measured.body.Items[0]?.Sessions));
     const shared = await pages.open(page.url().slice(pages.server.url.length));
     await shared.getByRole("heading", { name: "cad_core over time" }).waitFor();
     await page.getByRole("combobox", { name: "Split by" }).selectOption("user");
@@ -220,7 +220,7 @@ describe("the pages on licences, with 5,000 features", function () {
   this.timeout(120_000);
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, demonstration(6_000, 5_000));
 
-  it("draw only the rows in sight, reach the last one, and keep the keys going when the row in use scrolls away", async () => {
+  it("draw only the rows in sight, reach the last one, and let the keys work on when the row in use scrolls away", async () => {
     const page = await pages.open("/now?show=all");
     await page.getByText("5,000 of 5,000 features").waitFor();
     const frame = page.getByRole("region", { name: "Features and their use" });

@@ -81,7 +81,7 @@ describe("what needs somebody", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("has room in full and its place: no name is cut, what needs nobody is one line, and one reads in the order of what is seen", async () => {
+  it("has room in full and its position: no name is cut, what needs no attention is one line, and the reading order is the visible one", async () => {
     for (const viewport of [
       { width: 1360, height: 850 },
       { width: 390, height: 844 },
@@ -104,7 +104,7 @@ describe("what needs somebody", function () {
     }
   });
 
-  it("is no licence server of which the licence file alone is known: it is heard of, and its state is not reported", async () => {
+  it("is not a licence server of which only the licence file was read: it is not silent, and its state is not reported", async () => {
     const page = await pages.open("/now");
     const card = page.locator(".server", { hasText: "27000@file" });
     await card.getByText("State not reported").waitFor();
@@ -112,7 +112,7 @@ describe("what needs somebody", function () {
     expect(await page.locator(".server-bad").count()).to.equal(1);
   });
 
-  it("tells an end that is estimated from one that is known, in words, on a phone too", async () => {
+  it("distinguishes an estimated end from a reported one, in words, on a phone too", async () => {
     for (const width of [1360, 390]) {
       const page = await pages.open("/sessions?window=30d&user=bob", { viewport: { width, height: 850 } });
       const mark = page.locator("tbody").getByText("estimated", { exact: true }).locator("visible=true");
@@ -154,7 +154,7 @@ describe("what needs somebody", function () {
     await page.getByText("5 denials", { exact: true }).waitFor();
   });
 
-  it("is told to those who wait: who has it longest, who is idle and how to write to them, who was refused", async () => {
+  it("is shown to those who wait: who has it longest, who is idle and how to write to them, who was refused", async () => {
     const page = await pages.open("/features/solver");
     const waiting = page.getByRole("region", { name: "Waiting" });
     await waiting.getByText("Held longest").waitFor();
@@ -243,7 +243,7 @@ describe("what needs somebody", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("is shown under its own name alone: of another feature nothing is left while its answers are awaited", async () => {
+  it("is shown under its name alone: nothing is left of another feature while its responses are awaited", async () => {
     const page = await pages.open("/features/mesher");
     await page.locator("main .figures").waitFor();
     await page.keyboard.press("/");
@@ -265,7 +265,7 @@ describe("what needs somebody", function () {
   it("is helped on where there is no page: readers see one, programs get the problem", async () => {
     const page = await pages.open("/nope");
     await page.getByText("There is no page at this address").waitFor();
-    pages.faults.length = 0; // the browser's own word on the 404
+    pages.faults.length = 0; // the browser's report of the 404
     const program = await fetch(`${pages.server.url}/nope`);
     expect([program.status, program.headers.get("content-type")]).to.deep.equal([
       404,

@@ -1,4 +1,4 @@
-// Now hears what happens as it happens, and asks every so often only where it cannot.
+// Now gets events as they happen, and polls only where it cannot.
 import { expect } from "chai";
 import { usePages } from "../support/browser/chromium.ts";
 import { aReport, aSnapshot, send } from "../support/data/broker-messages.ts";
@@ -14,7 +14,7 @@ describe("Now, of what happens", function () {
     );
   });
 
-  it("shows a checkout by an event, without asking every so often, and asks where events cannot be had", async () => {
+  it("shows a checkout by an event, without polling, and polls where events cannot be had", async () => {
     const page = await pages.open("/now");
     const row = page.locator("tbody tr", { hasText: "cad" });
     await row.getByText("0 / 10").waitFor();
@@ -32,6 +32,6 @@ describe("Now, of what happens", function () {
     await pages.visit(deaf, "/now");
     await deaf.locator("tbody tr", { hasText: "cad" }).getByText("1 / 10").waitFor();
     await deaf.getByText(/refreshes every 30 s/).waitFor();
-    pages.faults.length = 0; // the browser's own words on the refusals
+    pages.faults.length = 0; // the browser's reports of the refusals
   });
 });

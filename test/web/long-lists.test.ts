@@ -10,7 +10,7 @@ import type { TestServer } from "../support/http/server.ts";
 const day = "2026-03-02";
 const noon = Date.parse(`${day}T12:00:00Z`);
 const count = 1100;
-const numbers = Array.from({ length: count }, (_, place) => place);
+const numbers = Array.from({ length: count }, (_, index) => index);
 
 async function muchOfEach({ db }: TestServer): Promise<void> {
   const licenseServerId = await aServer(db, { name: "27000@lic-01" });
@@ -107,7 +107,7 @@ describe("a list of more rows than one answer has", function () {
     await sortedBy(page, "Workstation", "ws-0");
   });
 
-  it("says on paper that it is a part while not all rows are there, and nothing of it when they are", async () => {
+  it("prints that it is a part while not all rows are there, and only then", async () => {
     const page = await pages.open(`/sessions?from=${day}&to=${day}`, { timezoneId: "UTC" });
     await page.getByText("1,100 checkouts", { exact: true }).waitFor();
     const note = page.getByText("The first 1,000 of 1,100 rows");

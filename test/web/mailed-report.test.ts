@@ -12,11 +12,13 @@ const ofPage = (page: string): MailedReport => {
 const dueAt = Date.parse("2026-03-02T06:00:00Z");
 const usual = { ...({ Name: "x", Rhythm: "Weekly", Day: 1, Hour: 6 } as const), Recipients: ["a@example.com"] };
 
-/** What the service asks for it. */
-function asked(page: string) {
+/** The service's query for it. */
+function queryOf(page: string) {
   const { report, window, days, filters } = ofPage(page);
   const { definition } = checkedSchedule({
-    ...{ ...usual, Report: report, Filters: filters },
+    ...usual,
+    Report: report,
+    Filters: filters,
     ...(window !== null && { Window: window }),
     ...(days !== null && { Days: days }),
   });
@@ -25,7 +27,7 @@ function asked(page: string) {
 }
 
 describe("a page that is sent by mail", () => {
-  it("asks what the page asks: which rows, split by what, by which measure, and for how long", () => {
+  it("has the query of the page: which rows, split by what, by which measure, and for how long", () => {
     const cases: readonly (readonly [page: string, operation: string, asked: object])[] = [
       [
         "/reports/rightsizing?server=2&hours=working",
@@ -76,25 +78,33 @@ describe("a page that is sent by mail", () => {
         "/denials?reason=Other&true=1&q=cad&feature=cad_pro&user=ann&group=CAD&server=2",
         "queryDenials",
         {
-          ...{ DenialTypes: ["Other"], TrueDenialsOnly: true, Search: "cad", UserNames: ["ann"], GroupNames: ["CAD"] },
-          ...{ FeatureNames: ["cad_pro"], LicenseServerIds: [2] },
+          DenialTypes: ["Other"],
+          TrueDenialsOnly: true,
+          Search: "cad",
+          UserNames: ["ann"],
+          GroupNames: ["CAD"],
+          FeatureNames: ["cad_pro"],
+          LicenseServerIds: [2],
         },
       ],
       [
         "/sessions?q=cad&feature=cad_pro&user=ann&group=CAD&project=Bridge",
         "querySessions",
         {
-          ...{ Search: "cad", UserNames: ["ann"], GroupNames: ["CAD"], ProjectNames: ["Bridge"] },
+          Search: "cad",
+          UserNames: ["ann"],
+          GroupNames: ["CAD"],
+          ProjectNames: ["Bridge"],
           FeatureNames: ["cad_pro"],
         },
       ],
     ];
     for (const [page, operation, more] of cases) {
-      expect(asked(page), page).to.deep.include({ operation, ...more });
+      expect(queryOf(page), page).to.deep.include({ operation, ...more });
     }
-    expect(asked("/reports/calendar?view=list&past=1")).not.to.have.property("StartUtc");
-    expect(asked("/over-time?by=none")).not.to.have.property("GroupBy");
-    const around = asked("/reports/compare?windows=day&days=10") as { First?: object };
+    expect(queryOf("/reports/calendar?view=list&past=1")).not.to.have.property("StartUtc");
+    expect(queryOf("/over-time?by=none")).not.to.have.property("GroupBy");
+    const around = queryOf("/reports/compare?windows=day&days=10") as { First?: object };
     expect(around.First).to.deep.equal({
       StartUtc: "2026-02-10T00:00:00.000Z",
       EndUtc: "2026-02-20T00:00:00.000Z",

@@ -10,7 +10,7 @@ describe("the pages", function () {
   this.timeout(120_000);
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => void (await loadDemonstration(db, size)));
 
-  it("keep every letter that is typed into a search, however fast, and the address follows", async () => {
+  it("lose no letter that is typed into a search, however fast, and the URL follows", async () => {
     const page = await pages.open("/now");
     const field = page.getByLabel("Search");
     const text = "mesh solver of hamburg";
@@ -29,12 +29,12 @@ describe("the pages", function () {
     expect(await page.getByLabel("Search").inputValue()).to.equal("mesh");
   });
 
-  it("ask for a script that cannot be loaded a few times, say so, and show the page once it can be", async () => {
+  it("request a script that cannot be loaded a few times, report that, and show the page once it can be", async () => {
     const page = await pages.openUnused("/now");
     await page.getByText(/of 400 features/).waitFor();
-    let asked = 0;
+    let requests = 0;
     await page.route(/assets\/features-.*\.js/, (route) => {
-      asked += 1;
+      requests += 1;
       return route.abort("connectionrefused");
     });
     await page.getByRole("link", { name: "Waste", exact: true }).click();
@@ -42,7 +42,7 @@ describe("the pages", function () {
     await page.getByText("This page could not be loaded").waitFor();
     await page.getByRole("button", { name: "Reload the page" }).waitFor();
     await settled(page);
-    expect(asked).to.be.within(1, 5);
+    expect(requests).to.be.within(1, 5);
     await page.unroute(/assets\/features-.*\.js/);
     const heading = page.getByRole("heading", { name: "Unused licences" });
     while (!(await heading.isVisible())) {
@@ -50,10 +50,10 @@ describe("the pages", function () {
       if (await again.isVisible()) await again.click();
       await page.waitForTimeout(100);
     }
-    pages.faults.length = 0; // the browser's own words on the script
+    pages.faults.length = 0; // the browser's reports of the script
   });
 
-  it("keep every choice, however quickly one follows another", async () => {
+  it("lose no choice, however quickly one follows another", async () => {
     const page = await pages.open("/over-time");
     await page.getByRole("combobox", { name: "Split by" }).waitFor();
     // In one go, so that the page draws nothing between them, as on a busy machine.
@@ -71,12 +71,12 @@ describe("the pages", function () {
     });
   });
 
-  it("ask again by themselves what a busy service did not answer, however often, and say so meanwhile", async () => {
+  it("repeat by themselves what a busy service did not answer, however often, and report that meanwhile", async () => {
     const page = await pages.openUnused("/reports/nothing-of-this-name");
-    let asked = 0;
+    let requests = 0;
     const busy = { title: "Unavailable", status: 503, code: "unavailable", detail: "Busy.", traceId: "0".repeat(32) };
     await page.route("**/usage-over-time/query", (route) =>
-      ++asked > 4
+      ++requests > 4
         ? route.continue()
         : route.fulfill({
             status: 503,
@@ -85,16 +85,16 @@ describe("the pages", function () {
           }),
     );
     const alerts: number[] = [];
-    await page.exposeFunction("alertIsShown", () => alerts.push(asked));
+    await page.exposeFunction("alertIsShown", () => alerts.push(requests));
     await page.addInitScript(`new MutationObserver(() => {
       if (document.querySelector("[role=alert]")?.textContent.includes("tries again by itself")) alertIsShown();
     }).observe(document, { childList: true, subtree: true })`);
     await page.goto(`${pages.server.url}/over-time?by=none`);
     await page.getByText("Time full").first().waitFor();
-    expect(asked).to.equal(5);
+    expect(requests).to.equal(5);
     expect(alerts.length, "times that the alert was seen").to.be.above(0);
     await page.getByRole("alert").waitFor({ state: "detached" });
-    pages.faults.length = 0; // the browser's own words on the 503s
+    pages.faults.length = 0; // the browser's reports of the 503s
   });
 
   it("say what a number may be where one is typed that is none, and go on with the one before", async () => {

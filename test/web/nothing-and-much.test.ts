@@ -1,5 +1,5 @@
-// Every page where nothing is stored, which says what to do first, and every page where much is: 5,000 features, thousands of
-// checkouts, hundreds of accounts, credentials, commands and acts.
+// Every page where nothing is stored, which shows what to do first, and every page where much is: 5,000 features,
+// thousands of checkouts, hundreds of accounts, credentials, commands and acts.
 import { expect } from "chai";
 import type { Knex } from "knex";
 import { bulkInsert, type Database, insertReturningIds } from "../../db/index.ts";
@@ -11,10 +11,10 @@ import { someSessions } from "../support/data/build-records.ts";
 
 interface Expected {
   readonly nothing: string;
-  /** What the page says where there is much, and how many rows its longest table has then at least. */
+  /** What the page shows where there is much, and how many rows its longest table has then at least. */
   readonly much: string | RegExp;
   readonly rows: number;
-  /** What is asked for. */
+  /** The query of the page. */
   readonly search?: string;
 }
 
@@ -108,7 +108,7 @@ describe("every page, where nothing is stored", function () {
   this.timeout(300_000);
   const pages = usePages({ SVC_SECURITY_MODE: "off" });
 
-  it("says what to do first", async () => {
+  it("shows what to do first", async () => {
     expect(pagePaths(), "pages that this test knows").to.have.members(Object.keys(pagesOf));
     const page = await pages.open("/now");
     for (const [path, { nothing }] of Object.entries(pagesOf)) {
@@ -122,7 +122,7 @@ describe("every page, where nothing is stored", function () {
     await page.getByText("collector.yaml").first().waitFor();
     await pages.follow(page, "/reports/nothing-of-this-name");
     await page.getByText("There is no page at this address").waitFor();
-    // The browser's own word on the feature that is not there.
+    // The browser's report of the missing feature.
     expect(pages.faults.filter((fault) => !fault.includes("404"))).to.deep.equal([]);
   });
 });
@@ -156,7 +156,7 @@ describe("every page, where much is stored", function () {
 /** What the demonstration data has little of: idle checkouts, a busy user, and the lists of the administration. */
 async function fillLists(db: Database): Promise<void> {
   const now = Date.now();
-  const numbers = Array.from({ length: 300 }, (_, place) => String(place + 1).padStart(3, "0"));
+  const numbers = Array.from({ length: 300 }, (_, index) => String(index + 1).padStart(3, "0"));
   const password_hash =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
   const noon = Date.parse(`${busiest.day}T12:00:00Z`);
@@ -223,14 +223,26 @@ async function fillCollectors(trx: Knex.Transaction, numbers: readonly string[])
     trx,
     "collectors",
     numbers.map((number) => ({
-      ...{ broker_id: `broker-${number}`, broker_key: `broker-${number}`, version: "1.0.0", host_name: "lic-host" },
-      ...{ started_at: now, reported_at: now, interval_ms: 60_000, clock_difference_ms: 0, ...counts },
+      broker_id: `broker-${number}`,
+      broker_key: `broker-${number}`,
+      version: "1.0.0",
+      host_name: "lic-host",
+      started_at: now,
+      reported_at: now,
+      interval_ms: 60_000,
+      clock_difference_ms: 0,
+      ...counts,
     })),
   );
   const none = { polls: 0, failures: 0, unreadable_lines: 0, log_lag_bytes: 0 };
   const sources = ids.flatMap((collector_id) =>
     [0, 1].map((position) => ({
-      ...{ collector_id, position, name: `source-${position}`, manager: "flexlm", interval_ms: 60_000, ...none },
+      collector_id,
+      position,
+      name: `source-${position}`,
+      manager: "flexlm",
+      interval_ms: 60_000,
+      ...none,
     })),
   );
   await bulkInsert(trx, "collector_sources", sources);

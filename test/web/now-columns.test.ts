@@ -1,4 +1,4 @@
-// What Now tells of each feature and each licence server, from reports that say everything.
+// What Now shows of each feature and each licence server, from complete reports.
 import { expect } from "chai";
 import { usePages } from "../support/browser/chromium.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";
@@ -43,8 +43,8 @@ describe("Now, of reports that say everything", function () {
   it("shows the servers that are down or partly down first, in words, and how old the data of each is", async () => {
     const page = await pages.open("/now");
     await page.locator(".server").nth(2).waitFor();
-    const told = await page.locator(".server").allInnerTexts();
-    const words = told.map((text) => text.replaceAll(/\s+/g, " "));
+    const servers = await page.locator(".server").allInnerTexts();
+    const words = servers.map((text) => text.replaceAll(/\s+/g, " "));
     expect(words[0]).to.contain("27000@down").and.to.match(/Down/).and.to.contain("last report 3 days ago");
     expect(words[1])
       .to.contain("27000@partial")

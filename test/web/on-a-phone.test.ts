@@ -33,7 +33,7 @@ describe("a phone", function () {
     await whole.getByRole("button", { name: "Close" }).click();
   });
 
-  it("tells lost denials from retried ones on the page of a feature", async () => {
+  it("distinguishes lost denials from retried ones on the page of a feature", async () => {
     const page = await pages.open("/denials?window=7d", { viewport });
     await settled(page);
     await page.locator("tbody td:nth-child(3) a").first().click();

@@ -23,7 +23,7 @@ describe("the first hours of a new service", function () {
   });
   const today = (page: Page) => page.getByRole("region", { name: "Licences in use today" });
 
-  it("are of the time of the one report that was sent: neither use nor licence server are told as of now", async () => {
+  it("are of the time of the one report that was sent: neither use nor licence server are shown as of now", async () => {
     const page = await pages.open("/overview");
     // By the browser's clock.
     const day = (at: number) => new Date(at).toLocaleDateString("en", { timeZone: "Europe/Berlin" });

@@ -1,4 +1,4 @@
-// Over time in a browser: what is on the screen belongs to what is asked, and nothing is drawn or counted that is not known.
+// Over time in a browser: the screen shows what was requested, and nothing is drawn or counted that was not measured.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Locator, Page } from "playwright-core";
@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 const noon = Math.floor(Date.now() / DAY) * DAY - 5 * DAY + 12 * HOUR;
 
 /** Where the chart of the last seven days, whose buckets are days of UTC, has an instant: pixels from its left. */
-async function placeIn(chart: Locator, at: number): Promise<number> {
+async function positionIn(chart: Locator, at: number): Promise<number> {
   const now = Date.now();
   const start = Math.floor(now / DAY) * DAY - 6 * DAY;
   return (((await chart.boundingBox())?.width ?? 0) * (at - start)) / (now - start);
@@ -42,7 +42,7 @@ describe("over time", function () {
     await someSessions(db, [{ poolId: tokens, userId: bob, startAt: noon, endAt: noon + DAY, numberOfLicenses: 250 }]);
   });
 
-  it("draws no use of 0 while nothing was reported, and says so", async () => {
+  it("draws no use of 0 while nothing was reported, and explains that", async () => {
     const { db } = pages.server;
     const mute = await aServer(db, { name: "27000@mute" });
     const pool = await aPool(db, { licenseServerId: mute, name: "gap", total: 4 });
@@ -59,14 +59,14 @@ describe("over time", function () {
     expect(await highest(noon - 30 * HOUR).textContent()).to.equal("–");
   });
 
-  it("says less than a tenth of a percent where full use was short, and not that there was none", async () => {
+  it("shows less than a tenth of a percent where full use was short, and not that there was none", async () => {
     const page = await pages.open(`/over-time?feature=${seat}&window=90d`);
     await figure(page, "Time full").waitFor();
     expect(await figure(page, "Peak").textContent()).to.match(/^2 of 2 owned/);
     expect(await figure(page, "Time full").textContent()).to.match(/^< 0\.1%/);
   });
 
-  it("dims the answer before while the next one is awaited, says so, and keeps its headings", async () => {
+  it("dims the previous result while the next one is awaited, reports that, and its headings stay", async () => {
     const page = await pages.open("/over-time?window=7d");
     const panel = page.getByRole("region", { name: /^Licences in use: / });
     // Other tables of the page have such a heading earlier, and without an answer there is none to dim.
@@ -78,9 +78,10 @@ describe("over time", function () {
     });
     await choose(page, "Split by", "user");
     await panel.getByText("The previous answer is shown.").waitFor();
-    expect(await panel.getByRole("columnheader", { name: "Feature" }).count(), "old rows keep their heading").to.equal(
-      1,
-    );
+    expect(
+      await panel.getByRole("columnheader", { name: "Feature" }).count(),
+      "old rows have their old heading",
+    ).to.equal(1);
     expect(await panel.getByRole("columnheader", { name: "User" }).count()).to.equal(0);
     const colourOf = (element: string) => `getComputedStyle(document.querySelector("${element}")).color`;
     expect(await page.evaluate(`${colourOf("[aria-busy=true] td")} === ${colourOf("main .soft")}`)).to.equal(true);
@@ -89,7 +90,7 @@ describe("over time", function () {
     await panel.getByText("The previous answer is shown.").waitFor({ state: "detached" });
   });
 
-  it("counts only what is known, and says since when that is", async () => {
+  it("counts only what was measured, and shows since when", async () => {
     const page = await pages.open(`/over-time?by=none&server=${other}&window=30d`);
     await page.getByText(/^Known since /).waitFor();
     const { body } = await pages.server.client.call("queryUsageOverTime", {
@@ -99,7 +100,7 @@ describe("over time", function () {
     expect(summary?.KnownSeconds).to.be.below(6 * 86_400);
     const average = Number((await figure(page, "Average").textContent())?.replace(",", ""));
     expect(average).to.be.closeTo(summary?.Average ?? 0, 0.5);
-    expect(average, "of what is known, not of thirty days").to.be.above(30);
+    expect(average, "of the measured time, not of thirty days").to.be.above(30);
   });
 
   it("prints its charts in the colours of paper, whatever the theme is", async () => {
@@ -122,13 +123,13 @@ describe("over time", function () {
     const over = page.locator(".chart .u-over").first();
     const words = page.locator(".chart-point").first();
     // A chart that is drawn anew hears of the cursor when it moves.
-    const pointAt = (instant: number, said: RegExp) =>
+    const pointAt = (instant: number, expected: RegExp) =>
       waitUntil(
-        `the chart says ${said}`,
+        `the chart shows ${expected}`,
         async () => {
           await page.mouse.move(0, 0);
-          await over.hover({ position: { x: await placeIn(over, instant), y: 40 } });
-          return said.test((await words.textContent()) ?? "");
+          await over.hover({ position: { x: await positionIn(over, instant), y: 40 } });
+          return expected.test((await words.textContent()) ?? "");
         },
         60_000,
       );
@@ -142,7 +143,7 @@ describe("over time", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("draws each day's peak with what is owned, averages where asked, and says which; today is so far, by keys too", async () => {
+  it("draws each day's peak with what is owned, averages where requested, and names which; today is so far, by keys too", async () => {
     const page = await pages.open(`/over-time?feature=${seat}&window=7d&bucket=Day`, { timezoneId: "UTC" });
     const panel = page.getByRole("region", { name: "Licences in use: peak of each day" });
     const chart = panel.locator(".chart");
@@ -194,7 +195,7 @@ describe("over time", function () {
     expect(readFileSync(await file.path(), "utf8").split("\r\n")).to.have.length(9);
     const over = page.locator(".chart .u-over").first();
     // Nearer to where the next day begins than to where this one does.
-    await over.click({ position: { x: await placeIn(over, noon + 11 * HOUR), y: 40 } });
+    await over.click({ position: { x: await positionIn(over, noon + 11 * HOUR), y: 40 } });
     await page.getByRole("heading", { level: 1, name: "Checkouts" }).waitFor();
     await page.getByText("3 checkouts", { exact: true }).waitFor();
     expect(pages.faults).to.deep.equal([]);
@@ -273,10 +274,13 @@ describe("over time", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("marks where purchases begin and end, and says so", async () => {
+  it("marks where purchases begin and end, in words too", async () => {
     const begins = new Date(noon - 10 * DAY).toISOString().slice(0, 10);
     await pages.server.db.write("pool_increments").insert({
-      ...{ pool_id: seat, quantity: 7, start_at: Date.parse(`${begins}T00:00:00Z`), expiration_at: null },
+      pool_id: seat,
+      quantity: 7,
+      start_at: Date.parse(`${begins}T00:00:00Z`),
+      expiration_at: null,
     });
     const page = await pages.open(`/over-time?feature=${seat}&window=90d`);
     await page
@@ -289,7 +293,7 @@ describe("over time", function () {
     expect(await page.getByText(/7 licences of seat/).count(), "of one feature, where all are shown").to.equal(0);
   });
 
-  it("says that a feature is another licence server's instead of a flat chart", async () => {
+  it("explains that a feature is another licence server's instead of a flat chart", async () => {
     const page = await pages.open(`/over-time?feature=${seat}&server=${other}`);
     await page.getByText("This seat belongs to 27000@one, not to 27000@other").waitFor();
     await page.getByRole("button", { name: "Show all licence servers" }).click();

@@ -1,4 +1,4 @@
-// The colours of charts: told apart by everybody, the colour-blind among them, on the ground of either theme.
+// The colours of charts: distinct for everybody, also with colour blindness, on the ground of either theme.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 
@@ -72,9 +72,9 @@ describe("the colours of charts", () => {
       for (const [kind, matrix] of Object.entries(eyes)) {
         const seen = series.map((color) => oklab(times(matrix, color)));
         for (const [at, one] of seen.entries()) {
-          for (const [place, other] of seen.slice(0, at).entries()) {
+          for (const [index, other] of seen.slice(0, at).entries()) {
             const distance = Math.hypot(...one.map((part, index) => part - (other[index] ?? 0)));
-            expect(distance, `${kind}: ${place + 1} and ${at + 1}`).to.be.at.least(0.09);
+            expect(distance, `${kind}: ${index + 1} and ${at + 1}`).to.be.at.least(0.09);
           }
         }
       }

@@ -17,7 +17,7 @@ describe("the pages of people", function () {
     await aSession(db, { poolId, userId, startAt: Date.now() - 60_000 });
   });
 
-  it("say who a user is on the user's own page, where administrators change it", async () => {
+  it("show who a user is on the user's page, where administrators change it", async () => {
     const page = await pages.open("/users/kadams");
     await page.getByText("Only the login is known").waitFor();
     await page.getByRole("button", { name: "Change details" }).click();
@@ -48,7 +48,7 @@ describe("the pages of people", function () {
     expect(since, "a day that is chosen alone").to.deep.include(["2025-07-01T00:00:00.000Z", "Structures"]);
   });
 
-  it("list people, find them by any of their names, and take their own CSV, changed, after a dry run", async () => {
+  it("list people, find them by any of their names, and import their exported CSV, changed, after a dry run", async () => {
     const page = await pages.open("/administration/people");
     const row = page.getByRole("row", { name: /^kadams Kerry Adams Structures/ });
     await row.waitFor();

@@ -13,7 +13,7 @@ describe("the page of purchases", function () {
     await aPool(db, { licenseServerId, name: "cad_mesh", total: 5 });
   });
 
-  it("takes them from a CSV file: shows its mistakes by line and column first, then imports all rows, and its own download again", async () => {
+  it("takes them from a CSV file: shows its mistakes by line and column first, then imports all rows, and its download again", async () => {
     const page = await pages.open("/administration/purchases");
     await choose(page, "Import CSV");
     const dialog = page.getByRole("dialog", { name: "Import purchases from CSV" });
@@ -53,7 +53,7 @@ describe("the page of purchases", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("shows no cost of a purchase that was just deleted, not even until the cost of the others is known", async () => {
+  it("shows no cost of a purchase that was just deleted, not even until the cost of the others is loaded", async () => {
     const { db, client } = pages.server;
     const { FeatureId } = (await client.call("queryProcurements", { body: {} })).body.Items[0] ?? { FeatureId: 0 };
     const price = { Price: 900, Currency: "EUR", PriceUnit: "PerLicense" } as const;
@@ -71,15 +71,15 @@ describe("the page of purchases", function () {
     await page.getByLabel("Type cad_mesh to confirm").fill("cad_mesh");
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
     await one.waitFor({ state: "detached" });
-    const known = Promise.withResolvers<void>();
+    const costs = Promise.withResolvers<void>();
     await page.route("**/api/v1/features/costs*", async (route) => {
-      await known.promise;
+      await costs.promise;
       await route.continue();
     });
     await page.getByRole("link", { name: "Cost and charge-back", exact: true }).click();
     await page.getByRole("main").getByText("Loading").waitFor();
     expect(await cost.count()).to.equal(0);
-    known.resolve();
+    costs.resolve();
     await page.getByRole("main").getByRole("heading", { name: "Cost and charge-back" }).waitFor();
   });
 

@@ -1,5 +1,5 @@
-// The pages on which administrators keep groups, projects, purchases, packages, product names and notices, and the pages of
-// a group and a project that they lead to.
+// The pages on which administrators manage groups, projects, purchases, packages, product names and notices, and the
+// pages of a group and a project that they lead to.
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { seriousFaults } from "../support/browser/axe.ts";
@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-describe("the records that administrators keep", function () {
+describe("the records that administrators manage", function () {
   this.timeout(120_000);
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
     const now = Date.now();
@@ -54,17 +54,17 @@ describe("the records that administrators keep", function () {
     await change.getByRole("button", { name: "Save" }).click();
     await page.getByRole("row", { name: /Trials.*disabled/ }).waitFor();
     await press(page, "Delete Trials");
-    const asked = page.getByRole("dialog", { name: "Delete the group Trials?" });
-    await asked.getByRole("button", { name: "Delete", exact: true }).click();
-    expect(await asked.isVisible(), "it is not deleted before its name is typed").to.equal(true);
-    await asked.getByLabel("Type Trials to confirm").fill("Trials");
-    await asked.getByRole("button", { name: "Delete", exact: true }).click();
+    const confirmation = page.getByRole("dialog", { name: "Delete the group Trials?" });
+    await confirmation.getByRole("button", { name: "Delete", exact: true }).click();
+    expect(await confirmation.isVisible(), "it is not deleted before its name is typed").to.equal(true);
+    await confirmation.getByLabel("Type Trials to confirm").fill("Trials");
+    await confirmation.getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByRole("row", { name: /Trials/ }).waitFor({ state: "detached" });
     await press(page, "Delete Design");
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByRole("alert").getByText("Not accepted").waitFor();
     await press(page, "Keep as it is");
-    pages.faults.length = 0; // the browser's own words on 409
+    pages.faults.length = 0; // the browser's report of the 409
   });
 
   it("have pages of a group and a project: who is in it, what it has and used, what was refused, how many are enough", async () => {

@@ -56,9 +56,9 @@ describe("the reports, with demonstration data", function () {
       .to.contain(`user=${UserName}`)
       .and.contain(`day=${StartTimeUtc.slice(0, 10)}`);
     const day = Date.parse(`${StartTimeUtc.slice(0, 10)}T00:00:00Z`);
-    const asked = { UserNames: [UserName], StartUtc: new Date(day).toISOString() };
+    const ofUserDay = { UserNames: [UserName], StartUtc: new Date(day).toISOString() };
     const expected = await pages.server.client.call("querySessions", {
-      body: { ...asked, EndUtc: new Date(day + 86_400_000).toISOString(), Limit: 1000 },
+      body: { ...ofUserDay, EndUtc: new Date(day + 86_400_000).toISOString(), Limit: 1000 },
     });
     const rows = await downloaded(page);
     expect(rows.map(({ Id }) => Number(Id)).sort()).to.eql(expected.body.Items.map(({ Id }) => Id).sort());
@@ -94,13 +94,13 @@ describe("the reports, with demonstration data", function () {
   });
 
   it("stay dimmed, as the chart of Over time does, until all of their answers have come", async () => {
-    const held: Record<string, [isLate: (asked: string) => boolean, choose: (page: Page) => Promise<unknown>]> = {
+    const held: Record<string, [isLate: (url: string) => boolean, choose: (page: Page) => Promise<unknown>]> = {
       "/over-time?window=7d": [
-        (asked) => asked.includes("usage-over-time/query") && !asked.includes("GroupBy"),
+        (url) => url.includes("usage-over-time/query") && !url.includes("GroupBy"),
         (page) => page.getByRole("combobox", { name: "Period", exact: true }).selectOption("30d"),
       ],
       "/reports/denials": [
-        (asked) => asked.includes("GroupBy=Feature"),
+        (url) => url.includes("GroupBy=Feature"),
         (page) => page.getByLabel("Days, today included").fill("7"),
       ],
     };
@@ -130,7 +130,7 @@ describe("the reports, with demonstration data", function () {
     }
   });
 
-  it("ask anew as a number is typed, keep it in the address, and take nothing that is none", async () => {
+  it("send a new request as a number is typed, store it in the URL, and accept only numbers", async () => {
     const page = await pages.open("/reports/expiring?days=1000000&sort=feature");
     await rowsOf(page).first().waitFor();
     expect(await page.getByLabel("Within (days)").inputValue()).to.equal("30");
@@ -139,18 +139,18 @@ describe("the reports, with demonstration data", function () {
     expect(page.url()).to.contain("days=3");
   });
 
-  it("are kept as a workbook and as a PDF in the reader's language and zone by the menu of the download", async () => {
+  it("are saved as a workbook and as a PDF in the reader's language and zone by the menu of the download", async () => {
     const page = await pages.open("/reports/running", { timezoneId: "Europe/Berlin", locale: "de" });
     await rowsOf(page).first().waitFor();
-    const kept = async (name: string) => {
+    const saved = async (name: string) => {
       await page.getByRole("button", { name: "Andere Formate" }).click();
       const menu = page.getByRole("menuitem", { name });
       const [file] = await Promise.all([page.waitForEvent("download"), menu.click()]);
       return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
     };
-    const sheet = await kept("XLSX");
+    const sheet = await saved("XLSX");
     expect([sheet.name.split(".").at(-1), sheet.bytes.toString("latin1", 0, 2)]).to.deep.equal(["xlsx", "PK"]);
-    const paper = await kept("PDF");
+    const paper = await saved("PDF");
     expect(paper.name).to.match(/\.pdf$/);
     expect(readPdf(paper.bytes)[0]?.texts).to.include.members(["Entnahmen", "Europe/Berlin"]);
   });

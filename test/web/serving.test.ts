@@ -19,7 +19,7 @@ describe("the pages as they are served", () => {
   after(() => server.close());
   const got = (path: string, init: RequestInit = {}) => fetch(server.url + path, { redirect: "manual", ...init });
 
-  it("stand at / and at each of their addresses, asked for anew each time", async () => {
+  it("are at / and at each of their URLs, revalidated each time", async () => {
     const addresses = pagePaths().map((path) => path.replace(/:\w+/g, "17"));
     expect(addresses).to.include("/now/17");
     for (const path of ["/", "/signed-in?code=x&state=y", ...addresses]) {
@@ -67,15 +67,15 @@ describe("the pages as they are served", () => {
   it("come packed beforehand as the browser likes it, and plain where it does not", async () => {
     const script = builtFiles(".js").find((name) => name.startsWith("index-")) ?? "";
     const plain = readFileSync(join(root, "web/built/assets", script));
-    const asked = async (accepted: string) => {
+    const headOf = async (accepted: string) => {
       const head = `GET /assets/${script} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${accepted}\r\nConnection: close\r\n\r\n`;
       return (await exchange(server.url, [head], 5000)).split("\r\n\r\n")[0] ?? "";
     };
-    expect(await asked("gzip, br"))
+    expect(await headOf("gzip, br"))
       .to.match(/content-encoding: br/i)
       .and.match(/vary: accept-encoding/i);
-    expect(await asked("gzip")).to.match(/content-encoding: gzip/i);
-    expect(await asked("identity")).not.to.match(/content-encoding/i);
+    expect(await headOf("gzip")).to.match(/content-encoding: gzip/i);
+    expect(await headOf("identity")).not.to.match(/content-encoding/i);
     const packed = readFileSync(join(root, "web/built/assets", `${script}.br`));
     expect(brotliDecompressSync(packed).equals(plain)).to.equal(true);
   });
@@ -109,7 +109,7 @@ describe("the pages as they are served", () => {
     }
   });
 
-  it("tell the pages where signing in happens, or that nobody does", async () => {
+  it("report to the pages where users sign in, or that nobody does", async () => {
     const open = await startTestServer({ SVC_SECURITY_MODE: "off" });
     try {
       expect(await settingsOf(open.url)).to.deep.equal({

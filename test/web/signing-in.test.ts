@@ -16,7 +16,7 @@ describe("signing in to the pages", function () {
   const pages = usePages();
   const visitOf = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem("licences.visit") ?? "null"));
 
-  it("leads to the log-in page and back to the page that was asked for", async () => {
+  it("leads to the log-in page and back to the requested page", async () => {
     const page = await pages.open("/now?q=cad&show=full");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expect(new URL(page.url()).origin).to.equal(pages.server.identityUrl);
@@ -36,7 +36,7 @@ describe("signing in to the pages", function () {
     await page.getByRole("link", { name: "Open the pages" }).click();
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     expect(new URL(page.url()).pathname).to.equal("/overview");
-    pages.faults.length = 0; // the browser's own word on the sign-in that is over
+    pages.faults.length = 0; // the browser's report of the sign-in that is over
   });
 
   it("lasts: a token at its end is renewed unseen, and one that the service refuses too", async () => {
@@ -76,12 +76,12 @@ describe("signing in to the pages", function () {
     expect(page.url()).to.contain("/connect/");
   });
 
-  it("is over where the page asks for something while it signs out", async () => {
+  it("is over where the page sends a request while it signs out", async () => {
     const page = await pages.open("/now");
     await signIn(page);
     await page.getByText("No licence server has reported yet").waitFor();
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     await page.route("**/connect/revocation", async (route) => {
       await page.getByRole("button", { name: "Refresh" }).click();
       await drawn(page); // a page would leave for the log-in page at once
@@ -89,14 +89,14 @@ describe("signing in to the pages", function () {
     });
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign out?" }).waitFor();
-    expect(asked).to.include("/connect/revocation").and.not.include("/connect/authorize");
+    expect(requested).to.include("/connect/revocation").and.not.include("/connect/authorize");
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await pages.visit(page, "/now");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 
-  it("that was begun elsewhere, or is used again, is told in words", async () => {
+  it("that was begun elsewhere, or is used again, is reported in words", async () => {
     const page = await pages.open("/signed-in?code=stolen&state=none");
     await page.getByText("This sign-in was not started in this tab").waitFor();
     await page.getByRole("button", { name: "Try again" }).click();
@@ -104,7 +104,7 @@ describe("signing in to the pages", function () {
   });
 });
 
-/** An address of this machine that is none of its own to a browser. */
+/** An address of this machine that a browser does not count as local. */
 const outerAddress = () =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -122,7 +122,7 @@ describe("signing in to the pages over plain http, from another machine", functi
     SVC_TLS_BY_PROXY: "yes",
   });
 
-  it("works without the browser's own cryptography, is called not encrypted, and secrets can be copied", async () => {
+  it("works without the browser's cryptography, is called not encrypted, and secrets can be copied", async () => {
     const page = await pages.open("/administration/authorization");
     await signIn(page);
     await page.getByText("Not encrypted").waitFor();

@@ -1,5 +1,5 @@
-// The pages on a slow line, 400 kbit/s with 400 ms on the way: the reader is told what is awaited, nothing old stands under a new
-// name, nothing jumps, and what is typed stays.
+// The pages on a slow line, 400 kbit/s with 400 ms of latency: the reader sees what is awaited, nothing old is under a
+// new name, nothing jumps, and what is typed stays.
 import { expect } from "chai";
 import type { BrowserContext, Page } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
@@ -16,8 +16,8 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 /**
- * In the browser: adds up the layout shift of the page that is shown next. What its predecessor moves until then, whose script has just
- * drawn an answer on a busy machine, is not its own.
+ * In the browser: adds up the layout shift of the page that is shown next. What its predecessor moves until then, whose
+ * script has just drawn an answer on a busy machine, does not count.
  */
 const watchShift = `globalThis.shift = 0;
   globalThis.shifts?.disconnect();
@@ -36,7 +36,10 @@ const watchShift = `globalThis.shift = 0;
 
 const hasFigures = `document.querySelector("main :is(.table-frame, .figures, .chart)") !== null`;
 
-/** In the browser: remembers where figures, charts and tables begin when the page first says that an answer is awaited. Answers where now. */
+/**
+ * In the browser: remembers where figures, charts and tables begin when the page first shows that a response is
+ * awaited. Answers where now.
+ */
 const watchAwaited = `(() => {
   const tops = () => [...document.querySelectorAll("main :is(.table-frame, .chart, .figures)")]
     .map((one) => Math.round(one.getBoundingClientRect().top));
@@ -49,7 +52,7 @@ const watchAwaited = `(() => {
   return tops();
 })()`;
 
-/** Holds back what the page asks for at such addresses, until it is called. */
+/** Holds back what the page requests at such URLs, until it is called. */
 async function held(page: Page, addresses: RegExp): Promise<() => void> {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => {
@@ -82,7 +85,7 @@ describe("a slow line", function () {
     }
   });
 
-  it("says that another page is on its way, over the page before in soft colours", async () => {
+  it("shows that another page is on its way, over the dimmed previous page", async () => {
     const page = await pages.openUnused("/overview");
     await settled(page);
     const release = await held(page, /assets\/lists-.*\.js/);
@@ -103,7 +106,7 @@ describe("a slow line", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("keeps what is below a heading in its place on a phone while the answer is awaited", async () => {
+  it("moves nothing below a heading on a phone while the response is awaited", async () => {
     const page = await pages.openUnused("/overview");
     await page.setViewportSize({ width: 390, height: 844 });
     await settled(page);
@@ -164,8 +167,8 @@ describe("a slow line", function () {
       if (!sendsOther(path) || newRequests[path] === null || !(await page.evaluate(hasFigures))) continue;
       const before = await page.evaluate<number[]>(watchAwaited);
       await newRequests[path]?.(page);
-      const isSaid = becomesTrue(page, "awaitedTops !== undefined", 20_000);
-      await isSaid.catch(() => expect.fail(`${path} shows old figures as if they were new`));
+      const isMarked = becomesTrue(page, "awaitedTops !== undefined", 20_000);
+      await isMarked.catch(() => expect.fail(`${path} shows old figures as if they were new`));
       const awaited = await page.evaluate<number[]>("awaitedTops");
       // Another view of the page has nothing to show yet; a chart, whose script came last, may be there now.
       const where = `${path}, where things are while the next answer is awaited`;

@@ -1,4 +1,4 @@
-// The page of a feature for who waits for a licence, in a browser: what stands where, and "tell me when one is free".
+// The page of a feature for users who wait for a licence, in a browser: its order, and "tell me when one is free".
 import { expect } from "chai";
 import { notifyOfAvailability } from "../../notifications/availability/notify.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
@@ -37,10 +37,10 @@ describe("the page of a feature of which none is free", function () {
     }
   });
 
-  it("shows who has it, the idle ones first, and who waits, with places and an estimate, directly under the figures; the rest is loaded when it is scrolled to", async () => {
+  it("shows who has it, the idle ones first, and who waits, with positions and an estimate, directly under the figures; the rest is loaded when it is scrolled to", async () => {
     const page = await pages.open("/features/solver", { viewport: { width: 1280, height: 600 } });
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     const [figures, holders, waiting] = ["Now", "Holders", "Waiting"].map((name) =>
       page.getByRole("region", { name, exact: true }),
     );
@@ -54,7 +54,7 @@ describe("the page of a feature of which none is free", function () {
     expect((second?.y ?? 0) - (first?.y ?? 0) - (first?.height ?? 0)).to.be.within(0, 24);
     expect(second?.y).to.equal(third?.y);
     expect(await holders?.locator("tbody tr").first().textContent()).to.match(/holder-39.*39 min/);
-    expect(asked.filter((path) => /heat-map|rightsizing|over-time/.test(path))).to.deep.equal([]);
+    expect(requested.filter((path) => /heat-map|rightsizing|over-time/.test(path))).to.deep.equal([]);
     const shifts = `new Promise((done) => new PerformanceObserver((list) => done(list.getEntries().filter((one) => !one.hadRecentInput)
       .reduce((sum, { value }) => sum + value, 0))).observe({ type: "layout-shift", buffered: true }) ?? setTimeout(() => done(0), 300))`;
     await page.locator(".in-sight").scrollIntoViewIfNeeded();
@@ -69,7 +69,7 @@ describe("the page of a feature of which none is free", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("tells once in this browser when one is free, two clicks after one asked", async () => {
+  it("notifies once in this browser when one is free, with two clicks", async () => {
     const page = await pages.open("/features/solver");
     await page.getByRole("button", { name: "Tell me when one is free" }).click();
     const dialog = page.getByRole("dialog");
@@ -95,7 +95,7 @@ describe("the page of a feature of which none is free", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("sends it to a destination of one's own, and asks nobody where one is free", async () => {
+  it("sends it to one of the user's destinations, and is not offered where one is free", async () => {
     const body = { Name: "My program", Kind: "Webhook", Address: "https://example.com/hook" } as const;
     await pages.server.client.call("createNotificationDestination", { body });
     const page = await pages.open("/features/solver");

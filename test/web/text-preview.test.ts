@@ -55,7 +55,8 @@ describe("the first steps", function () {
     await drop(page, "Text", rlmstat);
     await region.getByText(/^rlm: der Zustand von .*Pools: 6\. Entnahmen: 6\. Unlesbare Zeilen: 0\.$/).waitFor();
     await region.getByLabel("Oder eine Datei").setInputFiles({
-      ...{ name: "lmstat.txt", mimeType: "text/plain" },
+      name: "lmstat.txt",
+      mimeType: "text/plain",
       buffer: Buffer.from(`\uFEFF${lmstat}`, "utf16le"),
     });
     await region.getByText(/^flexlm: der Zustand von 27010@lic-9\. Pools: 1\. Entnahmen: 2\./).waitFor();

@@ -1,5 +1,5 @@
-// What was not measured is told as not known on every page, in a browser: after one old report, where one of two licence servers is
-// silent, and where no log is read.
+// What was not measured is shown as not known on every page, in a browser: after one old report, where one of two
+// licence servers is silent, and where no log is read.
 import { expect } from "chai";
 import { endSilent } from "../../domain/ingest/silence.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
@@ -40,7 +40,7 @@ describe("pages after one old report and nothing since", function () {
     await db.write("user_groups").insert({ name: "G", name_key: "g" });
   });
 
-  it("say on Overview that nothing is known, since when and what to do, without a tick and without an empty chart", async () => {
+  it("show on Overview that nothing is known, since when and what to do, without a tick and without an empty chart", async () => {
     const page = await pages.open("/overview");
     await page.getByText("Whether a pool is full is not known").waitFor();
     const main = page.locator("main");
@@ -59,7 +59,7 @@ describe("pages after one old report and nothing since", function () {
     await page.getByRole("heading", { name: "Collectors" }).first().waitFor();
   });
 
-  it("say it in every report and list, in place of none, 0 and a verdict", async () => {
+  it("show it in every report and list, instead of none, 0 and a verdict", async () => {
     const page = await pages.open("/now");
     for (const path of [
       ...["rightsizing", "rightsizing/1", "heat-map", "compare", "waste", "waste?show=unused", "unused", "denials"],
@@ -69,8 +69,8 @@ describe("pages after one old report and nothing since", function () {
       .concat("/denials", "/sessions", "/waiting", "/over-time", "/now/1", "/users/27000@old-4", "/groups/G")) {
       await pages.visit(page, path);
       const main = page.locator("main");
-      const known = main.getByText("Nothing is known of this time").first();
-      await known.waitFor().catch(async () => expect.fail(`${path} says: ${await main.textContent()}`));
+      const nothingKnown = main.getByText("Nothing is known of this time").first();
+      await nothingKnown.waitFor().catch(async () => expect.fail(`${path} says: ${await main.textContent()}`));
       expect(await main.textContent(), path).not.to.match(claims);
     }
     await pages.visit(page, "/servers/1");
@@ -124,7 +124,7 @@ describe("pages where two of three licence servers are silent, and no log is rea
     const main = page.locator("main");
     await main.getByText(/27000@mute: nothing is known since .*, the last report\./).waitFor();
     const sinceWhen = (server: string) => main.getByText(new RegExp(`${server}: nothing is known since`)).textContent();
-    expect(await sinceWhen("27000@gone"), "each has a time of its own").not.to.equal(
+    expect(await sinceWhen("27000@gone"), "each has another time").not.to.equal(
       (await sinceWhen("27000@mute"))?.replace("mute", "gone"),
     );
     await main.getByText("Without 2 of 3 licence servers, of which nothing is known now.").nth(2).waitFor();
@@ -135,7 +135,7 @@ describe("pages where two of three licence servers are silent, and no log is rea
     expect(await main.locator(".matter-none").count()).to.equal(0);
   });
 
-  it("say in reports of whom nothing is known since when, and a count of denials that nobody counted is not 0", async () => {
+  it("show in reports of whom nothing is known since when, and a count of denials that nobody counted is not 0", async () => {
     const page = await pages.open("/reports/rightsizing");
     const notice = page.locator("main .notice", { hasText: "nothing is known since" });
     await notice.getByText(/27000@well: denials are not known, because no log is read\./).waitFor();

@@ -109,7 +109,7 @@ describe("the ways between pages", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("draw the use of a group without a line of what all own", async () => {
+  it("draw the use of a group without a line of all owned licences", async () => {
     const page = await pages.open("/reports/cost?show=Group");
     const groups = page.locator('tbody a[href^="/groups/"]');
     await groups.first().click();

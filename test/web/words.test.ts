@@ -29,7 +29,7 @@ function open(elements: readonly MessageFormatElement[]): string[] {
 }
 const openIn = (text: string) => [...new Set(open(parse(text)))].sort();
 
-/** The cases that a message tells apart. */
+/** The cases that a message distinguishes. */
 function casesIn(elements: readonly MessageFormatElement[]): string[] {
   return elements.flatMap((one) => {
     if (one.type === TYPE.tag) return casesIn(one.children);
@@ -78,7 +78,7 @@ describe("the words of the pages", () => {
     expect(unused).to.deep.equal([]);
   });
 
-  it("are nowhere else: no page has words of its own", () => {
+  it("are nowhere else: no page contains words", () => {
     const files = globSync("web/**/*.tsx", { cwd: root, exclude: ["web/words/**", "web/built/**"] });
     const faults = files.flatMap((file) => {
       const text = readFileSync(join(root, file), "utf8").replaceAll(/^\s*(\/\/|\/?\*).*$/gm, "");

@@ -60,7 +60,7 @@ public class Use {
         return client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + token));
     }
 
-    /** Calls an operation by its name, with a request of its own class where it takes anything. */
+    /** Calls an operation by its name, with a request of its class where it takes anything. */
     static void call(ApiClient client, JsonNode step) throws Exception {
         String api = "svc.licenceusage.api." + step.get("tag").asText() + "Api";
         Object service = Class.forName(api).getConstructor(ApiClient.class).newInstance(client);

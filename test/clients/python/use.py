@@ -50,14 +50,14 @@ for step in json.loads(os.environ["PLAN"]):
     if step["bodyName"]:
         given[snake(step["bodyName"])] = getattr(client, step["bodyName"]).from_dict(step["body"])
     if step["accept"] != "application/json":
-        # OpenAPI Generator 7.17, python: it asks for JSON wherever a problem is JSON, and is answered 406 for texts.
+        # OpenAPI Generator 7.17, python: it requests JSON wherever a problem is JSON, and is answered 406 for texts.
         given["_headers"] = {"Accept": step["accept"]}
     assert getattr(api, snake(step["operation"]))(**given) is not None, step["operation"]
     calls += 1
 
 
 def refused(call):
-    """The language's own error, and the problem as a record."""
+    """The language's error, and the problem as a record."""
     try:
         call()
     except client.ApiException as error:

@@ -22,8 +22,12 @@ const {
 } = process.env;
 
 const form = new URLSearchParams({
-  ...{ grant_type: "password", scope: "svc.server.scope", client_id: CLIENT_ID, client_secret: CLIENT_SECRET },
-  ...{ username: LOGIN_NAME, password: LOGIN_PASSWORD },
+  grant_type: "password",
+  scope: "svc.server.scope",
+  client_id: CLIENT_ID,
+  client_secret: CLIENT_SECRET,
+  username: LOGIN_NAME,
+  password: LOGIN_PASSWORD,
 });
 const answer = await fetch(`${AUTH_URL}/connect/token`, { method: "POST", body: form });
 const { access_token: token } = (await answer.json()) as { access_token: string };
@@ -68,7 +72,7 @@ for (const { tag, operation, named, body, bodyName } of JSON.parse(process.env.P
   calls++;
 }
 
-/** The language's own error, and the problem as a record. */
+/** The language's error, and the problem as a record. */
 async function refused(call: Promise<unknown>): Promise<object> {
   const error = await call.then(() => undefined).catch((one: unknown) => one);
   if (!(error instanceof client.ResponseError)) throw new Error("not refused", { cause: error });

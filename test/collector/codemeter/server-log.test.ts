@@ -23,7 +23,7 @@ const log = [
 ].join("\n");
 
 describe("The log of CodeMeter", () => {
-  it("tells sessions by their handles, and denials for which licences were in use", () => {
+  it("pairs sessions by their handles, and reports denials for which licences were in use", () => {
     const { events, complaints } = readLog(serverLog, log, { zone: "Europe/Berlin" });
     expect(complaints).to.deep.equal([]);
     expect(events).to.deep.equal([
@@ -71,7 +71,7 @@ describe("The log of CodeMeter", () => {
     ]);
   });
 
-  it("tells once of an entry that nobody has: clients ask for it again and again", () => {
+  it("reports an entry that nobody has once: clients request it again and again", () => {
     expect(readLog(serverLog, log).notes).to.deep.equal([
       "10: the entry 6000437:8755 was asked for and is not there (ENTRY NOT FOUND)",
     ]);

@@ -21,7 +21,7 @@ const access = (id: number, rest = 'Client:"ws-1", User:"mkeller"') =>
 const read = (text: string) => readLog(format, text, { at: "2026-12-31T00:00:00Z", address: null });
 
 describe("The licence tracking log of CodeMeter", () => {
-  it("tells who had which licence from when to when, in UTC whatever the zone of the source is", () => {
+  it("shows who had which licence from when to when, in UTC whatever the zone of the source is", () => {
     const { events, complaints, reader } = readLog(format, log, { zone: "Asia/Tokyo", address: null });
     expect(complaints).to.deep.equal([]);
     expect(reader.server).to.equal("cm-north");
@@ -119,7 +119,7 @@ describe("The licence tracking log of CodeMeter", () => {
   }).timeout(120_000);
 });
 
-describe("What the licence tracking log of CodeMeter says was bought", () => {
+describe("The purchases in the licence tracking log of CodeMeter", () => {
   let folder = "";
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "codemeter-"));
@@ -133,10 +133,27 @@ describe("What the licence tracking log of CodeMeter says was bought", () => {
     const messages: (DataInquiryMessage | EventsMessage)[] = [];
     const handOn = async (message: DataInquiryMessage | EventsMessage) => void messages.push(message);
     const follower = new LogFollower({
-      ...{ format, type: "CodeMeter", path, stream: null, follow: false, server: null, address: null, zone: null },
-      ...{ machine: machineZone(), at: null, isDatedByFile: true, year: null, encoding: null, stateFile: null },
-      ...{ handOn, handOnBought: handOn, knows: async () => true, complain: () => {}, note: () => {} },
-      ...{ progress: () => {}, signal: new AbortController().signal },
+      format,
+      type: "CodeMeter",
+      path,
+      stream: null,
+      follow: false,
+      server: null,
+      address: null,
+      zone: null,
+      machine: machineZone(),
+      at: null,
+      isDatedByFile: true,
+      year: null,
+      encoding: null,
+      stateFile: null,
+      handOn,
+      handOnBought: handOn,
+      knows: async () => true,
+      complain: () => {},
+      note: () => {},
+      progress: () => {},
+      signal: new AbortController().signal,
     });
     await follower.readOn();
     await follower.close();

@@ -1,4 +1,4 @@
-// The collector as a program of its own beside a service, for tests: starts it, and asks the service what arrived.
+// The collector as a separate program beside a service, for tests: starts it, and queries from the service what arrived.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

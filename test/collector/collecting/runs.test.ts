@@ -14,7 +14,7 @@ import { useCollector } from "./program.ts";
 describeCollector("npm run collect", (collector) => {
   const { server, site, start, collect, file, list, serverId } = useCollector(collector);
 
-  it("prints a summary in a dry run, with --json messages that the contract takes, and sends and keeps nothing", async () => {
+  it("prints a summary in a dry run, with --json messages that the contract accepts, and sends and stores nothing", async () => {
     const log = `${opening.join("\n").replaceAll("lic-north", "lic-dry")}\n10:00:00 (quarzd) OUT: "solve" mira@ws-11  \n`;
     const text = lmstat(feature("solve", 10, 1, version("solve", "5.0"), checkout("mira ws-11 :0"))).replaceAll(
       "lic-north",
@@ -44,7 +44,7 @@ describeCollector("npm run collect", (collector) => {
     }
   });
 
-  it("shows the first lines that it can't read, not thousands, and says that a debug log is one", async () => {
+  it("shows the first lines that it can't read, not thousands, and recognises a debug log", async () => {
     const events = Array.from({ length: 400 }, () => '10:00:00 (quarzd) OUT: "solve" mira@ws-11').join("\n");
     const text = lmstat(feature("solve", 10, 1, version("solve", "5.0"), checkout("mira ws-11 :0")));
     const given = ["--lmstat", await file("status.txt", text), "--lmstat", await file("events.txt", events)];
@@ -69,7 +69,7 @@ describeCollector("npm run collect", (collector) => {
     }
   });
 
-  it("keeps what it reads while the service is away, says so with 75, and sends it next time", async () => {
+  it("stores what it reads while the service is away, exits with 75, and sends it next time", async () => {
     const text = lmstat(feature("solve", 10, 1, version("solve", "5.0"), checkout("mira ws-11 :0"))).replaceAll(
       "lic-north",
       "lic-away",
@@ -124,7 +124,7 @@ describeCollector("npm run collect", (collector) => {
     expect(body.TotalCount).to.equal(users);
   });
 
-  it("follows a log until it is told to stop, and has sent everything by then", async function () {
+  it("follows a log until it is stopped, and has sent everything by then", async function () {
     this.timeout(120_000);
     const log = `${opening.join("\n").replaceAll("lic-north", "lic-follow")}\n`;
     await file("lmgrd.log", log);

@@ -1,4 +1,4 @@
-// npm run collect against a real service: what lmstat and a debug log tell, each method answers about.
+// npm run collect against a real service: each method returns what lmstat and a debug log report.
 import { expect } from "chai";
 import type { Summary } from "../../../collector/runs/summary.ts";
 import type { Denial, Feature, LicenseServer, Session } from "../../../generated/contract.ts";
@@ -68,7 +68,7 @@ describeCollector("npm run collect", (collector) => {
     expect(await list(`/api/v1/sessions?LicenseServerIds=${await serverId("27000@lic-pipe")}`)).to.have.length(1);
   });
 
-  it("sends what a debug log tells: checkouts, check-ins, denials, stops", async () => {
+  it("sends the events of a debug log: checkouts, check-ins, denials, stops", async () => {
     const log = [
       ...opening.map((line) => line.replace("lic-north", "lic-log")),
       '10:00:00 (quarzd) OUT: "solve" mira@ws-11  ',

@@ -14,7 +14,7 @@ import { checkoutsOf, complaintsOf, contextOf, poolsOf, snapshotOf } from "../re
 const page = readFileSync(new URL("../../../docs/collector-tables.md", import.meta.url), "utf8");
 const noon = "2026-11-28T12:00:00Z";
 
-/** What the collector would send of the invented exports by a recipe, and what it says of them. */
+/** What the collector would send of the invented exports by a recipe, and its notes about them. */
 async function readRecipe(name: string) {
   const [, yaml = ""] = new RegExp(`## ${name}\n[^]*?\`\`\`yaml\n([^]*?)\`\`\``).exec(page) ?? [];
   const site = await Site.make(fromSources);
@@ -90,8 +90,11 @@ describe("The recipe for a table of", () => {
 });
 
 describe("A table", () => {
-  type Said = Partial<Omit<Table, "columns">> & { zone?: string; columns?: Partial<Record<TableField, string>> };
-  const read = (text: string, { columns, zone, ...said }: Said = {}): StatusReading => {
+  type TableOptions = Partial<Omit<Table, "columns">> & {
+    zone?: string;
+    columns?: Partial<Record<TableField, string>>;
+  };
+  const read = (text: string, { columns, zone, ...others }: TableOptions = {}): StatusReading => {
     const named = Object.entries(columns ?? { pool: "Product", user: "User", start: "Since" });
     const column = (name: string): TableColumn => ({
       column: name,
@@ -100,7 +103,10 @@ describe("A table", () => {
       origin: "collector.yaml:7",
     });
     const table: Table = {
-      ...{ delimiter: null, dates: [], decimal: null, ...said },
+      delimiter: null,
+      dates: [],
+      decimal: null,
+      ...others,
       columns: Object.fromEntries(named.map(([field, name]) => [field, column(name)])),
     };
     const context = contextOf({ server: "seats", at: noon, ...(zone !== undefined && { zone }) });
@@ -132,7 +138,7 @@ describe("A table", () => {
     ).to.have.length(1);
   });
 
-  it("that lacks a column says where that is named, and what there is", () => {
+  it("that lacks a column is refused with the line that names it, and with the columns that there are", () => {
     expect(() => read(rows("Product,Who", "cad,mia"))).to.throw(
       CannotRead,
       "collector.yaml:7: user: the table has no column User; it has Product, Who",
@@ -184,7 +190,7 @@ describe("A table", () => {
     for (const odd of ["1,250", "12,5", "1.25.000", "1.250.00"]) expect(pools(odd, ","), odd).to.equal(refused);
   });
 
-  it("whose rows repeat a total says so where they differ, and keeps the first", () => {
+  it("whose rows repeat a total gets a note where they differ, and the first counts", () => {
     const reading = read(
       rows("Product,User,Since,Bought", "cad,a,2026-03-02,5", "cad,b,2026-03-02,5", "cad,c,2026-03-02,6"),
       {
@@ -195,7 +201,7 @@ describe("A table", () => {
     expect(complaintsOf(reading)).to.deep.equal(["4: total differs from that of line 2"]);
   });
 
-  it("says which rows it cannot read, each with its line, and reads the others", () => {
+  it("lists the rows that cannot be read, each with its line; the others are read", () => {
     const reading = read(
       rows(
         "Product,User,Since",
@@ -246,7 +252,7 @@ describe("A table", () => {
     expect(read(rows("Product,User,Since", 'cad,a "x" b,2026-03-02', "cad,b,2026-03-02")).isComplete).to.equal(true);
   });
 
-  it("never says a person, a product or a number that it does not hold", () => {
+  it("never yields a person, a product or a number that it does not hold", () => {
     const cell = fc.oneof(
       fc.constantFrom("", "cad", "cam", "mia", "jo", "2026-03-02", "1.250", "7", "2,0", '"', '"a', "a;b"),
       fc.string({ maxLength: 6 }),
@@ -255,13 +261,13 @@ describe("A table", () => {
     const columns = { pool: "Product", user: "User", start: "Since", seats: "Seats" };
     fc.assert(
       fc.property(text, fc.constantFrom(",", ";", "\t"), (cells, delimiter) => {
-        const said = rows(
+        const table = rows(
           ["Product", "User", "Since", "Seats"].join(delimiter),
           ...cells.map((row) => row.join(delimiter)),
         );
         // A quote within quotes stands twice.
-        const held = (text: string) => said.includes(text) || said.replaceAll('""', '"').includes(text);
-        for (const pool of snapshotOf(read(said, { columns })).Pools) {
+        const held = (text: string) => table.includes(text) || table.replaceAll('""', '"').includes(text);
+        for (const pool of snapshotOf(read(table, { columns })).Pools) {
           expect(pool.FeatureName).to.satisfy(held);
           const checkouts = pool.Checkouts ?? [];
           for (const { UserName } of checkouts) expect(UserName).to.satisfy(held);

@@ -40,8 +40,12 @@ describe("A row of getLicenseUsage", () => {
     const reading = read(row(enrolled, grant("493", "mira")), row(enrolled, grant("533", "ivo")));
     expect(poolsIn(reading)["QRZ 8"]).to.include({ Total: 2374, Used: 1026 });
     expect(checkoutsIn(reading)[0]).to.deep.equal({
-      ...{ UserName: "mira", Workstation: "ws-11", IpAddress: "192.0.2.41", ClientVersion: "6.424" },
-      ...{ NumberOfLicenses: 493, StartTimeUtc: "2026-03-05T17:59:34.000Z" },
+      UserName: "mira",
+      Workstation: "ws-11",
+      IpAddress: "192.0.2.41",
+      ClientVersion: "6.424",
+      NumberOfLicenses: 493,
+      StartTimeUtc: "2026-03-05T17:59:34.000Z",
     });
     expect(checkoutsIn(reading)).to.have.length(2);
   });
@@ -53,7 +57,8 @@ describe("A row of getLicenseUsage", () => {
       row({ count: 2, type: "ACA" }),
     ];
     expect(poolsIn(read(...rows))["QRZ 8"]).to.deep.include({
-      ...{ Total: 10, Used: 3 },
+      Total: 10,
+      Used: 3,
       Increments: [
         { Quantity: 5, ExpirationDateUtc: "2027-01-01T00:00:00.000Z" },
         { Quantity: 3, ExpirationDateUtc: "2028-06-30T00:00:00.000Z" },
@@ -74,13 +79,17 @@ describe("A row of getLicenseUsage", () => {
     const reading = read(row({ model: "NamedUser", inUse: 1 }, casual));
     expect(checkoutsIn(reading)).to.deep.equal([
       {
-        ...{ UserName: "ivo", Workstation: "ws-12", IpAddress: "192.0.2.32", ClientVersion: "6.424" },
-        ...{ NumberOfLicenses: 1, StartTimeUtc: "2026-02-10T08:00:00.000Z" },
+        UserName: "ivo",
+        Workstation: "ws-12",
+        IpAddress: "192.0.2.32",
+        ClientVersion: "6.424",
+        NumberOfLicenses: 1,
+        StartTimeUtc: "2026-02-10T08:00:00.000Z",
       },
     ]);
   });
 
-  it("waits where it has a place in the queue and no grant: its licences are queued", () => {
+  it("waits where it has a position in the queue and no grant: its licences are queued", () => {
     const waiting = "2000,,ws-12 (226.0)/192.0.2.42,ivo,QRZ,/opt/quarz/sim ( 9),6.424,02DBE17,,,,1,";
     const reading = read(
       row({ count: 2374, inUse: 493 }, grant("493", "mira")),
@@ -93,7 +102,7 @@ describe("A row of getLicenseUsage", () => {
     expect(checkoutsIn(reading)).to.have.length(1);
   });
 
-  it("is no grant of its own where it is a further process of a user's grant", () => {
+  it("is no separate grant where it is a further process of a user's grant", () => {
     const enrolled = { model: "ConcurrentUser", count: 5, inUse: 1 };
     const rows = ["a", "b"].map((path) => row(enrolled, grant("", "mira", path, "MIRA@QUARZ.S-1")));
     expect(checkoutsIn(read(...rows))).to.have.length(1);

@@ -15,13 +15,22 @@ describe("The list of getLicenseUsage", () => {
     const date = "9/14/27 7:59:00 PM";
     const reading = read(license("QRZ", "Token", [30, 7], date), process("3/5/26 1:55:06 PM", " tokens: 7"));
     expect(poolsIn(reading)["QRZ 8"]).to.deep.include({
-      ...{ Vendor: "Quarz Systemes", LicenseType: "Token", Total: 30, Used: 7, Queued: 0, Reserved: null },
+      Vendor: "Quarz Systemes",
+      LicenseType: "Token",
+      Total: 30,
+      Used: 7,
+      Queued: 0,
+      Reserved: null,
       Increments: [{ Quantity: 30, ExpirationDateUtc: "2027-09-14T00:00:00.000Z" }],
     });
     expect(checkoutsIn(reading)).to.deep.equal([
       {
-        ...{ UserName: "mira", Workstation: "ws-11", IpAddress: "192.0.2.26", ClientVersion: "6.422" },
-        ...{ NumberOfLicenses: 7, StartTimeUtc: "2026-03-05T13:55:06.000Z" },
+        UserName: "mira",
+        Workstation: "ws-11",
+        IpAddress: "192.0.2.26",
+        ClientVersion: "6.422",
+        NumberOfLicenses: 7,
+        StartTimeUtc: "2026-03-05T13:55:06.000Z",
       },
     ]);
     expect(reading.unreadable).to.deep.equal([]);
@@ -68,7 +77,7 @@ describe("The list of getLicenseUsage", () => {
     });
   }
 
-  it("tells by other times of the same output which number is the month", () => {
+  it("finds by other times of the same output which number is the month", () => {
     const start = "05/03/2026 10:00:00";
     const dayFirst = read(license("QRZ", "Token", [9, 7], "30/09/2027 01:59:00"), process(start, " tokens: 7"));
     expect(checkoutsIn(dayFirst)[0]?.StartTimeUtc).to.equal("2026-03-05T10:00:00.000Z");

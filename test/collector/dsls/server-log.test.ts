@@ -9,31 +9,33 @@ const denied = (reason: string, client = "ws-12 (43DD.0)/192.0.2.32|ivo|IVO@QUAR
   `2026/03/05 15:11:30:120 W LICENSESERV QRZ not granted, ${reason} ( from client ${client} )`;
 
 describe("The log of a DSLS server", () => {
-  it("tells grants and their ends by the number of the licence", () => {
+  it("pairs grants and their ends by the number of the licence", () => {
     const reading = logOf(serverLog, [usage("Grant", "15:10:02:455"), usage("Detachment", "15:40:02:001")], {
       address: "lic-3:4084",
     });
     expect(reading.server).to.equal("4084@lic-3");
     expect(reading.events).to.deep.equal([
       {
-        ...{ EventType: "checkout", TimestampUtc: "2026-03-05T15:10:02.455Z", Place: 0, FeatureName: "QRZ" },
-        ...{
-          UserName: "mira",
-          Workstation: "ws-11",
-          IpAddress: "192.0.2.41",
-          Handle: "2000018A",
-          NumberOfLicenses: 493,
-        },
+        EventType: "checkout",
+        TimestampUtc: "2026-03-05T15:10:02.455Z",
+        Place: 0,
+        FeatureName: "QRZ",
+        UserName: "mira",
+        Workstation: "ws-11",
+        IpAddress: "192.0.2.41",
+        Handle: "2000018A",
+        NumberOfLicenses: 493,
       },
       {
-        ...{ EventType: "checkin", TimestampUtc: "2026-03-05T15:40:02.001Z", Place: 0, FeatureName: "QRZ" },
-        ...{
-          UserName: "mira",
-          Workstation: "ws-11",
-          IpAddress: "192.0.2.41",
-          Handle: "2000018A",
-          NumberOfLicenses: 493,
-        },
+        EventType: "checkin",
+        TimestampUtc: "2026-03-05T15:40:02.001Z",
+        Place: 0,
+        FeatureName: "QRZ",
+        UserName: "mira",
+        Workstation: "ws-11",
+        IpAddress: "192.0.2.41",
+        Handle: "2000018A",
+        NumberOfLicenses: 493,
       },
     ]);
   });
@@ -51,17 +53,24 @@ describe("The log of a DSLS server", () => {
     });
   });
 
-  it("tells denials with their reason, and those of taken licences by their kind", () => {
+  it("reports denials with their reason, and those of taken licences by their kind", () => {
     const reading = logOf(serverLog, [denied("no more available license"), denied("no license enrolled")]);
     expect(reading.events[0]).to.deep.equal({
-      ...{ EventType: "denial", TimestampUtc: "2026-03-05T15:11:30.120Z", Place: 0, FeatureName: "QRZ" },
-      ...{ UserName: "ivo", Workstation: "ws-12", IpAddress: "192.0.2.32", NumberOfLicenses: 1 },
-      ...{ DenialType: "NoLicenseAvailable", ErrorMessage: "no more available license" },
+      EventType: "denial",
+      TimestampUtc: "2026-03-05T15:11:30.120Z",
+      Place: 0,
+      FeatureName: "QRZ",
+      UserName: "ivo",
+      Workstation: "ws-12",
+      IpAddress: "192.0.2.32",
+      NumberOfLicenses: 1,
+      DenialType: "NoLicenseAvailable",
+      ErrorMessage: "no more available license",
     });
     expect(reading.events[1]).to.include({ DenialType: "Other", ErrorMessage: "no license enrolled" });
   });
 
-  it("passes over what administrators did and what the server says of itself", () => {
+  it("passes over what administrators did and what the server prints about itself", () => {
     const lines = [
       "2026/03/05 15:06:36:933 I STARTSERVER Server version 6.425.4 built on May 2, 2023, 6:45:36 PM",
       "2026/03/05 15:06:37:101 I INITSERVER  ComputerId QRZ-0123456789ABCDEF",
@@ -85,7 +94,7 @@ describe("The log of a DSLS server", () => {
     ]);
   });
 
-  it("tells equal events of one instant apart by their place, also after a restart", () => {
+  it("distinguishes equal events of one instant by their occurrence number, also after a restart", () => {
     const events = logOf(serverLog, [usage("Grant", "15:10:02:455"), usage("Grant", "15:10:02:455")], {
       restarts: true,
     }).events;

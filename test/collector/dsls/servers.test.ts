@@ -1,4 +1,4 @@
-// Which licence server DSLicSrv tells of, and whether it serves.
+// Which licence server DSLicSrv reports, and whether it serves.
 import { expect } from "chai";
 import { dsls } from "../../../collector/sources/dsls/manager.ts";
 import { CannotRead } from "../../../collector/sources/manager.ts";
@@ -16,7 +16,7 @@ const configuration = [
 ];
 
 describe("A licence server of DSLS", () => {
-  it("is the one that was asked, written as others are, and runs", () => {
+  it("is the one that was queried, written as others are, and runs", () => {
     const message = snapshotIn(readingOf(dsls, csv(row({})), { address: "lic-3:4084" }));
     expect(message).to.deep.include({
       LicenseServer: { Name: "4084@lic-3", LicenseManagerType: "DSLS" },
@@ -26,7 +26,7 @@ describe("A licence server of DSLS", () => {
     });
   });
 
-  it("has its printed name where its port is printed, or where nothing was asked", () => {
+  it("has its printed name where its port is printed, or where no address is set", () => {
     const text = [...head, ...configuration, csvHead, row({})].join("\n");
     const reading = readingOf(dsls, text, { address: "lic-3:4084" });
     expect(snapshotIn(reading).LicenseServer.Name).to.equal("4084@lic-north");
@@ -36,7 +36,7 @@ describe("A licence server of DSLS", () => {
     expect(() => readingOf(dsls, `${csvHead}\n${row({})}`)).to.throw(CannotRead, "give `server`");
   });
 
-  it("is three hosts where it is a cluster, and counts once though each of them was asked", () => {
+  it("is three hosts where it is a cluster, and counts once though each of them was queried", () => {
     const names = "\tServer names: lic-a lic-b lic-c   Server ids: QRZ-1 QRZ-2 QRZ-3";
     const member = list(license("QRZ", "Token", [30, 7]))
       .replace(/\tServer name: .*/, names)
@@ -76,13 +76,13 @@ describe("A licence server of DSLS", () => {
     expect(waiting.messages[0]).to.include({ MessageType: "status", Status: "DOWN" });
   });
 
-  it("says nothing where nothing was recognised", () => {
+  it("reports nothing where nothing was recognised", () => {
     const reading = readingOf(dsls, "nonsense\n", { address: "lic-3:4084" });
     expect(reading.messages).to.deep.equal([]);
     expect(reading.unreadable).to.have.length(1);
   });
 
-  it("is asked by the first host alone, on the port for administrators", () => {
+  it("is queried by the first host alone, on the port for administrators", () => {
     const hosts = [
       { host: "lic-3", port: null },
       { host: "lic-4", port: null },

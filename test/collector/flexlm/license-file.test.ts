@@ -1,4 +1,4 @@
-// What a FlexLM licence file says was bought, and what of it never leaves the machine.
+// The purchases in a FlexLM licence file, and what of it never leaves the machine.
 import { expect } from "chai";
 import { completion, readLicenseFiles } from "../../../collector/sources/flexlm/manager.ts";
 import type { StatusReading } from "../../../collector/sources/manager.ts";
@@ -29,12 +29,12 @@ const sample = [
 ].join("\n");
 
 describe("A FlexLM licence file", () => {
-  it("tells what was bought, each line as an increment of its pool", () => {
+  it("lists the purchases, each line as an increment of its pool", () => {
     const reading = read(sample);
     expect(complaintsOf(reading)).to.deep.equal([]);
     expect(snapshotOf(reading)).to.deep.include({
       Scope: "licenses",
-      LicenseServer: { Name: "asked-host", LicenseManagerType: "FlexLM", TimeZone: "Etc/UTC" },
+      LicenseServer: { Name: "queried-host", LicenseManagerType: "FlexLM", TimeZone: "Etc/UTC" },
     });
     expect(poolsOf(reading)["solve 2026.0331"]).to.deep.include({
       Vendor: "quarzd",
@@ -49,7 +49,7 @@ describe("A FlexLM licence file", () => {
     });
   });
 
-  it("reads old lines with a key in place of a signature, years of two digits and permanent licences", () => {
+  it("reads old lines with a key instead of a signature, years of two digits and permanent licences", () => {
     const pools = poolsOf(read(sample));
     expect(pools["old 1.000"]).to.deep.include({ Vendor: "glimmerd", Total: 2 });
     expect(pools["old 1.000"]?.Increments?.[0]?.ExpirationDateUtc).to.equal("2019-03-31T00:00:00.000Z");
@@ -94,7 +94,7 @@ describe("A FlexLM licence file", () => {
     ).to.deep.equal({ "g 1.0": 1, "h 1.0": 1 });
   });
 
-  it("dates a line without ISSUED by its START, and keeps one without either", () => {
+  it("dates a line without ISSUED by its START, and reports one without either", () => {
     const lines = [
       "INCREMENT f quarzd 1.0 permanent 1 START=1-jan-2025 SIGN=0",
       "INCREMENT f quarzd 1.0 permanent 20 SIGN=0",
@@ -128,13 +128,13 @@ describe("A FlexLM licence file", () => {
     expect(products).to.deep.equal(["suite", null, null]);
   });
 
-  it("tells no total that is past what can be sent", () => {
+  it("reports no total that is past what can be sent", () => {
     const line = `INCREMENT f quarzd 1.0 permanent ${Number.MAX_SAFE_INTEGER} SIGN=0`;
     expect(totals(line)).to.deep.equal({ "f 1.0": Number.MAX_SAFE_INTEGER });
     expect(totals(line, line)).to.deep.equal({ "f 1.0": null });
   });
 
-  it("tells how licences bind", () => {
+  it("finds how licences bind", () => {
     const type = (more: string, count = "3") =>
       poolsOf(read(`INCREMENT f quarzd 1.0 permanent ${count} ${more} SIGN=0`))["f 1.0"]?.LicenseType;
     expect(type("")).to.equal("Floating");
@@ -146,7 +146,7 @@ describe("A FlexLM licence file", () => {
     expect(type("HOSTID=ANY", "uncounted")).to.equal("NodeLocked");
   });
 
-  it("tells how licences bind that lmstat prints as floating", () => {
+  it("finds how licences bind that lmstat prints as floating", () => {
     const bought = (name: string, more: string) => `INCREMENT ${name} quarzd 5.0 permanent 9 ${more} SIGN=0`;
     const licenseFile = [bought("named", "USER_BASED"), bought("hosted", "HOST_BASED"), bought("free", "")].join("\n");
     const complete = completion({ licenseFile, optionsFile: null });
@@ -162,7 +162,7 @@ describe("A FlexLM licence file", () => {
     expect(mixed(status).Pools[0]?.LicenseType).to.equal("Floating");
   });
 
-  it("keeps signatures and host ids to itself, in what it reports and in what it could not read", () => {
+  it("reveals no signature and no host id, neither in its reports nor in its complaints", () => {
     const broken = [
       "SERVER lic-north",
       'INCREMENT f quarzd 1.0 someday 3 HOSTID=0a1b2c3d4e5f SIGN="00AA BBCC"',

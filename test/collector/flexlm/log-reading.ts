@@ -1,4 +1,4 @@
-// Reads texts as debug logs, for tests: what events they tell, and what could not be read.
+// Reads texts as debug logs, for tests: their events, and what could not be read.
 import { debugLog } from "../../../collector/sources/flexlm/debug-log.ts";
 import { StartFinder } from "../../../collector/sources/flexlm/debug-log-clock.ts";
 import { type ServerZone, zoneNamed } from "../../../collector/text/zone.ts";

@@ -37,7 +37,7 @@ const options = [
 ].join("\n");
 
 describe("A FlexLM options file", () => {
-  it("tells how many licences of a pool are reserved", () => {
+  it("yields how many licences of a pool are reserved", () => {
     const pools = poolsOf(read(options));
     expect(pools["solve 2026.0331"]?.Reserved).to.equal(5);
     expect(pools["solve 2025.0331"]?.Reserved).to.equal(0);
@@ -51,7 +51,7 @@ describe("A FlexLM options file", () => {
     expect(pools["solve 2025.0331"]?.Reserved).to.equal(null);
   });
 
-  it("tells reservations by feature, members of groups, other options, and what the debug log will lack", () => {
+  it("yields reservations by feature, members of groups, other options, and what the debug log will lack", () => {
     const reading = read(options);
     expect(complaintsOf(reading)).to.deep.equal([]);
     expect(reading.notes).to.deep.equal([
@@ -63,11 +63,11 @@ describe("A FlexLM options file", () => {
     ]);
   });
 
-  it("tells members of groups apart by case unless it says otherwise", () => {
+  it("distinguishes members of groups by case unless an option changes that", () => {
     expect(read("GROUP a ann ANN").notes).to.deep.equal(["options file: members of groups: a 2"]);
   });
 
-  it("counts options that are not known or lack what they need", () => {
+  it("counts options that are not recognised or lack what they need", () => {
     const reading = read(
       "RESERVE many solve USER ann",
       "RESERVE 2 solve NOBODY",

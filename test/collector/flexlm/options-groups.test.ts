@@ -26,7 +26,7 @@ describe("The groups of an options file", () => {
     ]);
   });
 
-  it("tell names apart by case unless GROUPCASEINSENSITIVE is ON", () => {
+  it("distinguish names by case unless GROUPCASEINSENSITIVE is ON", () => {
     expect(groupOf("GROUP design ann")("ANN")).to.equal(null);
     expect(groupOf("GROUP design Ann", "GROUPCASEINSENSITIVE ON")("ANN")).to.equal("design");
   });
@@ -66,13 +66,11 @@ describe("The groups of an options file", () => {
       const entry = { name: "cad", manager: "flexlm", server: "27000@lic-north", timeZone: "Etc/UTC", ...files };
       const [settings] = settingsOf({ sources: [entry] }, folder, loadConfig({})).sources;
       return new Source(settings ?? expect.fail(), {
-        ...{
-          outbox: to,
-          spoolFolder: null,
-          apiUrl: "http://127.0.0.1",
-          follow: false,
-          signal: new AbortController().signal,
-        },
+        outbox: to,
+        spoolFolder: null,
+        apiUrl: "http://127.0.0.1",
+        follow: false,
+        signal: new AbortController().signal,
         complain: ({ reason }) => expect.fail(reason),
         note: (text) => notes.push(text),
       });
@@ -91,10 +89,10 @@ describe("The groups of an options file", () => {
         if (message.MessageType === "events") return message.Events;
         return message.MessageType === "data_inquiry" ? message.Pools.flatMap((pool) => pool.Checkouts ?? []) : [];
       });
-      const told = uses.map((use) =>
+      const groupsOfUses = uses.map((use) =>
         "UserName" in use ? [use.UserName, "GroupName" in use ? use.GroupName : null] : [],
       );
-      expect(told).to.deep.equal([
+      expect(groupsOfUses).to.deep.equal([
         ["ann", "design"],
         ["ann", "design"],
         ["gus", null],
@@ -142,8 +140,13 @@ describe("The groups of an options file", () => {
     const entry = { name: "cad", manager: "flexlm", server: "27000@lic-north", optionsFile: "quarzd.opt" };
     const [settings] = settingsOf({ sources: [entry] }, folder, loadConfig({})).sources;
     const source = new Source(settings ?? expect.fail(), {
-      ...{ outbox: new DryRun("broker", async () => {}), spoolFolder: null, apiUrl: "", follow: false },
-      ...{ complain: () => {}, note: () => {}, signal: new AbortController().signal },
+      outbox: new DryRun("broker", async () => {}),
+      spoolFolder: null,
+      apiUrl: "",
+      follow: false,
+      complain: () => {},
+      note: () => {},
+      signal: new AbortController().signal,
     });
     expect((await source.poll()).error).to.equal(null);
     await rm(folder, { recursive: true, force: true });

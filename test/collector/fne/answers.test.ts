@@ -30,7 +30,7 @@ const used = (count: number, ...clients: string[]) =>
   `[${feature({ used: count })}]\nGET /features/1/clients\n[\n${clients.join(",\n")}\n]`;
 
 describe("The answers of FlexNet Embedded", () => {
-  it("tell what there is; entries of one name and version are purchases of one pool", () => {
+  it("list all pools; entries of one name and version are purchases of one pool", () => {
     const reading = read(answers);
     expect(complaintsOf(reading)).to.deep.equal([]);
     expect(reading.isComplete).to.equal(true);
@@ -185,7 +185,7 @@ describe("The answers of FlexNet Embedded", () => {
 });
 
 describe("flexnetlsadmin of FlexNet Embedded", () => {
-  it("tells what there is and not what is used", () => {
+  it("shows what there is and not what is used", () => {
     const reading = read(table);
     expect(complaintsOf(reading)).to.deep.equal([]);
     expect(reading.isComplete).to.equal(true);

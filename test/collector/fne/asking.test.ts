@@ -1,4 +1,4 @@
-// FlexNet Embedded's local licence server is asked over HTTP, within the bounds of a tool.
+// FlexNet Embedded's local licence server is queried over HTTP, within the bounds of a tool.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,10 +10,17 @@ import { settingsOf } from "../../../collector/settings/sources.ts";
 import type { BrokerMessage, DataInquiryMessage } from "../../../generated/contract.ts";
 
 const feature = (id: number, used: number) => ({
-  ...{ id, featureName: `terrain${id}`, featureVersion: "5.0", featureCount: 10, used, expiry: "permanent" },
+  id,
+  featureName: `terrain${id}`,
+  featureVersion: "5.0",
+  featureCount: 10,
+  used,
+  expiry: "permanent",
 });
 const client = (id: number, user: string, updateTime: string) => ({
-  ...{ id, useCount: 1, client: { id, hostid: { hostidType: "USER", hostidValue: user }, updateTime } },
+  id,
+  useCount: 1,
+  client: { id, hostid: { hostidType: "USER", hostidValue: user }, updateTime },
 });
 
 describe("The local licence server of FlexNet Embedded", () => {
@@ -65,7 +72,7 @@ describe("The local licence server of FlexNet Embedded", () => {
 
   const pools = (messages: readonly BrokerMessage[]) => (messages.at(-1) as DataInquiryMessage).Pools;
 
-  it("is asked for its features, and for the clients of those that are used", async () => {
+  it("is queried for its features, and for the clients of those that are used", async () => {
     answer = answersOf(() => ({
       "/health": { LLS: { version: "2025.11.0" } },
       "/features": [feature(1, 1), feature(2, 0), feature(3, 1)],
@@ -91,7 +98,7 @@ describe("The local licence server of FlexNet Embedded", () => {
     ]);
   });
 
-  it("may have no health to tell, and be named by port and host", async () => {
+  it("may have no health report, and be named by port and host", async () => {
     answer = answersOf(() => ({ "/features": [feature(1, 0)] }));
     const { host } = new URL(url);
     const { source: one, messages } = source({ status: host });
@@ -120,7 +127,7 @@ describe("The local licence server of FlexNet Embedded", () => {
     expect(starts).to.deep.equal([...Array(3).fill("2026-06-18T08:10:00.000Z"), undefined, "2026-06-20T09:10:00.000Z"]);
   });
 
-  it("is told user and password of a file, where it wants them, and given back the token alone", async () => {
+  it("gets user and password of a file where it wants them, and afterwards the token alone", async () => {
     const file = join(folder, "fne.json");
     await writeFile(file, JSON.stringify({ user: "reader", password: "s3cret", more: "no" }));
     let sent = "";
@@ -163,7 +170,7 @@ describe("The local licence server of FlexNet Embedded", () => {
     expect(requests).not.to.include("GET /elsewhere");
   });
 
-  it("is given up where it drips, says nothing or never ends", async () => {
+  it("is given up where it drips, is silent or never ends", async () => {
     const drip = (response: ServerResponse) => {
       const timer = setInterval(() => response.write(" "), 50);
       response.on("close", () => clearInterval(timer));

@@ -27,7 +27,7 @@ describe("The page on generic reports", () => {
 });
 
 describe("A generic report", () => {
-  it("in JSON tells of several servers, their features, what was bought and who uses it", () => {
+  it("in JSON describes several servers, their features, purchases and users", () => {
     const { messages, printedAt, isComplete } = readText(generic, json, { address: null });
     expect(isComplete).to.equal(true);
     expect(printedAt).to.equal(Date.parse("2026-05-04T10:00:00Z"));
@@ -64,7 +64,7 @@ describe("A generic report", () => {
     });
   });
 
-  it("in CSV tells of a feature once, however many of its rows are checkouts", () => {
+  it("in CSV describes a feature once, however many of its rows are checkouts", () => {
     const reading = readText(generic, csv);
     expect(snapshotOf(reading).LicenseServer.Name).to.equal("7272@lic-odd");
     expect(poolsOf(reading)["planner 2.8"]).to.deep.include({
@@ -94,7 +94,7 @@ describe("A generic report", () => {
     });
   });
 
-  it("in XML tells the same; a time for which a licence would linger is none while it is not borrowed", () => {
+  it("in XML has the same content; a time for which a licence would linger is none while it is not borrowed", () => {
     const reading = readText(generic, xml);
     expect(snapshotOf(reading)).to.deep.include({ Status: "UP", TimestampUtc: "2026-05-04T10:00:00.000Z" });
     expect(poolsOf(reading)["planner 2.8"]).to.deep.include({
@@ -195,7 +195,7 @@ describe("A generic report", () => {
 });
 
 describe("A log of generic events", () => {
-  it("tells of checkouts, denials and stops", () => {
+  it("has checkouts, denials and stops", () => {
     const { events: read } = readLog(generic.log ?? expect.fail(), events);
     expect(read.map(({ EventType }) => EventType)).to.deep.equal(["checkout", "denial", "checkin", "server_stopped"]);
     expect(read[0]).to.deep.include({

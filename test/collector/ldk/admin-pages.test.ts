@@ -68,7 +68,7 @@ describe("The pages of Sentinel LDK", () => {
     );
   });
 
-  it("tell limits, logins and ends of features; one without a name goes by its number", () => {
+  it("show limits, logins and ends of features; one without a name goes by its number", () => {
     const reading = readText(ldk, pages);
     expect(complaintsOf(reading)).to.deep.equal([]);
     expect(reading.isComplete).to.equal(true);
@@ -92,7 +92,7 @@ describe("The pages of Sentinel LDK", () => {
     expect(pools["Net & Mesh"]).to.deep.include({ Total: null, IsUncounted: true, Increments: [] });
   });
 
-  it("tell who is logged in", () => {
+  it("show who is logged in", () => {
     expect(checkoutsOf(readText(ldk, pages, { zone: "Europe/Berlin" }))).to.deep.equal([
       {
         UserName: "ann",
@@ -142,7 +142,7 @@ describe("The pages of Sentinel LDK", () => {
     expect(pools["Pipe {Pro}"]?.Checkouts).to.have.length(2);
   });
 
-  it("are not applied where the counter tells of more than is printed, or a page does not end", () => {
+  it("are not applied where the counter is higher than what is printed, or a page does not end", () => {
     expect(readText(ldk, pages.replace('"cnt":"3"', '"cnt":"4"')).isComplete).to.equal(false);
     const cut = pages.slice(0, pages.indexOf('{"fhaspid":"0","cnt":"2"}'));
     expect(readText(ldk, cut).isComplete).to.equal(false);
@@ -150,13 +150,13 @@ describe("The pages of Sentinel LDK", () => {
     expect(readText(ldk, sessions).isComplete).to.equal(false);
   });
 
-  it("without the page of sessions tell only what was bought", () => {
+  it("without the page of sessions show only what was bought", () => {
     const reading = readText(ldk, features);
     expect(snapshotOf(reading).Scope).to.equal("licenses");
     expect(reading.notes).to.deep.equal(["the page of sessions is not there: only what was bought is told"]);
   });
 
-  it("that ask for a password or tell an error are no answer", () => {
+  it("that require a password or report an error are no status", () => {
     const login = readText(ldk, "<html>\n<body>Password?</body>\n</html>\n");
     expect(login.messages).to.deep.equal([]);
     expect(login.unreadable).to.have.length(3);

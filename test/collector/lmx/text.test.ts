@@ -15,7 +15,10 @@ describe("The text of lmxendutil", () => {
       textFeature("Mesh", "2 of 4 license(s) used:"),
     );
     expect(poolsIn(reading)["Mesh 21.0"]).to.deep.include({
-      ...{ Vendor: "QUARZ", Total: 4, Used: 2, StartDateUtc: "2025-02-17T00:00:00.000Z" },
+      Vendor: "QUARZ",
+      Total: 4,
+      Used: 2,
+      StartDateUtc: "2025-02-17T00:00:00.000Z",
       Increments: [
         { Quantity: 4, StartDateUtc: "2025-02-17T00:00:00.000Z", ExpirationDateUtc: "2027-01-31T00:00:00.000Z" },
       ],
@@ -46,9 +49,14 @@ describe("The text of lmxendutil", () => {
       ["ivo", 1],
     ]);
     expect(checkoutsIn(reading)[2]).to.deep.equal({
-      ...{ UserName: "ivo", Workstation: "ws-12.example_ver2023", IpAddress: "192.0.2.12", NumberOfLicenses: 1 },
-      ...{ StartTimeUtc: "2026-03-05T09:00:00.000Z", StartPrecisionSeconds: 60 },
-      ...{ IsBorrowed: true, LingerDueDateUtc: "2026-03-12T09:00:00.000Z" },
+      UserName: "ivo",
+      Workstation: "ws-12.example_ver2023",
+      IpAddress: "192.0.2.12",
+      NumberOfLicenses: 1,
+      StartTimeUtc: "2026-03-05T09:00:00.000Z",
+      StartPrecisionSeconds: 60,
+      IsBorrowed: true,
+      LingerDueDateUtc: "2026-03-12T09:00:00.000Z",
     });
     expect(reading.unreadable).to.deep.equal([]);
   });
@@ -62,7 +70,7 @@ describe("The text of lmxendutil", () => {
     expect(reading.unreadable).to.deep.equal([]);
   });
 
-  it("says that a server is down, whether it names it or not", () => {
+  it("shows that a server is down, whether it names it or not", () => {
     const none = [
       "LM-X End-user Utility v3.32",
       "++++++++++",
@@ -115,7 +123,7 @@ describe("The log of an LM-X server", () => {
     "[2026-03-05 13:38:30] mesh (v2.0) (unlimited license(s)) license type: additive",
   ];
 
-  it("tells at its beginning what the server serves", () => {
+  it("lists at its beginning what the server serves", () => {
     const message = snapshotIn(readingOf(lmx, lines.join("\n")));
     expect(message).to.deep.include({
       LicenseServer: { Name: "6200@lic-north", LicenseManagerType: "LMX" },
@@ -130,7 +138,7 @@ describe("The log of an LM-X server", () => {
     ]);
   });
 
-  it("tells nothing else that is known: what follows is counted, and no event is guessed", () => {
+  it("has nothing else that is recognised: what follows is counted, and no event is guessed", () => {
     const reading = logOf(serverLog, [...lines, "[2026-03-05 13:40:00] CHECKOUT solve by mira", "garbage"], {
       address: "6200@lic-north",
       restarts: true,

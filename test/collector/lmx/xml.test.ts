@@ -29,7 +29,7 @@ describe("A feature in lmxendutil's XML", () => {
     expect(reading.isComplete).to.equal(true);
   });
 
-  it("keeps the total that stands for no limit, and is uncounted only where that is said", () => {
+  it("passes on the total that means no limit, and is uncounted only where that is printed", () => {
     const pools = poolsIn(read(feature("Solve", 0, 2147483647), feature("Mesh", 0, "UNLIMITED")));
     expect(pools["Solve 22.0"]).to.include({ Total: 2147483647, IsUncounted: false });
     expect(pools["Mesh 22.0"]).to.include({ Total: null, IsUncounted: true });
@@ -63,8 +63,12 @@ describe("A user in lmxendutil's XML", () => {
     const login = user("ivo", 25).replace(/ CHECKOUT_TIME="[^"]*"/, "");
     const checkouts = checkoutsIn(read(feature("Solve", 46, 100, user("mira", 21), login)));
     expect(checkouts[0]).to.deep.equal({
-      ...{ UserName: "mira", Workstation: "ws-11", IpAddress: "192.0.2.11", NumberOfLicenses: 21 },
-      ...{ StartTimeUtc: "2026-03-05T15:21:00.000Z", StartPrecisionSeconds: 60 },
+      UserName: "mira",
+      Workstation: "ws-11",
+      IpAddress: "192.0.2.11",
+      NumberOfLicenses: 21,
+      StartTimeUtc: "2026-03-05T15:21:00.000Z",
+      StartPrecisionSeconds: 60,
     });
     expect(checkouts[1]).to.include({ StartTimeUtc: "2026-03-05T15:12:00.000Z" });
   });
@@ -72,7 +76,9 @@ describe("A user in lmxendutil's XML", () => {
   it("has borrowed where the time of return is printed", () => {
     const borrowed = user("mira", 1, { BORROW_EXPIRE_TIME: "2026-03-12 15:12" });
     expect(checkoutsIn(read(feature("Solve", 1, 4, borrowed)))[0]).to.include({
-      ...{ IsBorrowed: true, LingerDueDateUtc: "2026-03-12T15:12:00.000Z", StartPrecisionSeconds: 60 },
+      IsBorrowed: true,
+      LingerDueDateUtc: "2026-03-12T15:12:00.000Z",
+      StartPrecisionSeconds: 60,
     });
   });
 
@@ -82,7 +88,9 @@ describe("A user in lmxendutil's XML", () => {
       "",
     );
     expect(checkoutsIn(read(feature("Solve", 1, 4, borrowed)))[0]).to.include({
-      ...{ IsBorrowed: true, StartTimeUtc: "2026-03-06T00:00:00.000Z", StartPrecisionSeconds: 86_400 },
+      IsBorrowed: true,
+      StartTimeUtc: "2026-03-06T00:00:00.000Z",
+      StartPrecisionSeconds: 86_400,
     });
   });
 
@@ -95,7 +103,7 @@ describe("A user in lmxendutil's XML", () => {
     expect(licenses(45)).to.deep.equal([15, 25, 5]);
   });
 
-  it("stands within an element of its own in some versions", () => {
+  it("stands within a separate element in some versions", () => {
     const wrapped = element("USED", {}, user("mira", 21));
     expect(checkoutsIn(read(feature("Solve", 21, 100, wrapped)))).to.have.length(1);
   });
@@ -160,7 +168,7 @@ describe("XML of lmxendutil that is not well formed", () => {
 });
 
 describe("A licence server in lmxendutil's XML", () => {
-  it("is a message of its own, by its printed name, and down where it failed", () => {
+  it("is a separate message, by its printed name, and down where it failed", () => {
     const text = xml(path("6200@lic-north", feature("Solve", 1, 4)), failed("6200@lic-south"));
     const { messages } = readingOf(lmx, text, { address: "6200@lic-north" });
     expect(messages[0]).to.deep.include({
@@ -179,7 +187,7 @@ describe("A licence server in lmxendutil's XML", () => {
     expect(() => readingOf(lmx, text, { server: "cae" })).to.throw("several licence servers");
   });
 
-  it("is none where the path is of files on the own machine", () => {
+  it("is none where the path is of files on the same machine", () => {
     const local = element("LICENSE_PATH", { TYPE: "LOCAL", PATH: "/opt/quarz.lic" }, feature("Solve", 0, 4));
     expect(readingOf(lmx, xml(local)).messages).to.deep.equal([]);
   });
@@ -200,7 +208,7 @@ describe("A licence server in lmxendutil's XML", () => {
     expect(readingOf(lmx, others).messages).to.have.length(3);
   });
 
-  it("is one with those that were asked for together, and with those that share a path", () => {
+  it("is one with those that were queried together, and with those that share a path", () => {
     const text = xml(failed("6200@lic-a"), path("6200@lic-b", feature("Solve", 1, 4)));
     expect(snapshotIn(readingOf(lmx, text, { address: "6200@lic-a,6200@lic-b" })).Status).to.equal("PARTIAL");
     const joined = snapshotIn(readingOf(lmx, xml(path("6200@lic-a:6200@lic-b:6200@lic-c", feature("Solve", 1, 4)))));
@@ -217,7 +225,7 @@ describe("A licence server in lmxendutil's XML", () => {
     expect(reading).to.deep.include({ unreadable: [], isComplete: true });
   });
 
-  it("is asked for on each of its hosts, on the usual port unless another is given", () => {
+  it("is queried on each of its hosts, on the usual port unless another is given", () => {
     const hosts = [
       { host: "lic-a", port: null },
       { host: "lic-b", port: "6201" },

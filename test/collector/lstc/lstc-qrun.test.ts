@@ -37,7 +37,7 @@ ICFD             11/30/2027          3      7    10 |     0
 `;
 
 describe("lstc_qrun", () => {
-  it("is asked twice, for programs and for limits, and its exit code tells nothing", () => {
+  it("runs twice, for programs and for limits, and its exit code means nothing", () => {
     const calls = lstc.calls?.({ text: "31010@lic-crash", hosts: [{ host: "lic-crash", port: "31010" }] }) ?? [];
     expect(calls.map((call) => (call.kind === "tool" ? call.arguments : []))).to.deep.equal([
       ["-s", "31010@lic-crash"],
@@ -46,7 +46,7 @@ describe("lstc_qrun", () => {
     expect(calls.map((call) => (call.kind === "tool" ? call.exitCodes?.length : 0))).to.deep.equal([256, 256]);
   });
 
-  it("tells which programs run and wait; their processes are licences, and there is no total", () => {
+  it("shows which programs run and wait; their processes are licences, and there is no total", () => {
     const reading = readText(lstc, jobs);
     expect(complaintsOf(reading)).to.deep.equal([]);
     expect(snapshotOf(reading)).to.deep.include({ Status: "UP", Scope: "usage" });
@@ -55,7 +55,10 @@ describe("lstc_qrun", () => {
     expect(poolsOf(reading)["LS-DYNA"]).to.deep.include({ Total: null, Used: 4, Queued: 0 });
     expect(poolsOf(reading).MPPDYNA?.QueuedRequests).to.deep.equal([
       {
-        ...{ UserName: "eve", Workstation: "node003.example", Handle: "900", NumberOfLicenses: 64 },
+        UserName: "eve",
+        Workstation: "node003.example",
+        Handle: "900",
+        NumberOfLicenses: 64,
         QueuedSinceUtc: "2026-05-04T10:05:00.000Z",
       },
     ]);
@@ -90,7 +93,7 @@ describe("lstc_qrun", () => {
     ]);
   });
 
-  it("with -r tells expiry and queue; a limit that programs share is nobody's total", () => {
+  it("with -r shows expiry and queue; a limit that programs share is nobody's total", () => {
     const reading = readText(lstc, limits);
     expect(complaintsOf(reading)).to.deep.equal([]);
     expect(snapshotOf(reading).Scope).to.equal("licenses");
@@ -103,7 +106,7 @@ describe("lstc_qrun", () => {
     expect(poolsOf(reading).ICFD).to.deep.include({ Total: 10, Used: 3, Queued: 0 });
   });
 
-  it("asked both ways tells of each program once", () => {
+  it("with both outputs shows each program once", () => {
     const reading = readText(lstc, `${jobs}\n${limits}`);
     expect(complaintsOf(reading)).to.deep.equal([]);
     expect(snapshotOf(reading).Scope).to.equal("usage");
@@ -112,13 +115,13 @@ describe("lstc_qrun", () => {
     expect(checkoutsOf(reading)).to.have.length(3);
   });
 
-  it("tells of a server on which nothing runs, of what -L says, and of one that it cannot reach", () => {
+  it("shows a server on which nothing runs, the output of -L, and a server that it cannot reach", () => {
     const quiet = readText(
       lstc,
       "Defaulting to server 1 specified by LSTC_LICENSE_SERVER variable\n\nNo programs running\nNo programs queued\n",
     );
     expect(snapshotOf(quiet)).to.deep.include({ Status: "UP", Pools: [] });
-    expect(snapshotOf(quiet).LicenseServer.Name).to.equal("asked-host");
+    expect(snapshotOf(quiet).LicenseServer.Name).to.equal("queried-host");
     const free = readText(lstc, " 500 LICENSE(S) AVAILABLE for PROG=MPPDYNA USER=ann HOST=login2 IP=192.0.2.14\n");
     expect(free.messages[0]).to.deep.include({ MessageType: "status", Status: "UP" });
     expect(free.notes).to.deep.equal(["MPPDYNA: 500 licences are free for the one who asked"]);

@@ -12,7 +12,7 @@ const products = lists.slice(servers.length);
 const read = (text: string, address: string | null = null) => readText(lum, text, { address });
 
 describe("i4blt of LUM", () => {
-  it("is asked in English for servers and products, of all servers that are named", () => {
+  it("is run in English for servers and products, of all servers that are named", () => {
     const hosts = ["lum-1", "lum-2"].map((host) => ({ host, port: null }));
     const calls = lum.calls?.({ text: "lum-1,lum-2", hosts }) ?? [];
     expect(calls.map((call) => call.kind === "tool" && [call.program, call.arguments, call.environment])).to.deep.equal(
@@ -23,7 +23,7 @@ describe("i4blt of LUM", () => {
     );
   });
 
-  it("tells products with what is in use and what was bought; 2038 is no end", () => {
+  it("lists products with what is in use and what was bought; 2038 is no end", () => {
     const reading = read(lists);
     expect(complaintsOf(reading)).to.deep.equal([]);
     expect(reading.isComplete).to.equal(true);
@@ -47,12 +47,12 @@ describe("i4blt of LUM", () => {
     });
   });
 
-  it("says nothing of who uses them, which is not that nobody does", () => {
+  it("leaves the users unknown, which does not mean that there are none", () => {
     expect(poolsOf(read(lists))["Quarz Draw 5.0"]?.Checkouts).to.equal(null);
     expect(poolsOf(read(lists))["Quarz Mesh 2.1"]?.Checkouts).to.deep.equal([]);
   });
 
-  it("tells that a server runs, or that none does", () => {
+  it("shows that a server runs, or that none does", () => {
     expect(read(servers).messages[0]).to.deep.include({ MessageType: "status", Status: "UP" });
     const none = "ADM-10037: There are no active license servers\n";
     expect(read(`${none}\n${none}`, "lum-1").messages).to.have.length(1);
@@ -60,7 +60,7 @@ describe("i4blt of LUM", () => {
     expect(read("").messages).to.deep.equal([]);
   });
 
-  it("needs a name where it tells of none, or of several", () => {
+  it("needs a name where it prints none, or several", () => {
     expect(snapshotOf(read(products)).LicenseServer.Name).to.equal("lum-north.example");
     expect(() => read(products.replaceAll(/ +Server: .*\n/g, ""))).to.throw("give `server`");
     expect(() => read(servers.replace("  Target ID", "  Server Name: ip:lum-2\n  Target ID"))).to.throw("of several");

@@ -1,4 +1,4 @@
-// What monitorlm prints of MathLM, by our template and in its own text.
+// What monitorlm prints of MathLM, by our template and in its default form.
 import { expect } from "chai";
 import { mathlm } from "../../../collector/sources/mathlm.ts";
 import { expectStatusToSurvive } from "../mutilated-text.ts";
@@ -15,7 +15,7 @@ const byTemplate = [
   "",
 ].join("\n");
 
-const ownText = `Online help is available at
+const defaultText = `Online help is available at
 http://reference.example/network
 
 MathLM Version 12.0
@@ -53,7 +53,7 @@ describe("monitorlm", () => {
     );
   });
 
-  it("by our template tells totals and users, and nothing that MathLM has no word for", () => {
+  it("by our template has totals and users, and nothing that MathLM does not print", () => {
     const reading = readText(mathlm, byTemplate);
     expect(complaintsOf(reading)).to.deep.equal([]);
     expect(snapshotOf(reading)).to.deep.include({ Status: "UP", Scope: "usage" });
@@ -73,7 +73,7 @@ describe("monitorlm", () => {
     ]);
   });
 
-  it("dates a checkout so that the next poll tells of the same one: both windows hold its start", () => {
+  it("dates a checkout so that the next poll reports the same one: both windows hold its start", () => {
     const window = (at: string, duration: string) => {
       const [checkout] = checkoutsOf(readText(mathlm, byTemplate.replace("3:12", duration), { at }));
       const from = Date.parse(checkout?.StartTimeUtc ?? "");
@@ -90,8 +90,8 @@ describe("monitorlm", () => {
     }
   });
 
-  it("in its own text tells versions of programs too, and adds licences of several classes", () => {
-    const reading = readText(mathlm, ownText);
+  it("in its default form has versions of programs too, and adds licences of several classes", () => {
+    const reading = readText(mathlm, defaultText);
     expect(complaintsOf(reading)).to.deep.equal([]);
     expect(snapshotOf(reading).LicenseServer.Name).to.equal("lic-math.example");
     expect(poolsOf(reading).Mathematica).to.deep.include({ Total: 25, Used: 3 });
@@ -102,7 +102,7 @@ describe("monitorlm", () => {
     ]);
   });
 
-  it("says that a server is down where it cannot reach it", () => {
+  it("shows that a server is down where it cannot reach it", () => {
     const { messages } = readText(mathlm, "monitorlm: Unable to connect to MathLM on lic-math\n");
     expect(messages).to.have.length(1);
     expect(messages[0]).to.deep.include({ MessageType: "status", Status: "DOWN" });
@@ -128,6 +128,6 @@ describe("monitorlm", () => {
       const printed = (text.match(/\d+/g) ?? []).map(Number);
       return printed.some((one) => printed.some((other) => one + other === value));
     };
-    expectStatusToSurvive(mathlm, [byTemplate, ownText], { isAllowed: isSum });
+    expectStatusToSurvive(mathlm, [byTemplate, defaultText], { isAllowed: isSum });
   }).timeout(120_000);
 });

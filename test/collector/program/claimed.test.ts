@@ -1,5 +1,5 @@
 // Two collectors and one licence server: the service takes its reports from the one that claimed it. The other one sets
-// them aside, says so, sends everything else in order, and sends them too once an administrator lets it.
+// them aside, reports that, sends everything else in order, and sends them too once an administrator lets it.
 import { appendFile, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -18,22 +18,22 @@ describeCollector("A licence server that another collector has claimed", (form) 
   });
   afterEach(() => site.remove());
 
-  /** Settings of a collector with credentials of its own. */
+  /** Settings of a collector with separate credentials. */
   async function collector(brokerId: string): Promise<Record<string, string>> {
     const { clientId, clientSecret } = await addCredential(server.db, { type: "collector", brokerId }, "test");
     const file = site.path(`${brokerId}.json`);
     await writeFile(file, JSON.stringify({ client_id: clientId, client_secret: clientSecret }));
-    const own = { SVC_BROKER_ID: brokerId, SVC_SPOOL_FOLDER: site.path(`${brokerId}-spool`) };
+    const broker = { SVC_BROKER_ID: brokerId, SVC_SPOOL_FOLDER: site.path(`${brokerId}-spool`) };
     return {
-      ...own,
+      ...broker,
       SVC_API_URL: server.url,
       SVC_IDENTITY_URL: String(server.identityUrl),
       SVC_COLLECTOR_CREDENTIALS: file,
     };
   }
   const sessionsOf = async (name: string) => {
-    const known = (await server.client.call("getLicenseServerLookup")).body as { Id: number; Name: string }[];
-    const id = known.find((one) => one.Name === name)?.Id;
+    const servers = (await server.client.call("getLicenseServerLookup")).body as { Id: number; Name: string }[];
+    const id = servers.find((one) => one.Name === name)?.Id;
     if (id === undefined) return [];
     const { body } = await server.client.request<{ Items: Session[] }>(
       "GET",
@@ -51,7 +51,7 @@ describeCollector("A licence server that another collector has claimed", (form) 
     `{ name: free, manager: flexlm, log: free.log, server: "27000@free-${run}", timeZone: Etc/UTC }`,
   ];
 
-  it("keeps nothing else from being sent, waits set aside, and is sent when an administrator gives it the claim", async () => {
+  it("does not delay other reports, waits set aside, and is sent when an administrator gives it the claim", async () => {
     await site.write("taken.log", log("taken-a", "ann"));
     await site.write("free.log", log("free-a", "bob"));
     await site.settings(twoLogs("a").slice(0, 1));
@@ -95,10 +95,10 @@ describeCollector("A licence server that another collector has claimed", (form) 
 
     await site.settings(twoLogs("b"), "listen: 0");
     const { child, ended } = site.start([], await collector("second-b"));
-    let said = "";
-    child.stderr?.on("data", (bytes) => (said += String(bytes)));
-    await until("it says so", () => said.includes("Set aside: The licence server 27000@taken-b"));
-    const [, health = ""] = /(http:\S+\/health)/.exec(said) ?? [];
+    let printed = "";
+    child.stderr?.on("data", (bytes) => (printed += String(bytes)));
+    await until("it is printed", () => printed.includes("Set aside: The licence server 27000@taken-b"));
+    const [, health = ""] = /(http:\S+\/health)/.exec(printed) ?? [];
     const answer = (await (await fetch(health)).json()) as { status: string; setAside: { server: string }[] };
     expect(answer.status).to.equal("degraded");
     expect(answer.setAside.map((one) => one.server)).to.deep.equal(["27000@taken-b"]);
@@ -113,6 +113,6 @@ describeCollector("A licence server that another collector has claimed", (form) 
     await until("the rest is sent", async () => (await sessionsOf("27000@free-b")).length === 2);
     child.kill("SIGTERM");
     expect((await ended).code).to.equal(75);
-    expect(said.match(/Set aside/g)).to.have.length(1);
+    expect(printed.match(/Set aside/g)).to.have.length(1);
   }).timeout(150_000);
 });

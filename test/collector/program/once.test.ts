@@ -103,7 +103,7 @@ describeCollector("npm run collect with a collector.yaml", (collector) => {
     await until("the child of the tool that was stopped is gone", isGone);
   });
 
-  it("tells in a check and in a summary that the zone of a log is not understood, until one is set", async () => {
+  it("reports in a check and in a summary that the zone of a log is not understood, until one is set", async () => {
     const zoned = (line: string) => `${line.replace("EDT", "CEST").replace("lic-north", "lic-zone")}\n`;
     await site.write("app.log", opening.map(zoned).join(""));
     const source = "name: app, manager: flexlm, log: app.log";
@@ -119,7 +119,7 @@ describeCollector("npm run collect with a collector.yaml", (collector) => {
     expect((await run("--check")).out).not.to.contain("not understood");
   });
 
-  it("says of an output that was saved long ago of when it is, in a check and when it is sent", async () => {
+  it("prints when an old saved output was made, in a check and when it is sent", async () => {
     await site.write("old.txt", lmstat(feature("drafting", 4, 0)));
     await site.settings(["{ name: old, manager: flexlm, statusFile: old.txt, timeZone: UTC }"]);
     const note =
@@ -137,7 +137,7 @@ describeCollector("npm run collect with a collector.yaml", (collector) => {
     expect((await run("--check")).out).to.match(/^flexlm-1 +flexlm /m);
   });
 
-  it("prints messages that the contract takes in a dry run, and keeps nothing", async () => {
+  it("prints messages that the contract accepts in a dry run, and stores nothing", async () => {
     await site.settings(await site.fiveManagers("lic-dry-run"));
     const { code, out: printed, errors } = await run("--dry-run", "--json");
     expect(code).to.equal(0);
@@ -163,7 +163,7 @@ describeCollector("npm run collect with a collector.yaml", (collector) => {
     expect(sessions.map(({ UserName }) => UserName)).to.deep.equal(["Zoë", "bela", "anna"]);
   });
 
-  it("applies no snapshot of a tool that failed or was cut off, and a status that says why it is down", async () => {
+  it("applies no snapshot of a tool that failed or was cut off, and a status with the reason why it is down", async () => {
     await site.tool("fails", lmstat(feature("solve", 4, 0)).replaceAll("lic-north", "lic-half"), "trap 'exit 3' EXIT");
     await site.tool(
       "down",

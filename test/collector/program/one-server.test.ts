@@ -59,7 +59,7 @@ describeCollector("A source of a licence server", (collector) => {
     expect((await servers()).map(({ Name }) => Name).filter((name) => name.includes("lic-other"))).to.deep.equal([]);
   }).timeout(150_000);
 
-  it("whose clock is an hour ahead is heard all the same: what lies ahead is told, and the rest is sent", async () => {
+  it("whose clock is an hour ahead is read all the same: what lies ahead is reported as a problem, and the others are sent", async () => {
     const now = Date.now();
     const [ahead, today, old] = [now + 3_600_000, now + 1_800_000, now - 90_000_000].map(printed);
     const listed = feature(

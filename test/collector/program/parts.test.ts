@@ -43,7 +43,7 @@ describe("A tool of a licence manager", () => {
     expect([bytes.toString(), exitCode]).to.deep.equal(["done\n", 0]);
   });
 
-  it("has its standard input closed, its own variables, and its complaints kept where it fails", async () => {
+  it("has its standard input closed, the variables of its settings, and its error output shown where it fails", async () => {
     expect((await run('cat; printf "$OWN"')).bytes.toString()).to.equal("yes");
     const { bytes, exitCode, failure } = await run("echo out; echo why >&2; exit 3");
     expect([bytes.toString(), exitCode, failure]).to.deep.equal(["out\nwhy\n", 3, null]);
@@ -57,7 +57,7 @@ describe("A tool of a licence manager", () => {
     ).to.equal("text");
   });
 
-  it("asks whom the setting names", () => {
+  it("queries the server of the setting", () => {
     expect(parseAddress("27000@a, 27001@b").hosts).to.deep.equal([
       { host: "a", port: "27000" },
       { host: "b", port: "27001" },

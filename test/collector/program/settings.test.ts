@@ -132,7 +132,7 @@ sources:
     expect(await mistakes("")).to.deep.equal(["1: sources: is missing"]);
   });
 
-  it("is refused where a source cannot do what it says", async () => {
+  it("is refused where a source cannot do what it is set to", async () => {
     expect(
       await mistakes(`sources:
   - { name: a, manager: flexlm }

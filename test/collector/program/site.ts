@@ -68,17 +68,17 @@ export class Site {
     await writeFile(this.path(name), text);
   }
 
-  /** A program that prints a text, after shell commands of its own. */
+  /** A program that prints a text, after the given shell commands. */
   async tool(name: string, text: string, commands = ""): Promise<void> {
     await this.write(`${name}.txt`, text);
     await this.write(
       name,
-      `#!/bin/sh\nprintf '%s\\n' "$*" >> "${this.path(name)}.asked"\n${commands}\ncat "${this.path(name)}.txt"\n`,
+      `#!/bin/sh\nprintf '%s\\n' "$*" >> "${this.path(name)}.calls"\n${commands}\ncat "${this.path(name)}.txt"\n`,
     );
     await chmod(this.path(name), 0o755);
   }
 
-  /** The tools of five licence managers, and the sources that ask them. `name` tells sites of one service apart. */
+  /** The tools of five licence managers, and the sources that query them. `name` distinguishes sites of one service. */
   async fiveManagers(name: string): Promise<string[]> {
     const list = lmstat(
       feature("solve", 10, 2, version("solve", "5.0"), checkout("mira ws-11 :0"), checkout("otto ws-12 :0")),
@@ -110,8 +110,12 @@ export class Site {
     environment: Record<string, string> = {},
   ): { child: ChildProcess; ended: Promise<Ended> } {
     const env = {
-      ...{ ...process.env, TZ: "Etc/UTC", SVC_BROKER_ID: "broker-site", SVC_SPOOL_FOLDER: this.path("spool") },
-      ...{ SVC_COLLECTOR_POLL_SECONDS: "0.2", ...environment },
+      ...process.env,
+      TZ: "Etc/UTC",
+      SVC_BROKER_ID: "broker-site",
+      SVC_SPOOL_FOLDER: this.path("spool"),
+      SVC_COLLECTOR_POLL_SECONDS: "0.2",
+      ...environment,
     };
     const [program, ...first] = this.#collector;
     const child = spawn(program, [...first, ...args], { cwd: this.folder, env });
@@ -128,7 +132,7 @@ export class Site {
   }
 }
 
-/** Waits until something is true. Fails after a minute and a half: a collector says how it is once a minute. */
+/** Waits until something is true. Fails after a minute and a half: a collector sends its state once a minute. */
 export async function until(what: string, isTrue: () => Promise<boolean> | boolean): Promise<void> {
   for (const end = Date.now() + 90_000; Date.now() < end; await delay(50)) if (await isTrue()) return;
   throw new Error(`It never became true that ${what}`);

@@ -1,4 +1,4 @@
-// What the running collector tells the service of itself and its sources: when, what, and that it needs no spool.
+// What the running collector reports to the service about itself and its sources: when, what, and that it needs no spool.
 import { readdir } from "node:fs/promises";
 import { mock } from "node:test";
 import { expect } from "chai";
@@ -27,7 +27,7 @@ describeCollector("The running collector", (form) => {
   });
   afterEach(() => site.remove());
 
-  it("tells the service how it and each source is, and which licence servers they report, soon after its start", async () => {
+  it("sends its state and that of each source to the service, and which licence servers they report, soon after its start", async () => {
     const sources = await site.fiveManagers("lic-state");
     await site.write("app.log", opening.map((line) => `${line.replace("lic-north", "lic-log")}\nnonsense\n`).join(""));
     await site.settings([
@@ -70,14 +70,14 @@ describe("The state of a collector", () => {
   });
   afterEach(() => site.remove());
 
-  it("is told again at its interval, at once when a source fails, and nothing while the service is away", async () => {
+  it("is sent again at its interval, at once when a source fails, and nothing while the service is away", async () => {
     await site.settings([(await site.fiveManagers("lic-pace"))[0] ?? ""]);
     const { config, sources: settings } = readCollectorFile(site.path("collector.yaml"), loadConfig({}));
     const gate = await Gate.open(server.url);
     const api = { url: gate.url, token: null, retries: 0, firstDelay: 1, timeout: 5_000 };
     const stop = new AbortController();
-    const told: string[] = [];
-    const notify = (text: string) => told.push(text);
+    const notices: string[] = [];
+    const notify = (text: string) => notices.push(text);
     const brokerId = "broker-pace";
     const spool = new Spool(site.path("spool"));
     const outbox = new SteadyOutbox({ spool, api, brokerId, bytes: 1_000_000, age: 60_000, notify });
@@ -98,36 +98,36 @@ describe("The state of a collector", () => {
       { schedule, outbox, api, brokerId, notify, signal },
       { interval: 300, shortest: 20, firstWait: 60_000, look: 5 },
     );
-    const own = async () => (await collectorsOf(server)).find(({ BrokerId }) => BrokerId === brokerId);
+    const current = async () => (await collectorsOf(server)).find(({ BrokerId }) => BrokerId === brokerId);
     const [source] = sources as [Source];
     await schedule.poll(source);
     await outbox.finish();
-    await until("the first report is there", async () => (await own()) !== undefined);
-    const first = await own();
-    await until("and the next one", async () => (await own())?.LastReportUtc !== first?.LastReportUtc);
-    expect((await own())?.Sources[0]?.LicenseServers.map(({ Name }) => Name)).to.deep.equal(["27000@lic-pace"]);
-    const { body: known } = await server.client.request<LicenseServerEntry[]>("GET", "/api/v1/licenseservers");
-    const heard = known.find(({ Name }) => Name === "27000@lic-pace");
-    expect(heard?.ReportIntervalSeconds).to.equal(1);
+    await until("the first report is there", async () => (await current()) !== undefined);
+    const first = await current();
+    await until("and the next one", async () => (await current())?.LastReportUtc !== first?.LastReportUtc);
+    expect((await current())?.Sources[0]?.LicenseServers.map(({ Name }) => Name)).to.deep.equal(["27000@lic-pace"]);
+    const { body: servers } = await server.client.request<LicenseServerEntry[]>("GET", "/api/v1/licenseservers");
+    const paced = servers.find(({ Name }) => Name === "27000@lic-pace");
+    expect(paced?.ReportIntervalSeconds).to.equal(1);
     await site.tool("lmutil", "", "exit 7");
     await schedule.poll(source);
-    await until("the error is there", async () => (await own())?.Sources[0]?.Error !== null);
-    expect((await own())?.Status).to.equal("Degraded");
+    await until("the error is there", async () => (await current())?.Sources[0]?.Error !== null);
+    expect((await current())?.Status).to.equal("Degraded");
     await gate.shut();
-    const last = await own();
+    const last = await current();
     const made = mock.method(outbox, "backlog").mock;
     await until("two more reports were made", () => made.callCount() > 1);
-    expect((await own())?.LastReportUtc).to.equal(last?.LastReportUtc);
+    expect((await current())?.LastReportUtc).to.equal(last?.LastReportUtc);
     await gate.reopen();
-    await until("it reports again", async () => (await own())?.LastReportUtc !== last?.LastReportUtc);
+    await until("it reports again", async () => (await current())?.LastReportUtc !== last?.LastReportUtc);
     stop.abort();
     await reporting;
     await gate.shut();
-    expect(told.filter((text) => text.includes("does not take the state"))).to.deep.equal([]);
+    expect(notices.filter((text) => text.includes("does not take the state"))).to.deep.equal([]);
     // Only reports of a licence server count as heard of it.
     const { body: after } = await server.client.request<LicenseServerEntry[]>("GET", "/api/v1/licenseservers");
     expect(after.find(({ Name }) => Name === "27000@lic-pace")?.LastReportReceivedUtc).to.equal(
-      heard?.LastReportReceivedUtc,
+      paced?.LastReportReceivedUtc,
     );
   }).timeout(150_000);
 });

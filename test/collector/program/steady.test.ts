@@ -35,7 +35,7 @@ describeCollector("The running collector", (collector) => {
     await site.settings(await site.fiveManagers("lic-steady"));
     const { child, ended } = start();
     await until(
-      "every licence server is known",
+      "every licence server is listed",
       async () =>
         (await sessionsOf("27000@lic-steady")).length === 2 && (await idOf("7272@lic-steady-odd")) !== undefined,
     );
@@ -48,8 +48,8 @@ describeCollector("The running collector", (collector) => {
     await until("what is not listed any more ended", async () =>
       (await sessionsOf("27000@lic-steady")).every((one) => !one.IsActive),
     );
-    const asked = (await readFile(site.path("lmutil.asked"), "utf8")).trim().split("\n");
-    expect(new Set(asked)).to.deep.equal(new Set(["lmstat -a -i -c 27000@lic-steady"]));
+    const calls = (await readFile(site.path("lmutil.calls"), "utf8")).trim().split("\n");
+    expect(new Set(calls)).to.deep.equal(new Set(["lmstat -a -i -c 27000@lic-steady"]));
     child.kill("SIGTERM");
     expect((await ended).code).to.equal(0);
   }).timeout(150_000);
@@ -91,14 +91,14 @@ describeCollector("The running collector", (collector) => {
     await gate.shut();
   }).timeout(150_000);
 
-  it("goes on while the service is away, says so once, and sends everything in order when it is back", async () => {
+  it("goes on while the service is away, reports that once, and sends everything in order when it is back", async () => {
     const gate = await Gate.open(server.url);
     await gate.shut();
     await site.settings([(await site.fiveManagers("lic-gone"))[0] ?? ""], "listen: 0");
     const { child, ended } = start(gate.url);
     await until(
-      "it asked several times",
-      async () => (await readFile(site.path("lmutil.asked"), "utf8").catch(() => "")).split("\n").length > 3,
+      "it queried several times",
+      async () => (await readFile(site.path("lmutil.calls"), "utf8").catch(() => "")).split("\n").length > 3,
     );
     await gate.reopen();
     await until("what waited is there", async () => (await sessionsOf("27000@lic-gone")).length === 2);
@@ -110,7 +110,7 @@ describeCollector("The running collector", (collector) => {
     await gate.shut();
   }).timeout(150_000);
 
-  it("lets no dead licence server delay another one, and asks the dead one less and less", async () => {
+  it("lets no dead licence server delay another one, and queries the dead one less and less often", async () => {
     const [cad = ""] = await site.fiveManagers("lic-alive");
     await site.tool("dead", "", "sleep 60 & sleep 60");
     const dead = Array.from(
@@ -120,27 +120,27 @@ describeCollector("The running collector", (collector) => {
     );
     await site.settings([...dead, cad]);
     const { child, ended } = start();
-    const asked = async (name: string) =>
-      (await readFile(site.path(`${name}.asked`), "utf8").catch(() => "")).split("\n").length - 1;
-    await until("the living one was asked five times", async () => (await asked("lmutil")) >= 5);
-    expect(await asked("dead")).to.be.below(40 * 5);
+    const callsOf = async (name: string) =>
+      (await readFile(site.path(`${name}.calls`), "utf8").catch(() => "")).split("\n").length - 1;
+    await until("the living one was queried five times", async () => (await callsOf("lmutil")) >= 5);
+    expect(await callsOf("dead")).to.be.below(40 * 5);
     child.kill("SIGTERM");
     await ended;
   }).timeout(150_000);
 
-  it("takes over a changed collector.yaml, and keeps the old one where the new one has a mistake", async () => {
+  it("takes over a changed collector.yaml, and continues with the old one where the new one has a mistake", async () => {
     const [cad = "", crash = ""] = await site.fiveManagers("lic-change");
     await site.settings([cad]);
     const { child, ended } = start();
     await until("the first source is read", async () => (await idOf("27000@lic-change")) !== undefined);
-    let told = "";
-    child.stderr?.on("data", (bytes) => (told += String(bytes)));
+    let printed = "";
+    child.stderr?.on("data", (bytes) => (printed += String(bytes)));
     await site.settings([cad, "{ name: b, manager: flexlm, evry: 3s }"]);
-    await until("the mistake is named", () => told.includes("sources[1].evry: is not known"));
-    const before = (await readFile(site.path("lmutil.asked"), "utf8")).length;
+    await until("the mistake is named", () => printed.includes("sources[1].evry: is not known"));
+    const before = (await readFile(site.path("lmutil.calls"), "utf8")).length;
     await until(
-      "the first source is still asked",
-      async () => (await readFile(site.path("lmutil.asked"), "utf8")).length > before,
+      "the first source is still queried",
+      async () => (await readFile(site.path("lmutil.calls"), "utf8")).length > before,
     );
     await site.settings([cad, crash]);
     child.kill("SIGHUP");
@@ -163,16 +163,16 @@ describeCollector("The running collector", (collector) => {
     ];
     await site.settings([cad, ...others], "listen: 0");
     const { child, ended } = start();
-    let told = "";
-    child.stderr?.on("data", (bytes) => (told += String(bytes)));
-    const asked = async (name: string) =>
-      (await readFile(site.path(`${name}.asked`), "utf8").catch(() => "")).split("\n").length - 1;
+    let printed = "";
+    child.stderr?.on("data", (bytes) => (printed += String(bytes)));
+    const callsOf = async (name: string) =>
+      (await readFile(site.path(`${name}.calls`), "utf8").catch(() => "")).split("\n").length - 1;
     const source = async (name: string) => {
-      const [, url = ""] = /Health: (\S+)\/health/.exec(told) ?? [];
+      const [, url = ""] = /Health: (\S+)\/health/.exec(printed) ?? [];
       const { sources } = (await (await fetch(`${url}/health`)).json()) as { sources: Record<string, unknown>[] };
       return sources.find((one) => one.name === name);
     };
-    await until("the slow one is asked", async () => (await asked("slow")) === 1);
+    await until("the slow one is queried", async () => (await callsOf("slow")) === 1);
     await until("the log is read", async () => (await source("app"))?.lastSuccess !== null);
     await until("the dead one failed often", async () => Number((await source("dead"))?.failures) > 3);
     const before = await source("dead");
@@ -188,25 +188,25 @@ describeCollector("The running collector", (collector) => {
     await until("those that are gone are not shown", async () => (await source("crash")) === undefined);
     await site.settings(others, "listen: 0\nservice: { credentials: gone.json }");
     const mistake = "collector.yaml:2: service.credentials names a file that cannot be read: ENOENT";
-    await until("what cannot be read is named", () => told.includes(mistake));
+    await until("what cannot be read is named", () => printed.includes(mistake));
     expect(await source("dead")).to.include({ name: "dead" });
     child.kill("SIGTERM");
     expect((await ended).code).to.equal(0);
     // Neither the port nor the log was opened anew.
-    expect(told.match(/Health: |reading goes on after/g)).to.deep.equal(["Health: "]);
+    expect(printed.match(/Health: |reading goes on after/g)).to.deep.equal(["Health: "]);
   }).timeout(150_000);
 
   it("shows on a local port how its sources are", async () => {
     const [cad = ""] = await site.fiveManagers("lic-health");
     await site.settings([cad, '{ name: dead, manager: flexlm, status: "1@x", tool: ./none, every: 1s }'], "listen: 0");
     const { child, ended } = start();
-    let told = "";
-    child.stderr?.on("data", (bytes) => (told += String(bytes)));
-    await until("the port is said", () => told.includes("/health"));
-    const [, url = ""] = /Health: (\S+)\/health/.exec(told) ?? [];
+    let printed = "";
+    child.stderr?.on("data", (bytes) => (printed += String(bytes)));
+    await until("the port is printed", () => printed.includes("/health"));
+    const [, url = ""] = /Health: (\S+)\/health/.exec(printed) ?? [];
     const health = async () =>
       (await (await fetch(`${url}/health`)).json()) as { status: string; sources: Record<string, unknown>[] };
-    await until("both sources were asked", async () =>
+    await until("both sources were queried", async () =>
       (await health()).sources.every(
         ({ lastPoll, lastSuccess, error }) => lastPoll !== null && (lastSuccess !== null || error !== null),
       ),
@@ -223,7 +223,7 @@ describeCollector("The running collector", (collector) => {
     await ended;
   }).timeout(150_000);
 
-  it("carries out commands for its own licence servers, by their tools, and refuses all others", async () => {
+  it("carries out commands for the collector's licence servers, by their tools, and refuses all others", async () => {
     const [cad = ""] = await site.fiveManagers("lic-orders");
     await site.tool(
       "lmutil",
@@ -234,10 +234,10 @@ describeCollector("The running collector", (collector) => {
     );
     await site.settings([cad]);
     const { child, ended } = start();
-    await until("the licence server is known", async () => (await idOf("27000@lic-orders")) !== undefined);
-    const own = await idOf("27000@lic-orders");
+    await until("the licence server is listed", async () => (await idOf("27000@lic-orders")) !== undefined);
+    const id = await idOf("27000@lic-orders");
     const other = await server.client.request<{ Id: number }[]>("GET", "/api/v1/licenseservers/lookup");
-    const foreign = other.body.find(({ Id }) => Id !== own)?.Id ?? null;
+    const foreign = other.body.find(({ Id }) => Id !== id)?.Id ?? null;
     const hand = async (command: Record<string, unknown>) =>
       (
         await server.client.request<BrokerCommand>("POST", "/api/v1/broker/commands", {
@@ -246,8 +246,8 @@ describeCollector("The running collector", (collector) => {
       ).body.Id;
     const parameters = { FeatureName: "solve", UserName: "mira" };
     const ids = {
-      reread: await hand({ CommandType: "reread", LicenseServerId: own }),
-      remove: await hand({ CommandType: "remove_license", LicenseServerId: own, Parameters: parameters }),
+      reread: await hand({ CommandType: "reread", LicenseServerId: id }),
+      remove: await hand({ CommandType: "remove_license", LicenseServerId: id, Parameters: parameters }),
       inquiry: await hand({ CommandType: "data_inquiry" }),
       untargeted: await hand({ CommandType: "stop" }),
       ...(foreign !== null && { foreign: await hand({ CommandType: "reread", LicenseServerId: foreign }) }),
@@ -265,8 +265,8 @@ describeCollector("The running collector", (collector) => {
       ErrorMessage: "stop needs a licence server to be named",
     });
     if (ids.foreign !== undefined) expect((await command(ids.foreign))?.ErrorMessage).to.contain("does not serve");
-    const asked = (await readFile(site.path("lmutil.asked"), "utf8")).split("\n");
-    expect(asked)
+    const calls = (await readFile(site.path("lmutil.calls"), "utf8")).split("\n");
+    expect(calls)
       .to.include("lmreread -c 27000@lic-orders")
       .and.to.include("lmremove -c 27000@lic-orders solve mira ws-11 :0");
     child.kill("SIGTERM");

@@ -37,8 +37,9 @@ describeCollector("The tokens of the running collector", ([program, ...first]) =
 
   /** Holds of every run that it shows no secret and no token. */
   async function run(args: string[], settings: Record<string, string>): Promise<Ended> {
-    const own = { SVC_API_URL: server.url, SVC_BROKER_ID: "broker-1", SVC_SPOOL_FOLDER: join(folder, "spool") };
-    const ended = await runProgram(program, [...first, ...args], { TZ: "Etc/UTC", ...own, ...settings }, folder).ended;
+    const connection = { SVC_API_URL: server.url, SVC_BROKER_ID: "broker-1", SVC_SPOOL_FOLDER: join(folder, "spool") };
+    const ended = await runProgram(program, [...first, ...args], { TZ: "Etc/UTC", ...connection, ...settings }, folder)
+      .ended;
     expect(ended.stdout + ended.stderr)
       .to.not.contain(made.clientSecret)
       .and.not.contain("wr0ng")
@@ -52,7 +53,7 @@ describeCollector("The tokens of the running collector", ([program, ...first]) =
     SVC_COLLECTOR_CLIENT_SECRET: secret,
   });
   const spooled = async () => (await readdir(join(folder, "spool"))).filter((name) => name.endsWith(".json"));
-  async function isKnown(name: string): Promise<boolean> {
+  async function isReported(name: string): Promise<boolean> {
     const { body } = await server.client.request<LicenseServerLookupEntry[]>("GET", "/api/v1/licenseservers/lookup");
     return body.some(({ Name }) => Name === name);
   }
@@ -60,7 +61,7 @@ describeCollector("The tokens of the running collector", ([program, ...first]) =
   it("are got with a client id and a secret, and what lmstat printed is stored", async () => {
     const { code, stdout } = await collect("lic-pair", pair());
     expect(code, stdout).to.equal(0);
-    expect(await isKnown("27000@lic-pair")).to.equal(true);
+    expect(await isReported("27000@lic-pair")).to.equal(true);
   });
 
   it("are got with the authorization file that npm run credential writes", async () => {
@@ -69,7 +70,7 @@ describeCollector("The tokens of the running collector", ([program, ...first]) =
     await writeFile(file, JSON.stringify(text));
     const named = { SVC_COLLECTOR_CREDENTIALS: file };
     expect((await collect("lic-file", { ...named, SVC_IDENTITY_URL: `${identityUrl()}/` })).code).to.equal(0);
-    expect(await isKnown("27000@lic-file")).to.equal(true);
+    expect(await isReported("27000@lic-file")).to.equal(true);
   });
 
   it("are not to be had with a file that is missing or no authorization file: 78, without its contents", async () => {
@@ -90,7 +91,7 @@ describeCollector("The tokens of the running collector", ([program, ...first]) =
     expect(commands.find((command) => command.Id === Id)?.Status).to.equal("Error");
   });
 
-  it("are not asked for again with credentials that were refused: 78, and everything waits in the spool", async () => {
+  it("are not requested again with credentials that were refused: 78, and everything waits in the spool", async () => {
     const { code, stdout, stderr } = await collect("lic-late", pair("wr0ng"));
     expect(code).to.equal(78);
     expect(stderr).to.contain("SVC_COLLECTOR_CLIENT_ID and SVC_COLLECTOR_CLIENT_SECRET: invalid_client");
@@ -100,7 +101,7 @@ describeCollector("The tokens of the running collector", ([program, ...first]) =
     expect((await run(["--commands", "--follow"], pair("wr0ng"))).code).to.equal(78);
     expect((await run(["--commands"], pair())).code).to.equal(0);
     expect(await spooled()).to.have.length(0);
-    expect(await isKnown("27000@lic-late")).to.equal(true);
+    expect(await isReported("27000@lic-late")).to.equal(true);
   });
 
   it("end a followed log too when the credentials are refused, with what was read in the spool", async () => {
@@ -118,7 +119,7 @@ describeCollector("The tokens of the running collector", ([program, ...first]) =
     expect(stdout).to.contain(`Waiting, because the identity service (${away}/connect/token) cannot be reached`);
     expect(await spooled()).to.have.length(1);
     expect((await run(["--commands"], pair())).code).to.equal(0);
-    expect(await isKnown("27000@lic-away")).to.equal(true);
+    expect(await isReported("27000@lic-away")).to.equal(true);
   });
 
   it("are named as what is missing where there are none", async () => {
@@ -133,7 +134,7 @@ describeCollector("The tokens of the running collector", ([program, ...first]) =
   });
 
   it("leave nothing of themselves or of the secret in the spool", async () => {
-    await collect("lic-kept", pair("wr0ng"));
+    await collect("lic-stored", pair("wr0ng"));
     for (const name of await spooled())
       expect(await readFile(join(folder, "spool", name), "utf8")).not.to.match(/wr0ng|Bearer/);
   });

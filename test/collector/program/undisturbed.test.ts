@@ -23,25 +23,25 @@ const debugLines = (part: number) =>
   Array.from({ length: perPart }, (_, index) => {
     const second = part * perPart + index;
     const user = `user${Math.floor(second / 3)}`;
-    const said = [
+    const events = [
       `OUT: "solve" ${user}@ws-1  (2 licenses)`,
       `DENIED: "mesh" ${user}@ws-1  (Licensed number of users already reached. (-4,342))`,
       // Every seventh stays out.
       second % 21 === 2 ? "some words" : `IN: "solve" ${user}@ws-1  (2 licenses)`,
     ];
-    return `${clock(second)} (quarzd) ${said[second % 3]}\n`;
+    return `${clock(second)} (quarzd) ${events[second % 3]}\n`;
   }).join("");
 const reportLines = (part: number) =>
   Array.from({ length: perPart }, (_, index) => {
     const second = part * perPart + index;
     const [handle, user] = [(1 + Math.floor(second / 3)).toString(16), `user${Math.floor(second / 3)}`];
     const when = `03/02 ${clock(second)}`;
-    const said = [
+    const actions = [
       `OUT solve 2026.03 1 ${user} ws-2 "" 1 1 0 ${handle} ${handle} 1a14 "" "solve" "2026.0" ${when}`,
       `DENY solve 2026.03 ${user} ws-2 "" 1 -22 1 ${when}`,
       second % 21 === 2 ? "" : `IN 1 solve 2026.03 ${user} ws-2 "" 1 0 0 ${handle} ${when}`,
     ];
-    return `${said[second % 3]}\n`;
+    return `${actions[second % 3]}\n`;
   }).join("");
 
 describeCollector("The collector in a rough night", (collector) => {
@@ -90,13 +90,13 @@ describeCollector("The collector in a rough night", (collector) => {
   /** What is stored of a licence server; of one without exact times, no more than who is there. */
   async function storedOf(name: string): Promise<object> {
     const id = await idOf(name);
-    if (id === null) return { isKnown: false };
+    if (id === null) return { isListed: false };
     const isExact = /-log$|-render$/.test(name);
     const sessions = await rows(`/api/v1/sessions?LicenseServerIds=${id}&PageSize=1000`);
     const denials = await rows(`/api/v1/denials?LicenseServerIds=${id}&PageSize=1000`);
     const features = await rows(`/api/v1/features?LicenseServerIds=${id}`);
     return {
-      isKnown: true,
+      isListed: true,
       features: features.map(({ Name, Version, Total, Used }) => [Name, Version, Total, Used].join(" ")).sort(),
       denials: denials
         .map(({ FeatureName, UserName, DenialTimeUtc }) => [FeatureName, UserName, DenialTimeUtc].join(" "))
@@ -133,11 +133,11 @@ describeCollector("The collector in a rough night", (collector) => {
     await rough.tool(
       "monitorlm",
       "SERVER v14.1\nPOOL Mathematica~1~13\n",
-      `echo asked > "${rough.path("asked")}"; sleep 3`,
+      `echo started > "${rough.path("started")}"; sleep 3`,
     );
     await grow(rough, 0);
     const first = start();
-    await until("the tool was asked", () => existsSync(rough.path("asked")));
+    await until("the tool was started", () => existsSync(rough.path("started")));
     await kill(first);
     await rough.fiveManagers("lic-rough");
 
@@ -197,7 +197,7 @@ const messagesIn = async (site: Site) =>
 const waitingIn = async (site: Site) => (await messagesIn(site)).length;
 const spoolOf = async (site: Site) =>
   Promise.all((await messagesIn(site)).map((name) => readFile(site.path(`spool/${name}`), "utf8").catch(() => "")));
-/** Whether it tells of the last line of the second part of this log, a denial: the lines before it may be in another message. */
+/** Whether it contains the last line of the second part of this log, a denial: earlier lines may be in another message. */
 function isAbout(text: string, name: string): boolean {
   const last = 2 * perPart - 1;
   const denied = new RegExp(`\\{[^{}]*"user${Math.floor(last / 3)}"[^{}]*\\}`, "g");

@@ -17,33 +17,42 @@ const lines = [
 ];
 
 describe("The debug log of an ISV server of RLM", () => {
-  it("tells checkouts, check-ins and stops of the ISV", () => {
+  it("has checkouts, check-ins and stops of the ISV", () => {
     const reading = logOf(debugLog, lines, { address: "5053@lic-north" });
     expect(reading.unreadable).to.deep.equal([]);
     expect(reading.server).to.equal("5053@lic-north");
     expect(countsOf(reading)).to.deep.equal({ vendor_stopped: 2, checkout: 2, denial: 1, checkin: 1 });
     expect(reading.events[1]).to.deep.equal({
-      ...{ EventType: "checkout", TimestampUtc: "2026-03-02T09:01:00.000Z", Place: 0, Vendor: "quarz" },
-      ...{
-        FeatureName: "solve",
-        FeatureVersion: "2026.03",
-        UserName: "mira",
-        Workstation: "ws-11",
-        NumberOfLicenses: 3,
-      },
+      EventType: "checkout",
+      TimestampUtc: "2026-03-02T09:01:00.000Z",
+      Place: 0,
+      Vendor: "quarz",
+      FeatureName: "solve",
+      FeatureVersion: "2026.03",
+      UserName: "mira",
+      Workstation: "ws-11",
+      NumberOfLicenses: 3,
     });
   });
 
   it("takes the last word before `by` for the version: products and users may have blanks", () => {
     expect(logOf(debugLog, lines).events[2]).to.include({
-      ...{ FeatureName: "Cad Pro v2 Edition", FeatureVersion: "3.1", UserName: "ivo berg", Workstation: "ws-12" },
+      FeatureName: "Cad Pro v2 Edition",
+      FeatureVersion: "3.1",
+      UserName: "ivo berg",
+      Workstation: "ws-12",
     });
   });
 
-  it("tells a denial with the reason that stands on the next line", () => {
+  it("joins a denial with the reason on the next line", () => {
     expect(logOf(debugLog, lines).events[3]).to.include({
-      ...{ EventType: "denial", UserName: "nils", NumberOfLicenses: 2, ClientVersion: "2026.0" },
-      ...{ DenialType: "NoLicenseAvailable", MajorErrorCode: -22, ErrorMessage: "All licenses in use (-22)" },
+      EventType: "denial",
+      UserName: "nils",
+      NumberOfLicenses: 2,
+      ClientVersion: "2026.0",
+      DenialType: "NoLicenseAvailable",
+      MajorErrorCode: -22,
+      ErrorMessage: "All licenses in use (-22)",
     });
     const bare = [lines[5] ?? "", "      No such product (-1)", lines[3] ?? ""];
     expect(logOf(debugLog, bare).events[0]).to.include({ DenialType: "Other", MajorErrorCode: -1 });
@@ -51,15 +60,15 @@ describe("The debug log of an ISV server of RLM", () => {
   });
 
   it("denies for want of licences where the reason has no code, and at the log's end without a reason", () => {
-    const told = logOf(debugLog, [lines[5] ?? "", "03/02 09:03 (quarz) \tAll licenses in use", lines[3] ?? ""]);
-    expect(told.events[0]).to.include({ DenialType: "NoLicenseAvailable", MajorErrorCode: null });
+    const later = logOf(debugLog, [lines[5] ?? "", "03/02 09:03 (quarz) \tAll licenses in use", lines[3] ?? ""]);
+    expect(later.events[0]).to.include({ DenialType: "NoLicenseAvailable", MajorErrorCode: null });
     const last = logOf(debugLog, [lines[3] ?? "", lines[5] ?? ""], { restarts: true });
     expect(last.events[1]).to.include({ EventType: "denial", UserName: "nils", DenialType: "Other" });
   });
 
   it("is of the years that its dates and the file's last change leave", () => {
-    const years = ["11/30", "01/15", "12/20", "12/19", "02/01"].map((day, place) => {
-      return `${day} 09:0${place} (quarz) OUT: solve v1.0 by mira@ws-11`;
+    const years = ["11/30", "01/15", "12/20", "12/19", "02/01"].map((day, index) => {
+      return `${day} 09:0${index} (quarz) OUT: solve v1.0 by mira@ws-11`;
     });
     expect(
       logOf(debugLog, years, { at: noon }).events.map(({ TimestampUtc }) => TimestampUtc.slice(0, 10)),

@@ -45,19 +45,33 @@ describe("The small report log of RLM", () => {
       reading.events.filter(({ EventType }) => EventType === "checkin").map((event) => ({ ...event })),
     ).to.deep.equal([
       {
-        ...{ EventType: "checkin", TimestampUtc: "2026-03-02T23:40:00.000Z", Place: 0, Vendor: "quarz" },
-        ...{ FeatureName: "solve", FeatureVersion: "2026.03", UserName: "mira", Workstation: "ws-11", Handle: "41" },
+        EventType: "checkin",
+        TimestampUtc: "2026-03-02T23:40:00.000Z",
+        Place: 0,
+        Vendor: "quarz",
+        FeatureName: "solve",
+        FeatureVersion: "2026.03",
+        UserName: "mira",
+        Workstation: "ws-11",
+        Handle: "41",
         NumberOfLicenses: 1,
       },
       {
-        ...{ EventType: "checkin", TimestampUtc: "2026-03-03T00:10:00.000Z", Place: 0, Vendor: "quarz" },
-        ...{ FeatureName: "solve", FeatureVersion: "2026.03", UserName: "ivo", Workstation: "ws-12", Handle: "81" },
+        EventType: "checkin",
+        TimestampUtc: "2026-03-03T00:10:00.000Z",
+        Place: 0,
+        Vendor: "quarz",
+        FeatureName: "solve",
+        FeatureVersion: "2026.03",
+        UserName: "ivo",
+        Workstation: "ws-12",
+        Handle: "81",
         NumberOfLicenses: 10,
       },
     ]);
   });
 
-  it("counts a check-in of a handle that it does not know: nobody can tell whose it was", () => {
+  it("counts a check-in of an unknown handle as unreadable: its user is unknown", () => {
     expect(read(["IN 1 1 77 08:40"]).unreadable).to.have.length(1);
   });
 });

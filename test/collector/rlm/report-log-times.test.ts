@@ -55,7 +55,7 @@ describe("The time of a report log", () => {
     );
   });
 
-  it("is in standard time where it is not known when the clocks change, and says so", () => {
+  it("is in standard time, with a note, where it is unknown when the clocks change", () => {
     const reading = read(["TIMEZONE -120 1 # somewhere", out("41", "07/01 08:00:00")]);
     expect(timesOf(reading.events)[1]).to.equal("2026-07-01T06:00:00.000Z");
     expect(reading.notes.join()).to.contain("when the clocks of its zone change");

@@ -1,22 +1,38 @@
-// The report log of an ISV server becomes events with exact times: what each record tells.
+// The report log of an ISV server becomes events with exact times: what each record means.
 import { expect } from "chai";
 import { reportLog } from "../../../collector/sources/rlm/report-log/reader.ts";
 import { countsOf, logOf } from "../readings.ts";
 import { back, eventsOf, head, out, product, read, timesOf } from "./logging.ts";
 
 describe("The report log of RLM", () => {
-  it("tells a checkout with the pool's version, and its end by the same handle", () => {
+  it("has a checkout with the pool's version, and its end by the same handle", () => {
     expect(
       eventsOf([out("41", "03/02 08:15:14", { count: 3 }), back("41", "03/02 08:40:13", "mira", 3)]),
     ).to.deep.equal([
       {
-        ...{ EventType: "checkout", TimestampUtc: "2026-03-02T08:15:14.000Z", Place: 0, Vendor: "quarz" },
-        ...{ FeatureName: "solve", FeatureVersion: "2026.03", UserName: "mira", Workstation: "ws-11", Handle: "41" },
-        ...{ NumberOfLicenses: 3, ClientVersion: "2026.0", ProjectName: "rocket" },
+        EventType: "checkout",
+        TimestampUtc: "2026-03-02T08:15:14.000Z",
+        Place: 0,
+        Vendor: "quarz",
+        FeatureName: "solve",
+        FeatureVersion: "2026.03",
+        UserName: "mira",
+        Workstation: "ws-11",
+        Handle: "41",
+        NumberOfLicenses: 3,
+        ClientVersion: "2026.0",
+        ProjectName: "rocket",
       },
       {
-        ...{ EventType: "checkin", TimestampUtc: "2026-03-02T08:40:13.000Z", Place: 0, Vendor: "quarz" },
-        ...{ FeatureName: "solve", FeatureVersion: "2026.03", UserName: "mira", Workstation: "ws-11", Handle: "41" },
+        EventType: "checkin",
+        TimestampUtc: "2026-03-02T08:40:13.000Z",
+        Place: 0,
+        Vendor: "quarz",
+        FeatureName: "solve",
+        FeatureVersion: "2026.03",
+        UserName: "mira",
+        Workstation: "ws-11",
+        Handle: "41",
         NumberOfLicenses: 3,
       },
     ]);
@@ -27,7 +43,7 @@ describe("The report log of RLM", () => {
     expect(events.map((event) => "UserName" in event && event.UserName)).to.deep.equal(["mira", "mira"]);
   });
 
-  it("gives a handle that shares another's licence none of its own, and its check-in neither", () => {
+  it("counts no licence for a handle that shares another's, and none for its check-in", () => {
     const lines = [
       out("41", "03/02 08:15:14"),
       out("42", "03/02 08:16:00", { share: "41" }),
@@ -59,22 +75,27 @@ describe("The report log of RLM", () => {
     ]);
   });
 
-  it("tells denials with RLM's code; those of all licences in use by their kind", () => {
+  it("has denials with RLM's code; those of all licences in use by their kind", () => {
     const lines = [
       'DENY solve 2026.0 mira ws-11 "" 8 -22 1 4711 03/02 08:20',
       'DENY solve 2026.0 mira ws-11 "" 20 -8 1 03/02 08:21',
       'DENY solve 2026.0 mira "" "" 1 -11 1 4711 03/02 08:22:00.5000',
     ];
     expect(eventsOf(lines)[0]).to.deep.include({
-      ...{ EventType: "denial", TimestampUtc: "2026-03-02T08:20:00.000Z", UserName: "mira", NumberOfLicenses: 8 },
-      ...{ DenialType: "NoLicenseAvailable", MajorErrorCode: -22, ClientVersion: "2026.0" },
+      EventType: "denial",
+      TimestampUtc: "2026-03-02T08:20:00.000Z",
+      UserName: "mira",
+      NumberOfLicenses: 8,
+      DenialType: "NoLicenseAvailable",
+      MajorErrorCode: -22,
+      ClientVersion: "2026.0",
     });
     const types = eventsOf(lines).map((event) => event.EventType === "denial" && event.DenialType);
     expect(types).to.deep.equal(["NoLicenseAvailable", "Other", "Other"]);
     expect(eventsOf(lines)[2]).to.include({ TimestampUtc: "2026-03-02T08:22:00.500Z", Workstation: null });
   });
 
-  it("says of a denial whether the program goes on to ask another licence server", () => {
+  it("shows of a denial whether the program goes on to another licence server", () => {
     const lines = [0, 1].map((attempt) => `DENY solve 2026.0 mira ws-11 "" 1 -22 ${attempt} 03/02 08:20`);
     expect(eventsOf(lines).map((event) => event.EventType === "denial" && event.IsLastAttempt)).to.deep.equal([
       false,
@@ -82,13 +103,13 @@ describe("The report log of RLM", () => {
     ]);
   });
 
-  it("tells no denial of a request that waits, or that is granted over the soft limit", () => {
+  it("counts no denial for a request that waits, or that is granted over the soft limit", () => {
     const reading = read([-25, -39].map((why) => `DENY solve 2026.0 mira ws-11 "" 1 ${why} 1 03/02 08:20`));
     expect(countsOf(reading)).to.deep.equal({ vendor_stopped: 1 });
     expect(reading.unreadable).to.deep.equal([]);
   });
 
-  it("tells who begins and who ends to wait", () => {
+  it("shows who begins and who ends to wait", () => {
     const lines = [
       'QUE solve 2026.0 mira ws-11 "" 8 c1 "rocket" "solve" "2026.0" 03/02 08:25:00',
       'DEQUE 6 solve 2026.0 mira ws-11 "" 8 c1 03/02 08:26:00',
@@ -112,7 +133,7 @@ describe("The report log of RLM", () => {
     expect(licenses).to.deep.equal([1, 2, 2, 0]);
   });
 
-  it("ends everything when the ISV server is shut down or started anew, and says so once", () => {
+  it("ends everything when the ISV server is shut down or started anew, with one event", () => {
     const reading = read([
       out("41", "03/02 08:15:14"),
       "SHUTDOWN admin lic-north 03/02 09:00:00",
@@ -127,7 +148,7 @@ describe("The report log of RLM", () => {
       "2026-03-02T09:00:00.000Z",
       "2026-03-02T09:20:00.000Z",
     ]);
-    // The handle of before is not known any more: the check-in is told as it is printed.
+    // The earlier handle is forgotten: the check-in is reported as it is printed.
     expect(reading.events.filter(({ EventType }) => EventType === "checkin")[0]).to.include({ UserName: "ivo" });
   });
 
@@ -154,7 +175,7 @@ describe("The report log of RLM", () => {
     expect(eventsOf(lines)).to.deep.equal([]);
   });
 
-  it("says that its names were changed", () => {
+  it("gets a note where its names were changed", () => {
     expect(read(["REPROCESSED with rlmanon v14.2"]).notes.join()).to.contain("names in this log were changed");
   });
 
@@ -171,7 +192,7 @@ describe("The report log of RLM", () => {
     expect(countsOf(reading)).to.deep.equal({ vendor_stopped: 1, checkout: 1 });
   });
 
-  it("is of the server that was asked, else of the host that it names", () => {
+  it("is of the server that was queried, else of the host that it names", () => {
     expect(read([]).server).to.equal("lic-north");
     expect(read([], { address: "5053@lic-north" }).server).to.equal("5053@lic-north");
     expect(read([], { address: "5053@lic-north", server: "render" }).server).to.equal("render");
@@ -194,7 +215,7 @@ describe("The reader of a report log", () => {
     expect(whole.unreadable).to.deep.equal([]);
   });
 
-  it("tells equal events of one instant apart by their place", () => {
+  it("distinguishes equal events of one instant by their occurrence number", () => {
     const events = eventsOf([out("41", "03/02 08:15:14"), back("41", "03/02 08:15:14"), out("41", "03/02 08:15:14")]);
     expect(events.map((event) => "Place" in event && event.Place)).to.deep.equal([0, 0, 1]);
   });

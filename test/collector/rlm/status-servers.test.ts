@@ -1,4 +1,4 @@
-// What rlmstat says of licence servers: which they are, whether they run, and when it was printed.
+// What rlmstat prints of licence servers: which they are, whether they run, and when it was printed.
 import { expect } from "chai";
 import { CannotRead } from "../../../collector/sources/manager.ts";
 import { rlm } from "../../../collector/sources/rlm/manager.ts";
@@ -10,7 +10,7 @@ const read = (printed: Printed) => readingOf(rlm, rlmstat(printed));
 describe("A report of rlmstat", () => {
   const pools = pool("solve v1.0", count(10, 0));
 
-  it("is of the server that was asked, whose host and ISV servers it tells", () => {
+  it("is of the server that was queried, with its host and ISV servers", () => {
     expect(snapshotIn(read({ pools }))).to.deep.include({
       LicenseServer: { Name: "5053@lic-north", LicenseManagerType: "RLM" },
       Status: "UP",
@@ -19,7 +19,7 @@ describe("A report of rlmstat", () => {
     });
   });
 
-  it("was printed when the server had run as long as it says, on the server's own clock", () => {
+  it("was printed when the server had run as long as it prints, on the server's clock", () => {
     const text = rlmstat({ pools });
     expect(snapshotIn(readingOf(rlm, text)).TimestampUtc).to.equal("2026-03-03T10:03:04.000Z");
     const inTokyo = readingOf(rlm, text, { zone: "Asia/Tokyo" });
@@ -36,7 +36,7 @@ describe("A report of rlmstat", () => {
     expect(snapshotIn(reading).TimestampUtc).to.equal("2026-03-29T11:00:00.000Z");
   });
 
-  it("is of the poll's instant where the server's clock is far ahead, which is told", () => {
+  it("is of the poll's instant where the server's clock is far ahead, with a note", () => {
     const reading = readingOf(rlm, rlmstat({ pools }).replaceAll("2026", "9026"));
     expect(snapshotIn(reading).TimestampUtc).to.equal(new Date(noon).toISOString());
     expect(reading.printedAt).to.be.above(noon);
@@ -53,7 +53,7 @@ describe("A report of rlmstat", () => {
     expect(reading.unreadable).to.deep.equal([]);
   });
 
-  it("tells each licence server by its own name where it is of several", () => {
+  it("has each licence server by its name where it is of several", () => {
     const other = rlmstat({ pools }).replaceAll("lic-north.example", "lic-south.example");
     const text = `${rlmstat({ pools }).replace("5053@lic-north", "5053@lic-north:5053@lic-south")}\n${other}`;
     const names = readingOf(rlm, text).messages.map(({ MessageType, ...message }) => message);
@@ -64,7 +64,7 @@ describe("A report of rlmstat", () => {
     expect(() => readingOf(rlm, text, { server: "render" })).to.throw(CannotRead, "several licence servers");
   });
 
-  it("says that an ISV server that does not run is down, and that nothing of it is out", () => {
+  it("shows that an ISV server that does not run is down, and that nothing of it is out", () => {
     const text = rlmstat({}).split("------------------------")[0]?.replace("Yes      0", "No       3") ?? "";
     expect(snapshotIn(readingOf(rlm, text))).to.deep.include({
       Vendors: [{ Name: "quarz", Status: "DOWN", Version: null }],
@@ -79,7 +79,7 @@ describe("A report of rlmstat", () => {
     expect(reading.notes.join()).to.contain("lapis");
   });
 
-  it("says that the server is down where rlmstat cannot connect", () => {
+  it("shows that the server is down where rlmstat cannot connect", () => {
     const text = [
       "rlmutil v12.2",
       "",
@@ -89,7 +89,7 @@ describe("A report of rlmstat", () => {
       "",
       "No error",
     ].join("\r\n");
-    const reading = readingOf(rlm, text, { address: "5053@lic-asked" });
+    const reading = readingOf(rlm, text, { address: "5053@lic-queried" });
     expect(reading.messages).to.deep.equal([
       {
         MessageType: "status",
@@ -100,19 +100,19 @@ describe("A report of rlmstat", () => {
       },
     ]);
     expect(reading.unreadable).to.deep.equal([]);
-    const unnamed = readingOf(rlm, text.replace('"lic-north"', '""'), { address: "5053@lic-asked" });
+    const unnamed = readingOf(rlm, text.replace('"lic-north"', '""'), { address: "5053@lic-queried" });
     expect(unnamed.messages[0]).to.deep.include({ Status: "DOWN" });
-    expect(JSON.stringify(unnamed.messages)).to.contain("5053@lic-asked");
+    expect(JSON.stringify(unnamed.messages)).to.contain("5053@lic-queried");
     expect(() => readingOf(rlm, text.replace('"lic-north"', '""'))).to.throw(CannotRead, "give `server`");
   });
 
-  it("says nothing where nothing was recognised, and counts what it was", () => {
+  it("reports nothing where nothing was recognised, and counts the lines", () => {
     const reading = readingOf(rlm, "Something else went wrong.\nreally\n", { address: "5053@lic-north" });
     expect(reading.messages).to.deep.equal([]);
     expect(reading.unreadable).to.have.length(2);
   });
 
-  it("is asked for with the path of the server alone", () => {
+  it("is queried with the path of the server alone", () => {
     const address = { text: "5053@lic-north", hosts: [{ host: "lic-north", port: "5053" }] };
     expect(rlm.calls?.(address)).to.deep.equal([
       { kind: "tool", program: "rlmutil", arguments: ["rlmstat", "-a", "-c", "5053@lic-north"] },

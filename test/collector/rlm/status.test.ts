@@ -28,7 +28,9 @@ describe("A pool that rlmstat lists", () => {
   it("is one with another of the same name and version, numbers added, each an increment", () => {
     const pools = [...pool("solve v1.0", count(10, 4)), ...pool("solve v1.0", count(5, 1, "permanent", 3), 2)];
     expect(poolsIn(read({ pools }))["solve 1.0"]).to.deep.include({
-      ...{ Total: 15, Used: 5, Reserved: 3 },
+      Total: 15,
+      Used: 5,
+      Reserved: 3,
       Increments: [
         { Quantity: 10, ExpirationDateUtc: "2027-03-31T00:00:00.000Z" },
         { Quantity: 5, ExpirationDateUtc: null },
@@ -46,13 +48,13 @@ describe("A pool that rlmstat lists", () => {
     expect(poolsIn(reading)["plot 3.1"]).to.include({ Total: null, Used: 2, IsUncounted: true });
   });
 
-  it("is none where it only says what a token-based license takes", () => {
+  it("is none where it only shows what a token-based license takes", () => {
     const reading = read({ pools: ["bundle v2.0", "\tToken-based license", ...pool("token v1.0", count(100, 30), 0)] });
     expect(Object.keys(poolsIn(reading))).to.deep.equal(["token 1.0"]);
     expect(reading.unreadable).to.deep.equal([]);
   });
 
-  it("stands with tabs, with blanks or at the left margin, and its numbers on its own line or below", () => {
+  it("may be printed with tabs, with blanks or at the left margin, and its numbers on the same line or below", () => {
     const printed = { pools: pool("solve v1.0", count(10, 4)) };
     for (const indent of ["\t", "        ", ""]) {
       expect(poolsIn(readingOf(rlm, rlmstat(printed, indent)))["solve 1.0"]).to.include({ Total: 10, Used: 4 });
@@ -60,7 +62,7 @@ describe("A pool that rlmstat lists", () => {
     expect(poolsIn(read({ pools: [`solve v1.0 ${count(10, 4)}`] }))["solve 1.0"]).to.include({ Total: 10, Used: 4 });
   });
 
-  it("keeps what can be read, and knows nothing of the rest", () => {
+  it("has what can be read; what cannot is unknown", () => {
     const reading = read({ pools: pool("solve v1.0", "count: ten, # reservations: 0, inuse: 4, exp: 31-mar-2027") });
     expect(poolsIn(reading)["solve 1.0"]).to.include({ Total: null, Used: 4, IsUncounted: false });
     expect(reading.unreadable.map(({ reason }) => reason)).to.deep.equal(["a count that is no number"]);
@@ -89,17 +91,25 @@ describe("A checkout that rlmstat lists", () => {
     ];
     expect(checkoutsIn(read({ pools, usage }))).to.deep.equal([
       {
-        ...{ UserName: "mira", Workstation: "ws-11", Handle: "15a", NumberOfLicenses: 3 },
-        ...{ StartTimeUtc: "2026-03-03T09:01:00.000Z", StartPrecisionSeconds: 60 },
+        UserName: "mira",
+        Workstation: "ws-11",
+        Handle: "15a",
+        NumberOfLicenses: 3,
+        StartTimeUtc: "2026-03-03T09:01:00.000Z",
+        StartPrecisionSeconds: 60,
       },
       {
-        ...{ UserName: "ivo", Workstation: "ws-12.example", Handle: "128", NumberOfLicenses: 1 },
-        ...{ StartTimeUtc: "2025-12-31T23:59:00.000Z", StartPrecisionSeconds: 60 },
+        UserName: "ivo",
+        Workstation: "ws-12.example",
+        Handle: "128",
+        NumberOfLicenses: 1,
+        StartTimeUtc: "2025-12-31T23:59:00.000Z",
+        StartPrecisionSeconds: 60,
       },
     ]);
   });
 
-  it("may be of a user with blanks or an @ in the name, and end in what the ISV says", () => {
+  it("may be of a user with blanks or an @ in the name, and end in a text of the ISV", () => {
     const usage = [
       "solve v2026.03: mira van dam@ws-11 1/0 at 03/03 09:01  (handle: 1h) [I: job 17]",
       "solve v2026.03: ivo@corp.example@ws-12 1/0 at 03/03 09:01",
@@ -109,30 +119,30 @@ describe("A checkout that rlmstat lists", () => {
     expect(checkouts.map(({ Handle }) => Handle)).to.deep.equal(["1h", undefined]);
   });
 
-  it("has 0 licences where it shares those of another one, as the printed use says", () => {
+  it("has 0 licences where it shares those of another one, as the printed use shows", () => {
     const shared = pool("solve v1.0", count(10, 3));
-    const usage = ["a", "b", "c", "d"].map((handle, place) => {
-      const who = place === 3 ? "ivo@ws-12" : `${place === 1 ? "MIRA" : "mira"}@ws-11`;
-      return `solve v1.0: ${who} ${place === 1 ? 2 : 1}/0 at 03/03 09:01  (handle: ${handle})`;
+    const usage = ["a", "b", "c", "d"].map((handle, index) => {
+      const who = index === 3 ? "ivo@ws-12" : `${index === 1 ? "MIRA" : "mira"}@ws-11`;
+      return `solve v1.0: ${who} ${index === 1 ? 2 : 1}/0 at 03/03 09:01  (handle: ${handle})`;
     });
     const licenses = checkoutsIn(read({ pools: shared, usage })).map(({ NumberOfLicenses }) => NumberOfLicenses);
     expect(licenses).to.deep.equal([0, 2, 0, 1]);
   });
 
-  it("keeps its licences where the lines add up to the printed use, though they name one user and host", () => {
+  it("counts its licences where the lines add up to the printed use, though they name one user and host", () => {
     const usage = [1, 2].map((handle) => `solve v2026.03: mira@ws-11 18/0 at 03/03 09:01  (handle: ${handle})`);
     const licenses = checkoutsIn(read({ pools, usage })).map(({ NumberOfLicenses }) => NumberOfLicenses);
     expect(licenses).to.deep.equal([18, 18]);
   });
 
-  it("makes its pool known where the section of pools is missing", () => {
+  it("adds its pool where the section of pools is missing", () => {
     const usage = listOf("usage", "quarz", ["solve v1.0: mira@ws-11 1/0 at 03/03 09:01  (handle: 1)"]);
     const reading = readingOf(rlm, usage.join("\n"), { address: "5053@lic-north" });
     expect(poolsIn(reading)["solve 1.0"]).to.include({ Vendor: "quarz", Total: null, Used: null });
     expect(checkoutsIn(reading)).to.have.length(1);
   });
 
-  it("tells of which ISV the pools are whose section has lost its head", () => {
+  it("shows of which ISV the pools are whose section has lost its head", () => {
     const usage = listOf("usage", "quarz", ["solve v1.0: mira@ws-11 1/0 at 03/03 09:01  (handle: 1)"]);
     const text = [...pool("solve v1.0", count(5, 1), 0), ...pool("mesh v1.0", count(5, 0), 0), ...usage].join("\n");
     const pools = snapshotIn(readingOf(rlm, text, { address: "5053@lic-north" })).Pools;

@@ -6,12 +6,12 @@ import { checkoutsOf, complaintsOf, poolsOf, readText, snapshotOf } from "../rea
 import { blocks, flat, head } from "./lsmon-output.ts";
 
 describe("lsmon of Sentinel RMS", () => {
-  it("is asked for one host, and its standard input is not needed", () => {
+  it("is run for one host, and its standard input is not needed", () => {
     const calls = rms.calls?.({ text: "lic-pipe", hosts: [{ host: "lic-pipe", port: null }] });
     expect(calls).to.deep.equal([{ kind: "tool", program: "lsmon", arguments: ["lic-pipe"] }]);
   });
 
-  it("tells totals, use, reservations and queue of each feature", () => {
+  it("shows totals, use, reservations and queue of each feature", () => {
     const reading = readText(rms, blocks);
     expect(complaintsOf(reading)).to.deep.equal([]);
     expect(reading.isComplete).to.equal(true);
@@ -29,7 +29,9 @@ describe("lsmon of Sentinel RMS", () => {
       LicenseType: null,
       QueuedRequests: [
         {
-          ...{ UserName: "dan", Workstation: "dan-pc", NumberOfLicenses: 4 },
+          UserName: "dan",
+          Workstation: "dan-pc",
+          NumberOfLicenses: 4,
           QueuedSinceUtc: "2026-05-04T11:50:00.000Z",
         },
       ],
@@ -50,14 +52,14 @@ describe("lsmon of Sentinel RMS", () => {
     expect(poolsOf(readText(rms, blocks.replace("4294967294", "Unlimited"))).VIEW?.IsUncounted).to.equal(true);
   });
 
-  it("tells licences in force as increments, and no others", () => {
+  it("lists licences in force as increments, and no others", () => {
     expect(poolsOf(readText(rms, blocks))["PIPE 201 1.0"]?.Increments).to.deep.equal([
       { Quantity: 100, StartDateUtc: "2020-06-19T00:00:00.000Z", ExpirationDateUtc: "2027-11-19T00:00:00.000Z" },
       { Quantity: 30, StartDateUtc: null, ExpirationDateUtc: null },
     ]);
   });
 
-  it("tells who holds licences, borrowed ones too; who waits holds none, and what has no start is told of in words", () => {
+  it("shows who holds licences, borrowed ones too; who waits holds none, and what has no start is noted in words", () => {
     const reading = readText(rms, blocks, { zone: "Europe/Berlin" });
     expect(checkoutsOf(reading)).to.deep.equal([
       {
@@ -100,7 +102,7 @@ describe("lsmon of Sentinel RMS", () => {
     });
   });
 
-  it("says that a server is down, or has no licences", () => {
+  it("shows that a server is down, or has no licences", () => {
     const away = readText(
       rms,
       `${head.join("\n")}\n Unable to contact any servers. Probably no servers running on this subnet.\n`,
@@ -113,10 +115,10 @@ describe("lsmon of Sentinel RMS", () => {
   it("takes no name for the server's that is too long to be sent", () => {
     const reading = readText(rms, blocks.replace("lic-pipe.example", "x".repeat(300)));
     expect(complaintsOf(reading)).to.deep.equal(["4: a server whose name is too long"]);
-    expect(snapshotOf(reading).LicenseServer.Name).to.equal("asked-host");
+    expect(snapshotOf(reading).LicenseServer.Name).to.equal("queried-host");
   });
 
-  it("tells servers apart where one output is of several", () => {
+  it("separates servers where one output is of several", () => {
     const { messages } = readText(rms, `${blocks}\n${flat}`);
     expect(messages.map(({ LicenseServer }) => LicenseServer.Name)).to.deep.equal(["lic-pipe.example", "lic-old"]);
     expect(() => readText(rms, `${blocks}\n${flat}`, { server: "one" })).to.throw("several");

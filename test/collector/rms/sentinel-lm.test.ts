@@ -11,7 +11,7 @@ const one = output("keys-wording");
 const read = (text: string) => readText(rms, text, { at: "2000-03-08T00:00:00Z" });
 
 describe("lsmon of SentinelLM 7", () => {
-  it("tells keys for tokens, two labels in a line, and features by their names though the licence's type stands first", () => {
+  it("has keys for tokens, two labels in a line, and features by their names though the licence's type stands first", () => {
     const reading = read(two);
     expect(complaintsOf(reading)).to.deep.equal([]);
     expect(reading.isComplete).to.equal(true);
@@ -28,15 +28,24 @@ describe("lsmon of SentinelLM 7", () => {
     expect(poolsOf(reading)["mesh tools"]).to.deep.include({ Total: null, IsUncounted: true, Used: 0, Queued: 2 });
   });
 
-  it("tells its users, and which of them borrowed a key", () => {
+  it("lists its users, and which of them borrowed a key", () => {
     expect(checkoutsOf(read(two))).to.deep.equal([
       {
-        ...{ UserName: "mkeller", Workstation: "ws1", Display: "local", NumberOfLicenses: 1, GroupName: "Design" },
-        ...{ StartTimeUtc: "2000-03-07T08:15:00.000Z", StartPrecisionSeconds: 1 },
+        UserName: "mkeller",
+        Workstation: "ws1",
+        Display: "local",
+        NumberOfLicenses: 1,
+        GroupName: "Design",
+        StartTimeUtc: "2000-03-07T08:15:00.000Z",
+        StartPrecisionSeconds: 1,
       },
       {
-        ...{ UserName: "jdoe", Workstation: "ws2", Display: "ws2:0", NumberOfLicenses: 2 },
-        ...{ StartTimeUtc: "2000-03-07T08:20:30.000Z", StartPrecisionSeconds: 1 },
+        UserName: "jdoe",
+        Workstation: "ws2",
+        Display: "ws2:0",
+        NumberOfLicenses: 2,
+        StartTimeUtc: "2000-03-07T08:20:30.000Z",
+        StartPrecisionSeconds: 1,
       },
     ]);
     expect(checkoutsOf(read(one))[0]).to.include({ UserName: "jsmith", Workstation: "ws-44", IsBorrowed: true });

@@ -23,7 +23,7 @@ const log = [
 ].join("\n");
 
 describe("The usage log of Sentinel RMS", () => {
-  it("tells of grants, denials, queues and releases, at the instant that stands beside the local time", () => {
+  it("has grants, denials, queues and releases, at the instant that is printed beside the local time", () => {
     const { events, complaints } = readLog(usageLog, log, { zone: "Asia/Tokyo" });
     expect(complaints).to.deep.equal([]);
     expect(events.map(({ EventType, TimestampUtc }) => `${EventType} ${TimestampUtc.slice(11, 19)}`)).to.deep.equal([
@@ -43,14 +43,14 @@ describe("The usage log of Sentinel RMS", () => {
     expect(events[6]).to.deep.include({ FeatureName: "Big Pipe", FeatureVersion: null, UserName: "dan" });
   });
 
-  it("tells equal events of one second apart, also after a restart", () => {
+  it("distinguishes equal events of one second, also after a restart", () => {
     const twice = entry(1, "PIPE v1.0 0 1 0 ann ws1 9.7.0 1");
     const first = readLog(usageLog, twice);
     const second = readLog(usageLog, twice, {}, first.reader.state);
     expect([...first.events, ...second.events].map(({ Place }) => Place)).to.deep.equal([0, 1]);
   });
 
-  it("reads nothing of entries whose numbers are encrypted, and says so", () => {
+  it("reads nothing of entries whose numbers are encrypted, and notes that", () => {
     const { events, complaints } = readLog(
       usageLog,
       [

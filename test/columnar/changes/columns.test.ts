@@ -9,7 +9,7 @@ const numbers = fc
   .constantFrom(1, 2 ** 8 - 1, 2 ** 8, 2 ** 16, 2 ** 32, Number.MAX_SAFE_INTEGER)
   .chain((max) => fc.array(fc.integer({ min: 0, max }), { minLength: 1, maxLength: 20 }));
 
-/** The same bytes at a place where numbers are not aligned. */
+/** The same bytes at an offset where numbers are not aligned. */
 const shifted = (bytes: Buffer) => Buffer.concat([Buffer.alloc(1), bytes]).subarray(1);
 
 describe("a packed column", () => {
@@ -49,9 +49,9 @@ describe("the series that a change counts to", () => {
   it("are those that take each of its labels, one by one or by columns, however many they are", () => {
     fc.assert(
       fc.property(series, labels, (all, some) => {
-        const expected = some.map((own) =>
+        const expected = some.map((ofChange) =>
           all.flatMap((one, number) =>
-            one.every((ids, place) => (ids as readonly number[] | null)?.includes(own[place] as number) ?? true)
+            one.every((ids, index) => (ids as readonly number[] | null)?.includes(ofChange[index] as number) ?? true)
               ? number
               : [],
           ),
@@ -59,10 +59,12 @@ describe("the series that a change counts to", () => {
         const masks = SeriesMasks.ofAll(all);
         const bits = (mask: number, first: number) =>
           Array.from({ length: 32 }, (_, bit) => bit).flatMap((bit) => ((mask >>> bit) & 1 ? first + bit : []));
-        expect(some.map((own) => masks.flatMap(({ first, of }) => bits(of.maskOf(own), first)))).to.deep.equal(
-          expected,
+        expect(
+          some.map((ofChange) => masks.flatMap(({ first, of }) => bits(of.maskOf(ofChange), first))),
+        ).to.deep.equal(expected);
+        const columns = [0, 1, 2, 3].map((index) =>
+          unpacked(packed(some.map((ofChange) => ofChange[index] as number))),
         );
-        const columns = [0, 1, 2, 3].map((place) => unpacked(packed(some.map((own) => own[place] as number))));
         const takers: number[][] = some.map(() => []);
         for (const { first, of } of masks) {
           for (const { series, rows, from, to } of of.select(columns, 0, some.length)) {

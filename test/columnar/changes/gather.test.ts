@@ -21,7 +21,7 @@ const more = fc
     signs.toSorted((a, b) => a - b).map((sign) => ({ at: dayAt, sign, licenses: 7, labels: [1, 1, 0, 0] })),
   );
 
-const listed = (column: Column, length: number) => Array.from({ length }, (_, place) => numberAt(column, place));
+const listed = (column: Column, length: number) => Array.from({ length }, (_, index) => numberAt(column, index));
 
 function shown({ at, signs, licenses, labels }: RawChanges) {
   const columns = [licenses, ...labels].map((column) => listed(column, at.length));
@@ -47,8 +47,8 @@ describe("raw changes", () => {
               const end = endAt !== null && endAt < dayAt + DAY_MS ? [[endAt, 0, ...rest, isEmpty]] : [];
               return [[startAt, 1, ...rest, isEmpty], ...end];
             })
-            .map((row) => ({ row, place: random.next().value as number }))
-            .sort((a, b) => a.place - b.place);
+            .map((row) => ({ row, key: random.next().value as number }))
+            .sort((a, b) => a.key - b.key);
           for (const { row } of changes) gathering.row(row);
           const packing = beginPacking({ dayAt, startAt: dayAt, endAt: dayAt + DAY_MS, more: besides, keys: null });
           for (const { startAt, endAt, rest } of rows) packing.row([startAt, endAt, ...rest]);
@@ -77,7 +77,8 @@ describe("raw changes", () => {
       [3, 3],
     ]);
     expect(shown(changesAt(all, (at) => at !== 3))).to.deep.equal({
-      ...{ at: [1, 5], signs: [1, 1] },
+      at: [1, 5],
+      signs: [1, 1],
       columns: [
         [1, 5],
         [1, 1],

@@ -76,7 +76,7 @@ describe("a segment of concurrency", () => {
     expect(made(swap, 6)).to.include({ highest: 3, highestMs: 10, fullMs: 0, starts: 2 });
   });
 
-  it("has no time at full use where it is not known how many licences are free", () => {
+  it("has no time at full use where the number of free licences is unknown", () => {
     expect(made([{ at: 0, sign: 1, licenses: 9 }], null)).to.include({ free: null, fullMs: 0 });
   });
 

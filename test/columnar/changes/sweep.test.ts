@@ -34,11 +34,11 @@ const inOrder = (all: readonly Change[]) => all.toSorted((a, b) => a.day - b.day
 /** As rows of the roll-up. */
 function rowsOf(all: readonly Change[]) {
   return [0, 1].flatMap((day) => {
-    const own = inOrder(all).filter((one) => one.day === day);
-    const column = (value: (one: Change) => number) => packed(own.map(value));
-    const times = Uint32Array.from(own, (one) => one.ms * 2 + (one.sign === 1 ? 1 : 0));
+    const ofDay = inOrder(all).filter((one) => one.day === day);
+    const column = (value: (one: Change) => number) => packed(ofDay.map(value));
+    const times = Uint32Array.from(ofDay, (one) => one.ms * 2 + (one.sign === 1 ? 1 : 0));
     const labels = [null, null, column((one) => one.group), null];
-    return own.length === 0
+    return ofDay.length === 0
       ? []
       : [[first + day * DAY_MS, packedChanges(times), column((one) => one.licenses), ...labels]];
   });
@@ -56,12 +56,12 @@ function rawOf(all: readonly Change[], slots: readonly number[]) {
   // Of some slots the end alone.
   const since = new Map(slots.map((slot) => [first + slot * SLOT_MS, first + slot * SLOT_MS + (slot % 2) * 7]));
   const rawTimes = Float64Array.from([...since].flatMap(([slot, from]) => [from, slot + SLOT_MS])).sort();
-  const own = taken(all, null).filter(({ at }) => at >= (since.get(slotAt(at)) ?? Number.POSITIVE_INFINITY));
+  const uncovered = taken(all, null).filter(({ at }) => at >= (since.get(slotAt(at)) ?? Number.POSITIVE_INFINITY));
   const rawChanges: RawChanges = {
-    at: Float64Array.from(own, ({ at }) => at),
-    signs: Int8Array.from(own, ({ sign }) => sign),
-    licenses: Float64Array.from(own, (one) => one.licenses),
-    labels: [0, 0, Float64Array.from(own, (one) => one.group), 0],
+    at: Float64Array.from(uncovered, ({ at }) => at),
+    signs: Int8Array.from(uncovered, ({ sign }) => sign),
+    licenses: Float64Array.from(uncovered, (one) => one.licenses),
+    labels: [0, 0, Float64Array.from(uncovered, (one) => one.group), 0],
   };
   return { rawTimes, rawChanges };
 }
@@ -77,26 +77,26 @@ describe("a pass over packed days", () => {
         (all, series, steps, raw) => {
           const edges = Float64Array.of(startAt, first + 10, first + DAY_MS, endAt);
           const owned = steps.map((one) => ({ ...one, at: first + one.at })).sort((a, b) => a.at - b.at);
-          const known = { startAt: first + 5, endAt: Number.POSITIVE_INFINITY };
+          const measured = { startAt: first + 5, endAt: Number.POSITIVE_INFINITY };
           const deltas = [{ at: first + DAY_MS, sessions: 1, licenses: 2 }];
-          const asked = series.map((ids): SweptSeries => {
+          const swept = series.map((ids): SweptSeries => {
             const labels: SeriesLabels = [null, null, ids, null];
-            return { labels, before: { sessions: 3, licenses: 5 }, owned, known, deltas };
+            return { labels, before: { sessions: 3, licenses: 5 }, owned, known: measured, deltas };
           });
-          const expected = asked.flatMap((one, number) => {
+          const expected = swept.flatMap((one, number) => {
             const sweep = new SeriesSweep(one, edges);
-            for (const { at, sign, licenses: own } of taken(all, series[number] ?? null)) sweep.change(at, sign, own);
+            for (const { at, sign, licenses } of taken(all, series[number] ?? null)) sweep.change(at, sign, licenses);
             return [...sweep.end()];
           });
-          const fold = beginSweep({ series: asked, edges, ...rawOf(all, raw) });
+          const fold = beginSweep({ series: swept, edges, ...rawOf(all, raw) });
           for (const row of rowsOf(all)) fold.row(row);
-          // When the highest was reached says nothing of a piece that is not known.
-          const told = (numbers: readonly number[]) =>
-            numbers.filter((_, place) => {
-              const piece = place - (place % pieceFields.length);
-              return place !== piece + 2 || Number.isFinite(numbers[piece + 1]);
+          // The instant of the highest means nothing in a piece that was not measured.
+          const meaningful = (numbers: readonly number[]) =>
+            numbers.filter((_, index) => {
+              const piece = index - (index % pieceFields.length);
+              return index !== piece + 2 || Number.isFinite(numbers[piece + 1]);
             });
-          expect(told([...fold.end()])).to.deep.equal(told(expected));
+          expect(meaningful([...fold.end()])).to.deep.equal(meaningful(expected));
         },
       ),
     );
@@ -115,14 +115,14 @@ describe("a pass over packed days", () => {
         }
         const expected = Array.from(
           Map.groupBy(taken(all, ids), (one) => one.group),
-          ([id, own]) => {
-            const sum = (value: (one: (typeof own)[number]) => number) =>
-              own.reduce((total, one) => total + value(one), 0);
+          ([id, ofGroup]) => {
+            const sum = (value: (one: (typeof ofGroup)[number]) => number) =>
+              ofGroup.reduce((total, one) => total + value(one), 0);
             return [
               id,
               [
                 sum(({ sign }) => (sign === 1 ? 1 : 0)),
-                sum(({ sign, at, licenses: own }) => sign * own * (endAt - at)),
+                sum(({ sign, at, licenses }) => sign * licenses * (endAt - at)),
               ],
             ] as const;
           },

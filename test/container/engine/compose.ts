@@ -34,7 +34,7 @@ export function serviceOf(name: string): Service {
   return service;
 }
 
-/** `secrets` is the folder of the files. `settings` are added to the service's own; an empty one takes a setting away. */
+/** `secrets` is the folder of the files. `settings` are added to the service's; an empty one takes a setting away. */
 export function flagsOf(name: string, secrets: string, settings: Readonly<Record<string, string>> = {}): string[] {
   const service = serviceOf(name);
   const given = { ...service.environment, ...settings };

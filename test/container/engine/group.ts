@@ -9,7 +9,7 @@ import { aCheckout, aReport } from "../../support/data/broker-messages.ts";
 import { root } from "../../support/run/process.ts";
 import { makeMssqlDatabase } from "../../support/sqlserver/separate.ts";
 import { flagsOf, publicHost, serviceOf } from "./compose.ts";
-import { agentFor, ask, type Load, startLoad, type Way } from "./load.ts";
+import { agentFor, type Load, send, startLoad, type Way } from "./load.ts";
 import {
   logsOf,
   mostMemoryOf,
@@ -51,8 +51,8 @@ export async function tryGroup(
   const { gateway } = subnets[0];
   // The gateway is there with the first container.
   await startContainer("svc-keeper", ["--network", network], images.image, ["sleep", "infinity"]);
-  const own = await makeMssqlDatabase({ poolSize: "4" });
-  const url = new URL(own.url);
+  const made = await makeMssqlDatabase({ poolSize: "4" });
+  const url = new URL(made.url);
   const forwarding = await forward(gateway, Number(url.port) || 1433, url.hostname);
   Object.assign(url, { hostname: "sqlserver", port: "1433" });
   const secrets = makeSecrets(publicHost, url.toString());
@@ -72,7 +72,7 @@ export async function tryGroup(
       await removeContainer(name).catch(() => undefined);
     forwarding.close();
     secrets.remove();
-    await own.drop();
+    await made.drop();
   }
 }
 
@@ -133,7 +133,7 @@ async function startProxy({ gateway, secrets, proxyImage, say }: Group): Promise
 interface SignedIn {
   readonly token: string;
   /** Gets another token. */
-  askForToken(): ReturnType<typeof ask>;
+  requestToken(): ReturnType<typeof send>;
 }
 
 async function signIn(group: Group, { identity }: Record<"api" | "identity", Way>): Promise<SignedIn> {
@@ -142,35 +142,39 @@ async function signIn(group: Group, { identity }: Record<"api" | "identity", Way
   const client = await made("scripts/identity/credential.ts", "add", "--type", "server-api");
   const account = await made("scripts/identity/account.ts", "add", "probe", "--role", "administrator");
   const form = new URLSearchParams({
-    ...{ grant_type: "password", scope: "svc.server.scope", client_id: client.clientId },
-    ...{ client_secret: client.clientSecret, username: "probe", password: account.password },
+    grant_type: "password",
+    scope: "svc.server.scope",
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+    username: "probe",
+    password: account.password,
   });
   const agent = agentFor(identity, 4);
   const headers = { "content-type": "application/x-www-form-urlencoded" };
-  const askForToken = () => ask(identity, agent, "/connect/token", { method: "POST", headers }, form.toString());
-  const { status, text } = await askForToken();
+  const requestToken = () => send(identity, agent, "/connect/token", { method: "POST", headers }, form.toString());
+  const { status, text } = await requestToken();
   expect(status, text).to.equal(200);
   group.say("the identity services give tokens, by the public URL");
-  return { token: JSON.parse(text).access_token, askForToken };
+  return { token: JSON.parse(text).access_token, requestToken };
 }
 
 const paths = ["/api/v1/sessions?PageSize=50", "/api/v1/features", "/api/v1/users/lookup", "/api/v1/features/usertop"];
 
 /** Readers and collectors; one client in between gets tokens. */
-function loadOf({ api }: Record<"api" | "identity", Way>, { token, askForToken }: SignedIn): Load {
+function loadOf({ api }: Record<"api" | "identity", Way>, { token, requestToken }: SignedIn): Load {
   const agent = agentFor(api, 16);
   const authorization = `Bearer ${token}`;
-  let asked = 0;
+  let sent = 0;
   return startLoad(11, async (client) => {
-    asked += 1;
+    sent += 1;
     if (client === 0) {
       await sleep(500);
-      return askForToken();
+      return requestToken();
     }
-    if (client > 4) return ask(api, agent, paths[asked % paths.length] ?? "", { headers: { authorization } });
+    if (client > 4) return send(api, agent, paths[sent % paths.length] ?? "", { headers: { authorization } });
     const headers = { authorization, "content-type": "application/json" };
-    const body = JSON.stringify(messageOf(client, asked));
-    return ask(api, agent, "/api/v1/brokercompositemessage", { method: "POST", headers }, body);
+    const body = JSON.stringify(messageOf(client, sent));
+    return send(api, agent, "/api/v1/brokercompositemessage", { method: "POST", headers }, body);
   });
 }
 
@@ -193,7 +197,7 @@ async function replaceUnderLoad(
     for (const [service, number] of [...everyServer, ...everyServer]) {
       stops.push(await stop(group, `svc-${service}-${number}`));
       await start(group, service, number);
-      // Until the proxy asks the new one (container/nginx.conf: fail_timeout), before the other one goes.
+      // Until the proxy uses the new one (container/nginx.conf: fail_timeout), before the other one goes.
       await sleep(15_000);
     }
     group.say(`each stops with code 0 within ${Math.max(...stops)} ms of its ${graceMs} ms`);

@@ -1,5 +1,5 @@
-// Clients behind the proxy, as browsers and collectors are: they keep their connections, read and write, and count each answer
-// that is none. Nothing is tried twice.
+// Clients behind the proxy, as browsers and collectors are: they reuse their connections, read and write, and count
+// each answer that is none. Nothing is tried twice.
 import { Agent, type RequestOptions, request } from "node:https";
 
 export interface Way {
@@ -19,7 +19,7 @@ export function agentFor({ certificate, publicHost }: Way, sockets: number): Age
 }
 
 /** Rejects where no answer came. */
-export function ask(way: Way, agent: Agent, path: string, how: RequestOptions = {}, body?: string): Promise<Answer> {
+export function send(way: Way, agent: Agent, path: string, how: RequestOptions = {}, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { host, port, publicHost } = way;
     const headers = { ...how.headers, host: `${publicHost}:${port}` };
@@ -44,19 +44,19 @@ export interface Load {
   end(): Promise<void>;
 }
 
-/** `clients` ask at once and again and again, each with what `next` gives. */
+/** `clients` send requests at once and again and again, each what `next` gives. */
 export function startLoad(clients: number, next: (client: number) => Promise<Answer>): Load {
   let isOver = false;
   const answers = new Map<string, number>();
   async function go(client: number): Promise<void> {
     while (!isOver) {
       const began = performance.now();
-      const said = await next(client).then(
+      const answer = await next(client).then(
         ({ status, text }) => (status >= 500 ? `${status} ${text.slice(0, 120)}` : String(status)),
         (error: NodeJS.ErrnoException) => error.code ?? error.message,
       );
       load.slowest = Math.max(load.slowest, Math.round(performance.now() - began));
-      answers.set(said, (answers.get(said) ?? 0) + 1);
+      answers.set(answer, (answers.get(answer) ?? 0) + 1);
     }
   }
   const going: Promise<void>[] = [];

@@ -19,7 +19,7 @@ async function main(): Promise<number> {
     return 69;
   }
   console.log("The image");
-  // Podman's own format knows no HEALTHCHECK.
+  // Podman's format has no HEALTHCHECK.
   await podman("build", "--format", "docker", "--network", "host", "--tag", image, ".").catch((error: Error) => {
     throw new Error(`The image cannot be built; are the images there that Dockerfile begins with?\n${error.message}`);
   });
@@ -28,18 +28,18 @@ async function main(): Promise<number> {
   const secrets = makeSecrets(publicHost, "sqlite:data/svc.db");
   try {
     console.log("One server, with the embedded database");
-    if (only === "group") say("SKIPPED: not asked for");
+    if (only === "group") say("SKIPPED: not requested");
     else await tryOneServer(image, secrets, say);
   } finally {
     secrets.remove();
   }
   console.log("Two API servers and two identity services behind the proxy, and their SQL Server");
-  if (only === "one") say("SKIPPED: not asked for");
+  if (only === "one") say("SKIPPED: not requested");
   else if (mssqlUrl === undefined) say("SKIPPED: SVC_TEST_MSSQL_URL names no SQL Server");
   else
     await tryGroup({ image, proxyImage: process.env.SVC_TEST_PROXY_IMAGE ?? serviceOf("proxy").image, mssqlUrl }, say);
   console.log(
-    "Not tried here: SQL Server's own image and make-database (another SQL Server is used), docker compose itself",
+    "Not tried here: SQL Server's image and make-database (another SQL Server is used), docker compose itself",
   );
   return 0;
 }
@@ -49,5 +49,5 @@ const code = await main().catch((error: Error) => {
   return 1;
 });
 await removeAll();
-// Connections that clients keep would hold it open.
+// Connections that clients reuse would hold it open.
 process.exit(code);

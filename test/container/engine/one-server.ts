@@ -24,7 +24,7 @@ const memory = serviceOf("api").mem_limit;
 
 /** What `say` gets is for people: each line is something that was tried and holds. */
 export async function tryOneServer(image: string, secrets: Secrets, say: (line: string) => void): Promise<void> {
-  const own = {
+  const settings = {
     SVC_DB_URL_FILE: "",
     SVC_DB_URL: "sqlite:data/svc.db",
     SVC_MIGRATE: "on",
@@ -34,7 +34,7 @@ export async function tryOneServer(image: string, secrets: Secrets, say: (line: 
     SVC_RATE_LIMIT_PER_MINUTE: "0",
     NODE_EXTRA_CA_CERTS: "",
   };
-  const hardened = flagsOf("api", secrets.folder, own).filter((word) => !word.startsWith("/app/data:"));
+  const hardened = flagsOf("api", secrets.folder, settings).filter((word) => !word.startsWith("/app/data:"));
   hardened.splice(hardened.lastIndexOf("--tmpfs"), 1);
   const flags = [...hardened, "--volume", `${volume}:/app/data`];
   await podman("volume", "rm", "--force", volume);
@@ -90,12 +90,12 @@ const paths = [
 async function tryMemory(url: string, say: (line: string) => void): Promise<void> {
   const began = performance.now();
   const csv = { headers: { accept: "text/csv" } };
-  let asked = 0;
+  let sent = 0;
   const load = startLoad(24, async (client) => {
-    asked += 1;
+    sent += 1;
     const whole = client < 4;
-    const answer = await fetch(url + (whole ? "/api/v1/sessions" : paths[asked % paths.length]), whole ? csv : {});
-    await answer.body?.pipeTo(new WritableStream()); // read as it comes, and kept nowhere
+    const answer = await fetch(url + (whole ? "/api/v1/sessions" : paths[sent % paths.length]), whole ? csv : {});
+    await answer.body?.pipeTo(new WritableStream()); // read as it comes, and stored nowhere
     return { status: answer.status, text: "" };
   });
   while (performance.now() - began < 30_000) await new Promise((done) => setTimeout(done, 500));

@@ -59,7 +59,7 @@ export async function removeContainer(name: string): Promise<void> {
 
 export const logsOf = (name: string) => podman("logs", name);
 
-/** Runs a check of health as the image's or the compose file's own does, in the container. */
+/** Runs a check of health as the image or the compose file does, in the container. */
 export async function waitUntilHealthy(name: string, check: readonly string[], mostMs = 120_000): Promise<void> {
   for (const began = performance.now(); ; await sleep(300)) {
     const isHealthy = await podman("exec", name, ...check).then(
@@ -71,7 +71,7 @@ export async function waitUntilHealthy(name: string, check: readonly string[], m
   }
 }
 
-/** Megabytes: the most that the container has used, by the kernel's own count, page cache of files included. */
+/** Megabytes: the most that the container has used, by the kernel's count, page cache of files included. */
 export async function mostMemoryOf(name: string): Promise<number> {
   const files = ["/sys/fs/cgroup/memory.peak", "/sys/fs/cgroup/memory/memory.max_usage_in_bytes"];
   const read = `for (const file of ${JSON.stringify(files)}) try { console.log(require("node:fs").readFileSync(file, "utf8").trim()); break; } catch {}`;

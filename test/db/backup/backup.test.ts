@@ -83,7 +83,7 @@ describe("a backup of the embedded database", function () {
     await again.close();
   });
 
-  it("is restored in the place of what is there, which is kept whole under another name", async () => {
+  it("replaces the existing database, which stays whole under another name", async () => {
     await backUp(url, backup);
     const db = await openDatabase(url, { readers: 1 });
     await addGroup(db, "later");
@@ -92,9 +92,9 @@ describe("a backup of the embedded database", function () {
     const restored = await openDatabase(url, { readers: 1 });
     expect(await names(restored)).to.deep.equal(["first"]);
     await restored.close();
-    const kept = await openDatabase(`sqlite:${before}`, { readers: 1 });
-    expect(await names(kept)).to.deep.equal(["first", "later"]);
-    await kept.close();
+    const replaced = await openDatabase(`sqlite:${before}`, { readers: 1 });
+    expect(await names(replaced)).to.deep.equal(["first", "later"]);
+    await replaced.close();
   });
 
   it("may be a bare copy of the file with its log, and the log of a database that was killed does not come back", async () => {

@@ -83,7 +83,7 @@ describe("a CSV cell", () => {
     expect(written("text", "=1+1")).to.equal("=1+1");
   });
 
-  it("keeps every character of texts of any length, one behind the other", () => {
+  it("loses no character of texts of any length, one behind the other", () => {
     const letters = ["a", "é", "東", "🙂", '"', ",", "\r\n", "\n", "\uFEFF"];
     const texts = Array.from({ length: 400 }, (_, index) =>
       Array.from({ length: (index * 7) % 500 }, (__, at) => letters[(index + at * at) % (1 + (index % 9))]).join(""),

@@ -1,13 +1,13 @@
-// Pieces of CSV texts: written where their rows are read, each from one snapshot, on connections of their own.
+// Pieces of CSV texts: written where their rows are read, each from one snapshot, on separate connections.
 import { expect } from "chai";
 import { asCsvPiece, type Database, openDatabase, recordShape } from "../../../db/index.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { waitUntil } from "../../support/run/wait.ts";
 
-const shape = recordShape<{ Id: number; Note: string; Own: number }>("Noted", {
+const shape = recordShape<{ Id: number; Note: string; Count: number }>("Noted", {
   Id: ["number", "id"],
   Note: ["text", "note"],
-  Own: ["number", "own"],
+  Count: ["number", "count"],
 });
 
 describe("a piece of a CSV text", () => {
@@ -19,7 +19,7 @@ describe("a piece of a CSV text", () => {
 
   const rows = (where = "1 = 1") =>
     db.read.raw(
-      `select * from (select 1 as id, 'täxt, "quoted"' as note, 7 as own, 5 as at union all select 2, null, 8, 6) r
+      `select * from (select 1 as id, 'täxt, "quoted"' as note, 7 as count, 5 as at union all select 2, null, 8, 6) r
        where ${where} order by id`,
     );
 
@@ -27,17 +27,17 @@ describe("a piece of a CSV text", () => {
     expect(await asCsvPiece(rows(), shape)).to.deep.equal({
       lines: '1,"täxt, ""quoted""",7\r\n2,,8\r\n',
       rows: 2,
-      last: { id: 2, note: null, own: 8, at: 6 },
+      last: { id: 2, note: null, count: 8, at: 6 },
     });
     expect(await asCsvPiece(rows("1 = 0"), shape)).to.deep.equal({ lines: "", rows: 0, last: undefined });
   });
 
   it("is of its transaction's moment inside one", async () => {
     await db.write.transaction(async (trx) => {
-      await trx("service_state").insert({ key: "noted", value: "own" });
+      await trx("service_state").insert({ key: "noted", value: "stored" });
       const key = recordShape<{ Value: string }>("Value", { Value: ["text", "value"] });
       const { lines } = await asCsvPiece(trx("service_state").where({ key: "noted" }).select("value"), key);
-      expect(lines).to.equal("own\r\n");
+      expect(lines).to.equal("stored\r\n");
     });
   });
 
@@ -62,7 +62,7 @@ describe("a piece of some megabytes", () => {
         [3000, 2000, 1].map((count) =>
           asCsvPiece(
             db.read.raw(
-              "with recursive n(x) as (select 1 union all select x + 1 from n where x < ?) select x as id, ? as note, 0 as own from n",
+              "with recursive n(x) as (select 1 union all select x + 1 from n where x < ?) select x as id, ? as note, 0 as count from n",
               [count, text],
             ),
             shape,

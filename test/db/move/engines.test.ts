@@ -26,7 +26,7 @@ describe("a database that is moved to SQL Server and back", function onServer() 
   let folder: TemporaryFolder;
   let source: Database;
   let file: string;
-  let own: MssqlDatabase;
+  let made: MssqlDatabase;
   let target: Database;
 
   before(async () => {
@@ -37,13 +37,13 @@ describe("a database that is moved to SQL Server and back", function onServer() 
     await writeEverything(source);
     await addExtremes(source);
     await exportDatabase(source, file);
-    own = await makeMssqlDatabase();
-    target = await openDatabase(own.url);
+    made = await makeMssqlDatabase();
+    target = await openDatabase(made.url);
   });
   after(async () => {
     await source?.close();
     await target?.close();
-    await own?.drop();
+    await made?.drop();
     folder?.remove();
   });
 
@@ -68,8 +68,14 @@ describe("a database that is moved to SQL Server and back", function onServer() 
       await write("agent_messages").insert({ message_id: text, message_type: "Login", received_at: received, payload });
     }
     const rows = Array.from({ length: many }, (_, index) => ({
-      ...{ user_id: 10_000, pool_id: index % 3, midnight_at: index, starts: index, ends: 0, licenses: 1 },
-      ...{ usage_ms: 2 ** 53 - 1 - index, license_ms: index },
+      user_id: 10_000,
+      pool_id: index % 3,
+      midnight_at: index,
+      starts: index,
+      ends: 0,
+      licenses: 1,
+      usage_ms: 2 ** 53 - 1 - index,
+      license_ms: index,
     }));
     await write.transaction((trx) => trx.batchInsert("usage_states", rows, 50));
     const wide = { user_id: 10_001, midnight_at: 0, starts: 1, ends: 0, licenses: 1, usage_ms: 1 };
@@ -95,8 +101,8 @@ describe("a database that is moved to SQL Server and back", function onServer() 
   }
   /** Export and import record themselves at the end of the audit log; all before it is moved. */
   const moved = ({ audit_chain: _ownEnd, audit_log = [], ...tables }: Record<string, unknown[]>) => {
-    const isOwn = (row: unknown) => (row as string[]).some((text) => text.startsWith("action=database."));
-    return { ...tables, audit_log: audit_log.filter((row) => !isOwn(row)) } as Record<string, unknown[]>;
+    const isOfMove = (row: unknown) => (row as string[]).some((text) => text.startsWith("action=database."));
+    return { ...tables, audit_log: audit_log.filter((row) => !isOfMove(row)) } as Record<string, unknown[]>;
   };
   const refusal = async (work: Promise<unknown>): Promise<string> => {
     const error: Error = await work.then(
@@ -108,14 +114,20 @@ describe("a database that is moved to SQL Server and back", function onServer() 
   };
   const command = (name: string, ...args: string[]) =>
     runNode([programOf(name), ...args], {
-      ...{ SVC_DB_URL: own.url, SVC_MIGRATE: "on", SVC_LOG_LEVEL: "silent", SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0" },
+      SVC_DB_URL: made.url,
+      SVC_MIGRATE: "on",
+      SVC_LOG_LEVEL: "silent",
+      SVC_API_PORT: "0",
+      SVC_IDENTITY_PORT: "0",
     });
 
   it("has the same tables, columns and keys on both engines", async () => {
     await migrate(target);
     const shape = async (db: Database) =>
       (await movedTables(db.read)).map(({ name, columns, key, givesIds }) => ({
-        ...{ name, key, givesIds },
+        name,
+        key,
+        givesIds,
         columns: columns.map((column) => `${column.name} ${column.kind}`).sort(),
       }));
     const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1);
@@ -129,8 +141,8 @@ describe("a database that is moved to SQL Server and back", function onServer() 
     const bad = `${folder.path}/bad.gz`;
     copyFileSync(file, bad);
     const bytes = readFileSync(bad);
-    const place = bytes.length >> 1;
-    bytes[place] = (bytes[place] as number) ^ 1;
+    const middle = bytes.length >> 1;
+    bytes[middle] = (bytes[middle] as number) ^ 1;
     writeFileSync(bad, bytes);
     expect(await refusal(importDatabase(target, bad))).to.contain("not as it was written");
     await target.write("projects").insert({ name: "x", name_key: "x" });
@@ -158,7 +170,7 @@ describe("a database that is moved to SQL Server and back", function onServer() 
     await ended;
     expect(await done()).to.be.within(10, chunks);
     const { code, stdout, stderr } = await command("import", "--file", file, "--json").ended;
-    // It may have to wait until the server notices that the killed one is gone, and says so then.
+    // It may have to wait until the server notices that the killed one is gone, and reports that then.
     expect(code, stderr).to.equal(0);
     expect(JSON.parse(stdout).resumed).to.equal(true);
     expect(await refusal(importDatabase(target, file))).to.contain("imported before");
@@ -170,7 +182,7 @@ describe("a database that is moved to SQL Server and back", function onServer() 
     expect(Object.keys(there).sort()).to.deep.equal(Object.keys(here).sort());
     const isWide = (text: unknown) => String(text).startsWith("license_ms=") && /\d{16}|e\+/.test(String(text));
     for (const [name, rows] of Object.entries(here)) {
-      // What is past 2^53 these two readers show each in its way; the way back tells.
+      // What is past 2^53 these two readers show each in its way; the way back shows it.
       const readable = (row: unknown) => (row as unknown[]).filter((text) => !isWide(text));
       expect(there[name]?.map(readable), name).to.deep.equal(rows.map(readable));
     }

@@ -37,15 +37,15 @@ function rowOf(
 ) {
   const number = index + 1;
   return Object.fromEntries(
-    columns.map(({ name, kind }, place) => {
+    columns.map(({ name, kind }, column) => {
       if (references.has(name) || (name === "id" && key.includes(name) && kind === "integer")) return [name, number];
-      if (mayBeNull(name) && (index + place) % 3 === 0) return [name, null];
-      return [name, valueFor(kind, index, place)];
+      if (mayBeNull(name) && (index + column) % 3 === 0) return [name, null];
+      return [name, valueFor(kind, index, column)];
     }),
   );
 }
 
-function valueFor(kind: ColumnKind, index: number, place: number): string | number | Buffer {
+function valueFor(kind: ColumnKind, index: number, column: number): string | number | Buffer {
   const number = index + 1;
   switch (kind) {
     case "integer":
@@ -55,9 +55,9 @@ function valueFor(kind: ColumnKind, index: number, place: number): string | numb
     case "flag":
       return index % 2;
     case "bytes":
-      return Buffer.from([0, 255, index % 256, place, 10]);
+      return Buffer.from([0, 255, index % 256, column, 10]);
     case "text":
-      // Told apart where it must be unique.
-      return `${texts[(index + place) % texts.length]}${number}`;
+      // Different where it must be unique.
+      return `${texts[(index + column) % texts.length]}${number}`;
   }
 }

@@ -31,8 +31,14 @@ describe("a database that is moved", () => {
     source = await database("source");
     await fillEveryTable(source, 6);
     const rows = Array.from({ length: many }, (_, index) => ({
-      ...{ user_id: 0, pool_id: index % 3, midnight_at: index, starts: index, ends: 0, licenses: 1 },
-      ...{ usage_ms: 2 ** 53 - 1 - index, license_ms: 0 },
+      user_id: 0,
+      pool_id: index % 3,
+      midnight_at: index,
+      starts: index,
+      ends: 0,
+      licenses: 1,
+      usage_ms: 2 ** 53 - 1 - index,
+      license_ms: 0,
     }));
     await source.write("usage_states").delete();
     await source.write.transaction((trx) => trx.batchInsert("usage_states", rows, 50));
@@ -126,12 +132,12 @@ describe("a database that is moved", () => {
     const bytes = readFileSync(file);
     const db = await target("flipped");
     const bad = `${folder.path}/bad.gz`;
-    const places = new Set([...Array(40).keys()].flatMap((place) => [place, bytes.length - 1 - place]));
-    for (let place = 40; place < bytes.length; place += Math.ceil(bytes.length / 150)) places.add(place);
-    for (const place of places) {
+    const offsets = new Set([...Array(40).keys()].flatMap((offset) => [offset, bytes.length - 1 - offset]));
+    for (let offset = 40; offset < bytes.length; offset += Math.ceil(bytes.length / 150)) offsets.add(offset);
+    for (const offset of offsets) {
       const changed = Buffer.from(bytes);
-      changed[place] = (changed[place] as number) ^ (1 << (place % 8));
-      // A bit that only fills up the last byte of a block of gzip says nothing.
+      changed[offset] = (changed[offset] as number) ^ (1 << (offset % 8));
+      // A bit that only fills up the last byte of a block of gzip changes nothing.
       if (isSame(changed, bytes)) continue;
       writeFileSync(bad, changed);
       await refusal(importDatabase(db, bad));
@@ -191,8 +197,11 @@ describe("npm run export and npm run import", () => {
   afterEach(() => folder.remove());
   const run = (name: string, database: string, ...args: string[]) =>
     runNode([programOf(name), ...args], {
-      ...{ SVC_DB_URL: `sqlite:${folder.path}/${database}.db`, SVC_LOG_LEVEL: "silent", SVC_DEMO_DATA: "off" },
-      ...{ SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0" },
+      SVC_DB_URL: `sqlite:${folder.path}/${database}.db`,
+      SVC_LOG_LEVEL: "silent",
+      SVC_DEMO_DATA: "off",
+      SVC_API_PORT: "0",
+      SVC_IDENTITY_PORT: "0",
     });
 
   it("move a database, killed at any instant too: no server starts on the half of it, and the next import ends it", async () => {
@@ -212,7 +221,9 @@ describe("npm run export and npm run import", () => {
       child.kill("SIGKILL");
       await ended;
       const refused = await runNode(["server/main.mjs"], {
-        ...{ SVC_DB_URL: `sqlite:${folder.path}/new.db`, SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0" },
+        SVC_DB_URL: `sqlite:${folder.path}/new.db`,
+        SVC_API_PORT: "0",
+        SVC_IDENTITY_PORT: "0",
       }).ended;
       expect([refused.code, refused.stderr.includes("npm run import again")]).to.deep.equal([69, true]);
       const done = JSON.parse((await run("import", "new", "--file", file, "--json").ended).stdout);
@@ -221,8 +232,8 @@ describe("npm run export and npm run import", () => {
     } finally {
       await db.close();
     }
-    const told = await run("import", "new", "--file", file).ended;
-    expect([told.code, told.stderr.includes("imported before")]).to.deep.equal([65, true]);
+    const again = await run("import", "new", "--file", file).ended;
+    expect([again.code, again.stderr.includes("imported before")]).to.deep.equal([65, true]);
   }).timeout(120_000);
 
   it("say what they do, that secrets are in the file, and what is missing", async () => {

@@ -14,7 +14,11 @@ describe("the schema at a start", () => {
   afterEach(() => remove());
 
   const env = (more: Record<string, string> = {}) => ({
-    ...{ SVC_DB_URL: url, SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0", SVC_DEMO_DATA: "off", SVC_LOG_LEVEL: "silent" },
+    SVC_DB_URL: url,
+    SVC_API_PORT: "0",
+    SVC_IDENTITY_PORT: "0",
+    SVC_DEMO_DATA: "off",
+    SVC_LOG_LEVEL: "silent",
     ...more,
   });
 
@@ -74,8 +78,8 @@ describe("the schema at a start", () => {
   it("of a new database is made once, by whichever of two parts that start at once comes first", async () => {
     const settings = env({ SVC_MIGRATE: "on", SVC_SECURITY_MODE: "on" });
     const started = starts.slice(1).map((args) => runNode(["server/main.mjs", "--json", ...args], settings));
-    const told = await Promise.all(started.map(({ printed }) => printed(/\{.*\}\n/)));
-    expect(told).to.have.lengthOf(2);
+    const lines = await Promise.all(started.map(({ printed }) => printed(/\{.*\}\n/)));
+    expect(lines).to.have.lengthOf(2);
     for (const { child, ended } of started) {
       child.kill("SIGTERM");
       expect((await ended).code).to.equal(0);

@@ -25,7 +25,7 @@ describe("npm run migrate", () => {
     return { status, out: stdout, error: stderr };
   }
 
-  it("goes up, says where it stands, and goes down, in words and as JSON", async () => {
+  it("goes up, prints the current version, and goes down, in words and as JSON", async () => {
     const { url, remove } = await newDatabase();
     const before = JSON.parse(run(url, "status", "--json").out);
     expect(before.done).to.deep.equal([]);

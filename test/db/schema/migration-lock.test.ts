@@ -9,7 +9,7 @@ import { type TemporaryFolder, temporaryFolder } from "../temporary-folder.ts";
 
 const names = migrations.map(({ name }) => name);
 
-/** `url` is asked for once the tests run. */
+/** `url` is called once the tests run. */
 function holds(url: () => string, { longerThanAWriterWaits }: { longerThanAWriterWaits: number }): void {
   const up = () =>
     runNode(["scripts/database/migrate.ts", "up", "--json"], {
@@ -23,16 +23,16 @@ function holds(url: () => string, { longerThanAWriterWaits }: { longerThanAWrite
   });
   after(() => db?.close());
 
-  it("waits while another process writes, for longer than a writer otherwise does, and says so", async () => {
+  it("waits while another process writes, for longer than a writer otherwise does, and prints that", async () => {
     let running: ReturnType<typeof up> | undefined;
     let isOver = false;
     await db.write.transaction(async () => {
-      const own = up();
-      running = own;
-      void own.ended.then(() => {
+      const waiting = up();
+      running = waiting;
+      void waiting.ended.then(() => {
         isOver = true;
       });
-      await new Promise((resolve) => own.child.stderr?.once("data", resolve));
+      await new Promise((resolve) => waiting.child.stderr?.once("data", resolve));
       await sleep(longerThanAWriterWaits);
       expect(isOver, "did not wait").to.equal(false);
     });
@@ -46,12 +46,14 @@ function holds(url: () => string, { longerThanAWriterWaits }: { longerThanAWrite
 
   it("is done by one of three that begin at once", async () => {
     const undone = runNode(["scripts/database/migrate.ts", "down", "--steps", "3", "--json"], {
-      ...{ SVC_DB_URL: url(), SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0" },
+      SVC_DB_URL: url(),
+      SVC_API_PORT: "0",
+      SVC_IDENTITY_PORT: "0",
     });
     expect(JSON.parse((await undone.ended).stdout)).to.deep.equal({ undone: names.slice(-3).reverse() });
-    const told = await Promise.all([up(), up(), up()].map((one) => one.ended));
-    expect(told.map(({ code }) => code)).to.deep.equal([0, 0, 0]);
-    const done: string[][] = told.map(({ stdout }) => JSON.parse(stdout).done);
+    const all = await Promise.all([up(), up(), up()].map((one) => one.ended));
+    expect(all.map(({ code }) => code)).to.deep.equal([0, 0, 0]);
+    const done: string[][] = all.map(({ stdout }) => JSON.parse(stdout).done);
     expect(done.sort((a, b) => a.length - b.length)).to.deep.equal([[], [], names.slice(-3)]);
     expect((await migrationStatus(db)).pending).to.deep.equal([]);
     expect(await db.read("migrations").orderBy("id").pluck("name")).to.deep.equal(names);
@@ -85,10 +87,10 @@ describe("migrating an embedded database", function onFile() {
 describe("migrating a database on SQL Server", function onServer() {
   this.timeout(300_000);
   needsMssql();
-  let own: MssqlDatabase;
+  let made: MssqlDatabase;
   before(async () => {
-    own = await makeMssqlDatabase();
+    made = await makeMssqlDatabase();
   });
-  holds(() => own.url, { longerThanAWriterWaits: 32_000 });
-  after(() => own?.drop());
+  holds(() => made.url, { longerThanAWriterWaits: 32_000 });
+  after(() => made?.drop());
 });

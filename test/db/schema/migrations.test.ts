@@ -29,7 +29,7 @@ describe("the migrations", () => {
   });
   afterEach(() => db.close());
 
-  it("say what is done and what is pending, and change nothing by saying so", async () => {
+  it("list what is done and what is pending, and change nothing by that", async () => {
     const before = await migrationStatus(db);
     expect(before.done).to.deep.equal([]);
     expect(await schemaOf(db)).to.deep.equal([]);
@@ -72,7 +72,7 @@ describe("the migrations", () => {
     expect(await schemaOf(db)).to.deep.equal(made);
   });
 
-  it("keep what is stored when a later one is taken back", async () => {
+  it("lose nothing that is stored when a later one is taken back", async () => {
     await migrate(db);
     const ids = await addServer(db);
     const sessionId = await addSession(db, ids);

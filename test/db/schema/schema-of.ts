@@ -22,7 +22,7 @@ const ofTables = "inner join sys.tables t on t.object_id";
 const parts = [
   `select 'column' as kind, t.name as [table], c.name as name, type_name(c.system_type_id) as type, c.max_length as length,
      c.is_nullable as nullable, c.is_identity as counts from sys.columns c ${ofTables} = c.object_id`,
-  `select 'index' as kind, t.name as [table], i.name as name, i.is_unique as [unique], k.key_ordinal as place,
+  `select 'index' as kind, t.name as [table], i.name as name, i.is_unique as [unique], k.key_ordinal as ordinal,
      col_name(k.object_id, k.column_id) as [column] from sys.indexes i ${ofTables} = i.object_id
      inner join sys.index_columns k on k.object_id = i.object_id and k.index_id = i.index_id where i.name is not null`,
   `select 'reference' as kind, t.name as [table], f.name as name, object_name(f.referenced_object_id) as target

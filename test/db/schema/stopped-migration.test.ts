@@ -10,14 +10,14 @@ import { type Database, migrate, openDatabase } from "../../../db/index.ts";
 import { onSqliteAlone } from "../../support/data/database.ts";
 import { type TemporaryFolder, temporaryFolder } from "../temporary-folder.ts";
 import { contentOf } from "../versions/content.ts";
-import { keptVersions, readKept } from "../versions/kept.ts";
-import { loadKept } from "../versions/load.ts";
+import { loadStored } from "../versions/load.ts";
+import { readStored, storedVersions } from "../versions/stored.ts";
 import { schemaOf } from "./schema-of.ts";
 
 describe("a migration of an embedded database that is stopped before any of its statements", function onFile() {
   this.timeout(60_000);
   before(onSqliteAlone("killed processes show it"));
-  const [oldest = ""] = keptVersions;
+  const [oldest = ""] = storedVersions;
   let folder: TemporaryFolder;
   beforeEach(() => {
     folder = temporaryFolder();
@@ -25,7 +25,7 @@ describe("a migration of an embedded database that is stopped before any of its 
   afterEach(() => folder.remove());
 
   it("left the old database, whole, and goes on to the schema and the data of one that was not stopped", async () => {
-    const loaded = await loadKept(oldest);
+    const loaded = await loadStored(oldest);
     const file = loaded.url.replace("sqlite:", "");
     const db = await openDatabase(loaded.url, { readers: 1 });
     const images = new Map<string, string>();
@@ -51,7 +51,7 @@ describe("a migration of an embedded database that is stopped before any of its 
       expect(raw.pragma("integrity_check", { simple: true })).to.equal("ok");
       raw.close();
       const stopped = await openDatabase(`sqlite:${image}`, { readers: 1 });
-      expect(await stopped.read("migrations").orderBy("id").pluck("name")).to.deep.equal(readKept(oldest).migrations);
+      expect(await stopped.read("migrations").orderBy("id").pluck("name")).to.deep.equal(readStored(oldest).migrations);
       expect(await migrate(stopped)).to.deep.equal(applied);
       expect(await stateOf(stopped)).to.deep.equal(whole);
       await stopped.close();

@@ -61,7 +61,7 @@ describe("many rows", () => {
     expect(await db.read("users").count({ n: "*" })).to.deep.equal(before);
   });
 
-  it("are updated each with its own values, by any key", async () => {
+  it("are updated each with its values, by any key", async () => {
     const rows = ["u1", "u2", "u3"].map((name) => ({ name, name_key: name }));
     await db.write.transaction(async (trx) => {
       await bulkInsert(trx, "users", rows);
@@ -115,7 +115,7 @@ describe("many rows", () => {
     expect(await db.read("service_state")).to.deep.equal([{ key: "a", value: null }]);
   });
 
-  it("keep sums exact that are more than a number holds, inserted and then set", async () => {
+  it("store sums exactly that are more than a number holds, inserted and then set", async () => {
     for (const sum of ["9007199254740993", "9223372036854775807"]) {
       await db.write.transaction((trx) => upsertUsageStates(trx, [[9, 9, 0, 1, 1, 1, 1, sum]]));
       const stored = db.read("usage_states").where({ user_id: 9 });
@@ -123,7 +123,7 @@ describe("many rows", () => {
     }
   });
 
-  it("keep a long text whole, inserted and then set, beside short ones", async () => {
+  it("store a long text whole, inserted and then set, beside short ones", async () => {
     const columns = { model: "text", id: "text", payload: "long text", expires_at: "integer" } as const;
     const long = (start: string) => `${start} "\\漢🙂`.repeat(2_000);
     const put = (payload: string) =>

@@ -1,4 +1,4 @@
-// The search for a part of a text against JavaScript's own idea of it.
+// The search for a part of a text against JavaScript's result.
 import { expect } from "chai";
 import fc from "fast-check";
 import { containsText, type Database, jsonRows } from "../../../db/index.ts";
@@ -26,21 +26,21 @@ describe("a text within others", () => {
       fc.asyncProperty(rows, part, fc.nat(), async (list, anywhere, pick) => {
         // Every other time a part of what is stored, so that something is found.
         const whole = [...(list[pick % list.length]?.[0] ?? "")];
-        const asked = pick % 2 === 0 && whole.length > 0 ? whole.slice(pick % whole.length).join("") : anywhere;
-        const named = { place: "integer", one: "text", other: "text" } as const;
+        const searched = pick % 2 === 0 && whole.length > 0 ? whole.slice(pick % whole.length).join("") : anywhere;
+        const named = { number: "integer", one: "text", other: "text" } as const;
         const stored = jsonRows(
           db.read,
           "r",
           named,
-          list.map(([one, other], place) => [place, one, other]),
+          list.map(([one, other], number) => [number, one, other]),
         );
-        const found: { place: number }[] = await db.read.raw("select r.place from ? where ? order by r.place", [
+        const found: { number: number }[] = await db.read.raw("select r.number from ? where ? order by r.number", [
           stored,
-          containsText(db.read, ["r.one", "r.other"], asked),
+          containsText(db.read, ["r.one", "r.other"], searched),
         ]);
-        const holds = (text: string | null) => text?.toLowerCase().includes(asked.toLowerCase()) ?? false;
-        const expected = list.flatMap((pair, place) => (pair.some(holds) ? [place] : []));
-        expect(found.map(({ place }) => Number(place))).to.deep.equal(expected);
+        const holds = (text: string | null) => text?.toLowerCase().includes(searched.toLowerCase()) ?? false;
+        const expected = list.flatMap((pair, number) => (pair.some(holds) ? [number] : []));
+        expect(found.map(({ number }) => Number(number))).to.deep.equal(expected);
       }),
       { numRuns: runsOf(200) },
     );

@@ -18,14 +18,14 @@ function startWriter(url: string): Writer {
 
 /** Kills the writer once it has acknowledged `count` transactions; answers the last number it acknowledged. */
 async function killAfter(writer: Writer, count: number): Promise<number> {
-  let said = "";
+  let printed = "";
   writer.stdout.setEncoding("utf8");
   writer.stdout.on("data", (text: string) => {
-    said += text;
-    if (said.split("\n").length > count) writer.kill("SIGKILL");
+    printed += text;
+    if (printed.split("\n").length > count) writer.kill("SIGKILL");
   });
   await once(writer, "close");
-  return Number(said.slice(0, said.lastIndexOf("\n")).split("\n").at(-1));
+  return Number(printed.slice(0, printed.lastIndexOf("\n")).split("\n").at(-1));
 }
 
 async function rejected(work: Promise<unknown>): Promise<Error> {
@@ -54,7 +54,7 @@ describe("a database file", () => {
     folder.remove();
   });
 
-  it("loses nothing acknowledged and keeps no half transaction when its writer is killed, time after time", async () => {
+  it("loses nothing acknowledged and stores no half transaction when its writer is killed, time after time", async () => {
     let written = 0;
     for (const count of [1, 7, 60]) {
       const last = await killAfter(startWriter(url), count);

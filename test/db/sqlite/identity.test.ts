@@ -62,18 +62,18 @@ describe("a SQLite file", () => {
   });
 
   it("is for its account alone, with its log, its locks and its folder, also where they were open to all before", async () => {
-    const own = join(folder.path, "data");
-    mkdirSync(own, { mode: 0o755 });
-    const file = join(own, "svc.db");
+    const data = join(folder.path, "data");
+    mkdirSync(data, { mode: 0o755 });
+    const file = join(data, "svc.db");
     writeFileSync(file, "");
     chmodSync(file, 0o644);
     writeFileSync(`${file}.lock`, "", { mode: 0o644 });
-    mkdirSync(join(own, "spool"));
-    writeFileSync(join(own, "other.db"), "");
-    chmodSync(own, 0o755);
+    mkdirSync(join(data, "spool"));
+    writeFileSync(join(data, "other.db"), "");
+    chmodSync(data, 0o755);
     const db = await openDatabase(`sqlite:${file}`, { exclusive: true });
     await applySchema(db, true);
-    const modes = [own, file, `${file}-wal`, `${file}.lock`].map(modeOf);
+    const modes = [data, file, `${file}-wal`, `${file}.lock`].map(modeOf);
     expect(modes).to.deep.equal(["700", "600", "600", "600"]);
     await db.close();
   });

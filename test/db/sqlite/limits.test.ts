@@ -14,7 +14,7 @@ import type { SqliteConnection } from "../../../db/sqlite/connection.ts";
 import { runNode } from "../../support/run/process.ts";
 import { waitUntil } from "../../support/run/wait.ts";
 
-/** Would keep a processor busy for about ten minutes. */
+/** Would occupy a processor for about ten minutes. */
 const endless =
   "with recursive n(x) as (select 1 union all select x + 1 from n where x < 5000000000) select count(*) as n from n";
 const oneRow = recordShape<{ n: number }>("Counted", { n: ["number", "n"] });
@@ -118,7 +118,7 @@ describe("a statement of limited work", function () {
     await running;
   });
 
-  it("keeps its own work's limits where several pieces of work run at once", async () => {
+  it("applies the limits of each piece of work where several run at once", async () => {
     const [short, long] = await Promise.all([
       withWork({ lane: "heavy", statementMs: 300 }, () => rejected(db.read.raw(endless))),
       withWork({ lane: "heavy", statementMs: 20_000 }, () => db.read.raw("select 3 as n")),

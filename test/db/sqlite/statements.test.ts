@@ -68,7 +68,7 @@ describe("a statement", () => {
     expect(error.message).to.include("no such table: nothing").and.not.include("hunter2");
   });
 
-  it("tells of a long statement only its beginning, and what is wrong with it", async () => {
+  it("reports of a long statement only its beginning, and what is wrong with it", async () => {
     const error = await rejected(db.read.raw(`select ${"1, ".repeat(1_000)} nowhere`));
     expect(error.message)
       .to.have.length.lessThan(700)

@@ -6,7 +6,7 @@ import { openTestDatabase } from "../../support/data/database.ts";
 import { waitUntil } from "../../support/run/wait.ts";
 import { names, rejected } from "./outcomes.ts";
 
-/** Keeps a database thread busy for about so many hundreds of milliseconds. */
+/** Occupies a database thread for about so many hundreds of milliseconds. */
 const slowSql =
   "with recursive n(x) as (select 1 union all select x + 1 from n where x < ?) select count(*) as n from n";
 const slowRows = 1_500_000;
@@ -54,7 +54,7 @@ describe("database threads", () => {
     expect((await rejected(db.read.raw("select 1").options({ signal: gone.signal }))).name).to.equal("AbortError");
   });
 
-  it("that die fail what they were asked as unavailable, and are replaced", async () => {
+  it("that die fail their requests as unavailable, and are replaced", async () => {
     for (const side of [db.read, db.write]) {
       await side.raw("select 1");
       const running = rejected(side.raw(slowSql, [slowRows]));

@@ -30,7 +30,7 @@ describe("a transaction", () => {
     expect(await names(db)).to.deep.equal(["a", "b"]);
   });
 
-  it("takes back a nested one and keeps what is around it", async () => {
+  it("rolls back a nested one and not what is around it", async () => {
     await db.write.transaction(async (trx) => {
       await trx("service_state").insert({ key: "outer" });
       await rejected(
@@ -66,7 +66,7 @@ describe("a transaction", () => {
     ]);
   });
 
-  it("keeps one snapshot on the reading side while another writes", async () => {
+  it("reads one snapshot while another writes", async () => {
     await db.read.transaction(async (trx) => {
       expect(await trx("service_state").pluck("key")).to.deep.equal([]);
       await db.write("service_state").insert({ key: "later" });
@@ -76,7 +76,7 @@ describe("a transaction", () => {
     expect(await names(db)).to.deep.equal(["later"]);
   });
 
-  it("lets statements that were asked at once inside it stay inside it", async () => {
+  it("contains all statements that were sent at once inside it", async () => {
     await rejected(
       db.write.transaction(async (trx) => {
         await Promise.all(["a", "b", "c"].map((key) => trx("service_state").insert({ key })));

@@ -1,4 +1,4 @@
-// Not a test: the process that durability.test.ts kills. It writes transactions of two rows, and says each number on
+// Not a test: the process that durability.test.ts kills. It writes transactions of two rows, and prints each number on
 // standard output only when the transaction has been acknowledged.
 import { openDatabase } from "../../../db/index.ts";
 

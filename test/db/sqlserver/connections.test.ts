@@ -17,10 +17,10 @@ import { borrowDatabase, isOnMssql, returnDatabase } from "../../support/sqlserv
 import { addServer } from "../rows.ts";
 import { failure } from "./failure.ts";
 
-/** Runs for many seconds and tells nothing before its end; not for longer, since a server may not know how to cancel. */
+/** Runs for many seconds without a row before its end; not for longer, since a server may not know how to cancel. */
 const endless = (db: Database) => {
   const digits = "(select 0 as x union all select 1 union all select 2 union all select 3 union all select 4)";
-  const tables = Array.from({ length: 12 }, (_, place) => `${digits} as d${place}`).join(" cross join ");
+  const tables = Array.from({ length: 12 }, (_, index) => `${digits} as d${index}`).join(" cross join ");
   return db.read.raw(`select sum(cast(d0.x + d1.x as bigint)) as n from ${tables}`);
 };
 
@@ -43,7 +43,7 @@ describe("SQL Server", () => {
   const put = (knex: Database["write"], key: string) => knex("service_state").insert({ key, value: "0" });
   const foreign = () => MssqlConnection.open(parseMssqlUrl(url).connection);
 
-  it("keeps a transaction's statements on its own connection, and takes all of them back with it", async () => {
+  it("runs a transaction's statements on its connection, and rolls all of them back with it", async () => {
     const stop = new Error("stop");
     const taken = db.write.transaction(async (trx) => {
       await Promise.all(["a", "b", "c", "d"].map((key) => put(trx, key)));
@@ -98,8 +98,8 @@ describe("SQL Server", () => {
     await put(db.write, "b");
     const other = await foreign();
     const touch = (key: string) => `update service_state set value = 'other' where [key] = '${key}'`;
-    // On SQL Server this says who is the victim. A server that can't be told chooses whoever looks first, mostly the one who
-    // waited first, which is the same; where it was the other one it is tried once more.
+    // On SQL Server this chooses the victim. A server without such a setting chooses whichever looks first, mostly the
+    // one that waited first, which is the same; where it was the other one it is tried once more.
     await other.run("set deadlock_priority high", []).catch(() => undefined);
     const cross = async () => {
       await other.run(`begin transaction; ${touch("b")}`, []);
@@ -158,10 +158,10 @@ describe("SQL Server", () => {
   it("stops a statement of a caller who hangs up, and the connection serves the next one", async () => {
     const gone = new AbortController();
     const shape = recordShape<{ N: number }>("N", { N: ["number", "n"] });
-    const asked = performance.now();
+    const sentAt = performance.now();
     setTimeout(() => gone.abort(), 200);
     expect((await failure(asJson(endless(db), shape, gone.signal))).name).to.equal("AbortError");
-    expect(performance.now() - asked).to.be.below(20_000);
+    expect(performance.now() - sentAt).to.be.below(20_000);
     expect((await asJson(db.read.raw("select 7 as n"), shape)).text).to.equal('[{"N":7}]');
     const running: { n: number }[] = await db.read.raw(
       "select count(*) as n from sys.dm_exec_sessions where status = 'running' and session_id <> @@spid and database_id = db_id()",
@@ -175,27 +175,32 @@ describe("SQL Server", () => {
     expect(await withWork({ lane: "heavy" }, async () => db.read.raw("select 7 as n"))).to.deep.equal([{ n: 7 }]);
   });
 
-  it("finds what rows refer to, before and after a batch that tells its ids", async () => {
+  it("finds what rows refer to, before and after a batch that returns its ids", async () => {
     const fresh = await openDatabase(url);
     const { serverId } = await addServer(fresh);
-    const rows = ["told1", "told2"].map((key) => ({
-      ...{ license_server_id: serverId, pool_key: key, name: key, name_key: key },
+    const rows = ["batch1", "batch2"].map((key) => ({
+      license_server_id: serverId,
+      pool_key: key,
+      name: key,
+      name_key: key,
     }));
-    const told = await fresh.write.transaction((trx) => insertReturningIds(trx, "pools", rows));
+    const ids = await fresh.write.transaction((trx) => insertReturningIds(trx, "pools", rows));
     await addServer(fresh);
     await fresh.close();
-    expect(await db.read("pools").whereIn("id", told).orderBy("id").pluck("name")).to.deep.equal(["told1", "told2"]);
+    expect(await db.read("pools").whereIn("id", ids).orderBy("id").pluck("name")).to.deep.equal(["batch1", "batch2"]);
   });
 
-  it("gives out ids again after a batch with ids of its own has failed", async () => {
+  it("gives out ids again after a batch with given ids has failed", async () => {
     const fresh = await openDatabase(url);
     const row = (id: number, key: string) => ({ id, name: key, name_key: key });
-    await fresh.write("users").insert(row(1_000_001, "own"));
+    await fresh.write("users").insert(row(1_000_001, "given"));
     const failing: readonly (() => Promise<unknown>)[] = [
-      async () => fresh.write("users").insert(row(1_000_001, "own2")),
-      () => fresh.write.transaction((trx) => trx("users").insert(row(1_000_001, "own3"))),
+      async () => fresh.write("users").insert(row(1_000_001, "given2")),
+      () => fresh.write.transaction((trx) => trx("users").insert(row(1_000_001, "given3"))),
       () =>
-        fresh.write.transaction((trx) => bulkInsert(trx, "users", [row(1_000_002, "own4"), row(1_000_001, "own5")])),
+        fresh.write.transaction((trx) =>
+          bulkInsert(trx, "users", [row(1_000_002, "given4"), row(1_000_001, "given5")]),
+        ),
     ];
     for (const [round, again] of failing.entries()) {
       expect(classifyDatabaseError(await failure(again()))).to.equal("unique");
@@ -205,6 +210,6 @@ describe("SQL Server", () => {
       expect(id).to.be.above(1_000_001);
     }
     await fresh.close();
-    expect(await db.read("users").where("name", "like", "own%").pluck("name")).to.deep.equal(["own"]);
+    expect(await db.read("users").where("name", "like", "given%").pluck("name")).to.deep.equal(["given"]);
   });
 });

@@ -48,9 +48,9 @@ describe("locks on SQL Server", () => {
     await db.write.transaction(async (trx) => {
       if (taking !== undefined) await takeLock(trx, taking);
       await trx("service_state").first("key");
-      const work = async (own: Knex.Transaction) => {
-        if (taking !== undefined) await takeLock(own, taking);
-        await own("service_state").insert({ key: "other", value: "1" });
+      const work = async (trx: Knex.Transaction) => {
+        if (taking !== undefined) await takeLock(trx, taking);
+        await trx("service_state").insert({ key: "other", value: "1" });
       };
       begun = second.write.transaction(work, other).then(() => ended.push("other"));
       await Promise.race([begun, sleep(3_000)]);
@@ -60,7 +60,7 @@ describe("locks on SQL Server", () => {
     return ended.join(", ");
   }
 
-  it("keep nobody from writing own rows, whoever else writes", async () => {
+  it("delay no write of a writer's own rows, whoever else writes", async () => {
     for (const first of [{}, besideOthers(["a"]), withLocks("a"), onOwnRows])
       expect(await beside(first, onOwnRows)).to.equal("other, first");
   });
@@ -70,7 +70,7 @@ describe("locks on SQL Server", () => {
     expect(await beside(besideOthers(["a", "b"]), besideOthers(["b"]))).to.equal("first, other");
   });
 
-  it("keep an only writer and batches apart, whichever came first", async () => {
+  it("separate an only writer from batches, whichever came first", async () => {
     expect(await beside({}, besideOthers(["a"]))).to.equal("first, other");
     expect(await beside(besideOthers(["a"]), {})).to.equal("first, other");
   });
@@ -94,8 +94,8 @@ describe("locks on SQL Server", () => {
     let tries = 0;
     await db.write.transaction(async (trx) => {
       tries += 1;
-      const known = await trx("service_state").where({ key: "raced" }).first("value");
-      if (known !== undefined) return;
+      const stored = await trx("service_state").where({ key: "raced" }).first("value");
+      if (stored !== undefined) return;
       // Another one is faster.
       await second.write("service_state").insert({ key: "raced", value: "theirs" });
       await trx("service_state").insert({ key: "raced", value: "ours" });
@@ -169,8 +169,8 @@ describe("locks on SQL Server", () => {
       await db.write.transaction(
         async (trx) => {
           tries += 1;
-          const known = await trx("service_state").where({ key: "raced" }).first("value");
-          if (known !== undefined) return;
+          const stored = await trx("service_state").where({ key: "raced" }).first("value");
+          if (stored !== undefined) return;
           await second.write("service_state").insert({ key: "raced", value: "theirs" });
           await insert(trx, "raced");
         },

@@ -5,7 +5,7 @@ import { Pipeline } from "../../../db/sqlserver/pipeline.ts";
 const statement = (sql: string, ...bindings: unknown[]) => ({ sql, bindings });
 
 describe("statements that travel together", () => {
-  it("keep their parameters and variables apart", () => {
+  it("have separate parameters and variables", () => {
     const pipeline = new Pipeline();
     pipeline.add(statement("declare @rows nvarchar(max) = @p0; insert into a select @p1, @@rowcount", "x", 1));
     pipeline.add(statement("declare @rows nvarchar(max) = @p0; exec @granted = sp_getapplock @Resource = @p1", "y", 2));
@@ -18,7 +18,7 @@ describe("statements that travel together", () => {
     ]);
   });
 
-  it("are answered each by its own last result set", async () => {
+  it("get each its last result set", async () => {
     const pipeline = new Pipeline();
     const awaited = Promise.withResolvers<{ columns: readonly string[]; rows: readonly (readonly unknown[])[] }>();
     pipeline.add({ ...statement("select a from b"), awaited });

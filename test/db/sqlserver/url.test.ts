@@ -1,4 +1,4 @@
-// What a URL of SQL Server says, and that a wrong one is refused without a word of its secrets.
+// What a URL of SQL Server means, and that a wrong one is refused without a word of its secrets.
 import { expect } from "chai";
 import { databaseLabel } from "../../../db/index.ts";
 import { parseMssqlUrl } from "../../../db/sqlserver/url.ts";
@@ -12,7 +12,7 @@ describe("a URL of SQL Server", () => {
     expect(location).to.equal("mssql://db.example.com:1444/usage");
   });
 
-  it("encrypts unless told otherwise, on port 1433", () => {
+  it("encrypts unless set otherwise, on port 1433", () => {
     const { connection } = parseMssqlUrl("mssql://sa:x@host/usage");
     expect(connection.options).to.include({ port: 1433, encrypt: true, trustServerCertificate: false });
   });
@@ -42,7 +42,7 @@ describe("a URL of SQL Server", () => {
     expect(of("", "default&clientId=c")?.options).to.include({ clientId: "c" });
   });
 
-  it("encrypts from the first byte, trusts any certificate, or waits longer, where it says so", () => {
+  it("encrypts from the first byte, trusts any certificate, or waits longer, where it is set to", () => {
     const { connection, poolSize, silenceMs } = parseMssqlUrl(
       "mssql://sa:x@host/usage?encrypt=strict&trustServerCertificate=true&poolSize=4&connectTimeout=9000&multiSubnetFailover=true&silence=3000",
     );
@@ -70,7 +70,7 @@ describe("a URL of SQL Server", () => {
     });
   }
 
-  it("is told in messages without its secrets", () => {
+  it("is printed in messages without its secrets", () => {
     expect(databaseLabel("mssql://sa:geheim@host:1433/usage?encrypt=true")).to.equal("mssql://host:1433/usage");
   });
 });

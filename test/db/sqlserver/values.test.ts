@@ -23,7 +23,7 @@ describe("SQL Server", () => {
 
   const put = (knex: Database["write"], key: string) => knex("service_state").insert({ key, value: "0" });
 
-  it("keeps the milliseconds of an instant that is bound and of one that is read", async () => {
+  it("loses no milliseconds of an instant that is bound and of one that is read", async () => {
     for (const at of ["2026-01-01T00:00:00.001Z", "2026-06-30T23:59:59.997Z", "1969-12-31T23:59:59.999Z"]) {
       const rows: { at: Date }[] = await db.read.raw("select cast(? as datetime2(3)) as at", [new Date(at)]);
       expect(rows[0]?.at.toISOString()).to.equal(at);
@@ -36,7 +36,7 @@ describe("SQL Server", () => {
     expect(await db.read.raw("select ? as n", [2 ** 52])).to.deep.equal([{ n: 2 ** 52 }]);
   });
 
-  it("compares texts to the bit, so that only their keys tell two spellings of a name to be one", async () => {
+  it("compares texts to the bit, so that only their keys join two spellings of a name", async () => {
     const spellings = ["Ünal", "ünal", "Unal", "ÜNAL"];
     for (const name of spellings) await put(db.write, name);
     expect(await db.read("service_state").where({ key: "ünal" }).pluck("key")).to.deep.equal(["ünal"]);
@@ -44,7 +44,7 @@ describe("SQL Server", () => {
     expect(await db.read("service_state").orderBy("key").pluck("key")).to.deep.equal([...spellings].sort());
   });
 
-  it("tells its errors by number: what is there already, what is referred to, what is too long, who is away", async () => {
+  it("classifies its errors by number: what is there already, what is referred to, what is too long, who is away", async () => {
     const { serverId } = await addServer(db);
     const kindOf = async (work: Promise<unknown>) => classifyDatabaseError(await failure(work));
     const key = (await db.read("license_servers").where({ id: serverId }).first("name_key")).name_key;

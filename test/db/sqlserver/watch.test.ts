@@ -1,4 +1,4 @@
-// The watch over a database on a server, with connections of the test's own making: nobody waits for one that is away.
+// The watch over a database on a server, with connections that the test makes: nobody waits for one that is away.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { classifyDatabaseError } from "../../../db/index.ts";
@@ -8,15 +8,15 @@ import { waitUntil } from "../../support/run/wait.ts";
 describe("the watch over a database", () => {
   let mode: "answers" | "silent" | "refused";
   let opened: number;
-  /** Questions on the watch's own connection, and connections that were refused. */
-  let asked: number;
+  /** Queries on the watch's connection, and connections that were refused. */
+  let queries: number;
   let refused: number;
   let watch: DatabaseWatch;
   const forever = () => new Promise<never>(() => {});
   beforeEach(() => {
     mode = "answers";
     opened = 0;
-    asked = 0;
+    queries = 0;
     refused = 0;
     watch = new DatabaseWatch({
       everyMs: 50,
@@ -30,7 +30,7 @@ describe("the watch over a database", () => {
         opened += 1;
         return {
           async send() {
-            asked += 1;
+            queries += 1;
             if (mode === "silent") await forever();
           },
           abandon() {},
@@ -42,7 +42,7 @@ describe("the watch over a database", () => {
   afterEach(() => watch.close());
 
   const becomes = (isAway: boolean) => waitUntil(isAway ? "away" : "back", () => watch.isAway === isAway, 10_000);
-  const isConnected = () => waitUntil("it asks", () => asked > 0, 10_000);
+  const isConnected = () => waitUntil("it queries", () => queries > 0, 10_000);
   const failure = (work: Promise<unknown>) =>
     work.then(
       () => undefined,
@@ -52,7 +52,7 @@ describe("the watch over a database", () => {
   it("ends what is under way when it goes silent, and its connections, and refuses what comes at once", async () => {
     await isConnected();
     const ended: string[] = [];
-    watch.add({ abandon: () => ended.push("kept") });
+    watch.add({ abandon: () => ended.push("open") });
     const gone = { abandon: () => ended.push("gone") };
     watch.add(gone);
     watch.remove(gone);
@@ -61,7 +61,7 @@ describe("the watch over a database", () => {
     const began = performance.now();
     expect(await underWay).to.equal("unavailable");
     expect(performance.now() - began).to.be.below(10_000);
-    expect(ended).to.deep.equal(["kept"]);
+    expect(ended).to.deep.equal(["open"]);
     let ran = false;
     const refused = watch.guard(async () => {
       ran = true;
@@ -81,7 +81,7 @@ describe("the watch over a database", () => {
     expect(await watch.guard(async () => 7)).to.equal(7);
   }).timeout(120_000);
 
-  it("takes an answer on any connection for a sign of life, however long its own question is open", async () => {
+  it("takes an answer on any connection for a sign of life, however long its query is open", async () => {
     await isConnected();
     mode = "silent";
     for (let time = 0; time < 10; time += 1) {
@@ -91,12 +91,12 @@ describe("the watch over a database", () => {
     }
   });
 
-  it("does not take its own thread's being busy for the database's silence", async () => {
+  it("does not take a busy thread of its process for a silent database", async () => {
     await isConnected();
     const until = performance.now() + 900;
     while (performance.now() < until);
-    const before = asked;
-    await waitUntil("it asks again", () => asked > before, 10_000);
+    const before = queries;
+    await waitUntil("it queries again", () => queries > before, 10_000);
     expect(watch.isAway).to.equal(false);
     expect(opened).to.equal(1);
   });

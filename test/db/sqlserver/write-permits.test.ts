@@ -1,11 +1,11 @@
-// The permits of those who wait for a turn to write: fewer than connections, given in the order of asking.
+// The permits of waiting writers: fewer than connections, given in the order of requests.
 import { expect } from "chai";
 import { classifyDatabaseError } from "../../../db/index.ts";
 import { WritePermits } from "../../../db/sqlserver/transaction.ts";
 import { failure } from "./failure.ts";
 
 describe("permits of writers", () => {
-  /** Work that goes on until it is told to end. */
+  /** Work that goes on until it is ended. */
   function open() {
     const { promise, resolve } = Promise.withResolvers<void>();
     return { work: () => promise, end: resolve };
@@ -36,7 +36,7 @@ describe("permits of writers", () => {
     }
   });
 
-  it("are given in the order of asking, also after work that failed", async () => {
+  it("are given in the order of requests, also after work that failed", async () => {
     const permits = new WritePermits(2);
     const order: number[] = [];
     const works = [1, 2, 3, 4].map((number) =>

@@ -2,15 +2,15 @@
 import type { Database } from "../../../db/index.ts";
 
 /** One of each kind. The browser's is the one whose tokens the recorded calls are sent with. */
-export async function ownSessions(db: Database): Promise<void> {
+export async function sessionsOfAccount(db: Database): Promise<void> {
   const times = { began_at: 1, used_at: 2, expires_at: 9_999_999_999_999 };
   for (const [kind, reference] of [
     ["Browser", currentSession],
     ["Program", "grant"],
     ["Legacy", "hash"],
   ]) {
-    const known = await db.read("account_sessions").where({ reference }).first("id");
-    if (known === undefined) await db.write("account_sessions").insert({ account_id: 1, kind, reference, ...times });
+    const stored = await db.read("account_sessions").where({ reference }).first("id");
+    if (stored === undefined) await db.write("account_sessions").insert({ account_id: 1, kind, reference, ...times });
   }
   const payload = JSON.stringify({ uid: currentSession, authorizations: { pages: { grantId: "grant of the pages" } } });
   const state = { model: "Session", id: "id", payload, uid: currentSession, account_sub: "1" };
@@ -21,13 +21,13 @@ export async function ownSessions(db: Database): Promise<void> {
 
 export const currentSession = "session of the browser";
 
-export async function ownHostClaim(db: Database): Promise<void> {
+export async function hostClaimOfAgent(db: Database): Promise<void> {
   const account = await db.read("accounts").where({ role: "agent" }).first("id");
   const host = { host_name: "ws-0142", host_key: "ws-0142", host_label: "ws-0142" };
   await db.write("agent_host_claims").insert({ ...host, account_id: account?.id, created_at: 1 });
 }
 
-/** An alert that fires, of a rule of its own. */
+/** An alert that fires, of a separate rule. */
 export async function openAlert(db: Database): Promise<void> {
   const rule = {
     id: 1000,

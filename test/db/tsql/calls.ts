@@ -2,10 +2,10 @@
 // what is created is then changed and taken away. The compiler shows an operation that is missing.
 import type { Database } from "../../../db/index.ts";
 import type { Input, OperationId } from "../../../handlers/types.ts";
-import { openAlert, ownHostClaim, ownSessions } from "./account-rows.ts";
+import { hostClaimOfAgent, openAlert, sessionsOfAccount } from "./account-rows.ts";
 import { collectorState, messages } from "./messages.ts";
 
-/** A call as the recording takes it; `OneCall` holds it to the operation's own types. */
+/** A call as the recording takes it; `OneCall` holds it to the operation's types. */
 export interface Call {
   /** The operation whose first reply names the Id of the path, and what `body` is made with. */
   readonly of?: OperationId;
@@ -113,8 +113,12 @@ export const calls: { readonly [Id in WritingId]: readonly OneCall<Id>[] } = {
     },
     {
       body: {
-        ...{ MessageId: "m-2", MessageType: "ProjectSelected", HostName: "ws-0142", UserName: "mkeller" },
-        ...{ TimestampUtc: "2026-03-02T09:57:00.000Z", Payload: { ProjectName: "Gearbox" } },
+        MessageId: "m-2",
+        MessageType: "ProjectSelected",
+        HostName: "ws-0142",
+        UserName: "mkeller",
+        TimestampUtc: "2026-03-02T09:57:00.000Z",
+        Payload: { ProjectName: "Gearbox" },
       },
     },
   ],
@@ -132,7 +136,7 @@ export const calls: { readonly [Id in WritingId]: readonly OneCall<Id>[] } = {
   createLicenseServerClaim: [{ body: { LicenseServerId: 1, Holder: "broker-cad" } }],
   updateLicenseServerClaim: [{ of: "createLicenseServerClaim", body: { Holder: "broker-eda" } }],
   deleteLicenseServerClaim: [{ of: "createLicenseServerClaim" }],
-  updateAgentHostClaim: [{ prepare: ownHostClaim, id: 1, body: { Holder: "agent-eda" } }],
+  updateAgentHostClaim: [{ prepare: hostClaimOfAgent, id: 1, body: { Holder: "agent-eda" } }],
   deleteAgentHostClaim: [{ id: 1 }],
   createAlertRule: [{ body: alertRule(90) }],
   updateAlertRule: [{ of: "createAlertRule", body: alertRule(95) }],
@@ -155,8 +159,8 @@ export const calls: { readonly [Id in WritingId]: readonly OneCall<Id>[] } = {
   testReportSchedule: [{ of: "createReportSchedule" }],
   deleteReportSchedule: [{ of: "createReportSchedule" }],
   deleteNotificationDestination: [{ of: "createNotificationDestination" }],
-  deleteAccountSession: [{ prepare: ownSessions, id: 1 }, { id: 2 }, { id: 3 }],
-  deleteAccountSessions: [{}, { prepare: ownSessions, query: { KeepCurrent: true } }],
+  deleteAccountSession: [{ prepare: sessionsOfAccount, id: 1 }, { id: 2 }, { id: 3 }],
+  deleteAccountSessions: [{}, { prepare: sessionsOfAccount, query: { KeepCurrent: true } }],
   deleteSessionsOfAccount: [{ of: "createAccount" }],
   setAccountViews: [{ body: { Views: [{ Name: "Full", Address: "/now?show=full" }] } }],
   deleteAccountView: [{ id: 1 }],

@@ -1,4 +1,4 @@
-// Where the recorded T-SQL stands: a file an operation that writes, in a folder of its own.
+// The recorded T-SQL: a file for each operation that writes, in one folder.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
 const folder = new URL("./operations/", import.meta.url);

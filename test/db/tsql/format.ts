@@ -17,6 +17,6 @@ export function statementText(sql: string): string {
     return indent + line;
   });
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it stands for what was taken out
-  const text = indented.join("\n").replaceAll(/\u0000(\d+)\u0000/g, (_, place) => quoted[Number(place)] ?? "");
+  const text = indented.join("\n").replaceAll(/\u0000(\d+)\u0000/g, (_, index) => quoted[Number(index)] ?? "");
   return text.endsWith(";") ? text : `${text};`;
 }

@@ -23,8 +23,12 @@ function batch(...Messages: Message[]): { body: Body } {
 }
 
 const checkout = (UserName: string, fields: object = {}) => ({
-  ...{ UserName, Workstation: `ws-${UserName}`, Display: ":0", StartTimeUtc: "2026-03-02T09:00:00.000Z" },
-  ...{ StartPrecisionSeconds: 60, ...fields },
+  UserName,
+  Workstation: `ws-${UserName}`,
+  Display: ":0",
+  StartTimeUtc: "2026-03-02T09:00:00.000Z",
+  StartPrecisionSeconds: 60,
+  ...fields,
 });
 const Increments = [{ Quantity: 10, ExpirationDateUtc: "2027-12-31" }];
 
@@ -47,12 +51,10 @@ export const messages = [
     ),
   ),
   batch({
-    ...{
-      MessageType: "status",
-      LicenseServer: { Name: server },
-      TimestampUtc: "2026-03-02T09:45:00.000Z",
-      Status: "DOWN",
-    },
+    MessageType: "status",
+    LicenseServer: { Name: server },
+    TimestampUtc: "2026-03-02T09:45:00.000Z",
+    Status: "DOWN",
   } as Message),
   batch({ MessageType: "command_result", CommandId: 1, Status: "Complete", Output: "done" } as Message),
 ];
@@ -80,13 +82,20 @@ messages.push(
 const [first] = messages;
 if (first !== undefined) messages.push(first);
 
-/** What a collector says of itself, and of one source. */
+/** The state of a collector and of one source. */
 export const collectorState = {
-  ...{ BrokerId: "broker-cad", Version: "1.0.0", HostName: "lic-cad-01", IntervalSeconds: 60 },
-  ...{ StartedUtc: "2026-02-24T10:00:00Z", SentUtc: "2026-02-25T10:00:00Z" },
+  BrokerId: "broker-cad",
+  Version: "1.0.0",
+  HostName: "lic-cad-01",
+  IntervalSeconds: 60,
+  StartedUtc: "2026-02-24T10:00:00Z",
+  SentUtc: "2026-02-25T10:00:00Z",
   Sources: [
     {
-      ...{ Name: "cad", Manager: "flexlm", IntervalSeconds: 60, AsksLicenseServer: true },
+      Name: "cad",
+      Manager: "flexlm",
+      IntervalSeconds: 60,
+      AsksLicenseServer: true,
       LicenseServerNames: ["27000@demo-hamburg1a"],
     },
   ],

@@ -8,17 +8,17 @@ import type { OperationId } from "../../../handlers/types.ts";
 import { createSealing } from "../../../identity/keys/sealing.ts";
 import { loadDemonstration } from "../../../server/demonstration/load.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
-import { currentSession, ownSessions } from "./account-rows.ts";
+import { currentSession, sessionsOfAccount } from "./account-rows.ts";
 import { type Call, calls } from "./calls.ts";
 import { statementText } from "./format.ts";
 import { replayDatabase, type Step, Tape } from "./replay.ts";
 
-/** The same small company each time, at an instant of its own. */
+/** The same small company each time, at a fixed instant. */
 const now = Date.UTC(2026, 2, 2, 10);
 const company = { sessions: 400, users: 20, pools: 12, seed: 10, days: 30, untilAt: now };
 const caller: Caller = { kind: "anonymous", name: "anonymous", roles: ["administrator"], licenseServerIds: null };
 
-/** Calendar tokens, destinations, and what is one's own, belong to an account: the first that is made. */
+/** Calendar tokens, destinations, and the account's settings, belong to an account: the first that is made. */
 const callerOf = (id: OperationId): Caller =>
   /CalendarToken|Notification|^getAccount$|AccountSession|AccountView|AccountPassword/.test(id)
     ? { ...caller, kind: "account", id: "1", session: currentSession, generation: 1 }
@@ -42,12 +42,16 @@ export async function recordTsql(): Promise<ReadonlyMap<OperationId, string>> {
       const shown = new Set<string>();
       for (const call of list) {
         await call.prepare?.(db);
-        const { statements, reply, told } = await recordCall(db, tables, id, call, made);
+        const { statements, reply, request } = await recordCall(db, tables, id, call, made);
         const madeId = madeBy(reply);
         if (madeId !== undefined && !made.has(id)) made.set(id, madeId);
         const texts = statements.map(statementText).filter((text) => !shown.has(text));
         for (const text of texts) shown.add(text);
-        parts.push(`-- ${told}`, ...(texts.length > 0 ? new Set(texts) : ["-- nothing that does not stand above"]), "");
+        parts.push(
+          `-- ${request}`,
+          ...(texts.length > 0 ? new Set(texts) : ["-- nothing that does not stand above"]),
+          "",
+        );
       }
       texts.set(id, parts.join("\n"));
     }
@@ -77,7 +81,7 @@ export async function writeEverything(db: Database): Promise<void> {
       if (madeId !== undefined && !made.has(id)) made.set(id, madeId);
     }
   }
-  await ownSessions(db);
+  await sessionsOfAccount(db);
 }
 
 function inputOf({ of, id, query = {}, body }: Call, made: ReadonlyMap<string, number>) {
@@ -96,7 +100,7 @@ async function recordCall(
 ) {
   const input = inputOf(call, made);
   const { path, query, body } = input;
-  const told = JSON.stringify({ ...path, query, body }).slice(1, -1);
+  const request = JSON.stringify({ ...path, query, body }).slice(1, -1);
   const steps: Step[] = [];
   const stop = listen(db, steps);
   // As another process, which remembers nothing of the calls before: so does the replay.
@@ -105,32 +109,32 @@ async function recordCall(
   const tape = new Tape(steps, tables);
   const second = await outcomeOf(id, input, replayDatabase(tape));
   if (first.status !== second.status) {
-    throw new Error(`${id} ${told}: ${first.status} on SQLite, ${second.status} in T-SQL`, { cause: second.cause });
+    throw new Error(`${id} ${request}: ${first.status} on SQLite, ${second.status} in T-SQL`, { cause: second.cause });
   }
-  if (first.status >= 300) throw new Error(`${id} ${told} answered ${first.status}`, { cause: first.cause });
-  if (tape.left.length > 0) throw new Error(`${id} ${told}: SQL Server is not asked for ${tape.left.join("; ")}`);
-  return { statements: tape.statements, reply: first.reply, told };
+  if (first.status >= 300) throw new Error(`${id} ${request} answered ${first.status}`, { cause: first.cause });
+  if (tape.left.length > 0) throw new Error(`${id} ${request}: SQL Server does not get ${tape.left.join("; ")}`);
+  return { statements: tape.statements, reply: first.reply, request };
 }
 
-/** Notes what is asked of the database, inside transactions too. */
+/** Records the statements that the database gets, inside transactions too. */
 function listen(db: Database, steps: Step[]): () => void {
-  type Asked = { __knexQueryUid: string; method?: string; sql: string };
+  type Statement = { __knexQueryUid: string; method?: string; sql: string };
   const byUid = new Map<string, Step>();
-  const asked = ({ __knexQueryUid, method, sql }: Asked) => {
+  const sent = ({ __knexQueryUid, method, sql }: Statement) => {
     const step = { method, sql };
     byUid.set(__knexQueryUid, step);
     steps.push(step);
   };
-  const answered = (response: unknown, { __knexQueryUid }: Asked) => {
+  const answered = (response: unknown, { __knexQueryUid }: Statement) => {
     const step = byUid.get(__knexQueryUid);
     if (step !== undefined) step.response = response;
   };
-  const failed = (error: Error, { __knexQueryUid }: Asked) => {
+  const failed = (error: Error, { __knexQueryUid }: Statement) => {
     const step = byUid.get(__knexQueryUid);
     if (step !== undefined) step.error = error;
   };
   const events = [
-    ["query", asked],
+    ["query", sent],
     ["query-response", answered],
     ["query-error", failed],
   ] as const;
@@ -142,7 +146,10 @@ function listen(db: Database, steps: Step[]): () => void {
 
 export async function outcomeOf(id: OperationId, input: object, db: Database) {
   const context: Context = {
-    ...{ db, caller: callerOf(id), now, signal: new AbortController().signal },
+    db,
+    caller: callerOf(id),
+    now,
+    signal: new AbortController().signal,
     settings: {
       denialWindowMs: 60_000,
       silenceMs: 86_400_000,

@@ -34,9 +34,9 @@ export class Tape {
 
   /** The first step of the same kind on the same tables: reads that were sent at once may come in another order. */
   take(sql: string, method: string | undefined): Step {
-    const place = this.#steps.findIndex((step) => step.method === method && this.#on(step.sql) === this.#on(sql));
-    const [step] = place < 0 ? [] : this.#steps.splice(place, 1);
-    if (step === undefined) throw new Error(`SQLite was not asked for what SQL Server is: ${sql}`);
+    const index = this.#steps.findIndex((step) => step.method === method && this.#on(step.sql) === this.#on(sql));
+    const [step] = index < 0 ? [] : this.#steps.splice(index, 1);
+    if (step === undefined) throw new Error(`SQLite got no statement like SQL Server's: ${sql}`);
     return step;
   }
 
@@ -45,7 +45,7 @@ export class Tape {
     this.#steps.unshift(step);
   }
 
-  /** What SQLite alone was asked. */
+  /** The statements of SQLite alone. */
   get left(): readonly string[] {
     return this.#steps.map(({ sql }) => sql);
   }
@@ -103,7 +103,7 @@ function tapeOf(client: Knex.Client): Tape {
   return (client.connectionSettings as { settings: TapeSettings }).settings.tape;
 }
 
-/** Many rows in one statement tell their ids, or how many they were, in rows of their own. */
+/** Many rows in one statement return their ids, or their count, in separate rows. */
 function batchAnswer({ sql, bindings = [] }: QueryObject, step: Step, tape: Tape): unknown {
   const { ids, changes } = step.response as BatchAnswer;
   if (/\bselect @@rowcount as changes\b/.test(sql)) return [{ changes }];

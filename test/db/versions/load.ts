@@ -1,5 +1,5 @@
-// Puts a kept database where a server can start on it: on SQLite its file as it is, on SQL Server the same rows in tables that
-// the same migrations made.
+// Puts a stored database where a server can start on it: on SQLite its file as it is, on SQL Server the same rows in
+// tables that the same migrations made.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Knex } from "knex";
@@ -9,16 +9,16 @@ import { movedTables, setLastGivenId } from "../../../db/move/tables.ts";
 import { newDatabase } from "../../support/data/database.ts";
 import { isOnMssql } from "../../support/sqlserver/mssql.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { keptDatabase } from "./kept.ts";
+import { storedDatabase } from "./stored.ts";
 
 export interface Loaded {
   readonly url: string;
   remove(): Promise<void>;
 }
 
-export async function loadKept(name: string): Promise<Loaded> {
+export async function loadStored(name: string): Promise<Loaded> {
   const loaded = await newDatabase();
-  const bytes = keptDatabase(name);
+  const bytes = storedDatabase(name);
   if (!isOnMssql) {
     writeFileSync(loaded.url.replace("sqlite:", ""), bytes, { mode: 0o600 });
     return loaded;

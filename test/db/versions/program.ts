@@ -12,14 +12,14 @@ export interface Program {
 
 /** Without the settings that the version does not know. */
 function environmentOf(root: string, settings: Record<string, string>): Record<string, string> {
-  const known = readFileSync(join(root, ".env.example"), "utf8");
+  const documented = readFileSync(join(root, ".env.example"), "utf8");
   return {
     ...bareEnvironment,
-    ...Object.fromEntries(Object.entries(settings).filter(([name]) => known.includes(name))),
+    ...Object.fromEntries(Object.entries(settings).filter(([name]) => documented.includes(name))),
   };
 }
 
-/** Client credentials, made by the version's own command. */
+/** Client credentials, made by the version's command. */
 export function addCredential(
   root: string,
   settings: Record<string, string>,
@@ -27,8 +27,8 @@ export function addCredential(
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const command = String(scripts.credential).replace("node scripts/run.mjs ", "");
   const env = environmentOf(root, settings);
-  const told = execFileSync(process.execPath, [command, "add", "--json"], { cwd: root, env, encoding: "utf8" });
-  const { clientId, clientSecret, client_id = clientId, client_secret = clientSecret } = JSON.parse(told);
+  const printed = execFileSync(process.execPath, [command, "add", "--json"], { cwd: root, env, encoding: "utf8" });
+  const { clientId, clientSecret, client_id = clientId, client_secret = clientSecret } = JSON.parse(printed);
   return { clientId: client_id, clientSecret: client_secret };
 }
 
@@ -36,23 +36,23 @@ export function addCredential(
 export async function startProgram(root: string, settings: Record<string, string>): Promise<Program> {
   const env = environmentOf(root, settings);
   const child = spawn(process.execPath, ["server/main.mjs", "--json"], { cwd: root, env });
-  let said = "";
+  let printed = "";
   const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
   const started = new Promise<Record<string, unknown>>((resolve, reject) => {
     child.stdout.on("data", (chunk) => {
-      said += chunk;
-      const line = said.split("\n").find((one) => one.startsWith('{"pages"') || one.includes('"listening"'));
-      if (line !== undefined && said.includes(`${line}\n`)) resolve(JSON.parse(line));
+      printed += chunk;
+      const line = printed.split("\n").find((one) => one.startsWith('{"pages"') || one.includes('"listening"'));
+      if (line !== undefined && printed.includes(`${line}\n`)) resolve(JSON.parse(line));
     });
     child.stderr.on("data", (chunk) => {
-      said += chunk;
+      printed += chunk;
     });
-    child.on("close", (code) => reject(new Error(`The program of ${root} ended with ${code}: ${said}`)));
+    child.on("close", (code) => reject(new Error(`The program of ${root} ended with ${code}: ${printed}`)));
   });
-  const told = await started;
+  const start = await started;
   return {
-    url: String(told.listening),
-    identityUrl: String(told.identity),
+    url: String(start.listening),
+    identityUrl: String(start.identity),
     end: async () => {
       child.kill("SIGTERM");
       await ended;

@@ -1,5 +1,5 @@
-// A preview against evaluation: random histories arrive as time goes by, rounds of evaluation take place at random instants, and
-// the preview of the whole time must tell the same alerts to the millisecond.
+// A preview against evaluation: random histories arrive as time goes by, rules are evaluated at random instants, and
+// the preview of the whole time must have the same alerts to the millisecond.
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
@@ -48,7 +48,7 @@ const states = minutes.map((ForMinutes): Condition => {
   return { Kind: "LicenseServerState", ForMinutes, States: ["DOWN", "PARTIAL"] };
 });
 
-/** The first report of a pool tells its total, so that what was owned is never known later only. */
+/** The first report of a pool has its total, so that the owned licences never become known later. */
 const made = scenario.map((one) => ({
   ...one,
   totals: [[origin - 9 * DAY_MS, 8], ...one.totals] as Scenario["totals"],
@@ -97,8 +97,8 @@ describe("a preview of a rule", () => {
   async function storeAsOf({ made, changes }: Case, at: number): Promise<void> {
     await store(db, asOf(made, at));
     await db.write("server_states").delete();
-    const known = new Map(changes.filter(([since]) => since < at));
-    for (const [since_at, status] of known) {
+    const stored = new Map(changes.filter(([since]) => since < at));
+    for (const [since_at, status] of stored) {
       await db.write("server_states").insert({ license_server_id: 1, since_at, status });
     }
   }
@@ -115,9 +115,14 @@ describe("a preview of a rule", () => {
     await db.write("alert_rounds").insert({ id: 1, evaluated_at: startAt });
     const { Name: _, Severity: __, IsEnabled: ___, Destinations: ____, ...definition } = ruleOf(one);
     await db.write("alert_rules").insert({
-      ...{ name: "rule", kind: one.condition.Kind, severity: "Info", destinations: "[]" },
-      ...{ definition: JSON.stringify(definition) },
-      ...{ created_at: startAt, changed_at: startAt, active_from_at: startAt },
+      name: "rule",
+      kind: one.condition.Kind,
+      severity: "Info",
+      destinations: "[]",
+      definition: JSON.stringify(definition),
+      created_at: startAt,
+      changed_at: startAt,
+      active_from_at: startAt,
     });
     const daily = [1, 2, 3, 4].map((day) => startAt + day * DAY_MS);
     const rounds = [...one.rounds.map((ms) => startAt + ms), ...daily, now].filter((at) => at <= now);
@@ -143,20 +148,22 @@ describe("a preview of a rule", () => {
         expect(preview.Alerts).to.equal(alerts.length);
         const shown = alerts.map((row) => ({
           Subject: JSON.parse(row.subject),
-          ...{ PendingUtc: iso(row.pending_at), FiringUtc: iso(row.firing_at), Value: row.value },
+          PendingUtc: iso(row.pending_at),
+          FiringUtc: iso(row.firing_at),
+          Value: row.value,
           ResolvedUtc: row.resolved_at === null ? null : iso(row.resolved_at),
         }));
         expect(preview.Items).to.have.deep.members(shown);
         met += alerts.length;
-        const told = alerts.flatMap((row) => [
+        const expected = alerts.flatMap((row) => [
           [row.id, "firing", row.firing_at],
           ...(row.resolved_at === null ? [] : [[row.id, "resolved", row.resolved_at]]),
         ]);
-        expect(events.map((row) => [row.alert_id, row.transition, row.at])).to.have.deep.members(told);
+        expect(events.map((row) => [row.alert_id, row.transition, row.at])).to.have.deep.members(expected);
       }),
       { numRuns: runs },
     );
-    // The histories are such that there is something to tell; of the few of a server over there all may have nothing.
+    // The histories are such that there are alerts; the few with a server in another zone may all have none.
     if (runs > 10) expect(met).to.be.greaterThan(0);
   });
 });

@@ -15,17 +15,17 @@ describe("sessions that stand out by their length", () => {
         const most = pools.map((one, number): [number, number] => [number, one.most]);
         const fold = begin({ window: { startAt: 0, endAt: 10_000 }, longAtLeastMs, most });
         const sessions = pools.flatMap((one, poolId) =>
-          one.lengths.map((length, place) => ({ poolId, length, place })),
+          one.lengths.map((length, index) => ({ poolId, length, index })),
         );
-        for (const [id, { poolId, length, place }] of sessions.entries()) fold.row([id, poolId, place, 5, length]);
+        for (const [id, { poolId, length, index }] of sessions.entries()) fold.row([id, poolId, index, 5, length]);
         const { limits, long } = fold.end();
         const expected = pools.map((one) => Math.max(longAtLeastMs, one.lengths.sort((a, b) => b - a)[one.most] ?? 0));
         expect(limits.map(([, ms]) => ms)).to.deep.equal(expected);
         const found = Array.from({ length: long.length / longWidth }, (_, at) => [
           ...long.subarray(at * longWidth, (at + 1) * longWidth),
         ]);
-        const standOut = sessions.flatMap(({ poolId, length, place }, id) =>
-          length > (expected[poolId] as number) ? [[id, poolId, place, length]] : [],
+        const standOut = sessions.flatMap(({ poolId, length, index }, id) =>
+          length > (expected[poolId] as number) ? [[id, poolId, index, length]] : [],
         );
         expect(found.sort((a, b) => Number(a[0]) - Number(b[0]))).to.deep.equal(standOut);
       }),

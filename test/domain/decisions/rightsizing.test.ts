@@ -41,7 +41,9 @@ describe("rightsizing", () => {
   };
 
   const query = (made: Scenario) => ({
-    ...{ StartUtc: iso(made.startAt), EndUtc: iso(made.startAt + made.length), Licenses: made.licenses },
+    StartUtc: iso(made.startAt),
+    EndUtc: iso(made.startAt + made.length),
+    Licenses: made.licenses,
     ...(made.working === "hours" && { WorkingHoursOnly: true }),
     ...(made.working === "days" && { IgnoreWeekends: true }),
   });
@@ -65,25 +67,25 @@ describe("rightsizing", () => {
     );
   });
 
-  it("queryRightsizing measures selections as one, and queryComparison tells the differences of two windows", async () => {
+  it("queryRightsizing measures selections as one, and queryComparison returns the differences of two windows", async () => {
     const lists = [[1], [1, 2, 5], [3, 4], [1, 3], [2, 4, 5], []];
-    const Selections = lists.map((FeatureIds, place) => ({
-      Name: `list ${place}`,
+    const Selections = lists.map((FeatureIds, index) => ({
+      Name: `list ${index}`,
       ...(FeatureIds.length === 0 ? { Features: [{ FeatureName: "nothing" }] } : { FeatureIds }),
     }));
     await fc.assert(
       fc.asyncProperty(scenario, fc.integer({ min: -3, max: 3 }), async (made, days) => {
         const oracle = await store(db, made);
-        const expectedOf = (place: number, of: Scenario, from: typeof oracle) => {
-          const seen = (lists[place] as number[]).filter((id) => of.visible?.includes(serverOf(id)) ?? true);
+        const expectedOf = (index: number, of: Scenario, from: typeof oracle) => {
+          const seen = (lists[index] as number[]).filter((id) => of.visible?.includes(serverOf(id)) ?? true);
           return expectedNumbers(from(seen), of.licenses);
         };
         const request = { body: { ...query(made), Selections }, accept } as never;
         const answer = bodyOf(await queryRightsizing(request, context(made)));
         expect(answer.TotalCount).to.equal(lists.length);
         for (const item of answer.Items) {
-          const place = Number(item.Selection.split(" ")[1]);
-          expect(item, item.Selection).to.deep.include(expectedOf(place, made, oracle));
+          const index = Number(item.Selection.split(" ")[1]);
+          expect(item, item.Selection).to.deep.include(expectedOf(index, made, oracle));
         }
         const earlier = { ...made, startAt: made.startAt + days * DAY_MS };
         const [First, Second] = [query(earlier), query(made)];
@@ -95,10 +97,10 @@ describe("rightsizing", () => {
           ),
         );
         for (const item of compared.Items) {
-          const place = Number(item.Selection.split(" ")[1]);
+          const index = Number(item.Selection.split(" ")[1]);
           const of = (poolIds: readonly number[]) => oracleOf(earlier, stepsOf(made), poolIds);
-          expect(item.First).to.deep.equal(expectedOf(place, earlier, of));
-          expect(item.Second).to.deep.equal(expectedOf(place, made, oracle));
+          expect(item.First).to.deep.equal(expectedOf(index, earlier, of));
+          expect(item.Second).to.deep.equal(expectedOf(index, made, oracle));
           expectDifference(item);
         }
       }),
@@ -115,8 +117,8 @@ describe("rightsizing", () => {
           const made = moved(drawn, by);
           const oracle = await store(db, made);
           const { Licenses: _, ...filters } = query(made);
-          const asked = { ...filters, TimeZone: made.zone, FeatureIds: [1, 2] };
-          const answer = bodyOf(await getHeatMap({ query: asked, accept, url } as never, context(made)));
+          const request = { ...filters, TimeZone: made.zone, FeatureIds: [1, 2] };
+          const answer = bodyOf(await getHeatMap({ query: request, accept, url } as never, context(made)));
           const seen = [1, 2].filter((id) => made.visible?.includes(serverOf(id)) ?? true);
           expect(answer.Items).to.deep.equal(expectedCells(oracle(seen), made.zone));
         },
@@ -146,8 +148,8 @@ describe("rightsizing", () => {
     } as unknown as Scenario;
     const verdictOf = async (of: Scenario, more: object = {}) => {
       await store(db, of);
-      const asked = { ...query({ ...of, licenses: [1] }), FeatureIds: [1], ...more };
-      const [item] = bodyOf(await getRightsizing({ query: asked, accept, url } as never, context(of))).Items;
+      const request = { ...query({ ...of, licenses: [1] }), FeatureIds: [1], ...more };
+      const [item] = bodyOf(await getRightsizing({ query: request, accept, url } as never, context(of))).Items;
       return `${item.Verdict} ${item.SpareLicenses}`;
     };
     const owns = (total: number) => ({ ...whole, totals: [[origin - 9 * DAY_MS, total]] }) as unknown as Scenario;
@@ -177,6 +179,6 @@ function expectDifference({ First, Second, Difference }: Answer): void {
     else expect(found, name).to.be.closeTo(Second[name] - First[name], 1e-9);
   }
   expect(Difference.WhatIf.map((one: Answer) => one.CheckoutsBeyond)).to.deep.equal(
-    Second.WhatIf.map((one: Answer, place: number) => one.CheckoutsBeyond - First.WhatIf[place].CheckoutsBeyond),
+    Second.WhatIf.map((one: Answer, index: number) => one.CheckoutsBeyond - First.WhatIf[index].CheckoutsBeyond),
   );
 }

@@ -18,8 +18,8 @@ describe("shares of an amount", () => {
           }
           expect(shares.length).to.equal(numbers.length);
           expect(shares.reduce((sum, one) => sum + one, 0n)).to.equal(amount);
-          for (const [place, share] of shares.entries()) {
-            const away = share * all - amount * BigInt(numbers[place] as number);
+          for (const [index, share] of shares.entries()) {
+            const away = share * all - amount * BigInt(numbers[index] as number);
             expect(away > -all && away < all, `${share}`).to.equal(true);
           }
         },

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { studentQuantile, trendOf } from "../../../domain/decisions/forecast.ts";
 
 const peaks = (months: readonly number[], maxima: readonly number[]) =>
-  months.map((month, place) => ({ month, max: maxima[place] as number }));
+  months.map((month, index) => ({ month, max: maxima[index] as number }));
 
 describe("the trend of peaks", () => {
   it("is the least squares line with Student's prediction interval, as scipy has them", () => {
@@ -33,9 +33,9 @@ describe("the trend of peaks", () => {
       [30, 0.683, 1.31, 1.697, 2.042, 2.457, 2.75],
       [120, 0.677, 1.289, 1.658, 1.98, 2.358, 2.617],
     ] as const) {
-      for (const [place, within] of [0.5, 0.8, 0.9, 0.95, 0.98, 0.99].entries()) {
+      for (const [index, within] of [0.5, 0.8, 0.9, 0.95, 0.98, 0.99].entries()) {
         expect(studentQuantile(within, degrees), `${within}, ${degrees}`).to.be.closeTo(
-          quantiles[place] as number,
+          quantiles[index] as number,
           6e-4,
         );
       }

@@ -32,7 +32,7 @@ describe("wasteful sessions", () => {
       IdleAtLeastSeconds: fc.constantFrom(0, 1800),
     });
     await fc.assert(
-      fc.asyncProperty(history, sessions, limits, async (base, many, asked) => {
+      fc.asyncProperty(history, sessions, limits, async (base, many, requested) => {
         const made = { ...base, sessions: many };
         const of = await store(db, made);
         // Not cut to now: what ended did so before it.
@@ -42,9 +42,9 @@ describe("wasteful sessions", () => {
             const usual = usualMs(
               of.sessions.filter((s) => s.poolId === id),
               window,
-              asked.LongPercentile,
+              requested.LongPercentile,
             );
-            return [id, usual === null ? null : Math.max(usual, asked.LongAtLeastSeconds * 1000)];
+            return [id, usual === null ? null : Math.max(usual, requested.LongAtLeastSeconds * 1000)];
           }),
         );
         const expected = of.sessions.flatMap((s, index): [number, string, number][] => {
@@ -53,20 +53,20 @@ describe("wasteful sessions", () => {
           const limit = limitOf.get(s.poolId);
           if (!isIn || limit === undefined) return [];
           const length = (s.endAt ?? made.now) - s.startAt;
-          const isIdle = s.idleSeconds !== null && s.idleSeconds >= asked.IdleAtLeastSeconds;
+          const isIdle = s.idleSeconds !== null && s.idleSeconds >= requested.IdleAtLeastSeconds;
           if (isIdle) return [[index + 1, "Idle", (s.idleSeconds ?? 0) * s.numberOfLicenses]];
           if (s.idleSeconds !== null || limit === null || length <= limit) return [];
           return [[index + 1, "Long", ((length - limit) * s.numberOfLicenses) / 1000]];
         });
         expected.sort((a, b) => b[2] - a[2] || a[0] - b[0]);
-        const found = await itemsOf(db, getWastefulSessions, made, asked);
+        const found = await itemsOf(db, getWastefulSessions, made, requested);
         expect(found.map((item) => [item.Id, item.Reason, item.WastedLicenseSeconds])).to.deep.equal(expected);
-        for (const item of await itemsOf(db, getWaste, made, asked)) {
-          const own = expected.filter(([id]) => made.sessions[id - 1]?.poolId === item.FeatureId);
-          const idle = own.filter(([, reason]) => reason === "Idle");
+        for (const item of await itemsOf(db, getWaste, made, requested)) {
+          const expectedOfPool = expected.filter(([id]) => made.sessions[id - 1]?.poolId === item.FeatureId);
+          const idle = expectedOfPool.filter(([, reason]) => reason === "Idle");
           const limit = limitOf.get(item.FeatureId) ?? null;
           expect([item.LongLimitSeconds, item.LongSessions]).to.deep.equal(
-            limit === null ? [null, null] : [limit / 1000, own.length - idle.length],
+            limit === null ? [null, null] : [limit / 1000, expectedOfPool.length - idle.length],
           );
           if (idle.length > 0) expect(item.IdleSessions).to.equal(idle.length);
           expect(item.IdleLicenseSeconds ?? 0).to.be.closeTo(total(idle.map(([, , seconds]) => seconds)), 1e-6);

@@ -42,8 +42,8 @@ describe("waste", () => {
       fc.asyncProperty(history, async (made) => {
         const of = await store(db, made);
         const heldBy = (poolId: number, userId: number) => {
-          const own = of.sessions.filter((s) => s.poolId === poolId && s.userId === userId);
-          return heldIn(own, knownOf(of, poolId));
+          const ofPair = of.sessions.filter((s) => s.poolId === poolId && s.userId === userId);
+          return heldIn(ofPair, knownOf(of, poolId));
         };
         const items = await itemsOf(db, getWaste, made);
         expect(items.map((item) => item.FeatureId)).to.have.members(seen(made));
@@ -52,7 +52,7 @@ describe("waste", () => {
           const { startAt, endAt } = knownOf(of, item.FeatureId);
           const met = of.sessions.some((s) => s.poolId === item.FeatureId && isInWindow(s, { startAt, endAt }));
           expect(item).to.deep.include({
-            ...{ KnownSeconds: Math.max(0, endAt - startAt) / 1000 },
+            KnownSeconds: Math.max(0, endAt - startAt) / 1000,
             LicenseSeconds: total(held.map((one) => one.licenseMs)) / 1000,
             NightLicenseSeconds: total(held.map((one) => one.nightMs)) / 1000,
             NightsHeld: total(held.map((one) => one.nights)),
@@ -95,8 +95,8 @@ describe("waste", () => {
         const heldWhere = (holds: (s: Session) => boolean) =>
           pools.flatMap((poolId) =>
             users.flatMap((userId) => {
-              const own = of.sessions.filter((s) => s.poolId === poolId && s.userId === userId && holds(s));
-              return heldIn(own, knownOf(of, poolId)) ?? [];
+              const ofPair = of.sessions.filter((s) => s.poolId === poolId && s.userId === userId && holds(s));
+              return heldIn(ofPair, knownOf(of, poolId)) ?? [];
             }),
           );
         const expectHeld = (item: Answer, held: ReturnType<typeof heldWhere>) =>
@@ -126,11 +126,11 @@ describe("waste", () => {
         const together = (ids: readonly number[]) =>
           total(
             users.map((userId) => {
-              const own = of.sessions.filter((s) => s.userId === userId && ids.includes(s.poolId));
-              const isEach = ids.every((id) => own.some((s) => s.poolId === id));
+              const ofUser = of.sessions.filter((s) => s.userId === userId && ids.includes(s.poolId));
+              const isEach = ids.every((id) => ofUser.some((s) => s.poolId === id));
               return isEach
                 ? togetherMs(
-                    own,
+                    ofUser,
                     ids.map((id) => knownOf(of, id)),
                   )
                 : 0;

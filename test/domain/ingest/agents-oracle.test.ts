@@ -1,5 +1,5 @@
-// What agents tell, against a plain model of docs/domain.md (Agents): idle times and projects of sessions are the same in whatever
-// order messages of agents, snapshots and logs come, and whether sessions are packed or not.
+// What agents report, against a plain model of docs/domain.md (Agents): idle times and projects of sessions are the same in
+// whatever order messages of agents, snapshots and logs come, and whether sessions are packed or not.
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
@@ -32,7 +32,7 @@ const session = fc
     project: fc.constantFrom(null, null, "Reported"),
   })
   .map(({ length, ...one }) => ({ ...one, end: length === null ? null : one.start + length }));
-const told = fc.record({
+const message = fc.record({
   user: fc.constantFrom("ann", "ANN", "bob"),
   host,
   minute,
@@ -47,12 +47,12 @@ const told = fc.record({
 const snapshot = fc.record({ minute, idle: fc.array(fc.constantFrom(null, 5, 700), { minLength: 1, maxLength: 3 }) });
 
 type Session = typeof session extends fc.Arbitrary<infer T> ? T : never;
-type Told = typeof told extends fc.Arbitrary<infer T> ? T : never;
+type Message = typeof message extends fc.Arbitrary<infer T> ? T : never;
 type Snapshot = typeof snapshot extends fc.Arbitrary<infer T> ? T : never;
 
 const history = fc.record({
   sessions: fc.array(session, { minLength: 1, maxLength: 4 }),
-  told: fc.array(told, { maxLength: 10 }),
+  messages: fc.array(message, { maxLength: 10 }),
   snapshots: fc.uniqueArray(snapshot, { maxLength: 4, selector: (one) => one.minute }),
   /** Which comes next: of snapshots the earliest, of the others any. */
   order: fc.array(fc.nat(1000), { minLength: 40, maxLength: 40 }),
@@ -68,35 +68,43 @@ const isOneHost = (one: string, other: string) => {
 };
 
 /** Messages about the session, in the order of their instants, and of equal ones as they came. */
-const about = (one: Session, told: readonly Told[]) =>
-  told
+const about = (one: Session, messages: readonly Message[]) =>
+  messages
     .filter((each) => each.user.toLowerCase() === one.user && isOneHost(each.host, one.host))
     .toSorted((a, b) => a.minute - b.minute);
 
-function idleOf(one: Session, told: readonly Told[], snapshots: readonly Snapshot[], place: number, readAt: number) {
+function idleOf(
+  one: Session,
+  messages: readonly Message[],
+  snapshots: readonly Snapshot[],
+  index: number,
+  readAt: number,
+) {
   const when = one.end ?? readAt;
   const listing = snapshots.toSorted((a, b) => a.minute - b.minute).findLast((each) => runsAt(one, each.minute));
-  const reported = listing === undefined ? null : (listing.idle[place % listing.idle.length] ?? null);
-  const newest = about(one, told).findLast(
+  const reported = listing === undefined ? null : (listing.idle[index % listing.idle.length] ?? null);
+  const newest = about(one, messages).findLast(
     ({ what, minute: m }) => typeof what === "object" && "idle" in what && m <= when,
   );
   if (newest === undefined || newest.minute < one.start || when >= newest.minute + 15) return reported;
-  const isOver = about(one, told).some(({ what, minute: m }) => what === "Logout" && m >= newest.minute && m <= when);
+  const isOver = about(one, messages).some(
+    ({ what, minute: m }) => what === "Logout" && m >= newest.minute && m <= when,
+  );
   if (isOver) return reported;
   if (reported !== null && (listing as Snapshot).minute >= newest.minute) return reported;
   return Math.min((newest.what as { idle: number }).idle, (newest.minute - one.start) * 60);
 }
 
-function projectOf(one: Session, told: readonly Told[]) {
+function projectOf(one: Session, messages: readonly Message[]) {
   if (one.project !== null) return one.project;
-  const chosen = about(one, told).filter(({ what }) => typeof what === "object" && "project" in what);
+  const chosen = about(one, messages).filter(({ what }) => typeof what === "object" && "project" in what);
   const before = chosen.findLast((each) => each.minute <= one.start);
   const during = chosen.filter((each) => each.minute > one.start && (one.end === null || each.minute < one.end));
   const first = during.findLast((each) => each.minute === during[0]?.minute);
   return ((before ?? first)?.what as { project: string | null } | undefined)?.project ?? null;
 }
 
-describe("what agents tell", function agents() {
+describe("what agents report", function agents() {
   this.timeout(120_000);
   let db: Database;
   before(async () => {
@@ -115,7 +123,7 @@ describe("what agents tell", function agents() {
     const body = { BrokerId: "b", MessageId: String(sent), SentUtc: iso(0), Messages };
     await postBrokerCompositeMessage({ body } as never, later());
   };
-  const agent = async (name: string, { user: UserName, host: HostName, minute: m, what }: Told) => {
+  const agent = async (name: string, { user: UserName, host: HostName, minute: m, what }: Message) => {
     sent += 1;
     const message = { MessageId: `a-${sent}`, HostName, UserName: `${UserName}-${name}`, TimestampUtc: iso(m) };
     const [MessageType, Payload] =
@@ -130,24 +138,22 @@ describe("what agents tell", function agents() {
   it("is the idle time and the project of sessions, in whatever order messages, snapshots and logs come", async () => {
     let servers = 0;
     await fc.assert(
-      fc.asyncProperty(history, async ({ sessions, told: all, snapshots, order, packedAfter, readAt }) => {
+      fc.asyncProperty(history, async ({ sessions, messages: all, snapshots, order, packedAfter, readAt }) => {
         servers += 1;
         const name = `s${servers}`;
         const LicenseServer = { Name: name };
-        const named = (one: Session, place: number) => ({
-          ...{
-            UserName: `${one.user}-${name}`,
-            Workstation: one.host,
-            Handle: String(place),
-            ProjectName: one.project,
-          },
+        const named = (one: Session, index: number) => ({
+          UserName: `${one.user}-${name}`,
+          Workstation: one.host,
+          Handle: String(index),
+          ProjectName: one.project,
         });
         const log = (event: object) => broker([{ MessageType: "events", LicenseServer, Events: [event] }]);
         const feature = { Vendor: "acme", FeatureName: "cad", FeatureVersion: "1" };
-        const came: Told[] = [];
+        const came: Message[] = [];
         const steps = [
-          ...sessions.flatMap((one, place) => [
-            () => log({ EventType: "checkout", TimestampUtc: iso(one.start), ...feature, ...named(one, place) }),
+          ...sessions.flatMap((one, index) => [
+            () => log({ EventType: "checkout", TimestampUtc: iso(one.start), ...feature, ...named(one, index) }),
             ...(one.end === null
               ? []
               : [
@@ -156,7 +162,7 @@ describe("what agents tell", function agents() {
                       EventType: "checkin",
                       TimestampUtc: iso(one.end as number),
                       ...feature,
-                      ...named(one, place),
+                      ...named(one, index),
                     }),
                 ]),
           ]),
@@ -168,12 +174,14 @@ describe("what agents tell", function agents() {
         const taken = snapshots
           .toSorted((a, b) => a.minute - b.minute)
           .map((one) => () => {
-            const Checkouts = sessions.flatMap((each, place) =>
+            const Checkouts = sessions.flatMap((each, index) =>
               runsAt(each, one.minute)
                 ? [
                     {
-                      ...{ ...named(each, place), StartTimeUtc: iso(each.start), StartPrecisionSeconds: 1 },
-                      IdleTimeSeconds: one.idle[place % one.idle.length] ?? null,
+                      ...named(each, index),
+                      StartTimeUtc: iso(each.start),
+                      StartPrecisionSeconds: 1,
+                      IdleTimeSeconds: one.idle[index % one.idle.length] ?? null,
                     },
                   ]
                 : [],
@@ -181,13 +189,13 @@ describe("what agents tell", function agents() {
             const Pools = [{ ...feature, Total: 9, Checkouts }];
             return broker([{ MessageType: "data_inquiry", LicenseServer, TimestampUtc: iso(one.minute), Pools }]);
           });
-        for (let place = 0; steps.length + taken.length > 0; place += 1) {
-          const next = (order[place % order.length] as number) % (steps.length + Math.min(taken.length, 1));
+        for (let index = 0; steps.length + taken.length > 0; index += 1) {
+          const next = (order[index % order.length] as number) % (steps.length + Math.min(taken.length, 1));
           await (next < steps.length ? steps.splice(next, 1)[0] : taken.shift())?.();
-          if (place === packedAfter) await refreshPackedTables(db, { most: { changed: 0, new: 1 } });
+          if (index === packedAfter) await refreshPackedTables(db, { most: { changed: 0, new: 1 } });
         }
-        const expected = sessions.map((one, place) => [
-          ...[String(place), idleOf(one, came, snapshots, place, readAt), projectOf(one, came)],
+        const expected = sessions.map((one, index) => [
+          ...[String(index), idleOf(one, came, snapshots, index, readAt), projectOf(one, came)],
         ]);
         const read = async (body: object) => {
           const [{ id }] = (await db.read("license_servers").where({ name }).select("id")) as [{ id: number }];

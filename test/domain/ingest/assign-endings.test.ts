@@ -102,7 +102,7 @@ describe("a check-in", () => {
     expect(ends([], [back(5)])).to.eql([1]);
   });
 
-  it("keeps its key with the session that it ends", () => {
+  it("leaves its key with the session that it ends", () => {
     const session = logged(10);
     const { endings } = assignEndings([session], [back(30)], [], []);
     expect(endings.get(session)).to.eql({ at: 30, by: "checkin", key: "in-30" });

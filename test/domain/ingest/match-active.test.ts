@@ -55,8 +55,8 @@ describe("a snapshot among active sessions", () => {
         const expected = entries.map((entry) => {
           const same = (row: SessionRow) =>
             rowKey(row) === entryKey(entry) && row.numberOfLicenses === entry.checkout.numberOfLicenses;
-          const place = free.findIndex(same);
-          return place < 0 ? null : free.splice(place, 1)[0]?.id;
+          const index = free.findIndex(same);
+          return index < 0 ? null : free.splice(index, 1)[0]?.id;
         });
         const { entryOf: found, left } = matchActive(rows, entries);
         const ids = new Map(Array.from(found, ([row, entry]) => [entry, row.id]));

@@ -6,13 +6,13 @@ import type { Listing, Start } from "../../../domain/ingest/sessions/evidence.ts
 import { pairStartsWithListings, type ToPair } from "../../../domain/ingest/sessions/reconcile.ts";
 import { aListing, aStart, minute } from "../../support/data/evidence.ts";
 
-type Known = Partial<Pick<ToPair<Start, Listing>, "paired" | "returnedAt">>;
+type Stored = Partial<Pick<ToPair<Start, Listing>, "paired" | "returnedAt">>;
 
 const unknown = { paired: () => null, returnedAt: () => null };
 
 /** Each listing's start by its instant (null: it stands alone), and the instants of the starts that stand alone. */
-function paired(starts: readonly Start[], listings: readonly Listing[], known: Known = {}) {
-  const pairs = pairStartsWithListings({ starts, listings, ...unknown, ...known });
+function paired(starts: readonly Start[], listings: readonly Listing[], stored: Stored = {}) {
+  const pairs = pairStartsWithListings({ starts, listings, ...unknown, ...stored });
   const of = (listing: Listing) =>
     pairs.filter((pair) => pair.listing === listing).map(({ start }) => start?.at ?? null);
   const alone = pairs.filter((pair) => pair.listing === null).map(({ start }) => start?.at ?? null);
@@ -20,7 +20,7 @@ function paired(starts: readonly Start[], listings: readonly Listing[], known: K
 }
 
 /** The same from its definition, listing by listing. */
-function searched(starts: readonly Start[], listings: readonly Listing[], known: Required<Known>) {
+function searched(starts: readonly Start[], listings: readonly Listing[], stored: Required<Stored>) {
   const taken = new Map<Listing, Start>();
   const isFree = (start: Start) => ![...taken.values()].includes(start);
   const covers = ({ startAt, precisionMs }: Listing, { at }: Start) => at - startAt >= 0 && at - startAt < precisionMs;
@@ -37,8 +37,8 @@ function searched(starts: readonly Start[], listings: readonly Listing[], known:
     const order = (one: Listing) => [
       one.listedAt ?? -1e15,
       one.missedAt ?? 1e15,
-      known.paired(one) ? 0 : 1,
-      known.paired(one)?.at ?? 0,
+      stored.paired(one) ? 0 : 1,
+      stored.paired(one)?.at ?? 0,
     ];
     const latestFirst = rest
       .filter((one) => !taken.has(one))
@@ -55,15 +55,15 @@ function searched(starts: readonly Start[], listings: readonly Listing[], known:
         isFree(one) && covers(listing, one) && (one.handle === null || listing.handle === null);
       const latest = (holds: (one: Start) => boolean) => {
         const some = inTime.filter((one) => fits(one) && holds(one));
-        return some.find((one) => one === known.paired(listing) && one.at === some.at(-1)?.at) ?? some.at(-1);
+        return some.find((one) => one === stored.paired(listing) && one.at === some.at(-1)?.at) ?? some.at(-1);
       };
       const isOut = (one: Start) => {
-        const at = known.returnedAt(one);
+        const at = stored.returnedAt(one);
         return at === null || listedAt === null || at > listedAt;
       };
       const minuteOf = listedAt !== null && listedAt % minute === 0 ? listedAt + minute - 1 : listedAt;
       const start =
-        latest((one) => isOut(one) && (one === known.paired(listing) || listedAt === null || one.at <= listedAt)) ??
+        latest((one) => isOut(one) && (one === stored.paired(listing) || listedAt === null || one.at <= listedAt)) ??
         latest((one) => minuteOf === null || one.at <= minuteOf);
       if (start) taken.set(listing, start);
     }
@@ -75,10 +75,10 @@ function searched(starts: readonly Start[], listings: readonly Listing[], known:
 describe("exact starts and listings", () => {
   it("stay one beside another start of the same instant", () => {
     const starts = [aStart(minute), aStart(minute)];
-    for (const own of starts) {
+    for (const storedStart of starts) {
       const listing = aListing(minute);
-      const pairs = pairStartsWithListings({ starts, listings: [listing], ...unknown, paired: () => own });
-      expect(pairs.find((pair) => pair.listing === listing)?.start).to.equal(own);
+      const pairs = pairStartsWithListings({ starts, listings: [listing], ...unknown, paired: () => storedStart });
+      expect(pairs.find((pair) => pair.listing === listing)?.start).to.equal(storedStart);
     }
   });
 
@@ -115,16 +115,16 @@ describe("exact starts and listings", () => {
     expect(paired(starts, listings)).to.eql([2, 3, 1, { alone: [] }]);
   });
 
-  it("keep their pairs among those that were listed equally late", () => {
+  it("stay paired among those that were listed equally late", () => {
     const starts = [aStart(1), aStart(2)];
     const listings = [aListing(0, { key: "a" }), aListing(0, { key: "b" })];
     const [a, b] = listings;
-    const known = (pairs: readonly (readonly [Listing | undefined, Start | undefined])[]): Known => ({
+    const stored = (pairs: readonly (readonly [Listing | undefined, Start | undefined])[]): Stored => ({
       paired: (listing) => pairs.find(([one]) => one === listing)?.[1] ?? null,
     });
-    expect(paired(starts, listings, known([[a, starts[1]]]))).to.eql([1, 2, { alone: [] }]);
-    expect(paired(starts, listings, known([[b, starts[0]]]))).to.eql([2, 1, { alone: [] }]);
-    const crossed = known([
+    expect(paired(starts, listings, stored([[a, starts[1]]]))).to.eql([1, 2, { alone: [] }]);
+    expect(paired(starts, listings, stored([[b, starts[0]]]))).to.eql([2, 1, { alone: [] }]);
+    const crossed = stored([
       [a, starts[1]],
       [b, starts[0]],
     ]);
@@ -151,7 +151,7 @@ describe("exact starts and listings", () => {
     expect(paired([aStart(0), aStart(5)], [listing])).to.eql([0, { alone: [5] }]);
     const [early, late] = [aStart(5, { handle: "1" }), aStart(6, { handle: "2" })];
     const seen = [aListing(0, { listedAt: 50 })];
-    const returned = (at: number): Known => ({ returnedAt: (start) => (start === late ? at : null) });
+    const returned = (at: number): Stored => ({ returnedAt: (start) => (start === late ? at : null) });
     expect(paired([early, late], seen, returned(50))).to.eql([5, { alone: [6] }]);
     expect(paired([early, late], seen, returned(51))).to.eql([6, { alone: [5] }]);
     expect(paired([late], seen, returned(50))).to.eql([6, { alone: [] }]);
@@ -160,7 +160,7 @@ describe("exact starts and listings", () => {
 
   it("stay a pair though the snapshot is dated before the start", () => {
     const start = aStart(30_000);
-    const stored: Known = { paired: () => start };
+    const stored: Stored = { paired: () => start };
     expect(paired([start], [aListing(0, { listedAt: 20_000 })], stored)[0]).to.equal(30_000);
     expect(paired([start, aStart(10_000)], [aListing(0, { listedAt: 20_000 })], stored)[0]).to.equal(30_000);
   });
@@ -186,11 +186,11 @@ describe("exact starts and listings", () => {
     });
     fc.assert(
       fc.property(scenario, ({ starts, listings, pairs, returns }) => {
-        const known = {
+        const stored = {
           paired: (one: Listing) => starts[pairs[listings.indexOf(one)] ?? 4] ?? null,
           returnedAt: (one: Start) => (one.handle === null ? null : (returns[starts.indexOf(one)] ?? null)),
         };
-        expect(paired(starts, listings, known)).to.eql(searched(starts, listings, known));
+        expect(paired(starts, listings, stored)).to.eql(searched(starts, listings, stored));
       }),
       { numRuns: 2000 },
     );

@@ -9,8 +9,8 @@ function aPrint(fields: Partial<PoolIdentity> = {}): PoolIdentity {
   return { name: "cad", version: "1.0", additionalKey: null, vendor: "acme", licenseType: "Floating", ...fields };
 }
 
-function aKnownPool(id: number, fields: Partial<Pool> = {}): Pool {
-  const known = { version: "1.0", additionalKey: null, vendor: "acme", vendorKey: "acme", licenseType: "Floating" };
+function aStoredPool(id: number, fields: Partial<Pool> = {}): Pool {
+  const described = { version: "1.0", additionalKey: null, vendor: "acme", vendorKey: "acme", licenseType: "Floating" };
   return {
     id,
     name: "cad",
@@ -20,7 +20,7 @@ function aKnownPool(id: number, fields: Partial<Pool> = {}): Pool {
     changed: false,
     knownSinceAt: 0,
     queueListedAt: null,
-    ...known,
+    ...described,
     ...fields,
   };
 }
@@ -73,9 +73,9 @@ describe("the pools of a server", () => {
 
   it("are found by all that is printed, the exact one first", () => {
     const book = new PoolBook(1, [
-      aKnownPool(1, { licenseType: null }),
-      aKnownPool(2),
-      aKnownPool(3, { vendor: "b", vendorKey: "b" }),
+      aStoredPool(1, { licenseType: null }),
+      aStoredPool(2),
+      aStoredPool(3, { vendor: "b", vendorKey: "b" }),
     ]);
     expect(found(book, aPrint())?.id).to.equal(2);
     expect(found(book, aPrint({ licenseType: "NodeLocked" }))?.id).to.equal(1);
@@ -84,7 +84,7 @@ describe("the pools of a server", () => {
   });
 
   it("take what is printed later, and only that", () => {
-    const pool = aKnownPool(7, unknown);
+    const pool = aStoredPool(7, unknown);
     const book = new PoolBook(1, [pool]);
     expect(found(book, aPrint({ vendor: "Acme", licenseType: null, version: null }))).to.equal(pool);
     expect(pool).to.include({ vendor: "Acme", vendorKey: "acme", version: null, licenseType: null, changed: true });
@@ -94,10 +94,10 @@ describe("the pools of a server", () => {
   });
 
   it("do not change before what was matched is applied", () => {
-    const pool = aKnownPool(7, unknown);
+    const pool = aStoredPool(7, unknown);
     const book = new PoolBook(1, [pool]);
     const assignments = book.matchReports([aPrint(), aPrint({ version: "2.0" })], () => true);
-    expect(pool).to.eql(aKnownPool(7, unknown));
+    expect(pool).to.eql(aStoredPool(7, unknown));
     expect(book.all()).to.eql([pool]);
     book.apply(assignments);
     expect(pool).to.include({ version: "2.0", vendor: "acme", changed: true });
@@ -118,25 +118,25 @@ describe("the pools of a server", () => {
   });
 
   it("are the highest version for an event that prints none", () => {
-    const book = new PoolBook(1, [aKnownPool(1, { version: "9.0" }), aKnownPool(2, { version: "10.0" })]);
+    const book = new PoolBook(1, [aStoredPool(1, { version: "9.0" }), aStoredPool(2, { version: "10.0" })]);
     expect(found(book, aPrint({ version: null }))?.id).to.equal(2);
   });
 
-  it("never become another known pool by taking", () => {
-    const taking = aKnownPool(1, { ...unknown, licenseType: "Floating" });
-    const book = new PoolBook(1, [taking, aKnownPool(2)]);
+  it("never become another stored pool by taking", () => {
+    const taking = aStoredPool(1, { ...unknown, licenseType: "Floating" });
+    const book = new PoolBook(1, [taking, aStoredPool(2)]);
     matched(book, [aPrint(), aPrint({ licenseType: null })]);
     const keys = book.all().map((pool) => book.keyOf(pool));
     expect(new Set(keys).size).to.equal(keys.length);
   });
 
   it("are given to the highest version where one of unknown version may be several", () => {
-    const book = new PoolBook(1, [aKnownPool(1, unknown)]);
+    const book = new PoolBook(1, [aStoredPool(1, unknown)]);
     expect(matched(book, [aPrint({ version: "9.0" }), aPrint({ version: "10.0" })])).to.eql([[0], [1]]);
   });
 
   it("are all spoken of by a report without a version, those aside that it names otherwise", () => {
-    const pools = () => ["9.0", "10.0", "8.0"].map((version, index) => aKnownPool(index + 1, { version }));
+    const pools = () => ["9.0", "10.0", "8.0"].map((version, index) => aStoredPool(index + 1, { version }));
     const bare = aPrint({ version: null, vendor: null, licenseType: null });
     expect(matched(new PoolBook(1, pools()), [bare])).to.eql([[2, 1, 3]]);
     expect(matched(new PoolBook(1, pools()), [bare, aPrint({ version: "10.0" })])).to.eql([[1, 3], [2]]);
@@ -144,8 +144,8 @@ describe("the pools of a server", () => {
   });
 
   it("stay apart when what one entry prints would make its pool another's, and a third entry prints the pool itself", () => {
-    const first = aKnownPool(1, { additionalKey: "k", vendor: null, vendorKey: null });
-    const second = aKnownPool(2);
+    const first = aStoredPool(1, { additionalKey: "k", vendor: null, vendorKey: null });
+    const second = aStoredPool(2);
     const book = new PoolBook(1, [first, second]);
     const prints = [
       aPrint({ licenseType: null }),

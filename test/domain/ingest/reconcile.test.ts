@@ -95,25 +95,35 @@ describe("the sessions of a group", () => {
   const stops = fc.uniqueArray(time, { maxLength: 2 });
 
   it("have each start, listing and check-in exactly once, and each row in a session or as a duplicate", () => {
-    const scenario = fc.record({ starts, listings, checkins, stops, known: fc.array(fc.nat(2), { minLength: 8 }) });
+    const scenario = fc.record({
+      starts,
+      listings,
+      checkins,
+      stops,
+      storedParts: fc.array(fc.nat(2), { minLength: 8 }),
+    });
     fc.assert(
-      fc.property(scenario, ({ starts, listings, checkins, stops, known }) => {
+      fc.property(scenario, ({ starts, listings, checkins, stops, storedParts }) => {
         // Some are stored already: alone, or as a pair.
-        const isStored = (n: number) => (known[n] ?? 0) > 0;
+        const isStored = (n: number) => (storedParts[n] ?? 0) > 0;
         const stored = [
           ...starts.flatMap((start, n) => {
-            const listing = known[n] === 2 ? (listings[n] ?? null) : null;
+            const listing = storedParts[n] === 2 ? (listings[n] ?? null) : null;
             return isStored(n) ? [aStored(`s${n}`, { start, listing })] : [];
           }),
           ...listings.flatMap((listing, n) => {
-            const isPaired = known[n] === 2 && starts[n] !== undefined;
+            const isPaired = storedParts[n] === 2 && starts[n] !== undefined;
             return isStored(n + 4) && !isPaired ? [aStored(`l${n}`, { listing })] : [];
           }),
         ];
         const newStarts = starts.filter((start) => !stored.some((one) => one.start === start));
         const newListings = listings.filter((listing) => !stored.some((one) => one.listing === listing));
         const { sessions, duplicates, unmatched } = reconcile({
-          ...{ stored, newStarts, newListings, stops, silences: [] },
+          stored,
+          newStarts,
+          newListings,
+          stops,
+          silences: [],
           openCheckins: checkins,
         });
         expect(sessions.flatMap(({ start }) => start ?? [])).to.have.members(starts);
@@ -123,15 +133,15 @@ describe("the sessions of a group", () => {
         const rows = sessions.flatMap(({ row }) => row ?? []);
         expect([...rows, ...duplicates]).to.have.members(stored.map(({ row }) => row));
         for (const { row, start } of sessions) {
-          const kept = stored.find((one) => one.start === start && start !== null);
-          if (kept) expect(row).to.equal(kept.row);
+          const before = stored.find((one) => one.start === start && start !== null);
+          if (before) expect(row).to.equal(before.row);
         }
       }),
       { numRuns: 1000 },
     );
   });
 
-  it("are the same in whatever order the evidence arrived, where more than order tells it apart", () => {
+  it("are the same in whatever order the evidence arrived, where more than order distinguishes it", () => {
     const apart = <T>(items: readonly T[], keyOf: (item: T) => unknown) =>
       items.filter((item, n) => items.findIndex((other) => keyOf(other) === keyOf(item)) === n);
     const scenario = fc.record({ starts, listings, checkins, stops });

@@ -1,4 +1,4 @@
-// How long messages are kept: those that are older than the settings say are deleted, in small steps, and nothing else.
+// The retention of messages: those that are older than the settings allow are deleted, in small steps, and nothing else.
 import { expect } from "chai";
 import type { Database } from "../../../db/index.ts";
 import { deleteOldMessages, deleteSurplus, surplus } from "../../../domain/ingest/retention.ts";
@@ -41,25 +41,25 @@ describe("old messages", () => {
     return deleted;
   };
 
-  it("of each kind are deleted when they are older than its setting says", async () => {
-    const kept = { brokerMessagesMs: 3 * day, agentMessagesMs: 5 * day };
-    expect(await deleteOldMessages(db, kept, { now, signal })).to.equal(8 + 6);
+  it("of each kind are deleted when they are older than its setting allows", async () => {
+    const limits = { brokerMessagesMs: 3 * day, agentMessagesMs: 5 * day };
+    expect(await deleteOldMessages(db, limits, { now, signal })).to.equal(8 + 6);
     expect(await ages("broker_messages")).to.deep.equal(upTo(3));
     expect(await ages("agent_messages")).to.deep.equal(upTo(5));
-    expect(await deleteOldMessages(db, kept, { now, signal })).to.equal(0);
+    expect(await deleteOldMessages(db, limits, { now, signal })).to.equal(0);
   });
 
-  it("are kept for ever where nothing is set", async () => {
-    const kept = { brokerMessagesMs: null, agentMessagesMs: null };
-    expect(await deleteOldMessages(db, kept, { now, signal })).to.equal(0);
+  it("are retained for ever where nothing is set", async () => {
+    const limits = { brokerMessagesMs: null, agentMessagesMs: null };
+    expect(await deleteOldMessages(db, limits, { now, signal })).to.equal(0);
     expect(await ages("broker_messages")).to.have.length(12);
     expect(await ages("agent_messages")).to.have.length(12);
   });
 
-  it("of a sender of agents' messages are deleted where he has more than may be kept, the oldest first", async () => {
-    const own = (n: number) => ({ ...agentRow(200 + n, now - n), sender: "one" });
+  it("of a sender of agents' messages are deleted beyond the limit for each sender, the oldest first", async () => {
+    const ofSender = (n: number) => ({ ...agentRow(200 + n, now - n), sender: "one" });
     await db.write.transaction(async (trx) => {
-      for (let n = 0; n < 9; n += 1) await trx("agent_messages").insert(own(9 - n));
+      for (let n = 0; n < 9; n += 1) await trx("agent_messages").insert(ofSender(9 - n));
     });
     expect(await withoutSurplus(7)).to.deep.equal([5 + 2, 0, 0]);
     expect(await withoutSurplus(7)).to.deep.equal([0, 0, 0]);
@@ -68,8 +68,8 @@ describe("old messages", () => {
   });
 
   const selection = (n: number, user_key: string) => {
-    const told = { user_key, host_key: "ws", host_label: "ws", timestamp_at: now - n };
-    return { ...agentRow(300 + n, now - 20 * day - n), message_type: "ProjectSelected", sender: "one", ...told };
+    const projectOf = { user_key, host_key: "ws", host_label: "ws", timestamp_at: now - n };
+    return { ...agentRow(300 + n, now - 20 * day - n), message_type: "ProjectSelected", sender: "one", ...projectOf };
   };
   const selections = () =>
     db.read("agent_messages").where("message_type", "ProjectSelected").orderBy("id").pluck("message_id");
@@ -83,8 +83,8 @@ describe("old messages", () => {
     ] as const) {
       await db.write("agent_messages").insert(selection(n, user));
     }
-    const kept = { brokerMessagesMs: null, agentMessagesMs: 15 * day };
-    expect(await deleteOldMessages(db, kept, { now, signal })).to.equal(2);
+    const limits = { brokerMessagesMs: null, agentMessagesMs: 15 * day };
+    expect(await deleteOldMessages(db, limits, { now, signal })).to.equal(2);
     expect(await selections()).to.deep.equal(["302", "301"]);
   });
 
@@ -94,7 +94,7 @@ describe("old messages", () => {
     expect(await selections()).to.have.length(8);
   });
 
-  it("are deleted in steps of a thousand, each of its own, and until it is aborted", async () => {
+  it("are deleted in steps of a thousand, each in its transaction, and until it is aborted", async () => {
     const rows = Array.from({ length: 2500 }, (_, n) => agentRow(100 + n, now - 20 * day - n));
     await db.write.transaction(async (trx) => {
       for (let n = 0; n < rows.length; n += 50) await trx("agent_messages").insert(rows.slice(n, n + 50));
@@ -109,9 +109,9 @@ describe("old messages", () => {
         return db.write(table);
       }) as unknown as Database["write"],
     };
-    const kept = { brokerMessagesMs: null, agentMessagesMs: 15 * day };
-    expect(await deleteOldMessages(watched, kept, { now, signal: stopped.signal })).to.equal(2000);
-    expect(await deleteOldMessages(db, kept, { now, signal })).to.equal(500);
+    const limits = { brokerMessagesMs: null, agentMessagesMs: 15 * day };
+    expect(await deleteOldMessages(watched, limits, { now, signal: stopped.signal })).to.equal(2000);
+    expect(await deleteOldMessages(db, limits, { now, signal })).to.equal(500);
     expect(await ages("agent_messages")).to.deep.equal(upTo(11));
   });
 });

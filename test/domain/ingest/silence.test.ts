@@ -1,5 +1,5 @@
 // Silence against an oracle: random reports of one licence server, late ones and repeated ones among them, with times without
-// any; its sessions, what is kept beside them, and the use over time are what the rules of docs/domain.md say.
+// any; its sessions, the sums over them, and the use over time follow the rules of docs/domain.md.
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
@@ -76,13 +76,15 @@ describe("silence", () => {
       .where("s.name_key", name)
       .select({ user: "u.name", startAt: "x.start_at", endAt: "x.end_at", source: "x.end_source" });
     const ofUser = rows.map(({ user, startAt, endAt, source }) => ({
-      ...{ user, startAt: Number(startAt), endAt: endAt === null ? null : Number(endAt) },
+      user,
+      startAt: Number(startAt),
+      endAt: endAt === null ? null : Number(endAt),
       isEstimated: source === "silence",
     }));
     return ofUser.sort((a, b) => a.user.localeCompare(b.user));
   }
 
-  it("ends what is open with the last report; reports that list it, or come late, make of it what they tell", async () => {
+  it("ends what is open with the last report; reports that list it, or come late, correct it", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(trueSession, { minLength: 1, maxLength: 6 }),
@@ -136,11 +138,11 @@ describe("silence", () => {
       { numRuns: runsOf(100) },
     );
     await expectStoredSums(db);
-    const kept = await db.read("usage_states").orderBy(["user_id", "pool_id", "midnight_at"]);
+    const states = await db.read("usage_states").orderBy(["user_id", "pool_id", "midnight_at"]);
     await db.write.transaction((trx) => rebuildUsage(trx));
-    const levels = (rows: typeof kept) =>
-      rows.filter((row, place) => {
-        const before = rows[place - 1];
+    const levels = (rows: typeof states) =>
+      rows.filter((row, index) => {
+        const before = rows[index - 1];
         return (
           before?.user_id !== row.user_id ||
           before?.pool_id !== row.pool_id ||
@@ -149,7 +151,7 @@ describe("silence", () => {
         );
       });
     expect(levels(await db.read("usage_states").orderBy(["user_id", "pool_id", "midnight_at"]))).to.deep.equal(
-      levels(kept),
+      levels(states),
     );
   });
 });

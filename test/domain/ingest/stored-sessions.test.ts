@@ -1,5 +1,5 @@
-// Which ended sessions a report may speak of: those that ended at or after its earliest instant, or before it by no more than how exactly
-// their own start was listed.
+// Which ended sessions a report may be about: those that ended at or after its earliest instant, or before it by
+// no more than the precision of their listed start.
 import { expect } from "chai";
 import type { Database } from "../../../db/index.ts";
 import type { CheckoutGroup } from "../../../domain/ingest/sessions/checkout-groups.ts";
@@ -21,7 +21,7 @@ describe("ended sessions that a report may speak of", () => {
   });
   after(() => db.close());
 
-  for (const [what, known] of [
+  for (const [what, listedPrecisions] of [
     ["whatever their starts were listed with", precisions],
     ["also where all starts were listed to two minutes", precisions.slice(0, 4)],
   ] as const) {
@@ -30,7 +30,7 @@ describe("ended sessions that a report may speak of", () => {
       const licenseServerId = await aServer(db);
       const [poolId, otherId] = [await aPool(db, { licenseServerId }), await aPool(db, { licenseServerId })];
       const [userId, stranger] = [await aUser(db), await aUser(db)];
-      const made = endings.flatMap((before) => known.map((precision) => ({ before, precision })));
+      const made = endings.flatMap((before) => listedPrecisions.map((precision) => ({ before, precision })));
       const endAt = (before: number) => from - before * second;
       const ofIt = made.map(({ before }) => ({ poolId, userId, workstation: "ws", endAt: endAt(before) }));
       const others = [{ poolId: otherId }, { userId: stranger }, { workstation: "ws2" }, { numberOfLicenses: 2 }];
@@ -39,16 +39,24 @@ describe("ended sessions that a report may speak of", () => {
         db,
         all.map((session) => ({ ...session, startAt: session.endAt - second })),
       );
-      for (const [place, { precision }] of made.entries()) {
+      for (const [index, { precision }] of made.entries()) {
         const listed = { listed_precision_ms: precision === null ? null : precision * second };
-        await db.write("sessions").where({ id: ids[place] }).update(listed);
+        await db.write("sessions").where({ id: ids[index] }).update(listed);
       }
       const group: CheckoutGroup = {
-        ...{ userId, userName: "", workstation: "ws", workstationKey: "ws", numberOfLicenses: 1 },
-        ...{ nameKey: "", vendorKey: null, poolIds: [poolId], from, mentions: [] },
+        userId,
+        userName: "",
+        workstation: "ws",
+        workstationKey: "ws",
+        numberOfLicenses: 1,
+        nameKey: "",
+        vendorKey: null,
+        poolIds: [poolId],
+        from,
+        mentions: [],
       };
       const read = await db.write.transaction((trx) => readGroups(trx, [group], "ended"));
-      const spokenOf = made.flatMap(({ before, precision }, place) => (before <= (precision ?? 0) ? [ids[place]] : []));
+      const spokenOf = made.flatMap(({ before, precision }, index) => (before <= (precision ?? 0) ? [ids[index]] : []));
       expect(read.map(({ id }) => id)).to.have.members(spokenOf);
     });
   }

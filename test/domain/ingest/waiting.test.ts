@@ -1,4 +1,4 @@
-// Who waits after all that is known of one user and feature: the rules alone.
+// Who waits after all evidence of one user and feature: the rules alone.
 import { expect } from "chai";
 import fc from "fast-check";
 import {
@@ -13,26 +13,34 @@ const hour = 3_600_000;
 
 function aRequest(fields: Partial<Request> = {}): Request {
   return {
-    ...{ poolId: 1, workstation: "ws-1", workstationKey: "ws-1", display: null, handle: null, numberOfLicenses: 1 },
+    poolId: 1,
+    workstation: "ws-1",
+    workstationKey: "ws-1",
+    display: null,
+    handle: null,
+    numberOfLicenses: 1,
     ...fields,
   };
 }
 
-type Said = readonly [at: number, kind: QueueMoment["kind"], fields?: Partial<Request>];
+type Event = readonly [at: number, kind: QueueMoment["kind"], fields?: Partial<Request>];
 
-const moment = ([at, kind, fields]: Said): QueueMoment =>
+const moment = ([at, kind, fields]: Event): QueueMoment =>
   kind === "stop"
     ? { at, ordinal: 0, kind, poolIds: fields?.poolId === undefined ? null : new Set([fields.poolId]) }
     : { at, ordinal: 0, kind, request: aRequest(fields) };
 
 const listed = (sinceAt: number, fields: Partial<WaitingRequest> = {}): WaitingRequest => ({
-  ...{ ...aRequest(), sinceAt, isSinceEstimated: true, isListed: true },
+  ...aRequest(),
+  sinceAt,
+  isSinceEstimated: true,
+  isListed: true,
   ...fields,
 });
 
 /** Since when requests wait, after a log and, where one is given, a snapshot. */
-function since(said: readonly Said[], snapshot: { at: number; listed: WaitingRequest[] } | null = null): number[] {
-  const evidence = { listedAt: snapshot?.at ?? null, listed: snapshot?.listed ?? [], moments: said.map(moment) };
+function since(events: readonly Event[], snapshot: { at: number; listed: WaitingRequest[] } | null = null): number[] {
+  const evidence = { listedAt: snapshot?.at ?? null, listed: snapshot?.listed ?? [], moments: events.map(moment) };
   return waitingAfter(evidence, 24 * hour).map(({ sinceAt }) => sinceAt);
 }
 
@@ -102,7 +110,7 @@ describe("who waits", () => {
     expect(since([...two, [20_000, "dequeue"], [25_000, "checkout"]])).to.eql([]);
   });
 
-  it("tells requests apart by handle and workstation where both are known", () => {
+  it("distinguishes requests by handle and workstation where both are present", () => {
     const two = [
       [10, "queue", { handle: "a" }],
       [11, "queue", { handle: "b" }],
@@ -132,7 +140,7 @@ describe("who waits", () => {
     expect(since([[30, "queue"]], { at: 20, listed: [] })).to.eql([30]);
   });
 
-  it("forgets what a log alone told of so long ago, and keeps what a snapshot lists", () => {
+  it("forgets a request that only a log had so long ago, and retains what a snapshot lists", () => {
     expect(
       since([
         [0, "queue"],
@@ -144,21 +152,25 @@ describe("who waits", () => {
 
   it("is the same in whatever order the evidence came", () => {
     const kinds = fc.constantFrom("queue", "dequeue", "checkout", "stop");
-    const said = fc.tuple(
+    const event = fc.tuple(
       fc.integer({ min: 0, max: 40 }),
       kinds,
       fc.constantFrom({}, { handle: "a" }, { numberOfLicenses: 2 }),
     );
     fc.assert(
-      fc.property(fc.uniqueArray(said, { selector: ([at]) => at, maxLength: 12 }), fc.option(fc.nat(40)), (all, at) => {
-        const snapshot = at === null ? null : { at, listed: [listed(at)] };
-        expect(since(all.toReversed() as Said[], snapshot)).to.eql(since(all as Said[], snapshot));
-      }),
+      fc.property(
+        fc.uniqueArray(event, { selector: ([at]) => at, maxLength: 12 }),
+        fc.option(fc.nat(40)),
+        (all, at) => {
+          const snapshot = at === null ? null : { at, listed: [listed(at)] };
+          expect(since(all.toReversed() as Event[], snapshot)).to.eql(since(all as Event[], snapshot));
+        },
+      ),
     );
   });
 
   it("counts no more than a thousand requests of one user, and works the others through quickly", () => {
-    const all = Array.from({ length: 20_000 }, (_, index): Said => [index, "queue", { handle: String(index) }]);
+    const all = Array.from({ length: 20_000 }, (_, index): Event => [index, "queue", { handle: String(index) }]);
     expect(since(all)).to.have.length(mostOfOneUser);
   });
 });

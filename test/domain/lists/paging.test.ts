@@ -12,7 +12,7 @@ function linksOf(url: { path: string; query: string }, number: number, size: num
 }
 
 describe("pages of long lists", () => {
-  it("begin at 1 and hold 100 rows unless asked otherwise", () => {
+  it("begin at 1 and hold 100 rows unless requested otherwise", () => {
     expect(pageOf({})).to.deep.equal({ number: 1, size: 100, offset: 0 });
     expect(pageOf({ PageNumber: 3, PageSize: 7 })).to.deep.equal({ number: 3, size: 7, offset: 14 });
   });
@@ -30,7 +30,7 @@ describe("pages of long lists", () => {
     }
   });
 
-  it("make a CSV answer one page only when a page was asked for", () => {
+  it("make a CSV answer one page only when a page was requested", () => {
     expect(asksForPage({ PageSize: allRows })).to.equal(false);
     expect(pageOf({ PageSize: allRows })).to.deep.equal({ number: 1, size: allRows, offset: 0 });
     expect(pageLinks({ path: "/", query: "" }, pageOf({ PageSize: allRows }), 5)).to.deep.equal({});
@@ -49,7 +49,7 @@ describe("pages of long lists", () => {
 describe("the Link header", () => {
   const url = { path: "/API/v1/Sessions", query: "UserIds=1&UserIds=2,3&pagenumber=2&x=%2B%20" };
 
-  it("keeps the filters as asked and replaces the page, however it was spelled", () => {
+  it("has the requested filters and replaces the page, however it was spelled", () => {
     expect(linksOf(url, 2, 10, 35)).to.deep.equal({
       first: "/API/v1/Sessions?UserIds=1&UserIds=2,3&x=%2B%20&PageNumber=1",
       prev: "/API/v1/Sessions?UserIds=1&UserIds=2,3&x=%2B%20&PageNumber=1",

@@ -44,9 +44,9 @@ describe("the states of a licence server", () => {
         const now = last + 5;
         const endAt = Math.min(from + length, now);
         const states = statesIn(changes, { startAt: from, endAt }, now);
-        const known = Array.from({ length: Math.max(0, endAt - from) }, (_, step) => slow(from + step));
+        const expected = Array.from({ length: Math.max(0, endAt - from) }, (_, step) => slow(from + step));
         const seconds = states.reduce((sum, { Seconds }) => sum + Seconds, 0);
-        expect(Math.round(seconds * 1000)).to.equal(known.filter((status) => status !== undefined).length);
+        expect(Math.round(seconds * 1000)).to.equal(expected.filter((status) => status !== undefined).length);
       }),
     );
   });

@@ -137,7 +137,7 @@ describe("the window of sessions and denials", () => {
     ).to.deep.equal(["StartUtc"]);
   });
 
-  it("is a frame's in place of both dates, which it excludes", () => {
+  it("is a frame's instead of both dates, which it excludes", () => {
     expect(openWindow({ TimeFrame: "LastMonth" }, now)).to.deep.equal(timeFrameWindow("LastMonth", now));
     const both = { TimeFrame: "Today", StartUtc: "2024-01-01" } as const;
     expect(problemFields(() => openWindow(both, now, "First."))).to.deep.equal(["First.TimeFrame"]);
@@ -184,7 +184,7 @@ describe("the window of usertop and useractivity", () => {
     });
   }
 
-  it("is the last 30 days when nothing is asked for", () => {
+  it("is the last 30 days when no dates are requested", () => {
     expect(activityWindow({}, now)).to.deep.equal(timeFrameWindow("Last30Days", now));
   });
 

@@ -1,4 +1,4 @@
-// Working hours and weekends against a count of single minutes by the zone's own clock.
+// Working hours and weekends against a count of single minutes by the zone's clock.
 import { expect } from "chai";
 import fc from "fast-check";
 import { DateTime, IANAZone } from "luxon";
@@ -17,7 +17,7 @@ const hours: WorkingFilter = { workingHoursOnly: true, ignoreWeekends: false };
 const at = (text: string) => Date.parse(text);
 
 describe("the clocks of a zone", () => {
-  it("are where the system says at every instant of three centuries, and at each of their changes", () => {
+  it("are where the system has them at every instant of three centuries, and at each of their changes", () => {
     for (const name of ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca"]) {
       const zone = IANAZone.create(name);
       const offset = zoneOffset(name) as (at: number) => number;
@@ -36,7 +36,7 @@ describe("the clocks of a zone", () => {
 });
 
 describe("working time", () => {
-  it("is the working hours of working days, in the zone's own time", () => {
+  it("is the working hours of working days, in the time of the zone", () => {
     const window = { startAt: at("2026-03-06T00:00Z"), endAt: at("2026-03-10T00:00Z") };
     expect(workingIntervals(office, hours, window)).to.deep.equal([
       { startAt: at("2026-03-06T07:00Z"), endAt: at("2026-03-06T17:00Z") },
@@ -63,7 +63,7 @@ describe("working time", () => {
     expect(workingIntervals(office, hours, { startAt: 7, endAt: 7 })).to.deep.equal([]);
   });
 
-  it("keeps its hours by the clock when the clocks change", () => {
+  it("has the same hours by the clock when the clocks change", () => {
     const spring = { startAt: at("2026-03-29T00:00+01:00"), endAt: at("2026-03-30T00:00+02:00") };
     const autumn = { startAt: at("2026-10-25T00:00+02:00"), endAt: at("2026-10-26T00:00+01:00") };
     const sunday = (startMinute: number, endMinute: number) => ({ ...office, startMinute, endMinute, days: [7] });

@@ -1,5 +1,5 @@
-// What the concurrency roll-up keeps of a day: its starts and ends in packed columns, and for each key the day as a whole; and
-// that a later round works out what is dirty.
+// What the concurrency roll-up stores of a day: its starts and ends in packed columns, and for each key the day as a whole; and
+// that a later refresh computes what is stale.
 import { expect } from "chai";
 import { type Column, unpacked, unpackedChanges } from "../../../columnar/changes/columns.ts";
 import { readSegment, still } from "../../../columnar/changes/segments.ts";
@@ -47,7 +47,7 @@ describe("a day of the concurrency roll-up", () => {
   const marks = async () =>
     (await db.read("usage_level_marks").orderBy("slot_at").pluck("slot_at")).map((slot) => Number(slot));
 
-  async function kept(kind: number, keyId: number, day: number) {
+  async function storedDay(kind: number, keyId: number, day: number) {
     const row = await db.read("usage_levels").where({ kind, key_id: keyId, day_at: day }).first("day");
     return row && readSegment(row.day);
   }
@@ -57,13 +57,13 @@ describe("a day of the concurrency roll-up", () => {
     const rows = await db.read("usage_changes").where({ day_at: day }).orderBy("first_slot");
     return rows.map((row) => {
       const [licenses, pools] = [row.licenses, row.pool_ids].map(unpacked);
-      const number = (column: Column | undefined, place: number) =>
-        typeof column === "number" ? column : column?.[place];
-      const all = Array.from(unpackedChanges(row.changes), (change, place) => [
+      const number = (column: Column | undefined, index: number) =>
+        typeof column === "number" ? column : column?.[index];
+      const all = Array.from(unpackedChanges(row.changes), (change, index) => [
         (change >>> 1) / MINUTE_MS,
         (change & 1) === 1 ? "start" : "end",
-        number(licenses, place),
-        number(pools, place),
+        number(licenses, index),
+        number(pools, index),
       ]);
       return { slots: [row.first_slot, row.slots], all };
     });
@@ -90,31 +90,47 @@ describe("a day of the concurrency roll-up", () => {
 
   it("has of a pool the day as a whole, relative to before", async () => {
     await refresh();
-    expect(await kept(keyKinds.pool, poolId, first)).to.deep.equal({
-      ...{ starts: 2, sessions: 1, licenses: 2, lowest: 0, highest: 3, highestMs: at(8, 5) - first },
-      ...{ usageMs: 25 * min, licenseMs: 65 * min, free: 10, fullMs: 0 },
+    expect(await storedDay(keyKinds.pool, poolId, first)).to.deep.equal({
+      starts: 2,
+      sessions: 1,
+      licenses: 2,
+      lowest: 0,
+      highest: 3,
+      highestMs: at(8, 5) - first,
+      usageMs: 25 * min,
+      licenseMs: 65 * min,
+      free: 10,
+      fullMs: 0,
     });
-    expect(await kept(keyKinds.pool, poolId, second)).to.deep.equal({
-      ...{ starts: 0, sessions: -1, licenses: -2, lowest: -2, highest: 0, highestMs: 0 },
-      ...{ usageMs: -(1440 - 10) * min, licenseMs: -2 * (1440 - 10) * min, free: 8, fullMs: 0 },
+    expect(await storedDay(keyKinds.pool, poolId, second)).to.deep.equal({
+      starts: 0,
+      sessions: -1,
+      licenses: -2,
+      lowest: -2,
+      highest: 0,
+      highestMs: 0,
+      usageMs: -(1440 - 10) * min,
+      licenseMs: -2 * (1440 - 10) * min,
+      free: 8,
+      fullMs: 0,
     });
   });
 
   it("counts a session without length as one that begins, and knows no free licences where the total is 0", async () => {
     await refresh();
-    expect(await kept(keyKinds.pool, otherId, first)).to.deep.equal({ ...still, starts: 1 });
+    expect(await storedDay(keyKinds.pool, otherId, first)).to.deep.equal({ ...still, starts: 1 });
   });
 
-  it("has the same of all use, of the licence server and of groups, which own nothing", async () => {
+  it("has the same of all use, of the licence server and of groups, which have no licences", async () => {
     await refresh();
-    const pool = await kept(keyKinds.pool, poolId, first);
-    const all = await kept(keyKinds.all, 0, first);
+    const pool = await storedDay(keyKinds.pool, poolId, first);
+    const all = await storedDay(keyKinds.all, 0, first);
     expect(all).to.deep.equal({ ...pool, starts: 3 });
-    expect(await kept(keyKinds.server, 1, first)).to.deep.equal(all);
+    expect(await storedDay(keyKinds.server, 1, first)).to.deep.equal(all);
     const crew: number = (await db.read("user_groups").where({ name: "crew" }).first("id")).id;
-    expect(await kept(keyKinds.group, crew, first)).to.include({ starts: 1, highest: 3, licenses: 0, free: null });
-    expect(await kept(keyKinds.group, 0, first)).to.include({ starts: 2, highest: 2, free: null });
-    expect(await kept(keyKinds.group, crew, second)).to.equal(undefined);
+    expect(await storedDay(keyKinds.group, crew, first)).to.include({ starts: 1, highest: 3, licenses: 0, free: null });
+    expect(await storedDay(keyKinds.group, 0, first)).to.include({ starts: 2, highest: 2, free: null });
+    expect(await storedDay(keyKinds.group, crew, second)).to.equal(undefined);
   });
 
   it("counts the time at full use, and knows no free licences on a day on which the total changes", async () => {
@@ -123,19 +139,19 @@ describe("a day of the concurrency roll-up", () => {
       { pool_id: poolId, since_at: at(24, 5), total: 4 },
     ]);
     await refresh();
-    expect(await kept(keyKinds.pool, poolId, first)).to.include({ free: 2, fullMs: 25 * min });
-    expect(await kept(keyKinds.pool, poolId, second)).to.include({ free: null, fullMs: 0 });
+    expect(await storedDay(keyKinds.pool, poolId, first)).to.include({ free: 2, fullMs: 25 * min });
+    expect(await storedDay(keyKinds.pool, poolId, second)).to.include({ free: null, fullMs: 0 });
   });
 
   it("is worked out anew where a slot of it is dirty, and no other day is", async () => {
     await refresh();
-    const before = await kept(keyKinds.pool, poolId, second);
-    // Nobody told of it: only who reads the sessions of the day sees it.
+    const before = await storedDay(keyKinds.pool, poolId, second);
+    // Without an entry in the invalidation log: only a reader of the day's sessions sees it.
     await db.write("sessions").where({ number_of_licenses: 2 }).update({ number_of_licenses: 5 });
     await someSessions(db, [{ poolId, userId, numberOfLicenses: 4, startAt: at(8, 32), endAt: at(8, 40) }]);
     await refresh();
-    expect(await kept(keyKinds.pool, poolId, first)).to.include({ starts: 3, highest: 5, licenses: 5 });
-    expect(await kept(keyKinds.pool, poolId, second)).to.deep.equal(before);
+    expect(await storedDay(keyKinds.pool, poolId, first)).to.include({ starts: 3, highest: 5, licenses: 5 });
+    expect(await storedDay(keyKinds.pool, poolId, second)).to.deep.equal(before);
     expect(await marks()).to.deep.equal([]);
   });
 
@@ -145,7 +161,7 @@ describe("a day of the concurrency roll-up", () => {
     await db.write.transaction((trx) => rebuildUsage(trx));
     await refresh(noon);
     expect((await changes(first)).map(({ slots }) => slots)).to.deep.equal([[32, 4]]);
-    expect(await kept(keyKinds.pool, poolId, first), "not known as a whole").to.equal(undefined);
+    expect(await storedDay(keyKinds.pool, poolId, first), "not computed as a whole").to.equal(undefined);
     expect(await marks(), "its last slot is worked out when it is over").to.deep.equal([at(23, 45)]);
     await db.write("sessions").update({ number_of_licenses: 7 });
     await someSessions(db, [{ poolId, userId, numberOfLicenses: 4, startAt: at(11, 0), endAt: at(11, 20) }]);
@@ -161,18 +177,18 @@ describe("a day of the concurrency roll-up", () => {
     ]);
     await refresh();
     expect((await changes(first)).map(({ slots }) => slots)).to.deep.equal([[0, 96]]);
-    expect(await kept(keyKinds.pool, poolId, first)).to.include({ starts: 2, highest: 7 });
+    expect(await storedDay(keyKinds.pool, poolId, first)).to.include({ starts: 2, highest: 7 });
     expect(await marks()).to.deep.equal([]);
   });
 
-  it("loses the keys in which nothing is left, and keeps the others", async () => {
+  it("loses the keys in which nothing is left, and retains the others", async () => {
     await refresh();
     await db.write("sessions").where({ number_of_licenses: 3 }).delete();
     await db.write("usage_level_marks").insert({ slot_at: first + 32 * 15 * min, version: 1 });
     await refresh();
-    expect(await kept(keyKinds.pool, poolId, first)).to.include({ starts: 1 });
-    expect(await kept(keyKinds.pool, otherId, first)).not.to.equal(undefined);
-    expect(await kept(keyKinds.pool, poolId, second)).not.to.equal(undefined);
+    expect(await storedDay(keyKinds.pool, poolId, first)).to.include({ starts: 1 });
+    expect(await storedDay(keyKinds.pool, otherId, first)).not.to.equal(undefined);
+    expect(await storedDay(keyKinds.pool, poolId, second)).not.to.equal(undefined);
     const groups: number[] = await db
       .read("usage_levels")
       .where({ kind: keyKinds.group, day_at: first })
@@ -181,8 +197,8 @@ describe("a day of the concurrency roll-up", () => {
     await db.write("sessions").delete();
     await db.write("usage_level_marks").insert({ slot_at: second, version: 1 });
     await refresh();
-    expect(await changes(second), "of an empty day nothing is kept").to.deep.equal([]);
-    expect(await kept(keyKinds.all, 0, second)).to.equal(undefined);
+    expect(await changes(second), "of an empty day nothing is stored").to.deep.equal([]);
+    expect(await storedDay(keyKinds.all, 0, second)).to.equal(undefined);
   });
 
   it("leaves slots that became dirty in the last minute to a later round", async () => {

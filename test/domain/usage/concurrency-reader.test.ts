@@ -1,5 +1,5 @@
-// The concurrency roll-up is what windows are answered from, as far as it holds them: the sessions are changed behind its back,
-// and the answers tell who read them.
+// Windows are read from the concurrency roll-up, as far as it holds them: the sessions are changed without its notice,
+// and the results show which answers read them.
 import { expect } from "chai";
 import type { Database } from "../../../db/index.ts";
 import type { Caller, Context } from "../../../domain/filters/context.ts";
@@ -67,7 +67,7 @@ describe("the concurrency roll-up, where it is read", () => {
         await rolledUp();
         const answer = await answerTo(body);
         expect(answer.Items[0].Summary.Max).to.be.above(0);
-        // Nobody tells the roll-up of it, so only who reads the sessions could see it.
+        // The invalidation log has no entry of it, so only a reader of the sessions could see it.
         await db.write("sessions").update({ number_of_licenses: 1000 });
         expect(await answerTo(body)).to.deep.equal(answer);
       }

@@ -43,7 +43,7 @@ const grouped: fc.Arbitrary<Grouped> = fc
   .tuple(fc.oneof(session, busy, busy), fc.option(fc.constantFrom(...groups)))
   .map(([stored, groupId]) => ({ ...stored, groupId }));
 
-/** What becomes of one session: as it is first known, and what it is changed to; null: it goes. */
+/** The history of one session: as it is first stored, and what it is changed to; null: it is deleted. */
 const fate = fc.record({
   first: grouped,
   last: fc.option(
@@ -77,7 +77,7 @@ const questions = [
   { GroupBy: ["User", "Group"], FeatureIds: [1, 3] },
 ] as const;
 
-/** When a round of the roll-up comes, by its own clock; null: none does. */
+/** The time of a refresh of the roll-up; null: there is none. */
 const round = fc.option(fc.oneof(fc.constant(origin + 1000 * DAY_MS), near, near, instant));
 
 const scenario = fc.record({
@@ -87,7 +87,7 @@ const scenario = fc.record({
   amidst: fc.integer({ min: 1, max: 4 }),
   beforeChanges: fc.array(round, { minLength: 16, maxLength: 16 }),
   owned: fc.array(fc.tuple(fc.oneof(instant, near), fc.option(fc.integer({ min: 0, max: 60 }))), { maxLength: 3 }),
-  known: fc.tuple(...[1, 2, 3].map(() => fc.option(fc.oneof(instant, near)))),
+  measuredSince: fc.tuple(...[1, 2, 3].map(() => fc.option(fc.oneof(instant, near)))),
   startAt: instant,
   length: fc.oneof(fc.integer({ min: 0, max: 4 * DAY_MS }), fc.constantFrom(DAY_MS, 2 * DAY_MS, 4 * DAY_MS)),
   now: fc.oneof(instant, fc.constant(origin + 5 * DAY_MS)),
@@ -113,14 +113,14 @@ describe("the concurrency roll-up", () => {
   const context = (now: number) =>
     ({ db, caller, now, settings: { workingTime }, signal: new AbortController().signal }) as unknown as Context;
   /** A round; `amid` happens before so many of its transactions that write have begun, or after it. */
-  async function refresh(now: number | null, place = 0, amid?: () => Promise<unknown>): Promise<void> {
+  async function refresh(now: number | null, index = 0, amid?: () => Promise<unknown>): Promise<void> {
     let rest = amid;
     const once = async () => {
       const happens = rest;
       rest = undefined;
       await happens?.();
     };
-    if (now !== null) await refreshConcurrency(withBeforeOne(db, "write", place, once), { now });
+    if (now !== null) await refreshConcurrency(withBeforeOne(db, "write", index, once), { now });
     await once();
   }
 
@@ -129,9 +129,9 @@ describe("the concurrency roll-up", () => {
       fc.asyncProperty(scenario, async (made) => {
         const { fates, startAt, length, now, question, includeActive, size, timeZone, workingHoursOnly } = made;
         await clear(db);
-        const known = new Map([1, 2, 3].map((id, place) => [id, made.known[place] ?? null]));
-        for (const [id, at] of known) await db.write("pools").where({ id }).update({ known_since_at: at });
-        const owned = ownedSinceKnown(await storeOwned(db, made.owned), known.get(1) ?? null);
+        const measuredSince = new Map([1, 2, 3].map((id, index) => [id, made.measuredSince[index] ?? null]));
+        for (const [id, at] of measuredSince) await db.write("pools").where({ id }).update({ known_since_at: at });
+        const owned = ownedSinceKnown(await storeOwned(db, made.owned), measuredSince.get(1) ?? null);
         await refresh(made.rounds.first);
         const early = fates.filter((one) => !one.isLate).map((one) => one.first);
         const ids = await open(db, early);
@@ -140,10 +140,10 @@ describe("the concurrency roll-up", () => {
         await refresh(made.rounds.amid, made.amidst, async () => ids.push(...(await open(db, late))));
         const all = [...fates.filter((one) => !one.isLate), ...fates.filter((one) => one.isLate)];
         const sessions: Grouped[] = [];
-        for (const [place, { first, last, goes }] of all.entries()) {
-          await refresh(made.beforeChanges[place] ?? null);
+        for (const [index, { first, last, goes }] of all.entries()) {
+          await refresh(made.beforeChanges[index] ?? null);
           const after = last === null ? (goes ? null : first) : changed(first, last);
-          if (after !== first) await change(db, ids[place] as number, first, after);
+          if (after !== first) await change(db, ids[index] as number, first, after);
           if (after) sessions.push(after);
         }
         await refresh(made.rounds.last);
@@ -166,12 +166,12 @@ describe("the concurrency roll-up", () => {
         const until = Math.min(startAt + length, now);
         const steps = bodyOf(await queryUsageSteps({ body: query } as never, context(now)));
         const ranks: number[] = [];
-        for (const [place, item] of answer.Items.entries()) {
+        for (const [index, item] of answer.Items.entries()) {
           const key = seriesKey(question, item);
-          const first = firstKnown(known, poolsOf(question, item));
+          const first = firstKnown(measuredSince, poolsOf(question, item));
           const pieces = sweep(expected.get(key) ?? [], startAt, until, ownedBy(question, item, owned), first);
           expect(item.Sessions).to.equal(expected.get(key)?.length);
-          expect(steps.Items[place].Steps).to.deep.equal(stepsOf(sweep(expected.get(key) ?? [], startAt, until, [])));
+          expect(steps.Items[index].Steps).to.deep.equal(stepsOf(sweep(expected.get(key) ?? [], startAt, until, [])));
           expectSummary(item.Summary, pieces, startAt, until, workingHoursOnly);
           for (const [index, point] of item.Points.entries()) {
             const end = item.Points[index + 1] ? Date.parse(item.Points[index + 1].StartUtc) : until;
@@ -195,7 +195,7 @@ function changed(
 
 type Question = (typeof questions)[number];
 
-/** The sessions of each series that the question asks for, by its key. */
+/** The sessions of each series that the query selects, by its key. */
 function expectedSeries(question: Question, sessions: readonly Grouped[]): Map<string, Grouped[]> {
   const serverOf = (s: Grouped) => (s.poolId === 3 ? 1 : s.poolId);
   const poolIds: readonly number[] = "FeatureIds" in question ? question.FeatureIds : [1, 2, 3];
@@ -239,7 +239,7 @@ function poolsOf(question: Question, item: Record<string, number | null>): numbe
   );
 }
 
-/** What the first pool owned, where the series can use it; nothing is known of the others. */
+/** The licences of the first pool, where the series can use it; those of the others are unknown. */
 function ownedBy(question: Question, item: Record<string, number | null>, owned: OwnedSince): OwnedSince {
   const isFirst =
     (item.FeatureId === null || item.FeatureId === 1) &&

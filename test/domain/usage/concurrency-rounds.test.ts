@@ -1,5 +1,5 @@
-// A round of the concurrency roll-up while others write: whatever comes in the middle of it, and however often it is begun
-// anew, what is kept in the end is what one round over the finished history makes.
+// A refresh of the concurrency roll-up while others write: whatever comes in the middle of it, and however often it begins
+// again, the result is stored as one refresh over the finished history makes it.
 import { expect } from "chai";
 import type { Database } from "../../../db/index.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
@@ -39,13 +39,13 @@ describe("a round of the concurrency roll-up", () => {
       db,
       hours.map(([from, to]) => ({ poolId, userId, startAt: first + from * HOUR, endAt: first + to * HOUR })),
     );
-  const kept = () => db.read("usage_levels").orderBy(["kind", "key_id", "day_at"]).select();
+  const storedLevels = () => db.read("usage_levels").orderBy(["kind", "key_id", "day_at"]).select();
 
-  /** What one round makes of the history as it is now, kept instead of what was there. */
+  /** What one refresh makes of the history as it is now, stored instead of the previous rows. */
   async function madeAnew() {
     await db.write.transaction((trx) => forgetConcurrency(trx));
     await refreshConcurrency(db, { now });
-    return kept();
+    return storedLevels();
   }
 
   /** A round with something that happens between two of its days, once. */
@@ -61,10 +61,10 @@ describe("a round of the concurrency roll-up", () => {
 
   it("takes in sessions that come to light in days that it has done, and in days that it has not", async () => {
     await roundWith(() => add([5 * 24 + 9, 5 * 24 + 10], [0, 30], [4 * 24, 4 * 24 + 1]));
-    expect(await kept()).to.deep.equal(await madeAnew());
+    expect(await storedLevels()).to.deep.equal(await madeAnew());
   });
 
-  it("keeps the same, however many days it stores at once", async () => {
+  it("stores the same, however many days it stores at once", async () => {
     await add([1 * 24 + 20, 4 * 24 + 2]);
     const made = await madeAnew();
     for (const daysAtOnce of [1, 2, 5]) {
@@ -74,7 +74,7 @@ describe("a round of the concurrency roll-up", () => {
         times += 1;
       };
       await refreshConcurrency(db, { now, daysAtOnce, pause });
-      expect(await kept()).to.deep.equal(made);
+      expect(await storedLevels()).to.deep.equal(made);
       expect(times).to.equal(Math.ceil(6 / daysAtOnce));
     }
   });
@@ -82,7 +82,7 @@ describe("a round of the concurrency roll-up", () => {
   it("begins anew where everything was rebuilt in the middle of it", async () => {
     await roundWith(() => db.write.transaction((trx) => rebuildUsage(trx)));
     await refreshConcurrency(db, { now });
-    expect(await kept()).to.deep.equal(await madeAnew());
+    expect(await storedLevels()).to.deep.equal(await madeAnew());
   });
 
   const whereBefore = (side: "read" | "write", happens: () => Promise<unknown>) => withBefore(db, side, happens);
@@ -95,10 +95,10 @@ describe("a round of the concurrency roll-up", () => {
     });
     await refreshConcurrency(writing, { now });
     expect(late).to.be.below(0);
-    expect(await kept()).to.deep.equal(await madeAnew());
+    expect(await storedLevels()).to.deep.equal(await madeAnew());
   });
 
-  it("keeps nothing of a day of which a slot that was worked out has changed", async () => {
+  it("stores nothing of a day of which a computed slot has changed", async () => {
     await refreshConcurrency(db, { now });
     await add([8, 16]);
     const hours = [8, 8, 8, 8];
@@ -109,8 +109,8 @@ describe("a round of the concurrency roll-up", () => {
     let snapshots = 0;
     const counted = { ...writing, read: whereBefore("read", async () => (snapshots += 1)).read };
     await refreshConcurrency(counted as Database, { now });
-    // Three of them in vain; then writers are kept out.
+    // Three of them in vain; then writers are locked out.
     expect([snapshots, hours]).to.deep.equal([3, []]);
-    expect(await kept()).to.deep.equal(await madeAnew());
+    expect(await storedLevels()).to.deep.equal(await madeAnew());
   });
 });

@@ -42,19 +42,21 @@ describe("ended sessions", () => {
           const unknown = late.filter(({ endAt }) => endAt !== null && endAt < border);
           for (const [index, { poolId, userId, startAt: from, endAt }] of unknown.entries()) {
             await db.write("sessions").insert({
-              ...{ id: 1000 + index, pool_id: poolId, license_server_id: 1, user_id: userId, source: "event" },
-              ...{
-                number_of_licenses: 1,
-                start_at: from,
-                end_at: endAt,
-                length_class: lengthClass((endAt ?? 0) - from),
-              },
+              id: 1000 + index,
+              pool_id: poolId,
+              license_server_id: 1,
+              user_id: userId,
+              source: "event",
+              number_of_licenses: 1,
+              start_at: from,
+              end_at: endAt,
+              length_class: lengthClass((endAt ?? 0) - from),
             });
           }
           stored.push(...unknown);
         }
         const expected = poolIds.flatMap((id) => {
-          const own = stored.filter(
+          const endedOnes = stored.filter(
             (s) =>
               s.poolId === id &&
               s.endAt !== null &&
@@ -62,7 +64,7 @@ describe("ended sessions", () => {
               s.endAt >= startAt &&
               s.endAt < window.endAt,
           );
-          return own.length === 0 ? [] : [[id, own.length]];
+          return endedOnes.length === 0 ? [] : [[id, endedOnes.length]];
         });
         const found = await endedByPool(db.read, poolIds, window);
         expect([...found].sort(([a], [b]) => a - b)).to.deep.equal(expected);

@@ -14,11 +14,11 @@ const days = 70;
 describe("free licences at midnights", () => {
   let db: Database;
   let poolIds: number[];
-  const sessions = Array.from({ length: 40 }, (_, place) => ({
-    pool: place % 2,
-    numberOfLicenses: 1 + (place % 3),
-    startAt: first + place * 1.6 * DAY_MS,
-    endAt: first + (place * 1.6 + (place % 7) * 0.8) * DAY_MS,
+  const sessions = Array.from({ length: 40 }, (_, index) => ({
+    pool: index % 2,
+    numberOfLicenses: 1 + (index % 3),
+    startAt: first + index * 1.6 * DAY_MS,
+    endAt: first + (index * 1.6 + (index % 7) * 0.8) * DAY_MS,
   }));
   before(async () => {
     db = await openTestDatabase();

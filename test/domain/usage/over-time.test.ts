@@ -36,8 +36,8 @@ const scenario = fc.record({
   now: instant,
   userIds: fc.option(fc.subarray(users, { minLength: 1 }), { nil: undefined }),
   poolIds: fc.option(fc.subarray(pools, { minLength: 1 }), { nil: undefined }),
-  /** Since when each pool is known. */
-  known: fc.tuple(fc.option(instant), fc.option(instant)),
+  /** Since when each pool is measured. */
+  measuredSince: fc.tuple(fc.option(instant), fc.option(instant)),
   groupBy: fc.subarray(["Feature", "User"] as const),
   includeActive: fc.boolean(),
   size: fc.constantFrom("Hour", "Day", "Week"),
@@ -61,16 +61,21 @@ describe("licences in use at once", () => {
     await fc.assert(
       fc.asyncProperty(scenario, async (made) => {
         const { sessions, startAt, length, now, userIds, poolIds, groupBy, includeActive, size, timeZone } = made;
-        const known = new Map(pools.map((id, place) => [id, made.known[place] ?? null]));
-        for (const [id, at] of known) await db.write("pools").where({ id }).update({ known_since_at: at });
+        const measuredSince = new Map(pools.map((id, index) => [id, made.measuredSince[index] ?? null]));
+        for (const [id, at] of measuredSince) await db.write("pools").where({ id }).update({ known_since_at: at });
         await storeSteps(
           db,
           sessions.map((one) => [one, null]),
           sessions,
         );
         const query = {
-          ...{ StartUtc: iso(startAt), EndUtc: iso(startAt + length), UserIds: userIds, FeatureIds: poolIds },
-          ...{ GroupBy: [...groupBy], IncludeActive: includeActive, Limit: 20 },
+          StartUtc: iso(startAt),
+          EndUtc: iso(startAt + length),
+          UserIds: userIds,
+          FeatureIds: poolIds,
+          GroupBy: [...groupBy],
+          IncludeActive: includeActive,
+          Limit: 20,
         };
         const body = { ...query, BucketSize: size, TimeZone: timeZone, WorkingHoursOnly: made.workingHoursOnly };
         const answer = bodyOf(await queryUsageOverTime({ body } as never, context(now)));
@@ -87,24 +92,24 @@ describe("licences in use at once", () => {
         expect(answer.TotalCount).to.equal(keys.size);
         expect(answer.Items).to.have.length(keys.size);
         const steps = bodyOf(await queryUsageSteps({ body: query } as never, context(now)));
-        for (const [place, item] of answer.Items.entries()) {
+        for (const [index, item] of answer.Items.entries()) {
           const key = groupBy.map((name) => (name === "User" ? item.UserId : item.FeatureId)).join();
-          const own = chosen.filter((s) => groupBy.length === 0 || keyOf(s) === key);
+          const ofSeries = chosen.filter((s) => groupBy.length === 0 || keyOf(s) === key);
           const until = Math.min(startAt + length, now);
           const ofPools = pools.filter((id) => item.FeatureId === null || id === item.FeatureId);
           const first = firstKnown(
-            known,
+            measuredSince,
             ofPools.filter((id) => poolIds?.includes(id) ?? true),
           );
-          const owned = ownedSinceKnown(ownedOf(poolIds, item.FeatureId), known.get(1) ?? null);
-          const pieces = sweep(own, startAt, until, owned, first);
-          expect(item.Sessions).to.equal(own.length);
+          const owned = ownedSinceKnown(ownedOf(poolIds, item.FeatureId), measuredSince.get(1) ?? null);
+          const pieces = sweep(ofSeries, startAt, until, owned, first);
+          expect(item.Sessions).to.equal(ofSeries.length);
           expectSummary(item.Summary, pieces, startAt, until, made.workingHoursOnly);
           for (const [index, point] of item.Points.entries()) {
             const end = item.Points[index + 1] ? Date.parse(item.Points[index + 1].StartUtc) : until;
             expectSummary(point, pieces, Date.parse(point.StartUtc), end, made.workingHoursOnly);
           }
-          expect(steps.Items[place].Steps).to.deep.equal(stepsOf(sweep(own, startAt, until, owned)));
+          expect(steps.Items[index].Steps).to.deep.equal(stepsOf(sweep(ofSeries, startAt, until, owned)));
         }
       }),
       { numRuns: runsOf(25) },

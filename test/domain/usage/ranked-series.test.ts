@@ -28,7 +28,10 @@ const question = fc.record({
     minLength: 1,
   }),
   filters: fc.record({
-    ...{ FeatureIds: ids(1, 2, 3), UserIds: ids(1, 2, 3), GroupIds: ids(1, 2), LicenseServerIds: ids(1, 2) },
+    FeatureIds: ids(1, 2, 3),
+    UserIds: ids(1, 2, 3),
+    GroupIds: ids(1, 2),
+    LicenseServerIds: ids(1, 2),
     Workstations: fc.option(fc.constantFrom(["WS1"], ["ws1", "nowhere"]), { nil: undefined, freq: 2 }),
     IncludeActive: fc.boolean(),
   }),
@@ -68,9 +71,9 @@ describe("series with most licence time", () => {
         const window = { startAt, endAt: Math.min(until, now), until };
         // Of two selections the third feature belongs to both.
         const Selections = [{ FeatureName: "feature1" }, { FeatureName: "Third" }, { LicenseServerName: "server1" }];
-        const asked = { ...filters, ...(dimensions.includes("Selection") && { Selections }) };
+        const filter = { ...filters, ...(dimensions.includes("Selection") && { Selections }) };
         const [byColumns, bySessions] = await db.read.transaction(async (trx) => {
-          const choice = await usageChoice(trx, asked, everything);
+          const choice = await usageChoice(trx, filter, everything);
           const query = { choice, dimensions, window, range, openFrom };
           return [await rankedByRowGroups(trx, query), await rankedBySessions(trx, query)];
         });

@@ -31,16 +31,19 @@ const now = Date.UTC(2026, 2, 15);
 const one: fc.Arbitrary<Grouped> = fc
   .tuple(session, fc.option(fc.constantFrom(1, 2)))
   .map(([{ startAt, endAt, ...rest }, groupId]) => ({
-    ...{ ...rest, groupId, startAt: startAt + by, endAt: endAt === null ? null : endAt + by },
+    ...rest,
+    groupId,
+    startAt: startAt + by,
+    endAt: endAt === null ? null : endAt + by,
   }));
 
-/** One that ends at the very border is none that closed days could have known: there it counts as one without length. */
+/** One that ends at the very border is not on closed days: there it counts as one without length. */
 const lateOne = one.map((made) => ({ ...made, endAt: made.endAt === border ? border + 1 : made.endAt }));
 
 const scenario = fc.record({
   early: fc.array(one, { minLength: 1, maxLength: 10 }),
   late: fc.array(lateOne, { maxLength: 5 }),
-  moved: fc.option(fc.record({ place: fc.nat(9), to: lateOne })),
+  moved: fc.option(fc.record({ index: fc.nat(9), to: lateOne })),
   from: fc.integer({ min: -1, max: 4 }),
   days: fc.integer({ min: 1, max: 5 }),
   minutes: fc.constantFrom(0, 0, 7 * 60, 611),
@@ -76,8 +79,12 @@ function withoutOrder(answer: object): object {
 
 /** Without history before the border nothing is closed. */
 const old: Grouped = {
-  ...{ userId: 3, poolId: 2, numberOfLicenses: 1, groupId: null },
-  ...{ startAt: border - 3 * DAY_MS, endAt: border - 3 * DAY_MS + HOUR_MS },
+  userId: 3,
+  poolId: 2,
+  numberOfLicenses: 1,
+  groupId: null,
+  startAt: border - 3 * DAY_MS,
+  endAt: border - 3 * DAY_MS + HOUR_MS,
 };
 
 describe("the retention of sessions", () => {
@@ -106,9 +113,11 @@ describe("the retention of sessions", () => {
   };
   const decisions = async ([startAt, endAt]: Window) => {
     const dates = { StartUtc: iso(startAt), EndUtc: iso(endAt) };
-    const asked = { accept: "application/json", url: { path: "/", query: "" } };
-    const sized = bodyOf(await getRightsizing({ ...asked, query: { ...dates, Licenses: [2, 9] } } as never, context()));
-    const map = bodyOf(await getHeatMap({ ...asked, query: { ...dates, FeatureIds: [1] } } as never, context()));
+    const request = { accept: "application/json", url: { path: "/", query: "" } };
+    const sized = bodyOf(
+      await getRightsizing({ ...request, query: { ...dates, Licenses: [2, 9] } } as never, context()),
+    );
+    const map = bodyOf(await getHeatMap({ ...request, query: { ...dates, FeatureIds: [1] } } as never, context()));
     const wasted = await waste({ ...dates }, context());
     const held = wasted.items.map(({ LicenseSeconds, NightsHeld, SimultaneousSeconds }) => {
       return { LicenseSeconds, NightsHeld, SimultaneousSeconds };
@@ -132,7 +141,7 @@ describe("the retention of sessions", () => {
         await refresh();
         const startAt = border - 2 * DAY_MS + made.from * DAY_MS + made.minutes * 60_000;
         const window: Window = [startAt, startAt + made.days * DAY_MS];
-        const ask = async () => [await use(window, question, size), await decisions(whole), await top(window)];
+        const read = async () => [await use(window, question, size), await decisions(whole), await top(window)];
         const ofClosed = async () => [
           ...[await use(closed, question, size), await decisions(closed), await top(closed)],
           await top([closed[0], Math.min(window[1], border)]),
@@ -142,29 +151,29 @@ describe("the retention of sessions", () => {
           await decisions(openTime),
           await top(openTime),
         ];
-        const before = await ask();
+        const before = await read();
         const closedBefore = await ofClosed();
         const controller = new AbortController();
         if (made.cutOff) {
           await remove(controller, async () => controller.abort());
-          expect(await ask()).to.deep.equal(before);
+          expect(await read()).to.deep.equal(before);
         }
         await remove();
         expect(await ended()).to.equal(0);
-        expect(await ask()).to.deep.equal(before);
+        expect(await read()).to.deep.equal(before);
         expect(await ofClosed()).to.deep.equal(closedBefore);
 
         const begun = new Set(await open(db, late));
-        const place = moved === null ? -1 : moved.place % early.length;
-        const known = early[place];
-        if (moved !== null && known !== undefined && (known.endAt === null || known.endAt >= border)) {
-          await change(db, ids[place] as number, known, { ...moved.to, ...ownersOf(known) });
-          const isKnownThere = known.startAt < border && known.groupId === moved.to.groupId;
-          if (!isKnownThere) begun.add(ids[place] as number);
+        const index = moved === null ? -1 : moved.index % early.length;
+        const replaced = early[index];
+        if (moved !== null && replaced !== undefined && (replaced.endAt === null || replaced.endAt >= border)) {
+          await change(db, ids[index] as number, replaced, { ...moved.to, ...ownersOf(replaced) });
+          const isInClosedDays = replaced.startAt < border && replaced.groupId === moved.to.groupId;
+          if (!isInClosedDays) begun.add(ids[index] as number);
         }
         if (made.isRolledUp) await refresh();
         const after = await ofOpen();
-        const across = await ask();
+        const across = await read();
         expect(await ofClosed()).to.deep.equal(closedBefore);
         await refresh();
         await remove();
@@ -175,14 +184,17 @@ describe("the retention of sessions", () => {
         expect(await ended()).to.equal(0);
         expect(await ofClosed()).to.deep.equal(closedBefore);
         expect((await ofOpen()).map(withoutOrder)).to.deep.equal(after.map(withoutOrder));
-        expect((await ask()).map(withoutOrder)).to.deep.equal(across.map(withoutOrder));
+        expect((await read()).map(withoutOrder)).to.deep.equal(across.map(withoutOrder));
         await expectCounts();
 
         // As if there had never been a border, and what closed days did not learn had begun there.
         const left: Grouped[] = (await db.read("sessions").select("*")).map((row) => ({
-          ...{ userId: row.user_id, poolId: row.pool_id, numberOfLicenses: row.number_of_licenses },
-          ...{ startAt: begun.has(row.id) ? Math.max(row.start_at, border) : row.start_at },
-          ...{ endAt: row.end_at, groupId: row.group_id },
+          userId: row.user_id,
+          poolId: row.pool_id,
+          numberOfLicenses: row.number_of_licenses,
+          startAt: begun.has(row.id) ? Math.max(row.start_at, border) : row.start_at,
+          endAt: row.end_at,
+          groupId: row.group_id,
         }));
         await empty();
         await open(db, left);
@@ -226,14 +238,15 @@ describe("the retention of sessions", () => {
     expect(await db.read("sessions").pluck("end_at")).to.have.members([border, null]);
   });
 
-  it("says that nothing is known of closed days where only the sessions could tell", async () => {
+  it("reports closed days as unmeasured where only the sessions have the data", async () => {
     const window: Window = [border - 3 * DAY_MS, border + 2 * DAY_MS];
-    const known = (items: { Summary: { KnownSeconds: number } }[]) => items.map(({ Summary }) => Summary.KnownSeconds);
-    expect(known(await use(window, { GroupBy: ["Group", "User"] }, "Day"))).to.deep.equal([2 * 86_400]);
-    expect(known(await use(window, { GroupBy: [], IncludeActive: false }, "Day"))).to.deep.equal([2 * 86_400]);
-    expect(known(await use(window, { GroupBy: [] }, "Day"))).to.deep.equal([5 * 86_400]);
-    const asked = { body: { GroupBy: [], StartUtc: iso(window[0]), EndUtc: iso(window[1]) } };
-    expect(bodyOf(await queryUsageSteps(asked as never, context())).StartUtc).to.equal(iso(border));
+    const knownSeconds = (items: { Summary: { KnownSeconds: number } }[]) =>
+      items.map(({ Summary }) => Summary.KnownSeconds);
+    expect(knownSeconds(await use(window, { GroupBy: ["Group", "User"] }, "Day"))).to.deep.equal([2 * 86_400]);
+    expect(knownSeconds(await use(window, { GroupBy: [], IncludeActive: false }, "Day"))).to.deep.equal([2 * 86_400]);
+    expect(knownSeconds(await use(window, { GroupBy: [] }, "Day"))).to.deep.equal([5 * 86_400]);
+    const request = { body: { GroupBy: [], StartUtc: iso(window[0]), EndUtc: iso(window[1]) } };
+    expect(bodyOf(await queryUsageSteps(request as never, context())).StartUtc).to.equal(iso(border));
     const { items } = await waste({ StartUtc: iso(window[0]), EndUtc: iso(window[1]) }, context());
     expect(items.map(({ IdleSessions, LongSessions }) => [IdleSessions, LongSessions])).to.deep.equal([
       [null, null],

@@ -1,4 +1,4 @@
-// The usage roll-up against a brute-force oracle: whatever sessions there are and whatever window is asked for, the
+// The usage roll-up against a brute-force oracle: whatever sessions there are and whatever window is requested, the
 // fast answer is the slow one.
 import { expect } from "chai";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// First and last use of each pool by each user, kept batch by batch, against what the sessions themselves say.
+// First and last use of each pool by each user, updated batch by batch, against the sessions themselves.
 import { expect } from "chai";
 import fc from "fast-check";
 import { type Database, lengthClass } from "../../../db/index.ts";
@@ -50,14 +50,16 @@ describe("the pools of users", () => {
     });
   }
 
-  async function expectKept(sessions: Sessions): Promise<void> {
+  async function expectStored(sessions: Sessions): Promise<void> {
     const pairs = Map.groupBy(sessions.values(), ({ userId, poolId }) => `${userId}/${poolId}`);
-    const expected = Array.from(pairs.values(), (own) => ({
-      user_id: own[0]?.userId,
-      pool_id: own[0]?.poolId,
-      first_start_at: Math.min(...own.map((one) => one.startAt)),
-      last_start_at: Math.max(...own.map((one) => one.startAt)),
-      last_end_at: own.some((one) => one.endAt !== null) ? Math.max(...own.flatMap((one) => one.endAt ?? [])) : null,
+    const expected = Array.from(pairs.values(), (ofPair) => ({
+      user_id: ofPair[0]?.userId,
+      pool_id: ofPair[0]?.poolId,
+      first_start_at: Math.min(...ofPair.map((one) => one.startAt)),
+      last_start_at: Math.max(...ofPair.map((one) => one.startAt)),
+      last_end_at: ofPair.some((one) => one.endAt !== null)
+        ? Math.max(...ofPair.flatMap((one) => one.endAt ?? []))
+        : null,
     })).sort((a, b) => Number(a.user_id) - Number(b.user_id) || Number(a.pool_id) - Number(b.pool_id));
     expect(await db.read("user_pools").orderBy(["user_id", "pool_id"]).select()).to.deep.equal(expected);
   }
@@ -68,19 +70,19 @@ describe("the pools of users", () => {
         const sessions = await clear();
         let next = 1;
         for (const { come, move, go } of batches) {
-          const known = [...sessions.keys()];
+          const ids = [...sessions.keys()];
           const chosen = new Map<number, Stored | null>();
-          for (const [number, { startAt, endAt }] of known.length === 0 ? [] : move) {
-            const id = known[number % known.length] as number;
+          for (const [number, { startAt, endAt }] of ids.length === 0 ? [] : move) {
+            const id = ids[number % ids.length] as number;
             chosen.set(id, { ...(sessions.get(id) as Stored), startAt, endAt });
           }
-          for (const number of known.length === 0 ? [] : go) chosen.set(known[number % known.length] as number, null);
+          for (const number of ids.length === 0 ? [] : go) chosen.set(ids[number % ids.length] as number, null);
           for (const one of come) {
             chosen.set(next, one);
             next += 1;
           }
           await apply(sessions, [...chosen]);
-          await expectKept(sessions);
+          await expectStored(sessions);
         }
       }),
       { numRuns: runsOf(60) },
@@ -89,19 +91,19 @@ describe("the pools of users", () => {
 
   const base: Stored = { userId: 1, poolId: 1, numberOfLicenses: 1, startAt: origin + 100, endAt: origin + 200 };
 
-  it("are grown from what is kept, without a look at the sessions, where sessions come or end alone", async () => {
+  it("are extended from what is stored, without reading the sessions, where sessions come or end alone", async () => {
     const sessions = await clear();
     await apply(sessions, [[1, base]]);
-    // Nobody told of it: who reads the sessions would see it.
+    // Without an entry in the invalidation log: a reader of the sessions would see it.
     await db.write("sessions").insert({ id: 9, ...rowOf({ ...base, startAt: origin }) });
     const active = { ...base, startAt: origin + 150, endAt: null };
     await apply(sessions, [
       [2, active],
       [3, { ...base, startAt: origin + 50, endAt: origin + 60 }],
     ]);
-    await expectKept(sessions);
+    await expectStored(sessions);
     await apply(sessions, [[2, { ...active, endAt: origin + 300 }]]);
-    await expectKept(sessions);
+    await expectStored(sessions);
   });
 
   it("are read from the sessions where one moved or went, and are gone with the last one", async () => {
@@ -112,24 +114,29 @@ describe("the pools of users", () => {
       [3, { ...base, poolId: 2 }],
     ]);
     await apply(sessions, [[1, { ...base, startAt: origin + 130 }]]);
-    await expectKept(sessions);
+    await expectStored(sessions);
     await apply(sessions, [[2, { ...(sessions.get(2) as Stored), endAt: origin + 250 }]]);
-    await expectKept(sessions);
+    await expectStored(sessions);
     await apply(sessions, [[2, { ...(sessions.get(2) as Stored), endAt: null }]]);
-    await expectKept(sessions);
+    await expectStored(sessions);
     await apply(sessions, [
       [1, null],
       [2, null],
     ]);
-    await expectKept(sessions);
+    await expectStored(sessions);
     expect([...sessions.keys()]).to.deep.equal([3]);
   });
 });
 
 function rowOf({ userId, poolId, numberOfLicenses, startAt, endAt }: Stored) {
   return {
-    ...{ user_id: userId, pool_id: poolId, license_server_id: poolId, number_of_licenses: numberOfLicenses },
-    ...{ start_at: startAt, end_at: endAt, source: "event" },
+    user_id: userId,
+    pool_id: poolId,
+    license_server_id: poolId,
+    number_of_licenses: numberOfLicenses,
+    start_at: startAt,
+    end_at: endAt,
+    source: "event",
     length_class: endAt === null ? null : lengthClass(endAt - startAt),
   };
 }

@@ -123,24 +123,24 @@ function isChosen(s: Stored, userIds: number[] | undefined, poolIds: number[] | 
 function expectedTop(chosen: readonly Stored[], window: Window, now: number) {
   return users
     .map((userId) => {
-      const own = chosen.filter((s) => s.userId === userId);
+      const ofUser = chosen.filter((s) => s.userId === userId);
       return {
         UserId: userId,
         UserName: `User${userId}`,
-        ...sums(own, window, now),
-        Features: expectedFeatures(own, window, now),
+        ...sums(ofUser, window, now),
+        Features: expectedFeatures(ofUser, window, now),
       };
     })
     .filter((user) => user.LicenseSeconds > 0)
     .sort((a, b) => b.LicenseSeconds - a.LicenseSeconds || a.UserId - b.UserId);
 }
 
-function expectedFeatures(own: readonly Stored[], window: Window, now: number) {
+function expectedFeatures(ofUser: readonly Stored[], window: Window, now: number) {
   return pools
     .map((id) => ({
       ...pool(id),
       ...sums(
-        own.filter((s) => s.poolId === id),
+        ofUser.filter((s) => s.poolId === id),
         window,
         now,
       ),
@@ -152,20 +152,20 @@ function expectedFeatures(own: readonly Stored[], window: Window, now: number) {
 function expectedActivity(chosen: readonly Stored[], window: Window, now: number) {
   return users.flatMap((userId) =>
     pools.flatMap((poolId) => {
-      const own = chosen.filter((s) => s.userId === userId && s.poolId === poolId);
-      if (own.length === 0) return [];
-      const isActive = own.some((s) => s.endAt === null);
-      const { Sessions, LicenseSeconds } = sums(own, window, now);
+      const ofPair = chosen.filter((s) => s.userId === userId && s.poolId === poolId);
+      if (ofPair.length === 0) return [];
+      const isActive = ofPair.some((s) => s.endAt === null);
+      const { Sessions, LicenseSeconds } = sums(ofPair, window, now);
       return [
         {
           UserId: userId,
           UserName: `User${userId}`,
           ...pool(poolId),
           Sessions,
-          UsageSeconds: own.reduce((sum, s) => sum + usedMs(s, window.startAt, window.endAt, now), 0) / 1000,
+          UsageSeconds: ofPair.reduce((sum, s) => sum + usedMs(s, window.startAt, window.endAt, now), 0) / 1000,
           LicenseSeconds,
-          FirstStartUtc: iso(Math.min(...own.map((s) => s.startAt))),
-          LastEndUtc: isActive ? null : iso(Math.max(...own.map((s) => s.endAt ?? 0))),
+          FirstStartUtc: iso(Math.min(...ofPair.map((s) => s.startAt))),
+          LastEndUtc: isActive ? null : iso(Math.max(...ofPair.map((s) => s.endAt ?? 0))),
           IsActive: isActive,
         },
       ];
@@ -173,9 +173,9 @@ function expectedActivity(chosen: readonly Stored[], window: Window, now: number
   );
 }
 
-function sums(own: readonly Stored[], { startAt, endAt }: Window, now: number) {
-  const licenseMs = own.reduce((sum, s) => sum + s.numberOfLicenses * usedMs(s, startAt, endAt, now), 0);
-  return { Sessions: own.length, LicenseSeconds: licenseMs / 1000 };
+function sums(sessions: readonly Stored[], { startAt, endAt }: Window, now: number) {
+  const licenseMs = sessions.reduce((sum, s) => sum + s.numberOfLicenses * usedMs(s, startAt, endAt, now), 0);
+  return { Sessions: sessions.length, LicenseSeconds: licenseMs / 1000 };
 }
 
 function pool(id: number) {

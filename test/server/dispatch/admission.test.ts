@@ -10,19 +10,19 @@ let everybody = new AbortController();
 function gate(limits: Partial<ConstructorParameters<typeof Admission>[0]> = {}) {
   const admission = new Admission({ atOnce: 5, mostOfOne: 2, mostWaiting: 100, longestWaitMs: 60_000, ...limits });
   const inside: { caller: string; leave: () => void }[] = [];
-  const enter = (caller: string, signal: AbortSignal = everybody.signal, places?: number) =>
-    admission.enter(caller, signal, places).then((leave) => {
+  const enter = (caller: string, signal: AbortSignal = everybody.signal, permits?: number) =>
+    admission.enter(caller, signal, permits).then((leave) => {
       inside.push({ caller, leave });
     });
-  /** Somebody of whom only the place in the queue matters. */
-  const enterUnasked = (caller: string) => enter(caller).catch(() => undefined);
+  /** A caller of which only the position in the queue matters. */
+  const enterUnawaited = (caller: string) => enter(caller).catch(() => undefined);
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   const leave = async (caller: string) => {
-    const place = inside.findIndex((one) => one.caller === caller);
-    inside.splice(place, 1)[0]?.leave();
+    const index = inside.findIndex((one) => one.caller === caller);
+    inside.splice(index, 1)[0]?.leave();
     await settled();
   };
-  return { enter, enterUnasked, leave, settled, names: () => inside.map(({ caller }) => caller).join("") };
+  return { enter, enterUnawaited, leave, settled, names: () => inside.map(({ caller }) => caller).join("") };
 }
 
 async function refusal(work: Promise<unknown>): Promise<unknown> {
@@ -38,23 +38,23 @@ describe("the turns of expensive work", () => {
   });
   afterEach(() => everybody.abort());
 
-  it("give one caller two places, and others what is left", async () => {
-    const { enterUnasked, settled, names } = gate();
-    for (const caller of "aaaaaabb") void enterUnasked(caller);
+  it("give one caller two permits, and others what is left", async () => {
+    const { enterUnawaited, settled, names } = gate();
+    for (const caller of "aaaaaabb") void enterUnawaited(caller);
     await settled();
     expect(names()).to.equal("aab");
   });
 
-  it("leave a place for a fourth caller while three ask for all they can get", async () => {
-    const { enterUnasked, settled, names } = gate();
-    for (const caller of "aaaabbbbccccd") void enterUnasked(caller);
+  it("leave a permit for a fourth caller while three take all they can get", async () => {
+    const { enterUnawaited, settled, names } = gate();
+    for (const caller of "aaaabbbbccccd") void enterUnawaited(caller);
     await settled();
     expect(names()).to.equal("aabcd");
   });
 
-  it("go round among those who wait, whoever asked first or most", async () => {
-    const { enterUnasked, leave, settled, names } = gate({ atOnce: 1 });
-    for (const caller of "aaaabbc") void enterUnasked(caller);
+  it("go round among those who wait, whoever came first or most often", async () => {
+    const { enterUnawaited, leave, settled, names } = gate({ atOnce: 1 });
+    for (const caller of "aaaabbc") void enterUnawaited(caller);
     await settled();
     let order = names();
     for (let step = 0; step < 6; step += 1) {
@@ -78,29 +78,29 @@ describe("the turns of expensive work", () => {
   });
 
   it("are refused to a caller of whom too much waits, and not to others", async () => {
-    const { enter, enterUnasked, settled } = gate({ atOnce: 1, mostWaiting: 2 });
-    for (const caller of "aaa") void enterUnasked(caller);
+    const { enter, enterUnawaited, settled } = gate({ atOnce: 1, mostWaiting: 2 });
+    for (const caller of "aaa") void enterUnawaited(caller);
     const problem = await refusal(enter("a"));
     expect(problem).to.be.instanceOf(Problem).with.property("status", 503);
-    void enterUnasked("b");
+    void enterUnawaited("b");
     await settled();
   });
 
-  it("count the places that each takes, and nothing waits for more than there are", async () => {
+  it("count the permits that each takes, and nothing waits for more than there are", async () => {
     const { enter, leave, settled, names } = gate({ atOnce: 8, mostOfOne: 4 });
-    for (const [caller, places] of [
+    for (const [caller, permits] of [
       ["a", 4],
       ["a", 1],
       ["b", 5],
       ["c", 4],
       ["d", 100],
     ] as const) {
-      void enter(caller, everybody.signal, places);
+      void enter(caller, everybody.signal, permits);
     }
     await settled();
     expect(names()).to.equal("ac");
     await leave("a");
-    expect(names(), "four places are free").to.equal("ca");
+    expect(names(), "four permits are free").to.equal("ca");
     await leave("c");
     expect(names(), "five are needed, seven are free").to.equal("ab");
     await leave("a");

@@ -1,13 +1,13 @@
-// Equal questions that wait are answered by one piece of work, and none by work that began before it was asked.
+// Equal requests that wait are answered by one piece of work, and none by work that began before it was sent.
 import { expect } from "chai";
 import { SharedWork } from "../../../server/dispatch/operation-work.ts";
 
-/** Questions whose work begins and ends when the test says so. */
+/** Requests whose work the test begins and ends. */
 function desk() {
   const shared = new SharedWork<number>();
   const works: { begin: () => void; end: (error?: Error) => void }[] = [];
-  const ask = (question: string, signal = new AbortController().signal) =>
-    shared.answer(question, signal, async (begins) => {
+  const request = (key: string, signal = new AbortController().signal) =>
+    shared.answer(key, signal, async (begins) => {
       const number = works.length + 1;
       const [turn, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       works.push({ begin: turn.resolve, end: (error) => (error ? done.reject(error) : done.resolve()) });
@@ -26,26 +26,26 @@ function desk() {
     works[number - 1]?.end(error);
     await settled();
   };
-  return { ask, works, run, settled };
+  return { request, works, run, settled };
 }
 
 describe("work that equal questions share", () => {
-  it("is done once for all that ask before it begins", async () => {
-    const { ask, works, run } = desk();
-    const asked = [ask("a"), ask("a"), ask("b"), ask("a")];
+  it("is done once for all requests before it begins", async () => {
+    const { request, works, run } = desk();
+    const requests = [request("a"), request("a"), request("b"), request("a")];
     await run(1);
     await run(2);
-    expect(await Promise.all(asked)).to.deep.equal([1, 1, 2, 1]);
+    expect(await Promise.all(requests)).to.deep.equal([1, 1, 2, 1]);
     expect(works).to.have.length(2);
   });
 
-  it("is done anew, and once, for those that ask while it runs, when it is over", async () => {
-    const { ask, works, run, settled } = desk();
-    const first = ask("a");
+  it("is done anew, and once, for requests that come while it runs, when it is over", async () => {
+    const { request, works, run, settled } = desk();
+    const first = request("a");
     await settled();
     works[0]?.begin();
     await settled();
-    const later = [ask("a"), ask("a")];
+    const later = [request("a"), request("a")];
     await settled();
     expect(works).to.have.length(1);
     works[0]?.end();
@@ -55,10 +55,10 @@ describe("work that equal questions share", () => {
   });
 
   it("is done by another one where the request that was to do it is given up", async () => {
-    const { ask, works, run, settled } = desk();
+    const { request, works, run, settled } = desk();
     const hangUp = new AbortController();
-    const given = ask("a", hangUp.signal).catch((error: Error) => error.name);
-    const others = [ask("a"), ask("a")];
+    const given = request("a", hangUp.signal).catch((error: Error) => error.name);
+    const others = [request("a"), request("a")];
     await settled();
     hangUp.abort();
     expect(await given).to.equal("AbortError");
@@ -68,12 +68,12 @@ describe("work that equal questions share", () => {
     expect(await Promise.all(others)).to.deep.equal([2, 2]);
   });
 
-  it("fails for all that share it, and for nobody who asks afterwards", async () => {
-    const { ask, run } = desk();
-    const asked = [ask("a"), ask("a")].map((one) => one.catch((error: Error) => error.message));
+  it("fails for all that share it, and for no later request", async () => {
+    const { request, run } = desk();
+    const requests = [request("a"), request("a")].map((one) => one.catch((error: Error) => error.message));
     await run(1, new Error("broken"));
-    expect(await Promise.all(asked)).to.deep.equal(["broken", "broken"]);
-    const after = ask("a");
+    expect(await Promise.all(requests)).to.deep.equal(["broken", "broken"]);
+    const after = request("a");
     await run(2);
     expect(await after).to.equal(2);
   });

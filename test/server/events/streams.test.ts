@@ -1,4 +1,5 @@
-// Streams of events at the server, with shorter times than its own: clients that read nothing, signs of life, late rows, limits.
+// Streams of events at the server, with shorter times than the usual: clients that read nothing, heartbeats, late rows,
+// limits.
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { expect } from "chai";
@@ -30,9 +31,9 @@ describe("streams of events", () => {
     serverId = await aServer(db, { name: "27000@one" });
     streams = new EventStreams(db, { limits: { most: 6, mostOfOne: 6 }, pace, hubPace });
     server = http.createServer((req: IncomingMessage, res: ServerResponse) => {
-      const asked = { lastEventId: undefined, seconds: undefined, now: Date.now() };
+      const options = { lastEventId: undefined, seconds: undefined, now: Date.now() };
       streams
-        .open({ req, res } as KoaContext, [], asked, { key: "ann", caller, callerNow: async () => callerNow() })
+        .open({ req, res } as KoaContext, [], options, { key: "ann", caller, callerNow: async () => callerNow() })
         .catch((error) => {
           refused = error;
           res.destroy();

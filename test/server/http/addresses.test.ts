@@ -44,7 +44,7 @@ describe("an address", () => {
     expect([status, body.code]).to.deep.equal([414, "uri_too_long"]);
   });
 
-  it("tells a path's parameter of the wrong form by name", async () => {
+  it("names a path's parameter of the wrong form", async () => {
     for (const id of ["abc", "0", "-1", "1.5", "1e3", "0x10", "01", "%31%00", "9007199254740993", "1".repeat(400)]) {
       const problem = await server.client.get<{ errors: Record<string, string[]> }>(`/api/v1/licenseservers/${id}`);
       expect(problem.status, id).to.equal(400);

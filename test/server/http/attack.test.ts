@@ -1,4 +1,5 @@
-// Three callers ask for what never ends, as often as they may, and hang up or wait: everybody else is served as before.
+// Three callers send requests that never end, as often as they may, and hang up or wait: everybody else is served as
+// before.
 import { expect } from "chai";
 import type { Handlers } from "../../../handlers/types.ts";
 import { addAccount, addCredential } from "../../../identity/index.ts";
@@ -23,7 +24,7 @@ const querySessionGroups = (async (
 
 const attackers = ["mallory", "oscar", "trudy"];
 
-describe("three callers who ask for what never ends", function () {
+describe("three callers whose requests never end", function () {
   this.timeout(300_000);
   let server: TestServer;
   const stop = new AbortController();
@@ -36,7 +37,7 @@ describe("three callers who ask for what never ends", function () {
     return tokenOf(String(server.identityUrl), { clientId, clientSecret, username: name, password });
   }
 
-  /** Asks again and again: half of its requests hang up after a while, half wait for their answers. */
+  /** Sends requests again and again: half of them hang up after a while, half wait for their answers. */
   async function attack(token: string, isPatient: boolean): Promise<void> {
     while (!stop.signal.aborted) {
       const signal = isPatient ? stop.signal : AbortSignal.any([stop.signal, AbortSignal.timeout(1_000)]);
@@ -53,7 +54,7 @@ describe("three callers who ask for what never ends", function () {
   }
 
   before(async () => {
-    // A server that only emulates SQL Server needs seconds for the history that others ask for meanwhile.
+    // A server that only emulates SQL Server needs seconds for the history that others request meanwhile.
     server = await startTestServer({ SVC_QUERY_SECONDS: isOnMssql ? "20" : "3" }, { querySessionGroups });
     memoryAtFirst = process.memoryUsage().rss;
     const tokens: string[] = [];
@@ -104,7 +105,7 @@ describe("three callers who ask for what never ends", function () {
     );
   });
 
-  it("have at most two queries each, and five in all, and leave one of the places to somebody else", async () => {
+  it("have at most two queries each, and five in all, and leave one of the permits to somebody else", async () => {
     for (let time = 0; time < 20; time += 1) {
       expect(running).to.be.lessThan(6);
       expect((await server.client.get("/api/v1/sessions")).status).to.equal(200);

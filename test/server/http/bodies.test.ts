@@ -1,4 +1,4 @@
-// Bodies of requests over HTTP: types, sizes, packing, what is refused and how it is said.
+// Bodies of requests over HTTP: types, sizes, packing, what is refused and with which detail.
 import { connect } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
@@ -14,16 +14,19 @@ let taken: unknown;
 const createBrokerCommand: Handlers["createBrokerCommand"] = async ({ body }) => {
   taken = body;
   const created = {
-    ...{
-      Id: 1,
-      BrokerId: body.BrokerId,
-      LicenseServerId: null,
-      LicenseServerName: null,
-      CommandType: body.CommandType,
-      Parameters: null,
-    },
-    ...{ Status: "Pending" as const, RequestedBy: null, CreatedUtc: "2026-01-01T00:00:00.000Z", StartedUtc: null },
-    ...{ CompletedUtc: null, Output: null, ErrorMessage: null },
+    Id: 1,
+    BrokerId: body.BrokerId,
+    LicenseServerId: null,
+    LicenseServerName: null,
+    CommandType: body.CommandType,
+    Parameters: null,
+    Status: "Pending" as const,
+    RequestedBy: null,
+    CreatedUtc: "2026-01-01T00:00:00.000Z",
+    StartedUtc: null,
+    CompletedUtc: null,
+    Output: null,
+    ErrorMessage: null,
   };
   return { status: 201, headers: { Location: "/api/v1/broker/commands/1" }, body: created };
 };
@@ -78,7 +81,7 @@ describe("a body", () => {
     }
   });
 
-  it("that is not what its packing or length says is 400", async () => {
+  it("that does not match its packing or length is 400", async () => {
     expect((await post("no gzip at all", { ...json, "content-encoding": "gzip" })).status).to.equal(400);
     const cut = gzipSync(JSON.stringify({ ...command, BrokerId: "x".repeat(100) })).subarray(0, 30);
     expect((await post(cut, { ...json, "content-encoding": "gzip" })).status).to.equal(400);

@@ -18,7 +18,7 @@ import { startTestServer, useTestServer } from "../../support/http/server.ts";
 import { root } from "../../support/run/process.ts";
 import { waitUntil } from "../../support/run/wait.ts";
 
-const place = { host: "127.0.0.1", apiPort: 0, tls: null };
+const address = { host: "127.0.0.1", apiPort: 0, tls: null };
 
 function open(url: string): Socket {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
@@ -32,7 +32,7 @@ describe("a connection", function () {
   it("whose head never ends is answered with 408 and destroyed, also while its client goes on sending", async () => {
     const server = await listen(
       () => {},
-      { ...place, connections: { most: 100, mostOfOne: null } },
+      { ...address, connections: { most: 100, mostOfOne: null } },
       {
         headersTimeout: 300,
         connectionsCheckingInterval: 100,
@@ -52,7 +52,10 @@ describe("a connection", function () {
   });
 
   it("beyond those that one address may have is closed at once, and there is room again when one ends", async () => {
-    const server = await listen((_req, res) => res.end("yes"), { ...place, connections: { most: 100, mostOfOne: 3 } });
+    const server = await listen((_req, res) => res.end("yes"), {
+      ...address,
+      connections: { most: 100, mostOfOne: 3 },
+    });
     const sockets = [1, 2, 3].map(() => open(server.url));
     await Promise.all(sockets.map((socket) => once(socket, "connect")));
     const fourth = open(server.url);
@@ -78,7 +81,7 @@ describe("a server that ends", function () {
   const [certFile, keyFile] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
 
   for (const tls of [null, { certFile, keyFile }]) {
-    it(`closes a connection on which nothing was asked, and answers what was asked before, ${tls ? "over TLS" : "over TCP"}`, async () => {
+    it(`closes a connection without a request, and answers earlier requests, ${tls ? "over TLS" : "over TCP"}`, async () => {
       let answer = () => {};
       const hasBegun = new Promise<void>((resolve) => {
         answer = resolve;
@@ -89,19 +92,19 @@ describe("a server that ends", function () {
           release = () => res.end("yes");
           answer();
         },
-        { ...place, tls, connections: { most: 100, mostOfOne: null } },
+        { ...address, tls, connections: { most: 100, mostOfOne: null } },
       );
       const port = Number(new URL(server.url).port);
       const opened = () => (tls === null ? connect(port) : tlsConnect({ port, rejectUnauthorized: false }));
-      const [unused, asked] = [opened(), opened()];
-      await Promise.all([unused, asked].map((one) => once(one, tls === null ? "connect" : "secureConnect")));
-      asked.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+      const [unused, used] = [opened(), opened()];
+      await Promise.all([unused, used].map((one) => once(one, tls === null ? "connect" : "secureConnect")));
+      used.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
       await hasBegun;
       const closed = server.close(600_000);
       unused.resume();
       await once(unused, "close");
       release();
-      expect(await text(asked)).to.match(/\r\n\r\nyes$/);
+      expect(await text(used)).to.match(/\r\n\r\nyes$/);
       await closed;
     });
   }
@@ -157,7 +160,7 @@ describe("workbooks and documents that nobody reads", function () {
     ["/api/v1/licenseservers/lookup", "application/pdf"],
   ] as const;
 
-  it("of three clients take bounded memory, keep nobody from an answer, and are given up", async () => {
+  it("of three clients take bounded memory, delay no other client, and are given up", async () => {
     const server = await startTestServer({ SVC_SECURITY_MODE: "off" }, lists);
     const sockets = [workbook, paper, workbook].map(([path, type]) => {
       const socket = open(server.url);
@@ -226,7 +229,7 @@ describe("a download", () => {
     const idle = open(url);
     try {
       idle.write("GET /slowly HTTP/1.1\r\nHost: x\r\n\r\n");
-      // What it reads now and then keeps the connection awake.
+      // What it reads now and then keeps the connection open.
       idle.pause();
       const dripping = setInterval(() => idle.read(1), 50);
       await waitUntil(

@@ -1,4 +1,5 @@
-// Browsers of other sites: whose scripts may use the API and get tokens (SVC_CORS_ORIGINS), asked as browsers ask, and by one.
+// Browsers of other sites: whose scripts may use the API and get tokens (SVC_CORS_ORIGINS), requested as browsers do,
+// and by one.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
@@ -17,10 +18,10 @@ const allowed = (answer: Response) => answer.headers.get("access-control-allow-o
 describe("pages of other sites", () => {
   const server = useTestServer({ SVC_CORS_ORIGINS: `${portal}, ${other}` });
   const closed = useTestServer();
-  const ask = (path: string, origin: string, options: RequestInit = {}, at: TestServer = server) =>
+  const send = (path: string, origin: string, options: RequestInit = {}, at: TestServer = server) =>
     fetch(at.url + path, { ...options, headers: { ...options.headers, Origin: origin } });
 
-  async function asked(origin: string, fields: Record<string, string>, at: TestServer = server) {
+  async function requestToken(origin: string, fields: Record<string, string>, at: TestServer = server) {
     const { clientId, clientSecret } = await addCredential(at.db, { type: "reader" }, "test");
     const secret = { scope: "svc.server.scope", client_id: clientId, client_secret: clientSecret };
     const body = new URLSearchParams({ ...secret, ...fields });
@@ -34,7 +35,7 @@ describe("pages of other sites", () => {
 
   it("may use the API where their origin is set, errors too, and nothing is open to all or takes cookies", async () => {
     for (const origin of [portal, other]) {
-      const { body } = await asked(origin, { grant_type: "client_credentials" });
+      const { body } = await requestToken(origin, { grant_type: "client_credentials" });
       const headers = { Authorization: `Bearer ${body.access_token}` };
       for (const [path, status, given] of [
         ["/api/v1/sessions", 200, headers],
@@ -46,7 +47,7 @@ describe("pages of other sites", () => {
         ["/api/v1/nothing", 404, headers],
         ["/api/v1/administration/accounts", 403, headers],
       ] as const) {
-        const answer = await ask(path, origin, { headers: given });
+        const answer = await send(path, origin, { headers: given });
         expect([answer.status, allowed(answer)], path).to.deep.equal([status, origin]);
         expect(answer.headers.get("vary"), path).to.match(/\bOrigin\b/);
         expect(answer.headers.get("access-control-allow-credentials"), path).to.equal(null);
@@ -55,9 +56,9 @@ describe("pages of other sites", () => {
     }
   });
 
-  it("are told before they ask what they may send", async () => {
+  it("learn before a request what they may send", async () => {
     const headers = { "Access-Control-Request-Method": "PATCH", "Access-Control-Request-Headers": "authorization" };
-    const answer = await ask("/api/v1/projects/1", portal, { method: "OPTIONS", headers });
+    const answer = await send("/api/v1/projects/1", portal, { method: "OPTIONS", headers });
     expect([answer.status, allowed(answer)]).to.deep.equal([204, portal]);
     expect(answer.headers.get("access-control-allow-methods")).to.contain("PATCH");
     expect(answer.headers.get("access-control-allow-headers")).to.contain("Authorization");
@@ -78,19 +79,19 @@ describe("pages of other sites", () => {
     ] as const) {
       for (const origin of origins) {
         for (const options of [{}, { method: "OPTIONS", headers }]) {
-          expect(allowed(await ask("/api/v1/sessions", origin, options, at)), origin).to.equal(null);
+          expect(allowed(await send("/api/v1/sessions", origin, options, at)), origin).to.equal(null);
         }
-        const { answer } = await asked(origin, { grant_type: "client_credentials" }, at);
+        const { answer } = await requestToken(origin, { grant_type: "client_credentials" }, at);
         expect([answer.status, allowed(answer)], origin).to.deep.equal([400, null]);
       }
     }
-    expect(allowed(await ask("/swagger/index.html", portal))).to.equal(null);
+    expect(allowed(await send("/swagger/index.html", portal))).to.equal(null);
   });
 
-  it("get no token for a name and a password, wherever they are from; programs and our own pages do", async () => {
+  it("get no token for a name and a password, wherever they are from; programs and our pages do", async () => {
     const login = { grant_type: "password", username: "admin", password: adminPassword };
     for (const origin of [portal, other, "https://evil.example", "null"]) {
-      const { answer, body } = await asked(origin, login);
+      const { answer, body } = await requestToken(origin, login);
       expect([answer.status, body.error], origin).to.deep.equal([400, "unauthorized_client"]);
       expect(allowed(answer)).to.equal(origin === portal || origin === other ? origin : null);
     }
@@ -99,9 +100,9 @@ describe("pages of other sites", () => {
   });
 
   it("read errors of the token endpoint, and anybody the discovery and the keys", async () => {
-    const wrong = await asked(portal, { grant_type: "client_credentials", client_secret: "wrong" });
+    const wrong = await requestToken(portal, { grant_type: "client_credentials", client_secret: "wrong" });
     expect([wrong.answer.status, allowed(wrong.answer)]).to.deep.equal([401, portal]);
-    const malformed = await asked(portal, { grant_type: "client_credentials", scope: "" });
+    const malformed = await requestToken(portal, { grant_type: "client_credentials", scope: "" });
     expect([malformed.answer.status, allowed(malformed.answer)]).to.deep.equal([400, portal]);
     for (const path of ["/.well-known/openid-configuration", "/connect/jwks"]) {
       const answer = await fetch(server.identityUrl + path, { headers: { Origin: "https://evil.example" } });
@@ -139,7 +140,7 @@ describe("a browser on a page of another site", function () {
   const sites: Server[] = [];
   const ports: number[] = [];
 
-  /** An empty page at an origin of its own. */
+  /** An empty page at another origin. */
   async function aSite(port = 0): Promise<void> {
     const site = createServer((_req, res) =>
       res.setHeader("Content-Type", "text/html").end("<!doctype html><title>A</title>"),
@@ -169,8 +170,8 @@ describe("a browser on a page of another site", function () {
     const script = `(async () => {
       const body = new URLSearchParams(${JSON.stringify({ ...form, client_secret: clientSecret })});
       const given = await (await fetch("${server.identityUrl}/connect/token", { method: "POST", body })).json();
-      const ask = (path) => fetch("${server.url}/api/v1/" + path, { headers: { Authorization: "Bearer " + given.access_token } });
-      const [list, problem] = [await ask("sessions"), await ask("sessions/1")];
+      const send = (path) => fetch("${server.url}/api/v1/" + path, { headers: { Authorization: "Bearer " + given.access_token } });
+      const [list, problem] = [await send("sessions"), await send("sessions/1")];
       return [list.status, list.headers.get("Link") !== null, problem.status, (await problem.json()).code];
     })().catch((error) => error.name)`;
     const at = async (port: number | undefined) => {

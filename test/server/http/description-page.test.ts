@@ -1,5 +1,5 @@
-// The description page as a reader uses it, in a real browser: it shows the contract, signs in in a window of its own, takes
-// a token as the interface specification says, and calls operations with either.
+// The description page as a reader uses it, in a real browser: it shows the contract, signs in in a separate window,
+// takes a token as the interface specification says, and calls operations with either.
 import { expect } from "chai";
 import type { Locator, Page } from "playwright-core";
 import { addCredential } from "../../../identity/index.ts";
@@ -70,7 +70,7 @@ describe("the description page in a browser", function () {
     return { operations, schemas: Object.keys(components.schemas) };
   }
 
-  it("opens what stands in the address, and shows what fields mean and which headers are a problem's own", async () => {
+  it("opens the operation of the URL, and shows what fields mean and which headers a problem has", async () => {
     const page = await thePage();
     const block = page.locator("#operations-UsersV1-getUserLookup");
     await block.locator('tr.response[data-code="429"]').waitFor();

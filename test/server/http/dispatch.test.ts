@@ -23,7 +23,9 @@ const parts = {
   authorise: createAuthorise(null),
   identityUrl: null,
   settings: handlerSettings(loadConfig({ NODE_ENV: "test" }), {
-    ...{ sealing: () => Promise.reject(new Error("no secret is stored here")), identityUrl: null, removedBefore: null },
+    sealing: () => Promise.reject(new Error("no secret is stored here")),
+    identityUrl: null,
+    removedBefore: null,
   }),
   publicUrl: "http://localhost",
   isDemonstration: false,

@@ -32,11 +32,11 @@ describe("the collector's archives", () => {
     for (const path of [...paths, `../downloads/../package.json`, `..%2fpackage.json`, `${name}/..`, `x/../${name}`]) {
       // As it stands: fetch would make the path plain first.
       const status = await new Promise((resolve, reject) => {
-        const asked = request(server.url, { path: `/downloads/${path}` }, (answer) => {
+        const sent = request(server.url, { path: `/downloads/${path}` }, (answer) => {
           answer.resume();
           resolve(answer.statusCode);
         });
-        asked.on("error", reject).end();
+        sent.on("error", reject).end();
       });
       expect(status, path).to.equal(404);
     }

@@ -88,7 +88,7 @@ describe("what is no proper HTTP", () => {
     expect((await sent("OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n")).status).to.be.oneOf([204, 404]);
   });
 
-  it("as an upgrade is answered as if nothing had been said of it", async () => {
+  it("as an upgrade is answered as if that header were missing", async () => {
     const upgrade = "GET /api/v1/users/lookup HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
     expect((await sent(upgrade)).status).to.equal(200);
   });

@@ -1,11 +1,15 @@
-// The description page as it is served: its document, its headers, what it says of security. No browser.
+// The description page as it is served: its document, its headers, what it shows about security. No browser.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { useTestServer } from "../../support/http/server.ts";
 
 const types: Readonly<Record<string, string>> = {
-  ...{ css: "text/css", js: "text/javascript", mjs: "text/javascript", png: "image/png" },
-  ...{ html: "text/html", json: "application/json" },
+  css: "text/css",
+  js: "text/javascript",
+  mjs: "text/javascript",
+  png: "image/png",
+  html: "text/html",
+  json: "application/json",
 };
 
 interface Contract {
@@ -26,7 +30,7 @@ describe("the description page", () => {
     expect([page.status, page.headers.get("content-type")]).to.deep.equal([200, "text/html; charset=utf-8"]);
   });
 
-  it("loads everything from us, and has no script of its own", async () => {
+  it("loads everything from us, and has no inline script", async () => {
     const text = await (await got("/swagger/index.html")).text();
     expect(text).not.to.match(/https?:\/\//);
     expect(text).not.to.match(/<script(?![^>]*\bsrc=)|\son\w+=|<style/);
@@ -50,7 +54,7 @@ describe("the description page", () => {
     }
   });
 
-  it("is bound to its own host by a strict policy", async () => {
+  it("is bound to its host by a strict policy", async () => {
     const policy = (await got("/swagger/index.html")).headers.get("content-security-policy") ?? "";
     expect(policy)
       .to.contain("default-src 'self'")
@@ -59,13 +63,13 @@ describe("the description page", () => {
     expect(policy).not.to.match(/script-src[^;]*unsafe/);
   });
 
-  it("shows the contract, with the address that was asked as its server, and where its tokens are got", async () => {
+  it("shows the contract, with the requested address as its server, and where its tokens are got", async () => {
     const contract = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
     const { flows } = contract.components.securitySchemes.oauth2;
     for (const flow of [flows.password, flows.clientCredentials]) flow.tokenUrl = `${server.identityUrl}/connect/token`;
-    const asked = await got("/swagger/v1/swagger.json");
-    expect(asked.headers.get("content-type")).to.equal("application/json; charset=utf-8");
-    const shown = (await asked.json()) as Contract;
+    const response = await got("/swagger/v1/swagger.json");
+    expect(response.headers.get("content-type")).to.equal("application/json; charset=utf-8");
+    const shown = (await response.json()) as Contract;
     expect(shown.servers[0]?.url).to.equal(server.url);
     expect({ ...shown, servers: null }).to.deep.equal({ ...contract, servers: null });
     const forwarded = await got("/swagger/v1/swagger.json", { "x-forwarded-host": "evil.example" });
@@ -77,14 +81,14 @@ describe("the description page's notice", () => {
   const open = useTestServer({ SVC_SECURITY_MODE: "off" });
   const guarded = useTestServer();
 
-  it("says that security is off when it is, without a script, and nothing of it else", async () => {
+  it("shows that security is off when it is, without a script, and nothing else about it", async () => {
     const textOf = async (url: string) => (await fetch(`${url}/swagger/index.html`)).text();
     expect(await textOf(open.url)).to.match(/<p role="alert">.*Security is off/);
     expect(await textOf(open.url)).not.to.match(/<script(?![^>]*\bsrc=)|\son\w+=|style="/);
     expect(await textOf(guarded.url)).not.to.contain("Security is off");
   });
 
-  it("asks for no token in the contract while security is off, or programs would expect to be refused", async () => {
+  it("requires no token in the contract while security is off, or programs would expect to be refused", async () => {
     const textOf = async (url: string) => (await fetch(`${url}/swagger/v1/swagger.json`)).text();
     const shown = JSON.parse(await textOf(open.url));
     const operations = Object.values<object>(shown.paths).flatMap((methods) => Object.values(methods));
@@ -100,7 +104,7 @@ describe("the description page's notice", () => {
 describe("behind a proxy that is trusted, the contract", () => {
   const server = useTestServer({ SVC_TRUST_PROXY: "1" });
 
-  it("names the address that the proxy was asked for", async () => {
+  it("names the address that was requested from the proxy", async () => {
     const headers = { "x-forwarded-host": "licences.example.com", "x-forwarded-proto": "https" };
     const shown = (await (await fetch(`${server.url}/swagger/v1/swagger.json`, { headers })).json()) as Contract;
     expect(shown.servers[0]?.url).to.equal("https://licences.example.com");

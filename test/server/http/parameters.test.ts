@@ -57,7 +57,7 @@ describe("a query", () => {
     }
   });
 
-  it("with a parameter that the operation does not know is refused, and says which it knows", async () => {
+  it("with a parameter that the operation does not define is refused with the names of those that it does", async () => {
     const { Foo } = await errors("Foo=1");
     expect(Foo?.[0]).to.match(/^must not be sent: no such parameter \(known here are StartDateUtc, /);
     expect(await errors("__proto__=1&constructor=2")).to.have.all.keys("__proto__", "constructor");
@@ -135,7 +135,7 @@ describe("a query", () => {
     for (const text of sent) expect(await given(`StartDateUtc=${text}`), text).to.have.all.keys("StartUtc");
   });
 
-  it("refuses other instants, and says how a plus is sent that became a blank", async () => {
+  it("refuses other instants, and explains how a plus is sent that became a blank", async () => {
     const expected = "must be an instant such as 2026-03-02T07:58:21.000Z or 2026-03-02";
     for (const zone of ["+01:00", "+0100", "%20010:00", "+1", `%2B${"0".repeat(10_000)}`, "%2B01:00:00", "%2B2400"]) {
       const found = (await errors(`StartDateUtc=2026-03-02T07:58:21${zone}`)).StartDateUtc?.[0];
@@ -161,9 +161,9 @@ describe("a query", () => {
       expect(query).to.deep.equal({ PageSize: 5 });
       expect(headers.get("preference-applied")).to.equal("handling=lenient");
       expect(headers.get("ignored-parameters")).to.equal("_,format,userid,a%2C%20%C3%BC");
-      const known = await sent("PageSize=5", "handling=lenient");
-      expect(known.headers.get("preference-applied")).to.equal("handling=lenient");
-      expect(known.headers.has("ignored-parameters")).to.equal(false);
+      const valid = await sent("PageSize=5", "handling=lenient");
+      expect(valid.headers.get("preference-applied")).to.equal("handling=lenient");
+      expect(valid.headers.has("ignored-parameters")).to.equal(false);
     });
 
     it("has everything else refused as ever", async () => {
@@ -180,7 +180,7 @@ describe("a query", () => {
       }
     });
 
-    it("is known by the grammar of RFC 7240, whatever stands beside", async () => {
+    it("is parsed by the grammar of RFC 7240, whatever stands beside", async () => {
       const lenient = [
         ...["Handling = Lenient", 'handling="lenient"', "respond-async, wait=10, handling=lenient; x=y"],
         ...[", ,handling=lenient,", 'a="x, handling=strict; \\" y", handling=lenient, handling=strict'],
@@ -219,7 +219,7 @@ describe("a query", () => {
     expect(await errors("%E4=1")).to.have.all.keys("%E4");
   });
 
-  it("is told all of its mistakes at once", async () => {
+  it("gets all of its mistakes at once", async () => {
     const found = await errors("PageSize=0&PageNumber=x&Foo=1&UserIds=,&activeOnly=yes&StartDateUtc=tomorrow");
     expect(found).to.have.all.keys("PageSize", "PageNumber", "Foo", "UserIds", "ActiveOnly", "StartDateUtc");
   });

@@ -64,14 +64,14 @@ describe("a body that is made item by item", () => {
   });
   after(() => server.close());
 
-  async function ask(headers: Record<string, string> = {}, method = "GET"): Promise<IncomingMessage> {
+  async function get(headers: Record<string, string> = {}, method = "GET"): Promise<IncomingMessage> {
     const { port } = server.address() as AddressInfo;
-    const asked = request({ port, host: "127.0.0.1", headers, method, agent: false }).end();
-    const [res] = (await once(asked, "response")) as [IncomingMessage];
+    const sending = request({ port, host: "127.0.0.1", headers, method, agent: false }).end();
+    const [res] = (await once(sending, "response")) as [IncomingMessage];
     return res;
   }
 
-  it("says what JSON.stringify says of the same object", () => {
+  it("equals the JSON.stringify of the same object", () => {
     const value = fc.jsonValue();
     fc.assert(
       fc.property(fc.array(value), fc.option(value, { nil: undefined }), fc.array(value), (list, other, plain) => {
@@ -86,18 +86,20 @@ describe("a body that is made item by item", () => {
     expect(new JsonPieces({}).whole().text).to.equal("{}");
   });
 
-  it("arrives whole, packed as its client likes it, and says its length where it is short", async () => {
+  it("arrives whole, packed as its client likes it, and with its length where it is short", async () => {
     const unpackers = { identity: (bytes: Buffer) => bytes, gzip: gunzipSync, br: brotliDecompressSync };
     for (const count of [0, 1, 3, 30]) {
       const { items } = longItems(count);
       body = new JsonPieces<List>({ Items: items, TotalCount: count });
       const whole = JSON.stringify({ Items: [...items], TotalCount: count });
-      for (const asked of ["identity", "gzip", "br"] as const) {
-        const res = await ask({ "accept-encoding": asked });
-        const encoding = count === 0 ? "identity" : asked;
+      for (const accepted of ["identity", "gzip", "br"] as const) {
+        const res = await get({ "accept-encoding": accepted });
+        const encoding = count === 0 ? "identity" : accepted;
         expect(res.headers["content-encoding"] ?? "identity").to.equal(encoding);
-        expect(res.headers["content-length"] === undefined, `${count} items, ${asked}`).to.equal(count === 30);
-        expect(unpackers[encoding](await buffer(res)).toString() === whole, `${count} items, ${asked}`).to.equal(true);
+        expect(res.headers["content-length"] === undefined, `${count} items, ${accepted}`).to.equal(count === 30);
+        expect(unpackers[encoding](await buffer(res)).toString() === whole, `${count} items, ${accepted}`).to.equal(
+          true,
+        );
         expect(await sent).to.equal(undefined);
       }
     }
@@ -106,7 +108,7 @@ describe("a body that is made item by item", () => {
   it("is on its way before its last item is made", async () => {
     const { making, items } = longItems(200);
     body = new JsonPieces<List>({ Items: items, TotalCount: 200 });
-    const res = await ask({ "accept-encoding": "gzip" });
+    const res = await get({ "accept-encoding": "gzip" });
     await once(res, "data");
     expect(making.made).to.be.lessThan(200);
     res.resume();
@@ -118,7 +120,7 @@ describe("a body that is made item by item", () => {
     for (const encoding of ["identity", "gzip", "br"]) {
       const { making, items } = longItems(2000);
       body = new JsonPieces<List>({ Items: items, TotalCount: 2000 });
-      const res = await ask({ "accept-encoding": encoding });
+      const res = await get({ "accept-encoding": encoding });
       await once(res, "data");
       res.destroy();
       expect(await sent, encoding).to.equal(undefined);
@@ -131,7 +133,7 @@ describe("a body that is made item by item", () => {
     const before = unreadBytes();
     const { making, items } = longItems(100);
     body = new JsonPieces<List>({ Items: items, TotalCount: 100 });
-    const res = await ask();
+    const res = await get();
     expect(await sent).to.equal(undefined);
     expect(making.ended).to.equal(true);
     expect(unreadBytes() - before).to.be.greaterThan(100 * 130 * 1024);
@@ -141,12 +143,12 @@ describe("a body that is made item by item", () => {
 
   it("is a problem where it fails at once, and a broken connection where it fails later", async () => {
     body = new JsonPieces<List>({ Items: longItems(10, 1).items, TotalCount: 10 });
-    const early = await ask();
+    const early = await get();
     expect([early.statusCode, await text(early)]).to.deep.equal([500, ""]);
     for (const encoding of ["identity", "gzip"]) {
       const { making, items } = longItems(20, 10);
       body = new JsonPieces<List>({ Items: items, TotalCount: 20 });
-      const answer = ask({ "accept-encoding": encoding }).then(buffer);
+      const answer = get({ "accept-encoding": encoding }).then(buffer);
       const outcome = await answer.catch((error: Error & { code?: string }) => error.code);
       expect(outcome, encoding).to.equal("ECONNRESET");
       expect(await sent).to.equal("no more");
@@ -154,10 +156,10 @@ describe("a body that is made item by item", () => {
     }
   });
 
-  it("is not sent to who asks for its head alone", async () => {
+  it("is not sent for a HEAD request", async () => {
     const { making, items } = longItems(100);
     body = new JsonPieces<List>({ Items: items, TotalCount: 100 });
-    const res = await ask({}, "HEAD");
+    const res = await get({}, "HEAD");
     expect(await text(res)).to.equal("");
     expect(making.made).to.be.lessThan(10);
   });

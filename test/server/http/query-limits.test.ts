@@ -30,7 +30,7 @@ describe("a query that would run for minutes", function () {
   this.timeout(120_000);
   const server = useTestServer({ SVC_QUERY_SECONDS: "2", SVC_SECURITY_MODE: "off" }, { getSessions, getDenials });
 
-  it("ends at its limit with 503, its own code, and the names of what to narrow", async () => {
+  it("ends at its limit with 503, a separate code, and the names of what to narrow", async () => {
     const began = performance.now();
     const { status, body, headers } = await server.client.get<{ code: string; detail: string }>("/api/v1/sessions");
     expect([status, body.code]).to.deep.equal([503, "query_too_slow"]);
@@ -48,10 +48,10 @@ describe("a query that would run for minutes", function () {
   it("ends when its client hangs up", async () => {
     ended.length = 0;
     const hangUp = new AbortController();
-    const asked = fetch(`${server.url}/api/v1/sessions`, { signal: hangUp.signal }).catch(() => "gone");
+    const sent = fetch(`${server.url}/api/v1/sessions`, { signal: hangUp.signal }).catch(() => "gone");
     await waitUntil("the statement runs", async () => running === 1, 30_000);
     hangUp.abort();
-    expect(await asked).to.equal("gone");
+    expect(await sent).to.equal("gone");
     await waitUntil("the statement has ended", async () => running === 0, 30_000);
     expect((ended[0] as Error).name).to.equal("AbortError");
     await waitUntil("it is logged", async () => server.log.some(({ clientGone }) => clientGone === true), 30_000);

@@ -15,22 +15,18 @@ describe("with a certificate and its key, the server", () => {
     SVC_TLS_KEY: join(root, "test/support/tls/key.pem"),
   });
 
-  it("speaks TLS, says so in its address, and asks browsers to stay with it", async () => {
+  it("speaks TLS, shows that in its address, and makes browsers stay with it", async () => {
     expect(server.url).to.match(/^https:/);
     const answer = await new Promise<{ status: number | undefined; headers: Record<string, unknown>; text: string }>(
       (resolve, reject) => {
-        const asked = request(
-          `${server.url}/swagger/v1/swagger.json`,
-          { ca: readFileSync(certificate) },
-          (response) => {
-            let text = "";
-            response.on("data", (chunk) => {
-              text += chunk;
-            });
-            response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, text }));
-          },
-        );
-        asked.on("error", reject).end();
+        const sent = request(`${server.url}/swagger/v1/swagger.json`, { ca: readFileSync(certificate) }, (response) => {
+          let text = "";
+          response.on("data", (chunk) => {
+            text += chunk;
+          });
+          response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, text }));
+        });
+        sent.on("error", reject).end();
       },
     );
     expect(answer.status).to.equal(200);

@@ -25,7 +25,7 @@ describe("a database file under a running server", function () {
     return [answer.status, ((await answer.json()) as { database: string }).database];
   };
   const becomes = (database: string) =>
-    waitUntil(`ready says ${database}`, async () => (await ready())[1] === database, 20_000);
+    waitUntil(`ready shows ${database}`, async () => (await ready())[1] === database, 20_000);
   const add = (Name: string) => server.client.request<ProblemBody>("POST", "/api/v1/groups", { body: { Name } });
   const nothingIsAnswered = async () => {
     for (const path of ["/api/v1/sessions", "/api/v1/users/lookup", "/api/agentapi/test"]) {
@@ -107,9 +107,9 @@ describe("a database file under a running server", function () {
     for (let round = 0; round < 3; round += 1) {
       await other.write("user_groups").insert({ name: `other ${round}`, name_key: `other ${round}` });
       await other.write.raw("pragma wal_checkpoint(passive)");
-      expect((await add(`own ${round}`)).status).to.equal(201);
+      expect((await add(`stored ${round}`)).status).to.equal(201);
       await server.db.write.raw("pragma wal_checkpoint(truncate)");
-      expect((await add(`own again ${round}`)).status).to.equal(201);
+      expect((await add(`stored again ${round}`)).status).to.equal(201);
     }
     await other.close();
     expect(await ready()).to.deep.equal([200, "up"]);

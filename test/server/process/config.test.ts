@@ -43,11 +43,19 @@ describe("the settings", () => {
     expect(Object.isFrozen(config)).to.equal(true);
   });
 
-  it("are told all of their mistakes at once, by name and expectation, never by value", () => {
+  it("list all of their mistakes at once, by name and expectation, never by value", () => {
     const mistakes = mistakesOf({
-      ...{ SVC_API_PORT: "65536", SVC_HOST: "no host", SVC_DB_URL: "hunter2", SVC_LOG_LEVEL: "loud" },
-      ...{ SVC_DEMO_DATA: "yes", SVC_PUBLIC_URL: "example.com", SVC_TRUST_PROXY: "-1", SVC_MAX_BODY_BYTES: "8e6" },
-      ...{ SVC_ADMIN_PASSWORD: "hunter2", SVC_ENVIRONMENT: "prod", SVC_TLS_CERT: "x.pem" },
+      SVC_API_PORT: "65536",
+      SVC_HOST: "no host",
+      SVC_DB_URL: "hunter2",
+      SVC_LOG_LEVEL: "loud",
+      SVC_DEMO_DATA: "yes",
+      SVC_PUBLIC_URL: "example.com",
+      SVC_TRUST_PROXY: "-1",
+      SVC_MAX_BODY_BYTES: "8e6",
+      SVC_ADMIN_PASSWORD: "hunter2",
+      SVC_ENVIRONMENT: "prod",
+      SVC_TLS_CERT: "x.pem",
     });
     const names = mistakes.map((mistake) => mistake.split(":", 1)[0]);
     expect(names).to.have.members([
@@ -69,7 +77,10 @@ describe("the settings", () => {
     expect(loadConfig({}).workingTime).to.deep.equal(workingTime);
     const gulf = { SVC_WORK_HOURS: "22:30-06:00", SVC_WORK_DAYS: "Sun - tue,THU", SVC_WORK_TIME_ZONE: "Asia/Dubai" };
     expect(loadConfig(gulf).workingTime).to.deep.equal({
-      ...{ startMinute: 1350, endMinute: 360, days: [1, 2, 4, 7], timeZone: "Asia/Dubai" },
+      startMinute: 1350,
+      endMinute: 360,
+      days: [1, 2, 4, 7],
+      timeZone: "Asia/Dubai",
     });
     expect(loadConfig({ SVC_WORK_HOURS: "00:00-24:00" }).workingTime.endMinute).to.equal(1440);
     const wrong = { SVC_WORK_HOURS: "8-18", SVC_WORK_DAYS: "Mon-Fri-Sun", SVC_WORK_TIME_ZONE: "+01:00" };
@@ -98,7 +109,7 @@ describe("the settings", () => {
     expect(mistakesOf(env)[0]).to.match(/^SVC_DEMO_DATA: expected off in production/);
   });
 
-  it("have security on unless told otherwise, and then a secret for the keys in production", () => {
+  it("have security on unless set otherwise, and then a secret for the keys in production", () => {
     expect(loadConfig({})).to.include({ securityMode: "on", identityPort: 5000, keySecret: null });
     expect(loadConfig({ SVC_SECURITY_MODE: "off" }).securityMode).to.equal("off");
     expect(mistakesOf({ SVC_ENVIRONMENT: "production" })[0]).to.match(/^SVC_KEY_SECRET: expected at least 32/);
@@ -123,16 +134,16 @@ describe("the settings", () => {
 
   it("of an identity provider are all there or none, and roles are read from the claim's values", () => {
     const provider = {
-      ...{
-        SVC_OIDC_ISSUER: "https://login.example.com/tenant",
-        SVC_OIDC_CLIENT_ID: "svc",
-        SVC_OIDC_CLIENT_SECRET: "x",
-      },
+      SVC_OIDC_ISSUER: "https://login.example.com/tenant",
+      SVC_OIDC_CLIENT_ID: "svc",
+      SVC_OIDC_CLIENT_SECRET: "x",
       SVC_OIDC_ROLES: "licence admins = administrator; cad=viewer:1,20; *=viewer",
     };
     expect(loadConfig(provider).federation).to.deep.include({
       userClaim: "preferred_username",
-      ...{ issuer: "https://login.example.com/tenant", clientId: "svc", claim: "groups" },
+      issuer: "https://login.example.com/tenant",
+      clientId: "svc",
+      claim: "groups",
       rules: [
         { value: "licence admins", role: "administrator", licenseServerIds: null },
         { value: "cad", role: "viewer", licenseServerIds: [1, 20] },
@@ -151,8 +162,11 @@ describe("the settings", () => {
     const read = (more: Record<string, string>) => loadConfig({ ...directory, ...more }).directory;
     expect(loadConfig({}).directory).to.equal(null);
     expect(read({})).to.deep.include({ filter: "(objectClass=inetOrgPerson)", login: null, groups: [], everyMs: null });
-    const own = { SVC_PEOPLE_DIRECTORY: "active-directory", SVC_PEOPLE_ATTRIBUTES: "CostCenter=costCenter; Location=" };
-    const names = Object.fromEntries(read(own)?.attributes ?? []);
+    const variables = {
+      SVC_PEOPLE_DIRECTORY: "active-directory",
+      SVC_PEOPLE_ATTRIBUTES: "CostCenter=costCenter; Location=",
+    };
+    const names = Object.fromEntries(read(variables)?.attributes ?? []);
     expect(names).to.include({ Id: "objectGUID", Name: "sAMAccountName", CostCenter: "costCenter" });
     expect(names).not.to.have.property("Location");
     const groups = read({ SVC_PEOPLE_GROUPS: "CAD = cn=cad,ou=groups,dc=x; *=ou=more,dc=x" })?.groups;
@@ -192,8 +206,8 @@ describe("the settings", () => {
 
   it("want https in the public addresses where TLS is done, by a proxy or by the service", () => {
     const production = { SVC_ENVIRONMENT: "production", SVC_KEY_SECRET: testKeySecret };
-    const own = { SVC_TLS_CERT: "c.pem", SVC_TLS_KEY: "k.pem" };
-    for (const tls of [{ SVC_TLS_BY_PROXY: "yes" }, own] as Record<string, string>[]) {
+    const files = { SVC_TLS_CERT: "c.pem", SVC_TLS_KEY: "k.pem" };
+    for (const tls of [{ SVC_TLS_BY_PROXY: "yes" }, files] as Record<string, string>[]) {
       for (const name of ["SVC_PUBLIC_URL", "SVC_IDENTITY_URL"]) {
         const [mistake = "", ...more] = mistakesOf({ ...production, ...tls, [name]: "http://licences.example.com" });
         expect(mistake).to.match(new RegExp(`^${name}: expected an address that begins with https://, as SVC_TLS_`));
@@ -273,12 +287,13 @@ describe("the settings", () => {
     expect(PATH).to.equal(process.env.PATH);
   });
 
-  it("in a .env that other accounts may read are taken, and a start says so", function () {
+  it("in a .env that other accounts may read are taken, and a start prints that", function () {
     if (process.platform === "win32") this.skip();
     const folder = mkdtempSync(join(tmpdir(), "settings-"));
     const start = () => {
       const { status, stderr } = spawnSync(process.execPath, [join(root, "server/start/serve.ts")], {
-        ...{ cwd: folder, encoding: "utf8" },
+        cwd: folder,
+        encoding: "utf8",
       });
       return { status, warns: stderr.includes("chmod 600 .env"), stderr };
     };

@@ -12,16 +12,16 @@ import { type MssqlDatabase, makeMssqlDatabase, needsMssql, patient } from "../.
 describe("the way to SQL Server", function onServer() {
   this.timeout(120_000);
   needsMssql();
-  let own: MssqlDatabase;
+  let made: MssqlDatabase;
   let proxy: TcpProxy;
   let server: TestServer;
 
   before(async () => {
-    // A machine that runs the tests beside its database may be slow to connect; who is away is told of by the watch.
-    // Who connects into a silence waits for as long before the next attempt.
-    own = await makeMssqlDatabase({ poolSize: "4", connectTimeout: "8000" });
-    const through = new URL(own.url);
-    const db = await openDatabase(patient(own.url));
+    // A machine that runs the tests beside its database may be slow to connect; the watch reports a database that is
+    // away. A connection into a silence waits for as long before the next attempt.
+    made = await makeMssqlDatabase({ poolSize: "4", connectTimeout: "8000" });
+    const through = new URL(made.url);
+    const db = await openDatabase(patient(made.url));
     await migrate(db);
     await db.close();
     proxy = await openTcpProxy(through.hostname, Number(through.port || 1433));
@@ -32,7 +32,7 @@ describe("the way to SQL Server", function onServer() {
   after(async () => {
     await server?.close();
     await proxy?.close();
-    await own?.drop();
+    await made?.drop();
   });
 
   beforeEach(async () => {
@@ -45,7 +45,7 @@ describe("the way to SQL Server", function onServer() {
     MessageId: `lossy-${id}`,
   });
   const paths = ["/api/v1/sessions", "/api/v1/features/usertop", "/api/agentapi/test", "/health/ready"];
-  const ask = (path: string) => (path.startsWith("/health") ? fetch(`${server.url}${path}`) : server.client.get(path));
+  const send = (path: string) => (path.startsWith("/health") ? fetch(`${server.url}${path}`) : server.client.get(path));
   async function timed(work: () => Promise<{ status: number; headers: Headers }>) {
     const began = performance.now();
     const { status, headers } = await work();
@@ -59,13 +59,13 @@ describe("the way to SQL Server", function onServer() {
   for (const loss of ["cut", "stall"] as const) {
     it(`${loss === "cut" ? "that is cut" : "that goes silent"} is answered with 503 within two seconds, and used again when it is there`, async () => {
       for (let round = 0; round < 2; round += 1) {
-        const asked = paths.map((path) => timed(() => ask(path)));
-        await Promise.all(asked);
+        const responses = paths.map((path) => timed(() => send(path)));
+        await Promise.all(responses);
         proxy[loss]();
-        // Those that are asked at once, and those that come later.
+        // Requests at once, and later ones.
         for (const wait of [0, 1_200, 300]) {
           await sleep(wait);
-          const answers = await Promise.all(paths.map((path) => timed(() => ask(path))));
+          const answers = await Promise.all(paths.map((path) => timed(() => send(path))));
           for (const [index, { status, again, ms }] of answers.entries()) {
             expect(status, `${paths[index]} after ${wait} ms`).to.equal(503);
             if (paths[index] !== "/health/ready") expect(again).to.equal(true);
@@ -87,10 +87,12 @@ describe("the way to SQL Server", function onServer() {
     const sender = async () => {
       while (!isOver) {
         id += 1;
-        const own = id;
+        const batchId = id;
         for (let status = 0; status !== 200 && !isOver; ) {
-          ({ status } = await server.client.request("POST", "/api/v1/brokercompositemessage", { body: batch(own) }));
-          if (status === 200) acknowledged.push(own);
+          ({ status } = await server.client.request("POST", "/api/v1/brokercompositemessage", {
+            body: batch(batchId),
+          }));
+          if (status === 200) acknowledged.push(batchId);
           else {
             expect(status).to.equal(503);
             await sleep(50);
@@ -114,10 +116,10 @@ describe("the way to SQL Server", function onServer() {
     const failed = (await Promise.allSettled(senders)).filter(({ status }) => status === "rejected");
     expect(failed).to.deep.equal([]);
     const stored: string[] = await server.db.read("broker_messages").orderBy("message_id").pluck("message_id");
-    for (const own of acknowledged) expect(stored).to.include(`lossy-${own}`);
+    for (const batchId of acknowledged) expect(stored).to.include(`lossy-${batchId}`);
     const names: string[] = await server.db.read("license_servers").pluck("name");
     expect(new Set(names).size).to.equal(names.length);
-    for (const own of acknowledged) expect(names).to.include(`27000@host-${own}`);
+    for (const batchId of acknowledged) expect(names).to.include(`27000@host-${batchId}`);
     const [sessions] = await server.db.read("sessions").count({ count: "*" });
     expect(sessions?.count, "one session of each server").to.equal(names.length);
   });

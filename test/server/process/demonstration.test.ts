@@ -101,15 +101,15 @@ describe("the demonstration data", () => {
       .orderBy(["license_server_id", "since_at"]);
     const servers: { id: number; status: string }[] = await db.read("license_servers").select("id", "status");
     for (const { id, status } of servers) {
-      const own = states.filter((one) => one.license_server_id === id);
-      expect(own.length, `server ${id}`).to.be.above(4);
-      expect(own.at(-1)?.status).to.equal(status);
-      for (const [index, { since_at, status: was }] of own.slice(0, -1).entries()) {
-        const hours = (Number(own[index + 1]?.since_at) - Number(since_at)) / 3_600_000;
-        expect(own[index + 1]?.status).not.to.equal(was);
+      const ofServer = states.filter((one) => one.license_server_id === id);
+      expect(ofServer.length, `server ${id}`).to.be.above(4);
+      expect(ofServer.at(-1)?.status).to.equal(status);
+      for (const [index, { since_at, status: was }] of ofServer.slice(0, -1).entries()) {
+        const hours = (Number(ofServer[index + 1]?.since_at) - Number(since_at)) / 3_600_000;
+        expect(ofServer[index + 1]?.status).not.to.equal(was);
         if (was !== "UP") expect(hours).to.be.within(1 / 60, 12);
       }
-      expect(Number(own.at(-1)?.since_at)).to.be.at.most(size.untilAt);
+      expect(Number(ofServer.at(-1)?.since_at)).to.be.at.most(size.untilAt);
     }
     expect(await db.read("server_silences").select("license_server_id")).to.have.length(1);
     await db.close();

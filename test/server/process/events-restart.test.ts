@@ -17,14 +17,17 @@ describe("a server that dies under clients of events", function () {
 
   async function start(): Promise<{ readonly url: string; readonly command: Command }> {
     const command = runNode(["server/main.mjs"], {
-      ...{ SVC_DB_URL: `sqlite:${folder.path}/events.db`, SVC_API_PORT: "0", SVC_DEMO_DATA: "off" },
-      ...{ SVC_SECURITY_MODE: "off", SVC_SILENCE_HOURS: "876000" },
+      SVC_DB_URL: `sqlite:${folder.path}/events.db`,
+      SVC_API_PORT: "0",
+      SVC_DEMO_DATA: "off",
+      SVC_SECURITY_MODE: "off",
+      SVC_SILENCE_HOURS: "876000",
     });
     running.push(command);
     return { command, url: (await command.printed(/API +(http\S+)\/api\/v1/))[1] ?? "" };
   }
 
-  /** One report of checkouts by users of these names, each at a minute of its own. */
+  /** One report of checkouts by users of these names, each at another minute. */
   async function report(url: string, ...users: readonly string[]): Promise<void> {
     const events: LogEvent[] = users.map((UserName, minute) => checkedOut(`10:${10 + minute}`, { UserName }));
     const answer = await fetch(`${url}/api/v1/brokercompositemessage`, {

@@ -1,4 +1,4 @@
-// What a client is told when a handler or the database fails, and what only the log is told.
+// What a client gets when a handler or the database fails, and what only the log gets.
 import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,8 @@ let lookup: unknown = [];
 const getLicenseServerLookup = (async () => ({ status: 200, body: lookup })) as Handlers["getLicenseServerLookup"];
 const getFeatureLookup = (async () => ({ status: 202, body: [] })) as unknown as Handlers["getFeatureLookup"];
 const getTotalUsage = (async () => ({
-  ...{ status: 200, headers: { "X-Other": "1", Link: "</>" } },
+  status: 200,
+  headers: { "X-Other": "1", Link: "</>" },
   body: {
     AsOfUtc: "2026-01-01T00:00:00.000Z",
     Sessions: 0,
@@ -38,7 +39,7 @@ describe("a failure", () => {
   };
   const logged = (traceId: string) => JSON.stringify(server.log.filter((line) => line.traceId === traceId));
 
-  it("that nobody foresaw is 500, says nothing of itself, and stands in the log under its trace id", async () => {
+  it("that was not expected is 500, reveals nothing, and is in the log under its trace id", async () => {
     for (const thrown of [new Error(secret), secret, { secret }, new TypeError(secret), null, undefined]) {
       const { status, body, text, headers } = await answerOf(thrown);
       expect([status, body.code]).to.deep.equal([500, "internal"]);
@@ -72,7 +73,7 @@ describe("a failure", () => {
     expect(JSON.stringify(server.log)).not.to.match(/hunter/);
   });
 
-  it("of ours to keep the contract is noticed before it is sent", async () => {
+  it("of ours against the contract is noticed before it is sent", async () => {
     for (const wrong of [
       [{ Id: 1 }],
       [{ Id: "1", Name: "x" }],
@@ -118,7 +119,7 @@ describe("with its database away, the server", () => {
 });
 
 describe("the limit of requests", () => {
-  it("is told with every answer, and past it everything is 429 with Retry-After", async () => {
+  it("is reported with every response, and past it everything is 429 with Retry-After", async () => {
     const server = await startTestServer({ SVC_RATE_LIMIT_PER_MINUTE: "3" });
     try {
       for (const left of ["2", "1", "0"]) {

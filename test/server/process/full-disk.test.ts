@@ -1,5 +1,5 @@
-// A full disk: what cannot be stored is refused by its name, what is stored is read on, and health says it until there is
-// room again.
+// A full disk: what cannot be stored is refused by its name, what is stored is read on, and health reports it until
+// there is room again.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,8 +16,8 @@ describe("with no room left for its database, the server", () => {
     if (isOnMssql) this.skip();
     this.timeout(120_000);
     const { client, db } = server;
-    const create = (place: number) =>
-      client.request<ProblemBody>("POST", "/api/v1/groups", { body: { Name: `${place} ${"x".repeat(200)}` } });
+    const create = (number: number) =>
+      client.request<ProblemBody>("POST", "/api/v1/groups", { body: { Name: `${number} ${"x".repeat(200)}` } });
     const ready = async () => {
       const answer = await fetch(`${server.url}/health/ready`);
       return [answer.status, await answer.json()];
@@ -25,8 +25,8 @@ describe("with no room left for its database, the server", () => {
     const [size]: { page_count: number }[] = await db.write.raw("pragma page_count");
     await db.write.raw(`pragma max_page_count = ${size?.page_count}`);
     let refused: Awaited<ReturnType<typeof create>> | undefined;
-    for (let place = 0; place < 1_000 && refused === undefined; place += 1) {
-      const answer = await create(place);
+    for (let number = 0; number < 1_000 && refused === undefined; number += 1) {
+      const answer = await create(number);
       if (answer.status !== 201) refused = answer;
     }
     expect([refused?.status, refused?.body.code]).to.deep.equal([507, "storage_full"]);
@@ -74,7 +74,7 @@ for (const megabytes of [32, 60]) {
           const left = [0, 4096, 40_000, 200_000, 1_000_000, 5_000_000][round % 6] ?? 0;
           writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - left)));
           const statuses = new Set<number>();
-          // The log has room of its own, which is used up first.
+          // The log has separate room, which is used up first.
           for (let time = 0; time < (left > 200_000 ? 60 : 3_000) && !statuses.has(507); time += 1) {
             statuses.add(await add());
             // Half-way through it the disk may be full.

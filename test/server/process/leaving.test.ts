@@ -1,4 +1,4 @@
-// The end of a server behind a proxy: it says that it is leaving, and loses no request while the proxy learns of it.
+// The end of a server behind a proxy: it reports that it is leaving, and loses no request while the proxy learns of it.
 import { expect } from "chai";
 import { classifyDatabaseError } from "../../../db/index.ts";
 import { addCredential } from "../../../identity/index.ts";
@@ -13,16 +13,16 @@ describe("a server that ends", function () {
   it("is no longer ready, answers everything else, ends each connection with its answer, and then closes", async () => {
     const settings = { SVC_SECURITY_MODE: "off", SVC_DRAIN_SECONDS: "1" };
     const server = await startTestServer(settings);
-    const ask = async (path: string) => {
+    const get = async (path: string) => {
       const answer = await fetch(server.url + path);
       return [answer.status, answer.headers.get("connection"), await answer.json()] as const;
     };
-    expect(await ask("/health/ready")).to.deep.equal([200, "keep-alive", { status: "ready", database: "up" }]);
+    expect(await get("/health/ready")).to.deep.equal([200, "keep-alive", { status: "ready", database: "up" }]);
     let hasClosed = false;
     const closing = server.close().then(() => {
       hasClosed = true;
     });
-    const [ready, ...others] = await Promise.all(["/health/ready", "/health/live", "/api/v1/users/lookup"].map(ask));
+    const [ready, ...others] = await Promise.all(["/health/ready", "/health/live", "/api/v1/users/lookup"].map(get));
     expect(ready).to.deep.equal([503, "close", { status: "ending" }]);
     expect(others).to.deep.equal([
       [200, "close", { status: "live" }],
@@ -43,20 +43,20 @@ describe("a server that ends", function () {
 });
 
 describe("an identity service that runs alone", () => {
-  it("says on its own port whether it is ready, and that it is leaving while it still gives tokens", async () => {
+  it("reports on a separate port whether it is ready, and that it is leaving while it still gives tokens", async () => {
     const server = await startTestServer({ SVC_DRAIN_SECONDS: "1" }, {}, "no token", { only: "identity" });
     const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
     const url = server.identityUrl as string;
-    const ask = async (path: string) => {
+    const get = async (path: string) => {
       const answer = await fetch(url + path);
       return [answer.status, await answer.json()] as const;
     };
-    expect(await ask("/health/ready")).to.deep.equal([200, { status: "ready", database: "up" }]);
-    expect(await ask("/health/live")).to.deep.equal([200, { status: "live" }]);
-    expect((await ask("/health/readiness"))[0], "nothing else").to.equal(404);
-    expect((await ask("/metrics"))[0], "strangers reach this port").to.equal(404);
+    expect(await get("/health/ready")).to.deep.equal([200, { status: "ready", database: "up" }]);
+    expect(await get("/health/live")).to.deep.equal([200, { status: "live" }]);
+    expect((await get("/health/readiness"))[0], "nothing else").to.equal(404);
+    expect((await get("/metrics"))[0], "strangers reach this port").to.equal(404);
     const closing = server.close();
-    expect(await ask("/health/ready")).to.deep.equal([503, { status: "ending" }]);
+    expect(await get("/health/ready")).to.deep.equal([503, { status: "ending" }]);
     await tokenOf(url, { clientId, clientSecret, username: "admin", password: adminPassword });
     await closing;
   });
@@ -66,10 +66,10 @@ describe("a server whose end has come", function () {
   this.timeout(60_000);
   before(onSqliteAlone("a database there is lent to one test after the other, and this one ends all writing in it"));
 
-  it("takes back what is still being written, and says so before it closes the connection", async () => {
+  it("rolls back what is still being written, and reports that before it closes the connection", async () => {
     const settings = { SVC_SECURITY_MODE: "off", SVC_DRAIN_SECONDS: "1", SVC_QUERY_SECONDS: "1" };
     const server = await startTestServer(settings);
-    // A writer that goes on for ever keeps all others waiting.
+    // A writer that never ends makes all others wait.
     const endless = server.db.write
       .transaction(async (trx) => {
         for (;;) {
@@ -86,8 +86,8 @@ describe("a server whose end has come", function () {
     const closing = server.close();
     // A proxy may not send it again where no answer came.
     const refused = await late;
-    const said = [refused.status, refused.headers.get("connection"), refused.headers.get("retry-after")];
-    expect(said).to.deep.equal([503, "close", "2"]);
+    const head = [refused.status, refused.headers.get("connection"), refused.headers.get("retry-after")];
+    expect(head).to.deep.equal([503, "close", "2"]);
     expect(await refused.json()).to.include({ code: "unavailable" });
     expect(await endless).to.equal("ending");
     await closing;

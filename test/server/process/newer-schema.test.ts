@@ -8,8 +8,8 @@ import { migrate, migrateDown, openDatabase, requireSchema, SchemaTooNew } from 
 import { migrations } from "../../../db/schema/migrator.ts";
 import { versionsOf } from "../../../scripts/release/versions.ts";
 import { watchSchema } from "../../../server/start/start.ts";
-import { keptVersions, readKept } from "../../db/versions/kept.ts";
 import { contracting, expanding, type NewerMigration } from "../../db/versions/newer.ts";
+import { readStored, storedVersions } from "../../db/versions/stored.ts";
 import { aBatch, aCheckout, aSnapshot } from "../../support/data/broker-messages.ts";
 import { newDatabase } from "../../support/data/database.ts";
 import { startTestServer, type TestServer } from "../../support/http/server.ts";
@@ -105,17 +105,17 @@ describe("a newer schema under a running server", function onNewDatabase() {
 });
 
 describe("the migrations that contract", () => {
-  it("are held against each version that was released: its database is kept (npm run fixture:version)", () => {
+  it("are held against each version that was released: its database is stored (npm run fixture:version)", () => {
     const released = versionsOf(readFileSync(new URL("../../../CHANGELOG.md", import.meta.url), "utf8"));
-    expect(released.filter((version) => !keptVersions.includes(version))).to.deep.equal([]);
+    expect(released.filter((version) => !storedVersions.includes(version))).to.deep.equal([]);
   });
 
   it("need only what the version before them knows, so that its servers go on while they are replaced", async () => {
     for (const { name, change } of migrations) {
       if (change === undefined) expect(name).to.equal("0054-schema-changes");
       if (typeof change !== "object") continue;
-      const before = keptVersions.filter((version) => !readKept(version).migrations.includes(name)).at(-1) ?? "";
-      expect(readKept(before).migrations, `${name} and ${before}`).to.include(change.contracts);
+      const before = storedVersions.filter((version) => !readStored(version).migrations.includes(name)).at(-1) ?? "";
+      expect(readStored(before).migrations, `${name} and ${before}`).to.include(change.contracts);
     }
   });
 });

@@ -18,12 +18,10 @@ describe("OpenTelemetry", function () {
   });
   const start = (name: string, env: Record<string, string>) =>
     runNode(["server/main.mjs"], {
-      ...{
-        SVC_DB_URL: `sqlite:${folder.path}/${name}.db`,
-        SVC_API_PORT: "0",
-        SVC_DEMO_DATA: "off",
-        SVC_SECURITY_MODE: "off",
-      },
+      SVC_DB_URL: `sqlite:${folder.path}/${name}.db`,
+      SVC_API_PORT: "0",
+      SVC_DEMO_DATA: "off",
+      SVC_SECURITY_MODE: "off",
       ...env,
     });
   const endpoint = () => `http://127.0.0.1:${receiver.port}`;
@@ -36,7 +34,7 @@ describe("OpenTelemetry", function () {
       OTEL_RESOURCE_ATTRIBUTES: "site=hall-3",
     });
     const url = await urlOf(server);
-    const own = await fetch(`${url}/api/v1/features/lookup?FeatureName=secret-name`);
+    const traced = await fetch(`${url}/api/v1/features/lookup?FeatureName=secret-name`);
     const remote = "0af7651916cd43dd8448eb211c80319c";
     const joined = await fetch(`${url}/api/v1/users/lookup`, {
       headers: { traceparent: `00-${remote}-b7ad6b7169203331-01` },
@@ -47,7 +45,7 @@ describe("OpenTelemetry", function () {
     const sent = (path: string) => Buffer.concat(got.filter((one) => one.path === path).map(({ bytes }) => bytes));
     const traces = sent("/v1/traces");
     expect(got.every(({ headers }) => headers["content-type"] === "application/x-protobuf")).to.equal(true);
-    for (const id of [own.headers.get("x-trace-id") ?? "", remote, "b7ad6b7169203331"]) {
+    for (const id of [traced.headers.get("x-trace-id") ?? "", remote, "b7ad6b7169203331"]) {
       expect(traces.includes(Buffer.from(id, "hex")), id).to.equal(true);
     }
     for (const text of ["getFeatureLookup", "getUserLookup", "licence-usage-query-service", "hall-3"]) {
@@ -60,7 +58,7 @@ describe("OpenTelemetry", function () {
     }
   });
 
-  it("that nobody receives hinders nothing, and nothing is sent unless it is asked for", async () => {
+  it("that nobody receives hinders nothing, and nothing is sent unless it is configured", async () => {
     got.length = 0;
     const [lost, off] = [
       start("lost", { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" }),
@@ -84,7 +82,9 @@ describe("OpenTelemetry", function () {
   it("takes no parent that Trace Context forbids", () => {
     const id = "0af7651916cd43dd8448eb211c80319c";
     expect(parentOf({ traceparent: `00-${id}-b7ad6b7169203331-01` })).to.deep.equal({
-      ...{ traceId: id, spanId: "b7ad6b7169203331", flags: 1 },
+      traceId: id,
+      spanId: "b7ad6b7169203331",
+      flags: 1,
     });
     const bad = [
       `ff-${id}-b7ad6b7169203331-01`,

@@ -81,7 +81,7 @@ console.error("Built");`;
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("installs first, says so on standard error, and hands on arguments, output and exit code; the next one is quiet", () => {
+  it("installs first, prints that on standard error, and passes on arguments, output and exit code; the next one is quiet", () => {
     const first = run("program.mjs", "a", "b c");
     expect([first.status, first.stdout]).to.deep.equal([7, "a b c\n"]);
     expect(first.stderr).to.match(/^Installing what package-lock.json names …\nInstalled in \d+ s\.\n$/);
@@ -124,7 +124,7 @@ console.error("Built");`;
     expect(calls()).to.have.lengthOf(1);
   });
 
-  it("says what failed when npm does, with its exit code, and leaves no lock", () => {
+  it("prints what failed when npm does, with its exit code, and leaves no lock", () => {
     writeFileSync(join(folder, "bin/npm"), "#!/bin/sh\nexit 3\n");
     for (let time = 1; time <= 2; time += 1) {
       const failed = run("program.mjs");
@@ -138,7 +138,7 @@ console.error("Built");`;
     expect(codes.map(([code]) => code)).to.have.members([3, 69]);
   });
 
-  it("on an older Node fetches the pinned one into scripts/node, says so, and runs the program with it", () => {
+  it("on an older Node fetches the pinned one into scripts/node, prints that, and runs the program with it", () => {
     const old = `data:text/javascript,if (!process.env.IS_NEW) Object.defineProperty(process.versions, "node", { value: "20.20.2" }); process.env.IS_NEW = "yes";`;
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
@@ -154,7 +154,7 @@ console.error("Built");`;
     expect(calls().map((call) => call.split(" ")[0])).to.deep.equal(["node:", `${folder.split("/").at(-1)}:`]);
   });
 
-  it("leaves no process beside the program, so that signals are its own", async () => {
+  it("leaves no process beside the program, so that it gets the signals", async () => {
     writeFileSync(
       join(folder, "waits.mjs"),
       "process.on('SIGTERM', () => process.exit(5)); console.log(process.pid); setInterval(() => {}, 1e3);",

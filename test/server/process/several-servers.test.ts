@@ -17,7 +17,7 @@ const brokers = 2;
 /** Snapshots that each broker sends. */
 const messages = 6;
 
-interface Place {
+interface Instance {
   readonly ports: Record<string, string>;
   readonly identityUrl: string;
   url: string;
@@ -27,45 +27,49 @@ interface Place {
 describe("two servers on one database", function onServer() {
   this.timeout(600_000);
   needsMssql();
-  let own: MssqlDatabase;
+  let made: MssqlDatabase;
   let db: Database;
   let login: Login;
-  const places: Place[] = [];
+  const instances: Instance[] = [];
 
   before(async () => {
-    own = await makeMssqlDatabase({ poolSize: "4", silence: "20000" });
-    places.push(...(await Promise.all([place(), place()])));
+    made = await makeMssqlDatabase({ poolSize: "4", silence: "20000" });
+    instances.push(...(await Promise.all([instance(), instance()])));
     // Both at once, on an empty database: one migrates it, makes the keys and the administrator.
-    await Promise.all(places.map(start));
-    db = await openDatabase(own.url);
+    await Promise.all(instances.map(start));
+    db = await openDatabase(made.url);
     const { clientId, clientSecret } = await addCredential(db, { type: "server-api" }, "test");
     login = { clientId, clientSecret, username: "admin", password: adminPassword };
   });
   after(async () => {
-    for (const { running } of places) running.child.kill("SIGKILL");
-    await Promise.all(places.map(({ running }) => running.ended));
+    for (const { running } of instances) running.child.kill("SIGKILL");
+    await Promise.all(instances.map(({ running }) => running.ended));
     await db?.close();
-    await own?.drop();
+    await made?.drop();
   });
 
-  async function place(): Promise<Place> {
+  async function instance(): Promise<Instance> {
     const [api, identity] = [await freePort(), await freePort()];
     const ports = { SVC_API_PORT: String(api), SVC_IDENTITY_PORT: String(identity) };
     const identityUrl = `http://127.0.0.1:${identity}`;
     return { ports, identityUrl, url: `http://127.0.0.1:${api}`, running: undefined as unknown as Command };
   }
 
-  async function start(one: Place): Promise<void> {
+  async function start(one: Instance): Promise<void> {
     one.running = runNode(["server/main.mjs", "--json"], {
-      ...{ SVC_DB_URL: own.url, SVC_MIGRATE: "on", SVC_LOG_LEVEL: "warn", SVC_ADMIN_PASSWORD: adminPassword },
+      SVC_DB_URL: made.url,
+      SVC_MIGRATE: "on",
+      SVC_LOG_LEVEL: "warn",
+      SVC_ADMIN_PASSWORD: adminPassword,
       // One issuer, as behind a proxy.
-      ...{ ...one.ports, SVC_IDENTITY_URL: places[0]?.identityUrl ?? "" },
+      ...one.ports,
+      SVC_IDENTITY_URL: instances[0]?.identityUrl ?? "",
     });
     await one.running.printed(/\{.*\}\n/);
   }
 
   /** The status; 0 where the connection ended without one. */
-  async function post(one: Place, token: string, body: object): Promise<number> {
+  async function post(one: Instance, token: string, body: object): Promise<number> {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const sent = { method: "POST", headers, body: JSON.stringify(body) };
     return fetch(`${one.url}/api/v1/brokercompositemessage`, sent).then(
@@ -82,10 +86,14 @@ describe("two servers on one database", function onServer() {
   const time = (minute: number) => new Date(began + minute * 60_000).toISOString();
   /** Two who stay, and one who is there in this snapshot alone. */
   const batch = (broker: number, minute: number) => ({
-    ...{ BrokerId: `broker-${broker}`, MessageId: `m-${minute}`, SentUtc: time(minute) },
+    BrokerId: `broker-${broker}`,
+    MessageId: `m-${minute}`,
+    SentUtc: time(minute),
     Messages: [
       {
-        ...{ MessageType: "data_inquiry", LicenseServer: { Name: `27000@lic-${broker}` }, TimestampUtc: time(minute) },
+        MessageType: "data_inquiry",
+        LicenseServer: { Name: `27000@lic-${broker}` },
+        TimestampUtc: time(minute),
         Pools: [
           aReport({
             Checkouts: ["ann", "bob", `user-${minute}`].map((UserName) =>
@@ -102,9 +110,9 @@ describe("two servers on one database", function onServer() {
     expect(accounts).to.deep.equal(["admin"]);
     const keys: { purpose: string }[] = await db.read("identity_keys").select("purpose");
     expect(keys.map(({ purpose }) => purpose).sort()).to.deep.equal(["cookies", "signing"]);
-    for (const { identityUrl } of places) {
+    for (const { identityUrl } of instances) {
       const token = await tokenOf(identityUrl, login);
-      for (const { url } of places) {
+      for (const { url } of instances) {
         const answer = await fetch(`${url}/api/v1/sessions`, { headers: { authorization: `Bearer ${token}` } });
         expect(answer.status).to.equal(200);
       }
@@ -112,7 +120,7 @@ describe("two servers on one database", function onServer() {
   });
 
   it("lose no message and double no session while they are killed at any time, and each message goes to both", async () => {
-    const token = await tokenOf((places[0] as Place).identityUrl, login);
+    const token = await tokenOf((instances[0] as Instance).identityUrl, login);
     let isOver = false;
     let kills = 0;
     async function sendAll(broker: number): Promise<void> {
@@ -122,7 +130,7 @@ describe("two servers on one database", function onServer() {
         // Both at once, each until it is acknowledged there.
         const until = async (index: number) => {
           while (statuses[index] !== 200) {
-            statuses[index] = await post(places[index] as Place, token, batch(broker, minute));
+            statuses[index] = await post(instances[index] as Instance, token, batch(broker, minute));
             expect(statuses[index], `m-${minute}`).to.be.oneOf([0, 200, 503]);
             if (statuses[index] !== 200) await sleep(100);
           }
@@ -138,7 +146,7 @@ describe("two servers on one database", function onServer() {
       while (!isOver && kills < 3) {
         await sleep(500 + Math.random() * 3_000);
         if (isOver) return;
-        const one = places[kills % 2] as Place;
+        const one = instances[kills % 2] as Instance;
         one.running.child.kill("SIGKILL");
         await one.running.ended;
         kills += 1;
@@ -176,15 +184,15 @@ describe("two servers on one database", function onServer() {
     const leases: { name: string; holder: string }[] = await db.read("leases").select("name", "holder");
     expect(leases.map(({ name }) => name).sort()).to.deep.equal([...new Set(leases.map(({ name }) => name))].sort());
     expect(leases.map(({ name }) => name)).to.include("key rotation");
-    const rotated = await runNode(["scripts/identity/keys.ts", "rotate", "--json"], { SVC_DB_URL: own.url }).ended;
+    const rotated = await runNode(["scripts/identity/keys.ts", "rotate", "--json"], { SVC_DB_URL: made.url }).ended;
     expect(rotated.code, rotated.stderr).to.equal(0);
-    const published = async (one: Place) => {
+    const published = async (one: Instance) => {
       const answer = await fetch(`${one.identityUrl}/.well-known/openid-configuration`).then((found) => found.json());
       const path = new URL((answer as { jwks_uri: string }).jwks_uri).pathname;
       const { keys } = (await (await fetch(one.identityUrl + path)).json()) as { keys: { kid: string }[] };
       return keys.map(({ kid }) => kid).sort();
     };
-    const all = async () => Promise.all(places.map(published));
+    const all = async () => Promise.all(instances.map(published));
     // Every server reads them anew every few seconds.
     const know = async () => (await all()).every((kids) => kids.length >= 2);
     await waitUntil("both know two keys", know, 60_000);
@@ -193,12 +201,12 @@ describe("two servers on one database", function onServer() {
     expect(there).to.deep.equal(here);
   });
 
-  it("slow down together who guesses a password, wherever they ask", async () => {
+  it("slow down together who guesses a password, on whichever server", async () => {
     const guess = async (index: number) => {
       const { clientId: client_id, clientSecret: client_secret } = login;
       const form = { client_id, client_secret, grant_type: "password", scope: "svc.server.scope" };
       const body = new URLSearchParams({ ...form, username: "admin", password: `wrong guess ${index}` });
-      const answer = await fetch(`${places[index % 2]?.identityUrl}/connect/token`, { method: "POST", body });
+      const answer = await fetch(`${instances[index % 2]?.identityUrl}/connect/token`, { method: "POST", body });
       await answer.text();
       return answer.status;
     };

@@ -12,8 +12,8 @@ describe("a start", function () {
   const commands: Command[] = [];
   const start = (env: Record<string, string> = {}, args: string[] = []) => {
     // With security on, and with demonstration data: test/identity/processes.test.ts.
-    const own = { SVC_API_PORT: "0", SVC_DB_URL: `sqlite:${folder}/svc.db`, SVC_DEMO_DATA: "off" };
-    const settings = { ...own, SVC_SECURITY_MODE: "off", ...env };
+    const basic = { SVC_API_PORT: "0", SVC_DB_URL: `sqlite:${folder}/svc.db`, SVC_DEMO_DATA: "off" };
+    const settings = { ...basic, SVC_SECURITY_MODE: "off", ...env };
     const command = runNode(["server/main.mjs", ...args], settings);
     commands.push(command);
     return command;
@@ -29,7 +29,7 @@ describe("a start", function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("says in plain lines where everything is, and that security is off", async () => {
+  it("prints in plain lines where everything is, and that security is off", async () => {
     const server = start();
     const url = await listening(server);
     const [text] = await server.printed(/[\s\S]*Try: curl .*/);
@@ -44,14 +44,14 @@ describe("a start", function () {
     expect(await (await fetch(`${url}/api/v1/users/lookup`)).json()).to.deep.equal([]);
   });
 
-  it("with --json says the same as one line of JSON, with --help explains itself", async () => {
+  it("with --json prints the same as one line of JSON, with --help explains itself", async () => {
     const [line = ""] = await start({}, ["--json"]).printed(/^\{.*\}$/m);
     expect(JSON.parse(line)).to.include({ securityMode: "off", demonstrationData: false });
     const help = await start({}, ["--help"]).ended;
     expect([help.code, help.stdout.includes("--only <part>")]).to.deep.equal([0, true]);
   });
 
-  it("of one part alone takes api, and identity where security is on; anything else is told to be unknown", async () => {
+  it("of one part alone takes api, and identity where security is on; anything else is refused as unknown", async () => {
     await listening(start({}, ["--only", "api"]));
     const identity = await start({}, ["--only", "identity"]).ended;
     expect([identity.code, identity.stderr]).to.deep.equal([
@@ -69,7 +69,7 @@ describe("a start", function () {
     expect(stderr).to.match(/^The settings have 3 mistakes:\n {2}SVC_PROT: .*\n {2}SVC_/);
   });
 
-  it("on a port that is in use says so in a line, and leaves no database behind", async () => {
+  it("on a port that is in use prints that in a line, and leaves no database behind", async () => {
     const taken: Server = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => taken.once("listening", resolve));
     const { port } = taken.address() as { port: number };
@@ -83,14 +83,14 @@ describe("a start", function () {
     ]);
   });
 
-  it("on a database that another server has says so in a line", async () => {
+  it("on a database that another server has prints that in a line", async () => {
     await listening(start());
     const { code, stderr } = await start().ended;
     expect(code).to.equal(69);
     expect(stderr).to.match(/^Another server is using the database .*svc\.db\..*\n$/);
   });
 
-  it("on what is no database, or no address of this machine, says so without a stack", async () => {
+  it("on what is no database, or no address of this machine, prints that without a stack", async () => {
     writeFileSync(join(folder, "no.db"), "this is no database".repeat(1000));
     const noDatabase = await start({ SVC_DB_URL: `sqlite:${folder}/no.db` }).ended;
     expect(noDatabase.code).to.equal(69);
@@ -99,7 +99,7 @@ describe("a start", function () {
     expect([noAddress.code, noAddress.stderr]).to.deep.equal([78, "SVC_HOST: expected an address of this machine\n"]);
   });
 
-  it("with TLS files that are none says which setting is meant", async () => {
+  it("with TLS files that are none prints which setting is meant", async () => {
     const missing = await start({ SVC_TLS_CERT: `${folder}/c.pem`, SVC_TLS_KEY: `${folder}/k.pem` }).ended;
     expect([missing.code, missing.stderr.includes("SVC_TLS_CERT: expected a readable PEM file")]).to.deep.equal([
       78,

@@ -1,4 +1,4 @@
-// Windows as far as it can be tried elsewhere: its paths (node:path's own rules for it), and how its services are stopped.
+// Windows as far as it can be tried elsewhere: its paths (node:path's rules for it), and how its services are stopped.
 // What the sources must not contain is in test/architecture/windows.test.ts.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ const asModule = (text: string) => `data:text/javascript,${encodeURIComponent(te
 describe("on Windows", function () {
   this.timeout(120_000);
 
-  it("files lie where a path with a drive, backslashes or another server says", async () => {
+  it("files lie where a path with a drive, backslashes or another server puts them", async () => {
     const script = `
       import { syncBuiltinESMExports } from "node:module";
       import path from "node:path";
@@ -23,13 +23,13 @@ describe("on Windows", function () {
       syncBuiltinESMExports();
       const source = { name: "cad", manager: "flexlm", log: "logs\\\\lmgrd.log", tool: ".\\\\tools\\\\lmutil.exe",
         statusFile: ["D:\\\\drop\\\\*.txt", "//server/share/state.txt"] };
-      const { sources, config: own } = settingsOf(
+      const { sources, config: merged } = settingsOf(
         { service: { credentials: "collector.json" }, spool: { folder: "spool" }, sources: [source, { name: "b", manager: "rlm", tool: "rlmutil" }] },
         "C:\\\\licence collector", config);
       console.log(JSON.stringify({
         key: fileBeside("sqlite:C:\\\\data\\\\svc.db", "key"),
         log: sources[0].log, tool: sources[0].tool, files: sources[0].statusFiles, program: sources[1].tool,
-        spool: own.spoolFolder, credentials: own.credentials.file,
+        spool: merged.spoolFolder, credentials: merged.credentials.file,
       }));`;
     const { stdout, stderr } = await runNode(["--input-type=module", "--eval", script]).ended;
     expect(JSON.parse(stdout || `"${stderr}"`)).to.deep.equal({
@@ -43,13 +43,17 @@ describe("on Windows", function () {
     });
   });
 
-  it("Ctrl-Break, which wrappers of services send, ends the server in order; with --json all that it says is lines of JSON", async () => {
+  it("Ctrl-Break, which wrappers of services send, ends the server in order; with --json all that it prints is lines of JSON", async () => {
     const folder = mkdtempSync(join(tmpdir(), "svc-windows-"));
     // No other system has this signal: here one that it has stands for it.
     const sendBreak = asModule(`process.on("SIGUSR2", () => process.emit("SIGBREAK"))`);
     const settings = {
-      ...{ NODE_ENV: "production", SVC_API_PORT: "0", SVC_DB_URL: `sqlite:${join(folder, "svc.db")}` },
-      ...{ SVC_SECURITY_MODE: "off", SVC_SECURITY_OFF_CONFIRMED: "yes", SVC_LOG_LEVEL: "debug" },
+      NODE_ENV: "production",
+      SVC_API_PORT: "0",
+      SVC_DB_URL: `sqlite:${join(folder, "svc.db")}`,
+      SVC_SECURITY_MODE: "off",
+      SVC_SECURITY_OFF_CONFIRMED: "yes",
+      SVC_LOG_LEVEL: "debug",
     };
     const server = runNode(["--import", sendBreak, "server/main.mjs", "--json"], settings);
     try {

@@ -92,7 +92,7 @@ describe("The day of a log's line", () => {
     expect(timesOf(read)).to.deep.equal({ anna: "2026-03-10T10:00:00.000Z", bela: "2026-03-20T09:30:00.000Z" });
   });
 
-  it("is set right, and that is said, where a clock that was set back was taken for midnight", () => {
+  it("is set right with a note where a clock that was set back was taken for midnight", () => {
     const read = readLog([
       stamp(" 9:00:00", "3/10/2026"),
       out("10:00:00", "anna"),
@@ -104,7 +104,7 @@ describe("The day of a log's line", () => {
     expect(read.notes).to.deep.equal(["4: the day is 2026-3-10, a day before what the lines above were taken for"]);
   });
 
-  it("may have a year of two digits, or none where --year says it", () => {
+  it("may have a year of two digits, or none where --year gives it", () => {
     expect(timesOf(readLog([stamp(" 9:00:00", "3/10/26"), out("10:00:00", "anna")]))).to.deep.equal({
       anna: "2026-03-10T10:00:00.000Z",
     });
@@ -114,7 +114,7 @@ describe("The day of a log's line", () => {
     expect(readLog([stamp(" 9:00:00", "3/10"), out("10:00:00", "anna")]).day).to.equal(null);
   });
 
-  it("is not known in a log without any date, unless --at says when its last line was written", () => {
+  it("is not known in a log without any date, unless --at gives the time of its last line", () => {
     const lines = [out("22:00:00", "anna"), out(" 1:00:00", "bela")];
     expect(readLog(lines).day).to.equal(null);
     expect(timesOf(readLog(lines, { at: "2026-03-11T02:00:00Z" }))).to.deep.equal({

@@ -27,7 +27,7 @@ describe("A debug log on the disk", () => {
     expect(summary).to.include({ firstEvent: "2026-03-10T12:00:00.000Z", lastEvent: "2026-03-10T14:00:01.000Z" });
   });
 
-  it("is refused where it names no server, or prints no date, and nobody says them", async () => {
+  it("is refused where it names no server, or prints no date, and the settings give neither", async () => {
     await writeFile(disk.log, "10:00:00 (quarzd) TIMESTAMP 3/10/2026\n");
     expect(await collectLog(options()).catch((error: unknown) => error))
       .to.be.instanceOf(CannotRead)
@@ -50,7 +50,7 @@ describe("A debug log on the disk", () => {
     expect(users()).to.deep.equal(lines.map((_, index) => `user${index}`));
   });
 
-  it("goes on where the last run stopped, with its day, places and daemons", async () => {
+  it("goes on where the last run stopped, with its day, occurrence numbers and daemons", async () => {
     await writeFile(disk.log, head + out(1, "anna"));
     await collectLog(options());
     await appendFile(disk.log, out(1, "anna") + out(2, "bela"));
@@ -100,7 +100,7 @@ describe("A debug log on the disk", () => {
     expect(events().at(-1)?.TimestampUtc).to.equal("2026-03-10T14:00:03.000Z");
   });
 
-  it("is found under its other name, too, where the first run ended before it kept what it had read", async () => {
+  it("is found under its other name, too, where the first run ended before it stored its position", async () => {
     await writeFile(disk.log, head + out(1, "anna"));
     const killed = options({
       handOn: async (message) => {
@@ -117,7 +117,7 @@ describe("A debug log on the disk", () => {
     expect(events().at(-1)).to.deep.include({ Place: 0, TimestampUtc: "2026-03-10T14:00:03.000Z" });
   });
 
-  it("is read with what is said of it now, where nothing was handed on before", async () => {
+  it("is read with today's settings where nothing was handed on before", async () => {
     await writeFile(disk.log, out(1, "anna"));
     const refusing = () => Promise.reject(new Error("the disk is full"));
     const wrong = options({ server: "mine", at: Date.parse("2025-03-10T12:00:00Z"), handOn: refusing });

@@ -1,4 +1,4 @@
-// What one line of FLEXlm's debug log tells: checkouts, check-ins, waiting, denials; and which lines are shown, not
+// What is read of one line of FLEXlm's debug log: checkouts, check-ins, waiting, denials; and which lines are shown, not
 // guessed.
 import { expect } from "chai";
 import fc from "fast-check";
@@ -13,7 +13,7 @@ const only = (line: string) => {
 };
 
 describe("A line of the debug log", () => {
-  it("tells a checkout with its exact second, vendor, feature, user, workstation and number", () => {
+  it("becomes a checkout with its exact second, vendor, feature, user, workstation and number", () => {
     expect(only('OUT: "solve" mira@ws-11.example  (8 licenses) ')).to.deep.equal({
       EventType: "checkout",
       TimestampUtc: "2026-03-10T14:00:00.000Z",
@@ -26,7 +26,7 @@ describe("A line of the debug log", () => {
     });
   });
 
-  it("tells of one licence where it prints no number", () => {
+  it("counts as one licence where it prints no number", () => {
     expect(only('OUT: "solve" mira@ws-11  ')).to.include({ EventType: "checkout", NumberOfLicenses: 1 });
     expect(only('IN: "solve" mira@ws-11')).to.include({ EventType: "checkin", NumberOfLicenses: 1 });
   });
@@ -55,7 +55,7 @@ describe("A line of the debug log", () => {
     expect(only("OUT: solve mira@ws-11  [x] (3 licenses)")).to.include({ FeatureName: "solve", NumberOfLicenses: 3 });
   });
 
-  it("may have tabs in place of blanks", () => {
+  it("may have tabs instead of blanks", () => {
     const { events, unreadable } = readAfterOpening(' 10:00:00\t(quarzd)\tOUT:\t"solve"\tmira@ws-11\t(8 licenses)');
     expect(unreadable).to.deep.equal([]);
     expect(events.at(-1)).to.include({
@@ -75,12 +75,12 @@ describe("A line of the debug log", () => {
       );
   });
 
-  it("tells who waits and who stopped waiting", () => {
+  it("shows who waits and who stopped waiting", () => {
     expect(only('QUEUED: "solve" mira@ws-11  (2 licenses) ')).to.include({ EventType: "queue", NumberOfLicenses: 2 });
     expect(only('DEQUEUED: "solve" mira@ws-11  ')).to.include({ EventType: "dequeue" });
   });
 
-  it("tells a denial with its reason and codes", () => {
+  it("becomes a denial with its reason and codes", () => {
     const denied =
       'DENIED: "solve" mira@ws-11  (3 licenses) (Licensed number of users already reached. (-4,342:10054 ""))';
     expect(only(denied)).to.include({
@@ -96,7 +96,7 @@ describe("A line of the debug log", () => {
     ).to.include({ MajorErrorCode: -4, NumberOfLicenses: 1 });
   });
 
-  it("tells a denial that prints its number first and no reason", () => {
+  it("becomes a denial though it prints its number first and no reason", () => {
     expect(only('DENIED: 3 "solve" to mira@ws-11')).to.include({
       EventType: "denial",
       FeatureName: "solve",
@@ -113,7 +113,7 @@ describe("A line of the debug log", () => {
     });
   });
 
-  it("tells what is unsupported as another denial", () => {
+  it("becomes another type of denial where the feature is unsupported", () => {
     expect(
       only(
         'UNSUPPORTED: "solve" (PORT_AT_HOST_PLUS   ) LOCAL SERVICE@ws-11  (License server system does not support this feature. (-18,327))',
@@ -159,7 +159,7 @@ describe("A line of the debug log", () => {
     expect(only('OUT: "solve" Jürgen@ws-11  ')).to.include({ UserName: "Jürgen" });
   });
 
-  it("is of no account where it tells nothing of licences", () => {
+  it("is ignored where it is not about licences", () => {
     const noise = [
       "EXPIRED: old_solve",
       "TCP_NODELAY NOT enabled",

@@ -1,4 +1,4 @@
-// Debug logs as files for tests: writes them into a folder of each test's own and collects them, once or following.
+// Debug logs as files for tests: writes them into a separate folder for each test and collects them, once or following.
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ export const head = `${opening.join("\n")}\n`;
 const utc = zoneNamed("Etc/UTC");
 type Options = Parameters<typeof collectLog>[0];
 
-/** A folder of its own for the log of each test, and what the collector made of it. */
+/** A separate folder for the log of each test, and what the collector made of it. */
 export function useDebugLog() {
   const disk = {
     folder: "",

@@ -1,10 +1,10 @@
-// What lines of FLEXlm's debug log tell together: the places of equal events of one second, and daemons that stop and
-// start.
+// What lines of FLEXlm's debug log mean together: the occurrence numbers of equal events of one second, and daemons
+// that stop and start.
 import { expect } from "chai";
 import { opening, readAfterOpening, readLog } from "../log-reading.ts";
 
 describe("Equal events of one second", () => {
-  it("have a place each, in the order of the log", () => {
+  it("have an occurrence number each, in the order of the log", () => {
     const line = '10:00:00 (quarzd) OUT: "solve" mira@ws-11  ';
     const { events } = readAfterOpening(
       line,
@@ -16,7 +16,7 @@ describe("Equal events of one second", () => {
     expect(events.slice(1).map(({ Place }) => Place)).to.deep.equal([0, 1, 0, 2, 0]);
   });
 
-  it("keep their places though another daemon's line of a second later stands between them", () => {
+  it("have the same occurrence numbers though another daemon's line of a second later stands between them", () => {
     const line = '10:00:00 (quarzd) OUT: "solve" mira@ws-11  ';
     const { events } = readAfterOpening(line, '10:00:01 (lapisd) OUT: "other" otto@ws-12  ', line);
     expect(events.slice(1).map(({ Place }) => Place)).to.deep.equal([0, 0, 1]);
@@ -70,7 +70,7 @@ describe("Daemons that stop and start", () => {
     ]);
   });
 
-  it("tell one stop once, however many lines tell it", () => {
+  it("report one stop once, however many lines print it", () => {
     expect(
       stops(
         "11:00:00 (quarzd) EXITING DUE TO SIGNAL 15 Exit reason 5",
@@ -96,7 +96,7 @@ describe("Daemons that stop and start", () => {
     expect(stops("11:00:00 (lmgrd) EXITING DUE TO SIGNAL 15")).to.deep.equal([["server_stopped", null, "15:00:00"]]);
   });
 
-  it("are told of a vendor that the log does not show before: what ran before the log is not known", () => {
+  it("are reported of a vendor that the log does not show before: what ran before the log is unknown", () => {
     const { events } = readLog([
       "10:00:00 (lmgrd) TIMESTAMP 3/10/2026",
       "11:00:00 (lmgrd) REStarted quarzd (internet tcp_port 4 pid 7)",

@@ -27,13 +27,13 @@ describe("The zone of a log", () => {
     expect(zoned("GMT").zone.name).to.equal("Etc/UTC");
   });
 
-  it("is told where it is not understood, once, and not where another one is set", () => {
+  it("is noted where it is not understood, once, and not where another one is set", () => {
     const lines = [opening[3].replace("EDT", "CEST"), out("10:00:00", "anna"), opening[3].replace("EDT", "CEST")];
-    const told = ({ notes }: { notes: string[] }) => notes.join().match(/the time zone .* is not understood/g);
-    expect(told(readLog(lines))).to.deep.equal(['the time zone "CEST" in line 1 of the log is not understood']);
+    const noteOf = ({ notes }: { notes: string[] }) => notes.join().match(/the time zone .* is not understood/g);
+    expect(noteOf(readLog(lines))).to.deep.equal(['the time zone "CEST" in line 1 of the log is not understood']);
     expect(readLog(lines).unreadable).to.deep.equal([]);
-    expect(told(readLog(lines, { zone: "Europe/Zurich" }))).to.equal(null);
-    expect(told(readLog([...opening]))).to.equal(null);
+    expect(noteOf(readLog(lines, { zone: "Europe/Zurich" }))).to.equal(null);
+    expect(noteOf(readLog([...opening]))).to.equal(null);
   });
 
   it("is this machine's where the printed one is another's word, and --time-zone goes before all", () => {
@@ -118,7 +118,7 @@ describe("The clock of a log", () => {
           const local = new Date(instant + zone.offset(instant) * 60_000);
           return local.getUTCHours() * 3_600 + local.getUTCMinutes() * 60 + local.getUTCSeconds();
         };
-        // The first line may stand in an hour that is passed twice: nothing says which.
+        // The first line may stand in an hour that is passed twice: it is unknown which.
         fc.pre(clock.at(second()) === instant);
         for (const step of seconds) {
           const before = instant;

@@ -127,7 +127,7 @@ describe("A checkout that lmstat lists", () => {
     });
   });
 
-  it("is complained of, and is nobody's, where nothing tells which of its words is the host", () => {
+  it("is reported as unreadable, without a user, where it is unclear which of its words is the host", () => {
     for (const words of [
       "Jo Smith WS1 D2",
       "mira ws-11 Room 4",
@@ -169,12 +169,12 @@ describe("A checkout that lmstat lists", () => {
     expect(listed).to.include({ UserName: "mira" }).and.not.to.have.any.keys("IsBorrowed", "LingerTimeSeconds");
   });
 
-  it("is of the first word's user where another line makes its host known", () => {
+  it("is of the first word's user where another line names its host", () => {
     const [, listed] = checkoutsOf(checkout("otto ws-12"), checkout("mira ws-12 Room #4"));
     expect(listed).to.include({ UserName: "mira", Workstation: "ws-12", Display: "Room #4" });
   });
 
-  it("keeps `feature=x` and `PACKAGE:FEATURE` out of the display, as data of the checkout", () => {
+  it("takes `feature=x` and `PACKAGE:FEATURE` not as the display but as data of the checkout", () => {
     const named = { Display: "/dev/tty", CheckoutData: "feature=mesh" };
     expect(checkoutsOf(checkout("mira ws-11 /dev/tty feature=mesh"))[0]).to.include(named);
     expect(checkoutsOf(checkout("mira ws-11 tty7 SOLVE:mesh"))[0]).to.include({ Display: "tty7" });
@@ -202,12 +202,12 @@ describe("A checkout that lmstat lists", () => {
     expect(checkoutsOf(line)[0]).to.include({ UserName: "mira", Handle: "1090" });
   });
 
-  it("may have tabs in place of blanks, or more blanks than one", () => {
+  it("may have tabs instead of blanks, or more blanks than one", () => {
     const usual = checkout("mira ws-11 ws-11:0.0", ", 5 licenses");
-    const known = checkoutsOf(usual);
-    expect(known).to.have.length(1);
-    expect(checkoutsOf(usual.replaceAll(" ", "\t"))).to.deep.equal(known);
-    expect(checkoutsOf(usual.replace(") (", ")   (").replace("start ", "start  "))).to.deep.equal(known);
+    const expected = checkoutsOf(usual);
+    expect(expected).to.have.length(1);
+    expect(checkoutsOf(usual.replaceAll(" ", "\t"))).to.deep.equal(expected);
+    expect(checkoutsOf(usual.replace(") (", ")   (").replace("start ", "start  "))).to.deep.equal(expected);
   });
 
   it("is shown and not guessed where a part of it cannot be read", () => {
@@ -252,7 +252,7 @@ describe("A checkout's line, whatever stands in it", () => {
     const words = fc.array(name, { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(words, name, (user, host) => {
-        // A word that the next one repeats is a host as well: such names cannot be told apart.
+        // A word that the next one repeats is a host as well: such names cannot be distinguished.
         const all = [...user, host, `${host}:0`].map((word) => word.toLowerCase());
         const repeats = (word: string, next = "") =>
           next === word || next.startsWith(`${word}.`) || word.startsWith(`${next}.`);

@@ -1,5 +1,5 @@
-// The features that lmstat lists: what becomes of each as a pool, one that is printed twice, and lines that mean
-// nothing known.
+// The features that lmstat lists: each as a pool, one that is printed twice, and lines that are not
+// recognised.
 import { expect } from "chai";
 import { checkout, feature, lmstat, readLmstatText, reserved, snapshotOf, version } from "../reading.ts";
 
@@ -17,7 +17,7 @@ describe("A feature that lmstat lists", () => {
     expect(pool).to.include({ Reserved: 0, Queued: 0, IsUncounted: false, IsTotalShared: false, IsError: false });
   });
 
-  it("prints no version, vendor, type or expiry while nobody uses it, and these are then not known", () => {
+  it("prints no version, vendor, type or expiry while nobody uses it, and these are then unknown", () => {
     const [pool] = snapshotOf(lmstat(feature("mesh_3d", 1, 0))).Pools;
     expect(pool).to.include({ FeatureVersion: null, Vendor: null, LicenseType: null, Total: 1, Used: 0 });
     expect(pool?.Increments).to.deep.equal([]);
@@ -95,7 +95,7 @@ describe("A feature that lmstat lists", () => {
     expect(pool).to.include({ FeatureName: "STUDIO:mesh_3d", ProductName: "STUDIO" });
   });
 
-  it("has its expiry as an increment whose quantity is not known, permanent in every spelling", () => {
+  it("has its expiry as an increment of unknown quantity, permanent in every spelling", () => {
     const spellings: Record<string, string | null> = {
       "31-dec-2027": "2027-12-31T00:00:00.000Z",
       "1-jan-27": "2027-01-01T00:00:00.000Z",
@@ -122,7 +122,7 @@ describe("A feature that lmstat lists", () => {
     expect(pool?.Increments).to.deep.equal([]);
   });
 
-  it("is kept where its expiry cannot be read, and the line is shown", () => {
+  it("is reported where its expiry cannot be read, and the line is shown", () => {
     const { messages, unreadable } = readLmstatText(
       lmstat(feature("solve", 4, 1, version("solve", "5.0", "floating license", "someday"))),
     );
@@ -164,7 +164,7 @@ describe("A feature that is printed twice", () => {
     expect(message.Vendors?.map(({ Name }) => Name)).to.deep.equal(["quarzd", "lapisd"]);
   });
 
-  it("with other numbers, stands in several pools, which add up where nothing tells them apart", () => {
+  it("with other numbers, stands in several pools, which add up where nothing distinguishes them", () => {
     expect(
       snapshotOf(lmstat(feature("f", 5, 0), feature("f", 10, 0))).Pools.map(({ Total, Used }) => [Total, Used]),
     ).to.deep.equal([[15, 0]]);
@@ -172,14 +172,14 @@ describe("A feature that is printed twice", () => {
 });
 
 describe("What lmstat prints around features", () => {
-  it("is shown line by line with its number and the reason where it means nothing known", () => {
+  it("is shown line by line with its number and the reason where it is not recognised", () => {
     const text = lmstat(
       feature("solve", 4, 1, version("solve", "5.0"), "    what is this?", checkout("mira ws-11 :0")),
       "Users of broken:  (something else)",
       checkout("lost ws-1 :0"),
     );
     const { messages, unreadable } = readLmstatText(text);
-    expect(unreadable.map(({ line, text: said, reason }) => [line, said.trim(), reason])).to.deep.equal([
+    expect(unreadable.map(({ line, text: printed, reason }) => [line, printed.trim(), reason])).to.deep.equal([
       [19, "what is this?", "not a line that lmstat is known to print"],
       [22, "Users of broken:  (something else)", "a feature without totals that can be read"],
       [23, checkout("lost ws-1 :0").trim(), "no `Users of` line that it could belong to was read before it"],

@@ -20,7 +20,7 @@ const vendorFirst = [
 const table = (...rows: string[]) => [...note, ...expiresFirst, ...rows, ""].join("\n");
 
 describe("The table of lmstat -i", () => {
-  it("alone tells what was bought and nothing of who uses it", () => {
+  it("alone shows what was bought and not who uses it", () => {
     const message = snapshotOf(table("solve   2018.12   25   31-dec-2027   quarzd"), {
       server: "27000@lic-north",
       at: "2026-03-10T10:00:00Z",
@@ -106,7 +106,7 @@ describe("The table joined to the list of the same output", () => {
     });
   });
 
-  it("says how many licences the version in use has, however it is written", () => {
+  it("shows how many licences the version in use has, however it is written", () => {
     const text = lmstat(
       feature("solve", 50, 1, version("solve", "2.0"), checkout("mira ws-11 :0")),
       table("SOLVE   2.000   50   31-dec-2027   Quarzd"),
@@ -130,7 +130,7 @@ describe("The table joined to the list of the same output", () => {
     expect(used["solve 2.9"]).to.include({ Total: null, Used: 3, LicenseType: "Floating" });
   });
 
-  it("keeps uncounted licences apart from the counted ones of the same feature", () => {
+  it("separates uncounted licences from the counted ones of the same feature", () => {
     const pools = poolsBy(
       snapshotOf(
         lmstat(
@@ -153,7 +153,7 @@ describe("The table joined to the list of the same output", () => {
     ]);
   });
 
-  it("says nothing of checkouts that an old output lists without a version, where it has several", () => {
+  it("adds nothing to checkouts that an old output lists without a version, where it has several", () => {
     const text = lmstat(
       feature("solve", 5, 1, checkout("mira ws-11 :0")),
       table("solve   1   5   31-dec-2027   quarzd", "solve   2   5   31-dec-2027   quarzd"),
@@ -163,7 +163,7 @@ describe("The table joined to the list of the same output", () => {
     ).to.deep.equal([[null, 5, 1]]);
   });
 
-  it("may stand in a file of its own, before or after the list", () => {
+  it("may be in a separate file, before or after the list", () => {
     const list = lmstat(feature("solve", 50, 0));
     const rows = table("solve   2.0   50   31-dec-2027   quarzd");
     for (const texts of [

@@ -20,7 +20,7 @@ describe("Several servers in one output", () => {
   ].join("\n");
   const rule = "-".repeat(76);
 
-  it("are told apart by the rule between them, and share the printed time", () => {
+  it("are separated by the rule between them, and share the printed time", () => {
     const { messages, unreadable } = readLmstatText([first, rule, second, rule, away].join("\n"));
     expect(unreadable).to.deep.equal([]);
     expect(
@@ -44,7 +44,7 @@ describe("Several servers in one output", () => {
     );
   });
 
-  it("are several snapshots in the order of their time where one server was asked several times", () => {
+  it("are several snapshots in the order of their time where one server was queried several times", () => {
     const later = first.replace("3/10/2026 10:00", "3/10/2026 10:30");
     const { messages } = readLmstatText([later, first]);
     expect(messages.map(({ TimestampUtc }) => TimestampUtc)).to.deep.equal([
@@ -65,7 +65,7 @@ describe("When it was printed", () => {
     }
   });
 
-  it("is taken from --at, or else from the present, which is then said", () => {
+  it("is taken from --at, or else from the present, with a note", () => {
     const text = lmstat(feature("solve", 4, 0)).replace(/^Flexible.*$/m, "");
     expect(snapshotOf(text, { at: "2026-03-10T09:00:00Z" }).TimestampUtc).to.equal("2026-03-10T09:00:00.000Z");
     const { messages, notes } = readLmstatText(text);

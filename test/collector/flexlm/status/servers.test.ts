@@ -1,4 +1,4 @@
-// The licence server that lmstat asks: its name, hosts, vendor daemons and state, and outputs that are an error as a
+// The licence server that lmstat queries: its name, hosts, vendor daemons and state, and outputs that are an error as a
 // whole.
 import { expect } from "chai";
 import { CannotRead } from "../../../../collector/sources/manager.ts";
@@ -26,7 +26,7 @@ const up = [
 ] as const;
 const down = 'Cannot connect to license server system. (-15,570:115 "Operation now in progress")';
 
-describe("A licence server that lmstat asks", () => {
+describe("A licence server that lmstat queries", () => {
   it("is named port@host, and is UP with its host and its vendor daemons", () => {
     const message = snapshotOf(lmstat(feature("solve", 4, 0)));
     expect(message.LicenseServer).to.deep.equal({
@@ -171,7 +171,7 @@ describe("An output that is an error as a whole", () => {
   ];
 
   for (const [title, lines, server, status] of cases) {
-    it(`says that the server is ${status}: ${title}`, () => {
+    it(`shows that the server is ${status}: ${title}`, () => {
       const { messages, unreadable } = readLmstatText(
         [...head, ...lines].join("\n"),
         server === undefined ? {} : { server },

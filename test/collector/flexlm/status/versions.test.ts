@@ -1,4 +1,4 @@
-// Several versions that lmstat prints under one total: which of them are pools of their own, and who gets the total.
+// Several versions that lmstat prints under one total: which of them are separate pools, and who gets the total.
 import { expect } from "chai";
 import { checkout, feature, lmstat, poolsBy, reserved, snapshotOf, version } from "../reading.ts";
 
@@ -16,7 +16,7 @@ describe("Several versions under one total", () => {
     checkout("nell ws-13 ws-13"),
   );
 
-  it("are pools of their own, each with its own checkouts and reservations", () => {
+  it("are separate pools, each with its checkouts and reservations", () => {
     const pools = poolsBy(snapshotOf(lmstat(mixed)));
     expect(pools["solve 12"]).to.include({ LicenseType: "NodeLocked", Reserved: 1, Used: 1, IsTotalShared: true });
     expect(pools["solve 9.10"]).to.include({ LicenseType: "Floating", Used: 2, IsTotalShared: true });

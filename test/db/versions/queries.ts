@@ -1,7 +1,7 @@
-// What a kept database was asked by the version that made it, and is asked again after it was migrated. Each question is about
-// the past alone, so that its answer does not depend on when it is asked.
+// The queries that the version answered that made a stored database, to be sent again after its migration. Each is about
+// the past alone, so that its response does not depend on when it is sent.
 
-export interface Question {
+export interface Query {
   readonly method: "get" | "post";
   readonly path: string;
   readonly body?: unknown;
@@ -10,10 +10,10 @@ export interface Question {
 const window = "StartDateUtc=2026-03-03T00:00:00.000Z&EndDateTimeUtc=2026-03-24T00:00:00.000Z";
 const [StartUtc, EndUtc] = ["2026-03-03T00:00:00.000Z", "2026-03-24T00:00:00.000Z"];
 
-const get = (path: string): Question => ({ method: "get", path: `/api/v1/${path}` });
-const post = (path: string, body: unknown): Question => ({ method: "post", path: `/api/v1/${path}`, body });
+const get = (path: string): Query => ({ method: "get", path: `/api/v1/${path}` });
+const post = (path: string, body: unknown): Query => ({ method: "post", path: `/api/v1/${path}`, body });
 
-export const questions: readonly Question[] = [
+export const queries: readonly Query[] = [
   get(`sessions?${window}&PageSize=40`),
   post("sessions/query", {
     StartUtc,

@@ -56,7 +56,7 @@ describe("an answer", () => {
   const server = useTestServer({ SVC_SECURITY_MODE: "off" }, { getUserLookup, getSessions, getTotalUsage });
   const accepting = (target: string, accept: string) => server.client.get(target, { accept });
 
-  it("comes in the form that Accept asks for, JSON where it leaves the choice", async () => {
+  it("comes in the form that Accept names, JSON where it leaves the choice", async () => {
     for (const accept of [
       "*/*",
       "application/*",
@@ -93,9 +93,9 @@ describe("an answer", () => {
     const first = await server.client.get(lookup);
     const tag = first.headers.get("etag") ?? "";
     expect(tag).to.match(/^W\/".+"$/);
-    for (const known of [tag, tag.slice(2), `"other", ${tag}`, "*"]) {
-      const again = await server.client.get(lookup, { "if-none-match": known });
-      expect([again.status, again.text, again.headers.get("etag")], known).to.deep.equal([304, "", tag]);
+    for (const cached of [tag, tag.slice(2), `"other", ${tag}`, "*"]) {
+      const again = await server.client.get(lookup, { "if-none-match": cached });
+      expect([again.status, again.text, again.headers.get("etag")], cached).to.deep.equal([304, "", tag]);
     }
     stored = users.slice(0, 4);
     const changed = await server.client.get(lookup, { "if-none-match": tag });
@@ -117,7 +117,7 @@ describe("an answer", () => {
     expect(again.status).to.equal(304);
   });
 
-  it("may be kept only where it carries an ETag, and says on what it depends", async () => {
+  it("may be cached only where it carries an ETag, and names what it depends on", async () => {
     expect((await server.client.get(lookup)).headers.get("cache-control")).to.equal("private, no-cache");
     const sessions = await server.client.get("/api/v1/sessions");
     expect(sessions.headers.get("cache-control")).to.equal("no-store");
@@ -159,11 +159,11 @@ describe("an answer", () => {
     rows = 1_000_000;
     csv.ended = false;
     const hangUp = await new Promise<() => void>((resolve, reject) => {
-      const asked = request(`${server.url}/api/v1/sessions`, { headers: { accept: "text/csv" } }, (response) => {
+      const sent = request(`${server.url}/api/v1/sessions`, { headers: { accept: "text/csv" } }, (response) => {
         response.pause();
-        resolve(() => asked.destroy());
+        resolve(() => sent.destroy());
       });
-      asked.on("error", reject).end();
+      sent.on("error", reject).end();
     });
     await settled(() => csv.made);
     expect(csv.made).to.be.within(1, 100_000);
@@ -172,16 +172,16 @@ describe("an answer", () => {
     expect(server.log.filter((line) => Number(line.level) >= 50)).to.deep.equal([]);
   });
 
-  it("whose client hangs up tells its handler, so that it stops", async () => {
-    const asked = request(`${server.url}/api/v1/features/totalusage`);
-    asked.on("error", () => {}).end();
+  it("whose client hangs up notifies its handler, so that it stops", async () => {
+    const sent = request(`${server.url}/api/v1/features/totalusage`);
+    sent.on("error", () => {}).end();
     await waitUntil("the handler waits", () => waiting, 20_000);
-    asked.destroy();
+    sent.destroy();
     await stopped;
     expect(server.log.filter((line) => Number(line.level) >= 50)).to.deep.equal([]);
   });
 
-  it("carries the headers that keep browsers from doing anything with it", async () => {
+  it("carries the headers that prevent browsers from doing anything with it", async () => {
     const { headers } = await server.client.get("/api/v1/sessions");
     expect(headers.get("content-security-policy")).to.equal("default-src 'none';frame-ancestors 'none'");
     expect(headers.get("x-content-type-options")).to.equal("nosniff");
@@ -192,12 +192,12 @@ describe("an answer", () => {
 
 function raw(url: string, headers: Record<string, string>) {
   return new Promise<{ headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
-    const asked = request(url, { headers }, (response) => {
+    const sent = request(url, { headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk) => chunks.push(chunk));
       response.on("end", () => resolve({ headers: response.headers, bytes: Buffer.concat(chunks) }));
     });
-    asked.on("error", reject).end();
+    sent.on("error", reject).end();
   });
 }
 

@@ -15,7 +15,10 @@ describe("the BrokerId of a machine", () => {
   };
   const headers = (token: string) => ({ authorization: `Bearer ${token}` });
   const message = (BrokerId: string) => ({
-    ...{ BrokerId, MessageId: crypto.randomUUID(), BrokerVersion: null, SentUtc: new Date().toISOString() },
+    BrokerId,
+    MessageId: crypto.randomUUID(),
+    BrokerVersion: null,
+    SentUtc: new Date().toISOString(),
     Messages: [{ MessageType: "command_result" as const, CommandId: 1, Status: "Working" as const }],
   });
   const post = (token: string, brokerId: string) =>
@@ -91,7 +94,7 @@ describe("the BrokerId of a machine", () => {
   });
 
   it("decides which commands it sees and moves, by updateBrokerCommands and by its messages", async () => {
-    const own = await collector("mine");
+    const bound = await collector("mine");
     const free = await collector();
     const none = await collector();
     const create = async (BrokerId: string) =>
@@ -99,9 +102,9 @@ describe("the BrokerId of a machine", () => {
     const commands = { mine: await create("MINE"), loose: await create("loose"), theirs: await create(free.clientId) };
     const seen = async (token: string, query = {}) =>
       (await server.client.call("getBrokerCommands", { query, headers: headers(token) })).body.map(({ Id }) => Id);
-    expect(await seen(own.token)).to.deep.equal([commands.mine]);
+    expect(await seen(bound.token)).to.deep.equal([commands.mine]);
     expect(await seen(free.token)).to.deep.equal([commands.theirs]);
-    // To ask for the commands of a broker is a use of its BrokerId, too.
+    // A request for the commands of a broker is a use of its BrokerId, too.
     expect(await seen(free.token, { BrokerId: "Loose" })).to.deep.equal([commands.loose]);
     expect(await seen(free.token)).to.deep.equal([commands.loose]);
     expect(await seen(none.token)).to.deep.equal([]);
@@ -110,19 +113,19 @@ describe("the BrokerId of a machine", () => {
 
     const move = (Id: number) => ({ body: { Id, Status: "Working" as const } });
     for (const [token, id] of [
-      [own.token, commands.loose],
-      [own.token, commands.theirs],
+      [bound.token, commands.loose],
+      [bound.token, commands.theirs],
       [free.token, commands.mine],
       [none.token, commands.loose],
     ] as const) {
       await server.client.refused("updateBrokerCommands", 404, { ...move(id), headers: headers(token) });
     }
-    await server.client.call("updateBrokerCommands", { ...move(commands.mine), headers: headers(own.token) });
+    await server.client.call("updateBrokerCommands", { ...move(commands.mine), headers: headers(bound.token) });
     await server.client.call("updateBrokerCommands", { ...move(commands.loose), headers: headers(free.token) });
-    const told = { ...message("mine"), Messages: [{ ...message("").Messages[0], CommandId: commands.theirs }] };
+    const batch = { ...message("mine"), Messages: [{ ...message("").Messages[0], CommandId: commands.theirs }] };
     const answer = await server.client.request<{ Results: { Reason: string }[] }>(
       ...(["POST", "/api/v1/brokercompositemessage"] as const),
-      { headers: headers(own.token), body: told },
+      { headers: headers(bound.token), body: batch },
     );
     expect(answer.body.Results[0]?.Reason).to.equal("UnknownCommand");
   });

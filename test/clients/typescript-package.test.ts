@@ -1,5 +1,5 @@
-// The package of our own TypeScript client, as another project has it: packed, installed, compiled against, and used as its
-// README says. What the client does otherwise: own-client.test.ts.
+// The package of our TypeScript client, as another project has it: packed, installed, compiled against, and used as its
+// README shows. What the client does otherwise: typescript-client.test.ts.
 import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -54,10 +54,17 @@ describe("The package of our TypeScript client", function () {
     it(`is compiled against with every check of TypeScript, its modules found as ${moduleResolution} finds them`, async () => {
       await writeFile(join(folder, "use.mts"), useOfPackage);
       const compilerOptions = {
-        ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false },
-        // TypeScript's own declarations, of the DOM among them, are not ours to check.
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        skipLibCheck: false,
+        // TypeScript's declarations, of the DOM among them, are not ours to check.
         skipDefaultLibCheck: true,
-        ...{ target: "es2022", lib: ["es2022", "dom"], types: [], module, moduleResolution },
+        target: "es2022",
+        lib: ["es2022", "dom"],
+        types: [],
+        module,
+        moduleResolution,
       };
       await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["use.mts"] }));
       await run([join(root, "node_modules/typescript/bin/tsc")]);
@@ -70,7 +77,7 @@ describe("The package of our TypeScript client", function () {
     expect(await run(["-e", script])).to.equal("function\n");
   });
 
-  it("does what its README says, pasted as it is", async () => {
+  it("does what its README shows, pasted as it is", async () => {
     const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
     const licenseServerId = await aServer(server.db, { name: "27000@lic-01" });
     const poolId = await aPool(server.db, { licenseServerId, name: "cad_pro" });
@@ -80,8 +87,11 @@ describe("The package of our TypeScript client", function () {
     const [, pasted = ""] = /^```js\n(.*?)^```$/ms.exec(readme) ?? [];
     await writeFile(join(folder, "first-call.mjs"), pasted);
     const text = await run(["first-call.mjs"], {
-      ...{ BASE_URL: server.url, AUTH_URL: String(server.identityUrl) },
-      ...{ CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, LOGIN_PASSWORD: adminPassword },
+      BASE_URL: server.url,
+      AUTH_URL: String(server.identityUrl),
+      CLIENT_ID: clientId,
+      CLIENT_SECRET: clientSecret,
+      LOGIN_PASSWORD: adminPassword,
     });
     expect(text).to.match(
       /^1 users\nmkeller cad_pro 2026-03-02T08:00:00\.000Z\n400 invalid_input \{ PageSize: \[[^\]]+\] \} \w+\n$/,
@@ -94,8 +104,8 @@ const useOfPackage = `import { connect, everyItem, getLicenseServer, getSessions
 const names: string[] = [];
 async function read(): Promise<void> {
   for await (const session of everyItem(getSessions, connect({ url: "http://127.0.0.1:9" }))) {
-    const kept: Session = session;
-    names.push(kept.UserName);
+    const first: Session = session;
+    names.push(first.UserName);
   }
 }
 // @ts-expect-error: there is no such parameter

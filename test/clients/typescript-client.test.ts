@@ -1,4 +1,4 @@
-// Our own TypeScript client in generated/client/, against the real service: what it sends, what it answers, what it
+// Our TypeScript client in generated/client/, against the real service: what it sends, what it answers, what it
 // throws.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -86,7 +86,7 @@ describe("Our TypeScript client", () => {
     expect(await failureOf(getSessions(service, {}, { signal: ended }))).to.equal(ended.reason);
   });
 
-  it("replaces a token that the service refuses, once, and says why none is to be had", async () => {
+  it("replaces a token that the service refuses, once, and reports why none is to be had", async () => {
     const tokens = client.passwordTokens(credentials());
     const given = ["refused", await tokens.current()];
     const forgotten: string[] = [];
@@ -101,7 +101,7 @@ describe("Our TypeScript client", () => {
     expect(error).to.be.instanceOf(client.TokenError).and.include({ status: 400, code: "invalid_grant" });
   });
 
-  it("sends a header that the caller gives in place of its own, however it is written", async () => {
+  it("sends a header that the caller gives instead of the default, however it is written", async () => {
     const answer = await getSessions.response(service, { PageSize: 1 }, { headers: { Accept: "text/csv" } });
     expect(answer.headers.get("content-type")).to.match(/^text\/csv\b/);
     const stranger = connect({ url: server.url, token: "none" });
@@ -148,7 +148,7 @@ async function bundledLookup(): Promise<string> {
     const [{ output }] = built as [Rolldown.RolldownOutput];
     return output[0].code;
   } finally {
-    // Vite 8 says "production" to the whole process; the files that this one tests next would be in production.
+    // Vite 8 sets "production" for the whole process; the files that this one tests next would be in production.
     if (NODE_ENV === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = NODE_ENV;
     await rm(folder, { recursive: true, force: true });

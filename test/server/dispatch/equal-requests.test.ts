@@ -1,4 +1,4 @@
-// Equal questions that come together share work over HTTP, and yet each sees all that was written before it was asked.
+// Equal requests that come together share work over HTTP, and yet each sees all that was written before it was sent.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { handlers } from "../../../handlers/index.ts";
@@ -26,25 +26,25 @@ describe("equal questions that come together", () => {
     const userId = await aUser(db);
     const answers: [written: number, found: number | undefined][] = [];
     let written = 0;
-    const ask = async () => {
+    const read = async () => {
       const before = written;
       const { Items } = (await client.call("queryUsageOverTime", { body })).body;
       answers.push([before, Items[0]?.Sessions]);
     };
     for (let round = 0; round < 12; round++) {
-      const asked = Array.from({ length: 6 }, ask);
+      const early = Array.from({ length: 6 }, read);
       const startAt = start + round * 24 * HOUR;
       await someSessions(db, [{ poolId, userId, startAt, endAt: startAt + HOUR }]);
       written += 1;
-      await Promise.all([...asked, ...Array.from({ length: 6 }, ask)]);
+      await Promise.all([...early, ...Array.from({ length: 6 }, read)]);
     }
     expect(answers).to.have.length(144);
     for (const [before, found = 0] of answers) expect(found, `after ${before}`).to.be.within(before, before + 1);
-    await ask();
+    await read();
     expect(answers.at(-1)).to.deep.equal([12, 12]);
   });
 
-  it("share work where legacy programs ask them", async () => {
+  it("share work where legacy programs send them", async () => {
     let begun = 0;
     const bothBegan = Promise.withResolvers<void>();
     const replaced: Partial<typeof handlers> = {
@@ -60,8 +60,8 @@ describe("equal questions that come together", () => {
     try {
       const poolId = await aPool(db, { licenseServerId: await aServer(db), name: "cad", total: 500 });
       await someSessions(db, [{ poolId, userId: await aUser(db), startAt: start, endAt: start + HOUR }]);
-      const ask = () => send(url, { body: envelope("GetLicensesActivity", "") });
-      const answers = await Promise.all(Array.from({ length: 12 }, ask));
+      const call = () => send(url, { body: envelope("GetLicensesActivity", "") });
+      const answers = await Promise.all(Array.from({ length: 12 }, call));
       expect(new Set(answers.map(({ text }) => text)).size).to.equal(1);
       expect(answers[0]?.text).to.contain(":TotalNumberOfLicensesActivities>1<").and.contain("cad");
       expect(begun).to.be.within(2, 11);
