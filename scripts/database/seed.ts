@@ -2,13 +2,13 @@
 // database outside production.
 import { Command, InvalidArgumentError } from "commander";
 import { prepareSchema } from "../../db/index.ts";
+import type { HistorySize } from "../../server/demonstration/history.ts";
 import {
   DatabaseNotEmpty,
   demonstrationSize,
   historyDays,
   lastFullHour,
   loadDemonstration,
-  type SeedOptions,
   type SeedResult,
 } from "../../server/demonstration/load.ts";
 import { runCommand, wholeNumber, withDatabase } from "../command.ts";
@@ -20,7 +20,7 @@ function instant(text: string): number {
   return at;
 }
 
-interface Options extends Omit<SeedOptions, "untilAt" | "days"> {
+interface Options extends Omit<HistorySize, "untilAt" | "days"> {
   days?: number;
   until: number;
   json?: boolean;
@@ -28,10 +28,10 @@ interface Options extends Omit<SeedOptions, "untilAt" | "days"> {
 
 const program = new Command("npm run seed --")
   .description("Fills an empty database (SVC_DB_URL) with demonstration data; the same numbers give the same data.")
-  .option("--sessions <number>", "sessions, active and ended", wholeNumber, demonstrationSize.sessions)
+  .option("--sessions <number>", "sessions, active and ended, about so many", wholeNumber, demonstrationSize.sessions)
   .option("--users <number>", "users", wholeNumber, demonstrationSize.users)
   .option("--pools <number>", "pools of licences", wholeNumber, demonstrationSize.pools)
-  .option("--seed <number>", "another number gives other data", wholeNumber, demonstrationSize.seed)
+  .option("--seed <number>", "another number gives another history", wholeNumber, demonstrationSize.seed)
   .option("--days <number>", "days of history; default: as many as the users need at a working day's pace", wholeNumber)
   .option("--until <instant>", "end of the history", instant, lastFullHour())
   .option("--json", "print JSON")

@@ -1,279 +1,191 @@
-// The invented company that demonstration data tells of: its people, licence servers and pools. Nothing here happens
-// yet; activity.ts makes its people work.
+// The invented company of the demonstration data: its people, licence servers and pools. The same sizes give the same
+// company. Nothing happens here yet: see history.ts.
 
-interface DemonstrationServer {
-  name: string;
-  licenseManagerType: "FlexLM" | "RLM" | "LMX";
-  timeZone: string;
-  hosts: readonly { hostName: string; port: number; role: string | null; status: "UP" | "DOWN"; version: string }[];
-  status: "UP" | "PARTIAL" | "DOWN";
-  /** For so long it gives out nothing any more: it is down, or silent. */
-  unheardMs: number;
-  /** Its last report is so old. */
-  lastReportAgoMs: number;
+export interface CompanySize {
+  readonly users: number;
+  readonly pools: number;
+  /** Checkouts in `days`: the pools are bought for so many. */
+  readonly sessions: number;
+  readonly days: number;
 }
 
-export interface DemonstrationPool {
-  serverIndex: number;
-  vendor: string;
-  name: string;
-  version: string;
-  productName: string;
-  licenseType: "Floating" | "NodeLocked" | "Token";
-  licensesPerSession: number;
-  isUncounted: boolean;
-  expiresInDays: number | null;
-  /** What a licence costs a year; null: nobody noted it. */
-  yearlyPrice: { readonly amount: number; readonly currency: "EUR" | "USD" } | null;
-  /** How often it is chosen, against the others. */
-  weight: number;
-  /** Typical length of a session in hours. */
-  typicalHours: number;
+export type Company = ReturnType<typeof makeCompany>;
+
+/** `users` and `pools` are at least 1. */
+export function makeCompany(size: CompanySize) {
+  return { people: makePeople(size.users), servers: makeServers(size.pools), pools: makePools(size) };
 }
 
-export interface Company {
-  people: ReturnType<typeof makePeople>;
-  servers: readonly DemonstrationServer[];
-  pools: readonly DemonstrationPool[];
-}
-
-const departments = ["Structures", "Fluids", "Electronics", "Tooling", "Powertrain", "Research", "Manufacturing"];
-
+/** Each with the names that people of its country have: 527 pairs before one is repeated. */
 const sites = [
-  { site: "hamburg", timeZone: "Europe/Berlin" },
-  { site: "lyon", timeZone: "Europe/Paris" },
-  { site: "detroit", timeZone: "America/Detroit" },
-  { site: "pune", timeZone: "Asia/Kolkata" },
-  { site: "nagoya", timeZone: "Asia/Tokyo" },
-];
-
-const locations = sites.map(({ site }) => site.slice(0, 1).toUpperCase() + site.slice(1));
-
-interface Family {
-  readonly vendor: string;
-  readonly product: string;
-  /** What a licence of its first feature costs a year. */
-  readonly yearly: number;
-  readonly currency: "EUR" | "USD";
-  readonly features: readonly string[];
-}
-
-const families: readonly Family[] = [
   {
-    ...{ vendor: "cadworks", product: "CadWorks", yearly: 2_950, currency: "EUR" },
-    features: ["cad_core", "cad_assembly", "cad_drafting", "cad_sheetmetal"],
+    city: "Hamburg",
+    timeZone: "Europe/Berlin",
+    firstNames:
+      "Anna Birgit Christian Elke Florian Heike Jan Julia Katrin Lena Michael Oliver Ralf Stefan Sven Uwe Volker",
+    lastNames: `Arnold Bauer Becker Böhm Braun Engel Frank Fuchs Haas Hartmann Hofmann Jansen Keller Koch Köhler Krüger Lang
+      Lorenz Maier Müller Otto Pfeiffer Richter Sauer Schröder Schwarz Seidel Vogt Weber Winter Ziegler`,
   },
   {
-    ...{ vendor: "meshlab", product: "MeshLab Suite", yearly: 6_480, currency: "EUR" },
-    features: ["mesh_pre", "mesh_solver", "mesh_post", "mesh_hpc"],
+    city: "Lyon",
+    timeZone: "Europe/Paris",
+    firstNames: `Adrien Amélie Benoît Cécile Claire Delphine Éric Florence Guillaume Isabelle Julien Léa Mathieu Nicolas
+      Pauline Quentin Sylvie`,
+    lastNames: `Aubert Barbier Bernard Blanc Bonnet Caron Clément David Dufour Durand Fabre Fontaine Gaillard Gauthier
+      Guérin Hubert Lacroix Laurent Lefèvre Lemaire Marchand Masson Meunier Moreau Olivier Petit Picard Rey Roche
+      Roussel Thomas`,
   },
   {
-    ...{ vendor: "fluxdyn", product: "FluxDyn", yearly: 9_200, currency: "USD" },
-    features: ["flux_gui", "flux_solve", "flux_parallel", "flux_chem"],
+    city: "Detroit",
+    timeZone: "America/Detroit",
+    firstNames:
+      "Aaron Amy Carlos Edward Ethan Gloria Heather Janet Karen Larry Lisa Megan Nathan Paul Samuel Theresa Victoria",
+    lastNames: `Adams Anderson Barnes Brooks Campbell Clark Cooper Cruz Edwards Flores Garcia Graham Harris Hayes Hill
+      Jackson King Long Martinez Moore Murphy Nelson Owens Perez Price Rivera Russell Smith Taylor Turner Wood`,
   },
   {
-    ...{ vendor: "boardly", product: "Boardly PCB", yearly: 4_150, currency: "EUR" },
-    features: ["pcb_layout", "pcb_router", "pcb_sim", "schematic_entry"],
+    city: "Pune",
+    timeZone: "Asia/Kolkata",
+    firstNames: `Aditya Anand Anjali Arun Deepak Geeta Jyoti Kavita Mahesh Neha Pooja Priya Ravi Sachin Seema Swati
+      Vikram`,
+    lastNames: `Agarwal Banerjee Bhatt Bose Chopra Datta Deshmukh Dixit Gokhale Hegde Iyer Jain Joshi Kamble Khanna Kumar
+      Malhotra Menon More Nair Pandey Patel Pawar Rao Reddy Saxena Shah Shinde Singh Tiwari Wagh`,
   },
   {
-    ...{ vendor: "numerix", product: "Numerix", yearly: 1_180, currency: "USD" },
-    features: ["numerix_core", "numerix_signal", "numerix_optim", "numerix_stats"],
+    city: "Nagoya",
+    timeZone: "Asia/Tokyo",
+    firstNames: "Ai Akiko Ayumi Daisuke Fumio Haruka Hina Ichiro Kaori Ken Kumiko Mika Naoki Riku Satoshi Takashi Yuki",
+    lastNames: `Abe Aoki Asano Endo Fujita Goto Hara Hashimoto Hirata Ichikawa Imai Ishida Ito Kato Kobayashi Kono Kudo
+      Masuda Matsui Mori Murakami Nakano Ogawa Okamoto Sakamoto Sano Suzuki Tamura Uchida Wada Yamada`,
   },
-  {
-    ...{ vendor: "toolpath", product: "ToolPath CAM", yearly: 3_600, currency: "EUR" },
-    features: ["cam_3axis", "cam_5axis", "cam_post", "cam_verify"],
-  },
-];
+] as const;
 
-/** Makes the same company for the same numbers. `pools` and `users` are at least 1. */
-export function makeCompany(options: { users: number; pools: number; seed: number }): Company {
-  return {
-    people: makePeople(randomSource(options.seed), options.users),
-    servers: makeServers(options.pools),
-    pools: makePools(options.pools),
-  };
-}
+/** They are the groups, too. */
+export const departments = ["Structures", "Fluids", "Electronics", "Powertrain", "Research", "Manufacturing"];
+export const projects = ["Falcon", "Heron", "Osprey", "Kestrel"];
 
-/** The index of the licence server that is down, among six or more. */
-const downServer = 4;
-/** And of the one that fell silent. */
-export const silentServer = 5;
+/** The item of an endless list that repeats these. */
+const cycled = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
 
-/** The same company with troubles: a licence server is down, one is silent, some pools nobody uses, some end soon. */
-export function withTroubles({ people, servers, pools }: Company): Company {
-  const hours = 3_600_000;
-  return {
-    people,
-    servers: servers.map((server, index) => {
-      if (index === downServer) {
-        const hosts = server.hosts.map((host) => ({ ...host, status: "DOWN" as const }));
-        return { ...server, hosts, status: "DOWN", unheardMs: 3 * hours, lastReportAgoMs: 0 };
-      }
-      if (index === silentServer) return { ...server, unheardMs: 9 * 24 * hours, lastReportAgoMs: 9 * 24 * hours };
-      return server;
-    }),
-    pools: pools.map((pool, index) => ({
-      ...pool,
-      weight: index % 16 === 13 ? 0 : pool.weight,
-      expiresInDays: index % 11 === 3 ? 6 : index % 13 === 7 ? 21 : pool.expiresInDays,
-    })),
-  };
-}
-
-function makePeople(random: RandomSource, count: number) {
-  const taken = new Map<string, number>();
+function makePeople(count: number) {
+  const namesakes = new Map<string, number>();
   return Array.from({ length: count }, (_, index) => {
-    const { firstName, lastName } = personName(random);
+    const site = cycled(sites, index);
+    const ofSite = Math.floor(index / sites.length);
+    const firstName = cycled(site.firstNames.split(/\s+/), ofSite);
+    const lastName = cycled(site.lastNames.split(/\s+/), ofSite);
     const stem = `${firstName.slice(0, 1)}${lastName}`
       .normalize("NFD")
       .toLowerCase()
-      .replace(/[^a-z]/g, "");
-    const same = (taken.get(stem) ?? 0) + 1;
-    taken.set(stem, same);
-    const name = same === 1 ? stem : `${stem}${same}`;
+      .replaceAll(/[^a-z]/g, "");
+    const namesake = (namesakes.get(stem) ?? 0) + 1;
+    namesakes.set(stem, namesake);
+    const name = namesake === 1 ? stem : `${stem}${namesake}`;
     return {
       name,
       firstName,
       lastName,
       email: `${name}@demo.example`,
-      department: departments[index % departments.length] ?? "Research",
-      location: locations[index % locations.length] ?? "Hamburg",
+      /** Index of the department. */
+      department: index % departments.length,
+      location: site.city,
       workstation: `ws-${String(index + 1).padStart(5, "0")}`,
       ipAddress: `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
     };
   });
 }
 
-/** Eight pools a server up to forty servers, then more pools; at most 120, as more would repeat a name and version. */
-function serversFor(pools: number): number {
-  return Math.max(1, Math.min(40, Math.ceil(pools / 8)), Math.ceil(pools / 120));
-}
+/** Eight pools a licence server, more where there would be more than forty servers. */
+const poolsPerServer = (pools: number) => Math.max(8, Math.ceil(pools / 40));
 
-function makeServers(pools: number): DemonstrationServer[] {
-  return Array.from({ length: serversFor(pools) }, (_, index) => {
-    const { site, timeZone } = sites[index % sites.length] ?? { site: "hamburg", timeZone: "Europe/Berlin" };
-    const number = Math.floor(index / sites.length) + 1;
-    const port = 27000 + index;
-    const triad = index % 4 === 1;
-    const oneDown = index % 8 === 1;
-    const names = triad ? ["a", "b", "c"] : ["a"];
+/** Of six or more licence servers one is down, and one has been silent for days. */
+const downServer = 4;
+const silentServer = 5;
+
+function makeServers(pools: number) {
+  const count = Math.ceil(pools / poolsPerServer(pools));
+  const isDown = (index: number) => index === downServer && count > silentServer;
+  const silentHours = (index: number) => (index === silentServer ? 9 * 24 : 0);
+  return Array.from({ length: count }, (_, index) => {
+    const site = cycled(sites, index);
+    const host = `demo-${site.city.toLowerCase()}${Math.floor(index / sites.length) + 1}`;
+    const isTriad = index % 4 === 1;
+    // Of some triads one host is down.
+    const isPartial = index % 8 === 1;
+    const status = isDown(index) ? "DOWN" : isPartial ? "PARTIAL" : "UP";
     return {
-      name: `${port}@demo-${site}${number}a`,
-      licenseManagerType: "FlexLM",
-      timeZone,
-      status: oneDown ? "PARTIAL" : "UP",
-      unheardMs: 0,
-      lastReportAgoMs: 0,
-      hosts: names.map((letter, member) => ({
-        hostName: `demo-${site}${number}${letter}`,
-        port,
-        role: triad && member === 0 ? "Master" : null,
-        status: oneDown && member === 2 ? "DOWN" : "UP",
-        version: "v11.19.6",
+      name: `${27000 + index}@${host}a`,
+      timeZone: site.timeZone,
+      status,
+      isTriad,
+      isSilent: silentHours(index) > 0,
+      /** For so long it has given out nothing: it is down or silent. */
+      unheardMs: (isDown(index) ? 3 : silentHours(index)) * 3_600_000,
+      hosts: [...(isTriad ? "abc" : "a")].map((letter) => ({
+        name: host + letter,
+        port: 27000 + index,
+        role: isTriad && letter === "a" ? "Master" : null,
+        status: isDown(index) || (isPartial && letter === "c") ? "DOWN" : "UP",
       })),
     };
   });
 }
 
-function makePools(count: number): DemonstrationPool[] {
-  const perServer = Math.max(8, Math.ceil(count / serversFor(count)));
+/** Vendor, product, what licences of its first feature cost a year, and its features. */
+const families = [
+  ["cadworks", "CadWorks", 2_950, "EUR", "cad_core cad_assembly cad_drafting cad_sheetmetal"],
+  ["meshlab", "MeshLab Suite", 6_480, "EUR", "mesh_pre mesh_solver mesh_post mesh_hpc"],
+  ["fluxdyn", "FluxDyn", 9_200, "USD", "flux_gui flux_solve flux_parallel flux_chem"],
+  ["boardly", "Boardly PCB", 4_150, "EUR", "pcb_layout pcb_router pcb_sim schematic_entry"],
+  ["numerix", "Numerix", 1_180, "USD", "numerix_core numerix_signal numerix_optim numerix_stats"],
+  ["toolpath", "ToolPath CAM", 3_600, "EUR", "cam_3axis cam_5axis cam_post cam_verify"],
+] as const;
+
+/** How often a pool is chosen, against the others; some pools nobody uses. */
+const popularities = [24, 16, 12, 10, 8, 7, 6, 5, 5, 4, 4, 4, 3];
+const popularityOf = (index: number) => (index % 16 === 13 ? 0 : cycled(popularities, index));
+
+/** Days until a pool's licences expire; null: never. */
+const expiries = [null, 330, 200, 6, 90, null, 150, 21, 400, -12, 45];
+
+function makePools({ pools: count, sessions, days }: CompanySize) {
+  const popularity = Array.from({ length: count }, (_, index) => popularityOf(index)).reduce((sum, one) => sum + one);
+  // A weekend has a third of the use.
+  const sessionsPerDay = sessions / (0.8 * days);
   return Array.from({ length: count }, (_, index) => {
-    const family = families[index % families.length] as Family;
+    const [vendor, productName, yearly, currency, features] = cycled(families, index);
     const round = Math.floor(index / families.length);
-    const feature = family.features[round % family.features.length] as string;
-    const generation = Math.floor(round / family.features.length);
-    const parallel = /hpc|parallel/.test(feature);
-    // Parallel runs take many licences, each of which costs little.
-    const amount = parallel ? Math.round(family.yearly / 20) : family.yearly * (1 + (round % 4) / 4);
+    const name = cycled(features.split(" "), round);
+    // Jobs on many processors take many licences, each of which costs little.
+    const isParallel = /hpc|parallel/.test(name);
+    const amount = isParallel ? Math.round(yearly / 20) : yearly * (1 + (round % 4) / 4);
+    const licensesPerSession = isParallel ? 8 : 1;
+    const hours = isParallel ? 7 : 2 + (index % 4);
+    const ofPool = (sessionsPerDay * popularityOf(index)) / popularity;
+    const bought = licensesPerSession * Math.max(4, sessionsBought(ofPool, hours, index));
     return {
-      serverIndex: Math.floor(index / perServer),
-      vendor: family.vendor,
-      name: feature,
-      version: `${2026 - (generation % 6)}.${generation % 2 === 0 ? "1" : "06"}`,
-      productName: family.product,
-      licenseType: parallel ? "Token" : "Floating",
-      licensesPerSession: parallel ? 8 : 1,
-      isUncounted: index % 23 === 22,
-      yearlyPrice: index % 12 === 11 ? null : { amount, currency: family.currency },
-      expiresInDays: expiryOf(index),
-      weight: 1 / (1 + (index % 12) / 2),
-      typicalHours: parallel ? 7 : 1.5 + (index % 4),
+      serverIndex: Math.floor(index / poolsPerServer(count)),
+      vendor,
+      productName,
+      name,
+      version: `2026.${Math.floor(round / 4) + 1}`,
+      licenseType: isParallel ? "Token" : "Floating",
+      licensesPerSession,
+      /** Typical length of a session. */
+      hours,
+      popularity: popularityOf(index),
+      /** Null: uncounted. */
+      total: index % 23 === 22 ? null : bought,
+      expiresInDays: cycled(expiries, index),
+      /** What a licence costs a year; null: nobody noted it. */
+      yearlyPrice: index % 12 === 11 ? null : { amount, currency },
     };
   });
 }
 
-/** Null: never; below 0: since so many days. */
-function expiryOf(index: number): number | null {
-  if (index % 5 === 0) return null;
-  return index % 17 === 16 ? -12 : 20 + ((index * 37) % 400);
-}
-
-/** First names and last names. */
-const countries = [
-  named(
-    `Alexander Anna Birgit Christian Daniel Elke Florian Gabriele Heike Jan Julia Katrin Lena Maria Michael Oliver
-     Ralf Stefan Sven Torsten Uwe Volker`,
-    `Arnold Bauer Becker Böhm Braun Engel Frank Fuchs Gross Haas Hartmann Heinrich Hofmann Jansen Keller Koch Köhler
-     Krüger Lang Lorenz Maier Meyer Müller Otto Pfeiffer Richter Sauer Schneider Schröder Schulz Schwarz Seidel
-     Sommer Thomas Vogt Wagner Weber Werner Winter Ziegler`,
-  ),
-  named(
-    `Adrien Amélie Antoine Benoît Cécile Charlotte Claire Delphine Éric Florence Guillaume Isabelle Julien Léa Lucie
-     Mathieu Nicolas Pauline Quentin Sébastien Sylvie Valérie`,
-    `André Aubert Barbier Bernard Blanc Bonnet Brun Caron Clément David Dufour Dumont Durand Fabre Fontaine Gaillard
-     Gauthier Girard Guérin Hubert Lacroix Laurent Lefèvre Lemaire Leroy Marchand Masson Meunier Moreau Morin Nicolas
-     Olivier Petit Picard Rey Robert Roche Roussel Schmitt Thomas`,
-  ),
-  named(
-    `Aaron Amy Ashley Carlos Christina Edward Ethan Gloria Heather Janet Jessica Karen Larry Lisa Megan Nathan Paul
-     Raymond Samuel Scott Theresa Victoria`,
-    `Adams Anderson Barnes Brooks Campbell Clark Cooper Cruz Edwards Flores Garcia Graham Griffin Harris Hayes Hill
-     Jackson Jones King Long Martinez Mendoza Moore Murphy Nelson Owens Perez Peterson Price Reyes Rivera Rodriguez
-     Russell Scott Smith Taylor Turner Washington White Wood`,
-  ),
-  named(
-    `Abhishek Aditya Anand Anjali Arun Deepak Geeta Jyoti Kavita Mahesh Mohan Neha Pooja Priya Ramesh Ravi Sachin
-     Seema Sunil Swati Vandana Vikram`,
-    `Agarwal Banerjee Bhatt Bose Chatterjee Chopra Datta Deshmukh Dixit Gadgil Gokhale Hegde Iyer Jain Joshi Kamble
-     Kaur Khanna Kumar Malhotra Menon More Nair Nayak Pandey Patel Pawar Prasad Rao Reddy Sathe Saxena Shah Shenoy
-     Shinde Singh Soni Tiwari Varma Wagh`,
-  ),
-  named(
-    `Ai Akiko Ayumi Daisuke Fumio Haruka Hina Ichiro Kaori Ken Kumiko Masashi Mika Naoki Noriko Riku Satoshi Shota
-     Takashi Toshio Yasuko Yuki`,
-    `Abe Aoki Asano Endo Fujita Goto Hara Hashimoto Hirata Ichikawa Imai Ishida Ito Kato Kawamura Kobayashi Kono Kudo
-     Masuda Matsui Miyamoto Mori Murakami Nakagawa Nakano Nishimura Ogawa Okamoto Otsuka Sakamoto Sano Shibata
-     Sugawara Suzuki Takahashi Tamura Uchida Wada Yamada Yamashita`,
-  ),
-];
-
-function named(first: string, last: string) {
-  return { first: first.split(/\s+/), last: last.split(/\s+/) };
-}
-
-/** A person of one of the countries. */
-function personName(random: RandomSource): { firstName: string; lastName: string } {
-  const one = <Item>(items: readonly Item[]) => items[random.integer(0, items.length - 1)] as Item;
-  const { first, last } = one(countries);
-  return { firstName: one(first), lastName: one(last) };
-}
-
-/** Numbers that look like chance and are the same for the same seed. Not for secrets. */
-export interface RandomSource {
-  /** In [0, 1). */
-  float(): number;
-  /** From low to high, both included. */
-  integer(low: number, high: number): number;
-}
-
-/** Tommy Ettinger's Mulberry32, which repeats itself after 4,000 million numbers. */
-export function randomSource(seed: number): RandomSource {
-  let state = seed;
-  const float = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  return { float, integer: (low, high) => low + Math.floor(float() * (high - low + 1)) };
+/** For so many sessions at once a pool is bought: one of three too small, one fits, one is far too large. */
+function sessionsBought(perDay: number, hours: number, index: number): number {
+  // Around noon, on average: most begin within five hours.
+  const open = perDay * (hours / (hours + 5) + 0.1);
+  return Math.ceil(open + cycled([2, 4.5, 7], index) * Math.sqrt(open));
 }

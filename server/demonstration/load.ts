@@ -1,40 +1,22 @@
-// Puts the demonstration company and its activity into an empty database, in bulk: the roll-up, the pairs and the
-// verdicts are made once at the end from what is stored, by the same code that the service uses.
+// Puts the demonstration company and its history into an empty database, in bulk: the roll-up and the verdicts are made
+// once at the end from what is stored, by the same code that the service uses.
 import type { Knex } from "knex";
-import { type Database, withoutIndexes } from "../../db/index.ts";
+import { bulkInsert, type Database, lengthClass, nameKey, withoutIndexes } from "../../db/index.ts";
 import { forgetVerdicts, recomputeAllVerdicts } from "../../domain/ingest/batch/denial-verdicts.ts";
+import { poolKey } from "../../domain/ingest/batch/keys.ts";
+import { addHandleCharacters } from "../../domain/ingest/batch/names.ts";
+import { SessionTexts, type Texts } from "../../domain/ingest/batch/session-texts.ts";
 import { forgetUse } from "../../domain/ingest/pools/counts.ts";
+import { personColumns } from "../../domain/people/fields.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/time/units.ts";
 import { rebuildUsage } from "../../domain/usage/totals/rebuild.ts";
-import {
-  type ActivityBatch,
-  type CompanyIds,
-  type DemonstrationSession,
-  insertBatch,
-  insertWaiting,
-  makeActivity,
-} from "./activity.ts";
-import { type Company, makeCompany, withTroubles } from "./company.ts";
+import { type Company, departments, makeCompany, projects } from "./company.ts";
+import { type Batch, beginOf, type HistorySize, makeHistory } from "./history.ts";
 import { insertRecords } from "./records.ts";
-import { insertCompany } from "./rows.ts";
-import { believable, Peaks } from "./simulation.ts";
 
-const HOUR = 3_600_000;
-const denialWindowMs = 60_000;
+const denialWindowMs = MINUTE_MS;
 /** From so many on it is quicker to make the indexes at the end, from all rows at once. */
 const manySessions = 500_000;
-
-export interface SeedOptions {
-  sessions: number;
-  users: number;
-  pools: number;
-  seed: number;
-  /** Days of history. */
-  days: number;
-  /** Milliseconds since 1970 UTC: the end of the history, when the active sessions are active. */
-  untilAt: number;
-  /** A company to look at rather than rows to count: with full pools, queues and troubles, and so some sessions fewer. */
-  isBelievable?: boolean;
-}
 
 export interface SeedResult {
   licenseServers: number;
@@ -59,7 +41,7 @@ export const demonstrationSize = { sessions: 100_000, users: 2_400, pools: 48, s
 /** Fills an empty database with the standard demonstration. @throws DatabaseNotEmpty */
 export async function seedDemonstration(db: Database, progress?: (stored: number) => void): Promise<void> {
   const untilAt = lastFullHour();
-  await loadDemonstration(db, { ...demonstrationSize, untilAt, isBelievable: true }, progress);
+  await loadDemonstration(db, { ...demonstrationSize, untilAt }, progress);
   await insertRecords(db, untilAt);
 }
 
@@ -74,41 +56,44 @@ export function historyDays({ sessions, users }: { sessions: number; users: numb
 
 /** Data made twice within the hour is the same to the last row, and still ends close to now. */
 export function lastFullHour(): number {
-  return Math.floor(Date.now() / HOUR) * HOUR;
+  return Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
 }
 
 /**
- * Fills an empty database in one transaction. `progress` hears how many sessions are stored.
+ * Fills an empty database in one transaction. `progress` hears how many sessions are stored: about as many as were
+ * wanted, since some were refused.
  * @throws DatabaseNotEmpty
  */
 export async function loadDemonstration(
   db: Database,
-  options: SeedOptions,
+  size: HistorySize,
   progress: (stored: number) => void = () => {},
 ): Promise<SeedResult> {
-  const company = options.isBelievable === true ? withTroubles(makeCompany(options)) : makeCompany(options);
+  const company = makeCompany(size);
   const result = await db.write.transaction(async (trx) => {
     if (await trx("license_servers").first("id")) throw new DatabaseNotEmpty();
-    const ids = await insertCompany(trx, company, options);
-    const { batches, totals, waiting } = historyOf(company, options);
+    await insertServers(trx, company, size);
+    await insertPools(trx, company, size);
+    await insertPeople(trx, company, size);
     let sessions = 0;
     let denials = 0;
-    const insertAll = async () => {
-      for (const batch of batches) {
-        await insertBatch(trx, company, ids, batch);
+    const insertHistory = async () => {
+      const texts = new SessionTexts(trx);
+      for (const batch of makeHistory(company, size)) {
+        await insertSessions(trx, company, texts, batch);
+        await insertDenials(trx, company, batch, denials);
+        await insertWaiting(trx, company, batch);
         sessions += batch.sessions.length;
         denials += batch.denials.length;
         progress(sessions);
       }
     };
-    if (options.sessions < manySessions) await insertAll();
-    else await withoutIndexes(trx, "sessions", insertAll);
+    if (size.sessions < manySessions) await insertHistory();
+    else await withoutIndexes(trx, "sessions", insertHistory);
     await rebuildUsage(trx);
     await forgetVerdicts(trx);
-    await setPoolTotals(trx, company, ids, { totals, waiting });
-    await insertWaiting(trx, company, ids, waiting, options.untilAt);
-    const silent: { id: number }[] = await trx("license_servers").where({ is_silent: 1 }).select("id");
-    for (const { id } of silent) await forgetUse(trx, id);
+    await refreshCounts(trx, size.untilAt);
+    for (const [index, { isSilent }] of company.servers.entries()) if (isSilent) await forgetUse(trx, index + 1);
     const [active] = await trx("sessions").whereNull("end_at").count({ total: "*" });
     return {
       licenseServers: company.servers.length,
@@ -124,73 +109,291 @@ export async function loadDemonstration(
   return result;
 }
 
-interface History {
-  readonly batches: Iterable<ActivityBatch>;
-  /** Licences that a pool owns, by its index; complete when the batches are through. */
-  readonly totals: (pool: number) => number;
-  /** Who waits at the end; complete when the batches are through. */
-  readonly waiting: readonly DemonstrationSession[];
-}
-
-function historyOf(company: Company, options: SeedOptions): History {
-  const peaks = new Peaks();
-  if (options.isBelievable !== true) {
-    const totals = (pool: number) => Math.max(5 * licencesOf(company, pool), Math.ceil(peaks.of(pool) / 5) * 5);
-    return { batches: counted(makeActivity(company, options), peaks), totals, waiting: [] };
-  }
-  const activity = { ...options, hasMornings: true };
-  for (const batch of makeActivity(company, activity)) for (const session of batch.sessions) peaks.add(session);
-  const capacities = company.pools.map((_, pool) => capacityOf(company, pool, peaks.of(pool)));
-  const { batches, waiting } = believable(company, makeActivity(company, activity), { ...options, capacities });
-  return { batches, totals: (pool) => capacities[pool] ?? 0, waiting };
-}
-
-function* counted(batches: Iterable<ActivityBatch>, peaks: Peaks): Generator<ActivityBatch> {
-  for (const batch of batches) {
-    for (const session of batch.sessions) peaks.add(session);
-    yield batch;
-  }
-}
-
-const licencesOf = ({ pools }: Company, pool: number) => pools[pool]?.licensesPerSession ?? 1;
-
-/** One pool of three was bought too small, one fits, one is far too large. */
-function capacityOf(company: Company, pool: number, peak: number): number {
-  const each = licencesOf(company, pool);
-  if (company.pools[pool]?.isUncounted === true) return Number.POSITIVE_INFINITY;
-  const share = [0.72, 1, 1.6][pool % 3] ?? 1;
-  return Math.max(each > 1 ? 4 : 2, Math.ceil((peak * share) / (5 * each)) * 5 - (pool % 3 === 0 ? 2 : 0)) * each;
-}
-
-/**
- * Without troubles a pool is bought as large as its busiest moment needs, in fives: some are full then, none is ever more
- * than full.
- */
-async function setPoolTotals(
-  trx: Knex.Transaction,
-  company: Company,
-  ids: CompanyIds,
-  { totals, waiting }: Pick<History, "totals" | "waiting">,
-): Promise<void> {
-  const rows: { pool_id: number; used: number | null; borrowed: number | null }[] = await trx("sessions")
+/** What licence managers would print now of the use of their pools, and who is idle: one of four, for up to 90 minutes. */
+export async function refreshCounts(trx: Knex.Transaction, now: number): Promise<void> {
+  const servers = trx("license_servers").where({ is_demo: 1, is_silent: 0 }).select("id");
+  const idle = `(${Math.floor(now / MINUTE_MS) % 90} + 7 * user_id) % 90 * 60`;
+  const isIdle = `user_id % 4 = 0 and start_at + 1000 * (${idle}) < ?`;
+  await trx("sessions")
+    .whereIn("license_server_id", servers.clone())
     .whereNull("end_at")
-    .groupBy("pool_id")
-    .select("pool_id", {
-      used: trx.raw("sum(number_of_licenses)"),
-      borrowed: trx.raw("sum(case when is_borrowed = 1 then number_of_licenses else 0 end)"),
+    .update({ idle_seconds: trx.raw(`case when ${isIdle} then ${idle} end`, [now]) });
+  // As if a snapshot had listed who waits.
+  await trx("queued_requests").whereIn("license_server_id", servers.clone()).update({ is_listed: 1 });
+  const sum = (rows: Knex.QueryBuilder) => rows.select(trx.raw("coalesce(sum(number_of_licenses), 0)"));
+  const active = () => trx("sessions").whereRaw("sessions.pool_id = pools.id").whereNull("end_at");
+  await trx("pools")
+    .whereIn("license_server_id", servers.clone())
+    .update({
+      queue_told_at: now,
+      queued: sum(trx("queued_requests").whereRaw("queued_requests.pool_id = pools.id")),
+      used: sum(active()),
+      borrowed: sum(active().where({ is_borrowed: 1 })),
     });
-  const now = new Map(rows.map((row) => [row.pool_id, row]));
-  for (const [index, pool] of company.pools.entries()) {
-    const id = ids.pools[index] as number;
-    const total = totals(index);
-    await trx("pools")
-      .where({ id })
-      .update({
-        total: pool.isUncounted ? null : total,
-        used: now.get(id)?.used ?? 0,
-        queued: waiting.reduce((sum, one) => sum + (one.pool === index ? one.numberOfLicenses : 0), 0),
-        borrowed: now.get(id)?.borrowed ?? 0,
-      });
-    if (!pool.isUncounted) await trx("pool_increments").where({ pool_id: id }).update({ quantity: total });
+}
+
+/** Of what the tables have in the order of these lists, from 1. */
+const idOf = (index: number) => index + 1;
+const named = (name: string, index: number) => ({ id: idOf(index), name, name_key: nameKey(name) });
+
+async function insertServers(trx: Knex.Transaction, company: Company, size: HistorySize): Promise<void> {
+  const { untilAt } = size;
+  await bulkInsert(
+    trx,
+    "license_servers",
+    company.servers.map(({ name, status, timeZone, isSilent, unheardMs }, index) => {
+      const reportedAt = isSilent ? untilAt - unheardMs : untilAt;
+      return {
+        ...named(name, index),
+        status,
+        time_zone: timeZone,
+        last_update_at: untilAt - unheardMs,
+        last_snapshot_at: untilAt - unheardMs,
+        last_status_at: reportedAt,
+        last_log_at: untilAt - unheardMs,
+        // The service's own rounds leave made-up servers alone.
+        is_silent: isSilent ? 1 : 0,
+        last_silence_at: isSilent ? reportedAt : null,
+        is_demo: 1,
+      };
+    }),
+  );
+  const ofEach = <Row>(rowsOf: (server: Company["servers"][number], index: number) => readonly Row[]) =>
+    company.servers.flatMap((server, index) =>
+      rowsOf(server, index).map((row) => ({ license_server_id: idOf(index), ...row })),
+    );
+  const version = "v11.19.6";
+  const hosts = ofEach((server) =>
+    server.hosts.map(({ name, port, role, status }, position) => {
+      return { position, host_name: name, host_key: nameKey(name), port, role, status, version };
+    }),
+  );
+  await bulkInsert(trx, "license_server_hosts", hosts);
+  const vendors = ofEach((_, index) => {
+    const names = company.pools.filter(({ serverIndex }) => serverIndex === index).map(({ vendor }) => vendor);
+    return [...new Set(names)].map((name, position) => {
+      return { position, name, name_key: nameKey(name), status: "UP", version };
+    });
+  });
+  await bulkInsert(trx, "license_server_vendors", vendors);
+  await bulkInsert(
+    trx,
+    "server_states",
+    ofEach((server, index) => statesOf(server, index, size)),
+  );
+  const silences = ofEach(({ isSilent, unheardMs }) => (isSilent ? [{ silent_at: untilAt - unheardMs }] : []));
+  await bulkInsert(trx, "server_silences", silences);
+}
+
+/** An outage of minutes to hours each month, at another hour on each licence server, and what it is like now. */
+function statesOf(server: Company["servers"][number], index: number, size: HistorySize) {
+  const lastAt = size.untilAt - server.unheardMs;
+  const states = [{ since_at: beginOf(size), status: "UP" }];
+  const firstAt = beginOf(size) + ((6 + 11 * index) % 29) * DAY_MS + ((20 + index) % 24) * HOUR_MS;
+  for (let at = firstAt; at < lastAt - DAY_MS; at += 31 * DAY_MS + 5 * HOUR_MS) {
+    const minutes = [4, 35, 190][(index + states.length) % 3] as number;
+    states.push({ since_at: at, status: server.isTriad ? "PARTIAL" : "DOWN" });
+    states.push({ since_at: at + minutes * MINUTE_MS, status: "UP" });
   }
+  // Some triads are without a host for some hours; what is down was not heard since then.
+  const sinceAt = server.status === "DOWN" ? lastAt : lastAt - 2 * HOUR_MS;
+  if (server.status !== "UP") states.push({ since_at: Math.max(sinceAt, beginOf(size) + 1), status: server.status });
+  return states;
+}
+
+async function insertPools(trx: Knex.Transaction, company: Company, size: HistorySize): Promise<void> {
+  await bulkInsert(
+    trx,
+    "pools",
+    company.pools.map((pool, index) => {
+      const key = {
+        vendorKey: nameKey(pool.vendor),
+        nameKey: nameKey(pool.name),
+        version: pool.version,
+        additionalKey: null,
+        licenseType: pool.licenseType,
+      };
+      return {
+        ...named(pool.name, index),
+        license_server_id: idOf(pool.serverIndex),
+        pool_key: poolKey(idOf(pool.serverIndex), key),
+        version: pool.version,
+        vendor: pool.vendor,
+        vendor_key: key.vendorKey,
+        license_type: pool.licenseType,
+        product_name: pool.productName,
+        total: pool.total,
+        reserved: 0,
+        is_uncounted: pool.total === null ? 1 : 0,
+        last_listed_at: size.untilAt,
+        known_since_at: beginOf(size),
+      };
+    }),
+  );
+  const today = Math.floor(size.untilAt / DAY_MS) * DAY_MS;
+  const soldBeforeDays = 300;
+  const purchases = company.pools.map(({ total, expiresInDays, yearlyPrice }, index) => {
+    // A licence that never expires costs as much as three years of one that does.
+    const years = expiresInDays === null ? 3 : (soldBeforeDays + expiresInDays) / 365;
+    return {
+      pool_id: idOf(index),
+      quantity: total,
+      start_at: today - soldBeforeDays * DAY_MS,
+      expiration_at: expiresInDays === null ? null : today + expiresInDays * DAY_MS,
+      asset_info: yearlyPrice && `PO ${4100 + idOf(index)}`,
+      price_minor: yearlyPrice && 100 * Math.round(yearlyPrice.amount * years),
+      currency: yearlyPrice?.currency ?? null,
+      price_unit: yearlyPrice && "PerLicense",
+    };
+  });
+  await bulkInsert(trx, "pool_increments", purchases);
+}
+
+const costCenterOf = (department: number) => String(4100 + 10 * department);
+
+/** The people, their departments as groups, and the projects that they work for. */
+async function insertPeople(trx: Knex.Transaction, { people }: Company, size: HistorySize): Promise<void> {
+  const personFields = [...Object.values(personColumns), "default_group"];
+  const enteredByHand = Object.fromEntries(personFields.map((column) => [`${column}_by`, "Hand"]));
+  await bulkInsert(trx, "user_groups", departments.map(named));
+  await bulkInsert(trx, "projects", projects.map(named));
+  await bulkInsert(
+    trx,
+    "users",
+    people.map((person, index) => ({
+      ...named(person.name, index),
+      first_name: person.firstName,
+      last_name: person.lastName,
+      email: person.email,
+      department: departments[person.department],
+      cost_center: costCenterOf(person.department),
+      // The first of each department leads it, and the first of all leads them.
+      manager_id: index === 0 ? null : index < departments.length ? 1 : idOf(person.department),
+      location: person.location,
+      is_active: index % 41 === 40 ? 0 : 1,
+      default_group_id: idOf(person.department),
+      ...enteredByHand,
+    })),
+  );
+  const from_at = beginOf(size);
+  await bulkInsert(
+    trx,
+    "user_assignments",
+    people.flatMap(({ department }, index) => [
+      { user_id: idOf(index), field: "department", from_at, value: departments[department] },
+      { user_id: idOf(index), field: "cost_center", from_at, value: costCenterOf(department) },
+    ]),
+  );
+  const members = people.map(({ department }, index) => ({ group_id: idOf(department), user_id: idOf(index) }));
+  await bulkInsert(trx, "group_members", members);
+}
+
+/** Index of the project that somebody works for with a pool; -1: none. */
+const projectOf = (person: number, pool: number) => (pool % 5 === 4 ? -1 : (person + pool) % projects.length);
+
+/** The columns of a session, a denial and a waiting request that say whose it is and of what. */
+function referencesOf({ pools, people }: Company, { person, pool, numberOfLicenses }: Batch["waiting"][number]) {
+  const { serverIndex = 0, name = "" } = pools[pool] ?? {};
+  const workstation = people[person]?.workstation ?? null;
+  return {
+    ids: {
+      pool_id: idOf(pool),
+      license_server_id: idOf(serverIndex),
+      user_id: idOf(person),
+      number_of_licenses: numberOfLicenses,
+    },
+    group_id: idOf(people[person]?.department ?? 0),
+    feature_key: nameKey(name),
+    workstation,
+    workstationKey: workstation && nameKey(workstation),
+  };
+}
+
+async function insertSessions(trx: Knex.Transaction, company: Company, texts: SessionTexts, { sessions }: Batch) {
+  await texts.addMissing(sessions.map((session) => textsOf(company, session)));
+  await addHandleCharacters(
+    trx,
+    sessions.map(({ handle }) => handle),
+  );
+  const rows = sessions.map((session) => {
+    const { ids, group_id } = referencesOf(company, session);
+    const { at, endAt, borrowedDays } = session;
+    const project = projectOf(session.person, session.pool);
+    const lingerMs = borrowedDays > 0 ? borrowedDays * DAY_MS : null;
+    return {
+      ...ids,
+      group_id,
+      project_id: project < 0 ? null : idOf(project),
+      texts_id: texts.id(textsOf(company, session)),
+      handle: session.handle,
+      is_borrowed: lingerMs === null ? 0 : 1,
+      start_at: at,
+      end_at: endAt,
+      end_source: endAt === null ? null : "event",
+      linger_seconds: lingerMs && lingerMs / 1000,
+      linger_due_at: lingerMs && at + lingerMs,
+      source: "event",
+      length_class: endAt === null ? null : lengthClass(endAt - at),
+    };
+  });
+  await bulkInsert(trx, "sessions", rows);
+}
+
+function textsOf(company: Company, session: Batch["sessions"][number]): Texts {
+  const { workstation, workstationKey } = referencesOf(company, session);
+  const person = company.people[session.person];
+  return {
+    groupName: departments[person?.department ?? 0] ?? null,
+    projectName: projects[projectOf(session.person, session.pool)] ?? null,
+    workstation,
+    workstationKey,
+    ipAddress: person?.ipAddress ?? null,
+    display: workstation,
+    checkoutData: null,
+    clientVersion: company.pools[session.pool]?.version ?? null,
+  };
+}
+
+/** `before`: denials that are stored. */
+async function insertDenials(trx: Knex.Transaction, company: Company, { denials }: Batch, before: number) {
+  const rows = denials.map((denial, index) => {
+    const { ids, group_id, feature_key, workstation, workstationKey } = referencesOf(company, denial);
+    const pool = company.pools[denial.pool];
+    const { isReservedForOthers } = denial;
+    return {
+      ...ids,
+      group_id,
+      workstation,
+      workstation_key: workstationKey,
+      denial_at: denial.at,
+      feature_name: pool?.name,
+      feature_key,
+      feature_version: pool?.version,
+      vendor: pool?.vendor,
+      vendor_key: nameKey(pool?.vendor ?? ""),
+      denial_type: isReservedForOthers ? "AllLicensesAreReservedForOthers" : "NoLicenseAvailable",
+      error_message: isReservedForOthers
+        ? "All licenses are reserved for others."
+        : "Licensed number of users already reached.",
+      major_error_code: isReservedForOthers ? -24 : -4,
+      minor_error_code: 342,
+      event_key: `demonstration ${before + index + 1}`,
+    };
+  });
+  await bulkInsert(trx, "denials", rows);
+}
+
+async function insertWaiting(trx: Knex.Transaction, company: Company, { waiting }: Batch): Promise<void> {
+  const rows = waiting.map((request) => {
+    const { ids, feature_key, workstation, workstationKey } = referencesOf(company, request);
+    return {
+      ...ids,
+      feature_key,
+      workstation,
+      workstation_key: workstationKey,
+      display: workstation,
+      since_at: request.at,
+    };
+  });
+  await bulkInsert(trx, "queued_requests", rows);
 }

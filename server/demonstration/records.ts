@@ -1,149 +1,160 @@
-// What administrators and collectors of the demonstration company have made beside its use: so every page has something on it.
-import type { Knex } from "knex";
-import { bulkInsert, type Database, nameKey } from "../../db/index.ts";
-import { checkedRule } from "../../domain/alerts/definition.ts";
-import { addRule } from "../../domain/alerts/rules.ts";
-import type { Caller } from "../../domain/filters/context.ts";
-import { setComponents } from "../../domain/pools/manual.ts";
-import { setProductName } from "../../domain/pools/product-names.ts";
+// What administrators and collectors of the demonstration company have made beside its use, so that every page has something on
+// it: by the operations that they would call.
+import { type Database, nameKey } from "../../db/index.ts";
+import type { Context } from "../../domain/filters/context.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/time/units.ts";
+import { iso } from "../../domain/time/window.ts";
+import type { components } from "../../generated/contract.ts";
+import { handlers } from "../../handlers/index.ts";
 import { addCredential } from "../../identity/index.ts";
-import { checkedSchedule } from "../../notifications/reports/definition.ts";
-import { addSchedule } from "../../notifications/reports/schedules.ts";
 import packageJson from "../../package.json" with { type: "json" };
-import { silentServer } from "./company.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const actor = "first start";
+type Command = components["schemas"]["BrokerCommandCreate"];
+type Ending = Omit<components["schemas"]["BrokerCommandUpdate"], "Id">;
+
 /** Nobody has an account yet: see giveToAccount. */
-const maker: Caller = { kind: "anonymous", name: actor, roles: ["administrator"], licenseServerIds: null };
+const actor = "admin";
 
-/** The collectors of the demonstration: one beside each licence server. */
-const demoBroker = (serverId: number) => `demo-collector-${serverId}`;
+const usualSettings: Context["settings"] = {
+  denialWindowMs: MINUTE_MS,
+  silenceMs: DAY_MS,
+  workingTime: { startMinute: 480, endMinute: 1_020, days: [1, 2, 3, 4, 5], timeZone: "UTC" },
+  mail: { domains: null },
+  sealing: () => Promise.reject(new Error("Nothing of the demonstration is sealed.")),
+  identityUrl: null,
+};
+
+/** What an administrator calls operations with. */
+export function contextAt(db: Database, now: number, settings = usualSettings): Context {
+  const caller = { kind: "anonymous", name: actor, roles: ["administrator"], licenseServerIds: null } as const;
+  return { db, caller, now, settings, signal: new AbortController().signal };
+}
+
+export const inputOf = <Body>(body: Body, id = 0) => ({
+  path: { id },
+  query: {},
+  body,
+  accept: "application/json" as const,
+  url: { path: "/", query: "" },
+});
 
 interface Server {
   readonly id: number;
   readonly name: string;
   readonly status: string;
+  readonly is_silent: number;
+  readonly last_update_at: number;
 }
+
+function madeUpServers(db: Database): Promise<Server[]> {
+  const columns = ["id", "name", "status", "is_silent", "last_update_at"];
+  return db.read("license_servers").where({ is_demo: 1 }).orderBy("id").select(columns);
+}
+
+/** The collectors of the demonstration: one beside each licence server. */
+const brokerOf = (serverId: number) => `demo-collector-${serverId}`;
 
 /** `now`: the end of the history. */
 export async function insertRecords(db: Database, now: number): Promise<void> {
-  const servers: Server[] = await db.read("license_servers").orderBy("id").select("id", "name", "status");
-  const clients: string[] = [];
+  const context = contextAt(db, now);
+  const servers = await madeUpServers(db);
+  await giveCommands(db, servers, now);
+  await insertNotes(context, servers);
+  await insertCatalogue(context);
+  await insertWatching(context);
   for (const { id, name } of servers) {
-    const input = { type: "collector", brokerId: demoBroker(id), description: `Beside ${name}` } as const;
-    clients.push((await addCredential(db, input, actor)).clientId);
+    const input = { type: "collector", brokerId: brokerOf(id), description: `Beside ${name}` } as const;
+    const { clientId } = await addCredential(db, input, actor);
+    await handlers.createLicenseServerClaim(inputOf({ LicenseServerId: id, Holder: clientId }), context);
   }
-  await db.write.transaction(async (trx) => {
-    await insertCollectors(trx, servers, now);
-    const claims = servers.map(({ id }, index) => ({ license_server_id: id, client_id: clients[index] }));
-    await bulkInsert(
-      trx,
-      "license_server_claims",
-      // The last one is still to be confirmed.
-      claims.map((claim, index) => ({
-        ...claim,
-        created_at: now - 120 * DAY,
-        created_by: index < claims.length - 1 ? "admin" : null,
-      })),
-    );
-    await bulkInsert(trx, "broker_commands", commands(servers, now));
-    await insertNotes(trx, servers, now);
-    await insertCatalogue(trx);
-    await insertWatching(trx, now);
-  });
+  // The last one is still to be confirmed.
+  await db.write("license_server_claims").where({ license_server_id: servers.length }).update({ created_by: null });
+  await reportCollectors(context);
 }
 
-async function insertCollectors(trx: Knex.Transaction, servers: readonly Server[], now: number): Promise<void> {
-  const collectors = servers.map(({ id, name }, index) => ({
-    ...{ id, broker_id: demoBroker(id), broker_key: nameKey(demoBroker(id)), version: packageJson.version },
-    ...{ host_name: name.split("@")[1] ?? name, started_at: now - 21 * DAY, reported_at: now },
-    ...{ interval_ms: MINUTE, clock_difference_ms: 40 * index, backlog_messages: 0, backlog_bytes: 0 },
-    ...{ dropped_messages: 0, refused_messages: 0, error: null },
-  }));
-  await bulkInsert(trx, "collectors", collectors);
-  const sources = servers.map(({ id, status }, index) => ({
-    ...{ collector_id: id, position: 0, name: "licences", manager: "flexlm", interval_ms: MINUTE },
-    ...{ asks_license_server: 1, last_poll_at: now, last_success_at: now },
-    ...{ polls: (21 * DAY) / MINUTE, failures: 2 * index, unreadable_lines: index % 3, log_lag_bytes: 0 },
-    ...{ clock_difference_ms: 1000 * (index % 4), error: null },
-    ...(status === "DOWN" && {
-      last_success_at: now - 3 * HOUR,
-      error: "lmutil: cannot connect to the licence server",
-    }),
-    // Its collector runs, and can't ask it: nothing is reported.
-    ...(index === silentServer && { last_success_at: now - 9 * DAY, error: "lmutil: command not found" }),
-  }));
-  await bulkInsert(trx, "collector_sources", sources);
-  const read = servers.map(({ id }) => ({ collector_id: id, position: 0, license_server_id: id }));
-  await bulkInsert(trx, "collector_source_servers", read);
+/** What the collectors of the made-up licence servers report of themselves at this instant. */
+export async function reportCollectors(context: Context): Promise<void> {
+  const { db, now } = context;
+  // They start once a week.
+  const startedAt = Math.floor(now / (7 * DAY_MS)) * 7 * DAY_MS;
+  for (const [index, server] of (await madeUpServers(db)).entries()) {
+    const error =
+      server.status === "DOWN"
+        ? "lmutil: cannot connect to the licence server"
+        : Number(server.is_silent) === 1
+          ? "lmutil: command not found"
+          : null;
+    const body = {
+      BrokerId: brokerOf(server.id),
+      Version: packageJson.version,
+      HostName: server.name.split("@")[1] ?? server.name,
+      StartedUtc: iso(startedAt),
+      SentUtc: iso(now + 40 * index),
+      IntervalSeconds: 60,
+      Sources: [
+        {
+          Name: "licences",
+          Manager: "flexlm",
+          IntervalSeconds: 60,
+          AsksLicenseServer: true,
+          LicenseServerNames: [server.name],
+          LastPollUtc: iso(now),
+          LastSuccessUtc: iso(error === null ? now : Number(server.last_update_at)),
+          Polls: Math.floor((now - startedAt) / MINUTE_MS),
+          Failures: 2 * index,
+          UnreadableLines: index % 3,
+          ClockDifferenceSeconds: index % 4,
+          Error: error,
+        },
+      ],
+    };
+    await handlers.setCollectorState(inputOf(body), context);
+  }
 }
 
-/** The collectors were heard of again; a real one that is named so says it itself. */
-export async function hearCollectors(trx: Knex.Transaction, now: number): Promise<void> {
-  const servers: number[] = await trx("license_servers").where({ is_demo: 1 }).pluck("id");
-  const keys = servers.map((id) => nameKey(demoBroker(id)));
-  await trx("collectors").whereIn("broker_key", keys).update({ reported_at: now });
-  const ids = trx("collectors").whereIn("broker_key", keys).select("id");
-  const heard = { last_poll_at: now, polls: trx.raw("polls + 1") };
-  await trx("collector_sources").whereIn("collector_id", ids).update(heard);
-  await trx("collector_sources")
-    .whereIn("collector_id", ids.clone())
-    .whereNull("error")
-    .update({ last_success_at: now });
+async function giveCommands(db: Database, servers: readonly Server[], now: number): Promise<void> {
+  const give = async (server: number, CommandType: Command["CommandType"], ago: number, ending?: Ending) => {
+    const { id = null } = servers[server] ?? {};
+    const context = contextAt(db, now - ago);
+    const command = { BrokerId: brokerOf(id ?? 1), LicenseServerId: id, CommandType };
+    const { body } = await handlers.createBrokerCommand(inputOf(command), context);
+    if (ending === undefined || !("Id" in body)) return;
+    const updates = [
+      { Id: body.Id, Status: "Working" as const },
+      { Id: body.Id, ...ending },
+    ];
+    await handlers.updateBrokerCommands(inputOf(updates), contextAt(db, now - ago + 9_000));
+  };
+  await give(0, "reread", 9 * DAY_MS, { Status: "Complete", Output: "lmreread: done" });
+  await give(1, "status", 2 * DAY_MS, { Status: "Complete", Output: "License server UP (MASTER)" });
+  const portInUse = "lmgrd: the port 27004 is in use by another program";
+  await give(4, "start", 2 * HOUR_MS, { Status: "Error", ErrorMessage: portInUse });
+  await give(5, "status", HOUR_MS);
 }
 
-function commands(servers: readonly Server[], now: number) {
-  const shared = { parameters: null, started_at: null, completed_at: null, output: null, error_message: null };
-  const of = (server: Server | undefined, command_type: string, ago: number, more: object) => ({
-    ...{ broker_id: demoBroker(server?.id ?? 1), broker_key: nameKey(demoBroker(server?.id ?? 1)) },
-    ...{ license_server_id: server?.id ?? null, command_type, requested_by: "admin", created_at: now - ago },
-    ...{ ...shared, ...more },
-  });
-  const ended = (ago: number) => ({ started_at: now - ago + 5_000, completed_at: now - ago + 9_000 });
-  return [
-    of(servers[0], "reread", 9 * DAY, { status: "Complete", ...ended(9 * DAY), output: "lmreread: done" }),
-    of(servers[1], "status", 2 * DAY, { status: "Complete", ...ended(2 * DAY), output: "License server UP (MASTER)" }),
-    of(servers[4], "start", 2 * HOUR, {
-      ...{ status: "Error", ...ended(2 * HOUR), error_message: "lmgrd: the port 27004 is in use by another program" },
-    }),
-    of(servers[silentServer], "status", HOUR, { status: "Pending" }),
+async function insertNotes(context: Context, servers: readonly Server[]): Promise<void> {
+  const ago = (days: number) => iso(context.now - days * DAY_MS);
+  const notes = [
+    { Text: "FluxDyn 2026.1 rolled out", StartUtc: ago(60), FeatureName: "flux_solve" },
+    { Text: "New licence file", StartUtc: ago(25), LicenseServerId: servers[1]?.id ?? null },
+    { Text: "Network maintenance", StartUtc: ago(11), EndUtc: ago(10.8) },
   ];
+  for (const note of notes) await handlers.createAnnotation(inputOf(note), context);
+  const Text = "Licence servers in Hamburg are maintained on Saturday, 8:00 to 12:00.";
+  await handlers.createSystemMessage(inputOf({ Text, ExpiresUtc: ago(-14) }), context);
 }
 
-async function insertNotes(trx: Knex.Transaction, servers: readonly Server[], now: number): Promise<void> {
-  const note = (text: string, ago: number, more: object = {}) => ({
-    ...{ text, start_at: now - ago, end_at: null, license_server_id: null, feature_name: null, feature_key: null },
-    ...{ created_by: "admin", created_at: now - ago, ...more },
-  });
-  await bulkInsert(trx, "annotations", [
-    note("FluxDyn 2026.1 rolled out", 60 * DAY, { feature_name: "flux_solve", feature_key: "flux_solve" }),
-    note("New licence file", 25 * DAY, { license_server_id: servers[1]?.id ?? null }),
-    note("Network maintenance", 11 * DAY, { end_at: now - 11 * DAY + 4 * HOUR }),
-  ]);
-  await trx("system_messages").insert({
-    ...{ text: "Licence servers in Hamburg are maintained on Saturday, 8:00 to 12:00.", created_by: "admin" },
-    ...{ created_at: now - DAY, expires_at: now + 14 * DAY },
-  });
+/** A package with its components, and the name of a product. */
+async function insertCatalogue(context: Context): Promise<void> {
+  const Components = [{ FeatureId: 2 }, { FeatureId: 3 }];
+  await handlers.setPackage(inputOf({ Components }, 1), context);
+  const product = { Vendor: "numerix", FeatureName: "numerix_core", ProductName: "Numerix Base" };
+  await handlers.setProductName(inputOf(product), context);
 }
 
-/** A package with its components, and names of products. */
-async function insertCatalogue(trx: Knex.Transaction): Promise<void> {
-  const pools: { id: number }[] = await trx("pools").where({ license_server_id: 1 }).orderBy("id").select("id");
-  const [whole, ...parts] = pools.map(({ id }) => Number(id));
-  if (whole === undefined) return;
-  const components = parts.slice(0, 2).map((FeatureId) => ({ FeatureId }));
-  await setComponents(trx, whole, components, { licenseServerIds: null });
-  await trx("pools").where({ id: whole }).update({ is_package: 1 });
-  const named = { Vendor: "numerix", FeatureName: "numerix_core", ProductName: "Numerix Base" };
-  await setProductName(trx, named);
-}
-
-/** What is looked for, who hears of it, and which report is sent. Nothing is sent by itself: the addresses are made up. */
-async function insertWatching(trx: Knex.Transaction, now: number): Promise<void> {
-  const rules: readonly Parameters<typeof checkedRule>[0][] = [
+/** What is looked for, who is notified, and which report is sent. Nothing is sent by itself: the addresses are made up. */
+async function insertWatching(context: Context): Promise<void> {
+  const rules: components["schemas"]["AlertRuleInput"][] = [
     {
       Name: "Licence server down or silent",
       Condition: { Kind: "LicenseServerState", States: ["DOWN", "SILENT"], ForMinutes: 10 },
@@ -151,20 +162,20 @@ async function insertWatching(trx: Knex.Transaction, now: number): Promise<void>
     { Name: "Licences used up", Condition: { Kind: "UsedPercent", Threshold: 95, ForMinutes: 10 } },
     { Name: "Licences expire within 30 days", Condition: { Kind: "Expiration", Threshold: 30 } },
   ];
-  for (const rule of rules) await addRule(trx, checkedRule(rule), maker, now);
-  await trx("notification_destinations").insert({
-    ...{ account_id: null, uid: "demonstration", name: "Licence team", kind: "Email", is_enabled: 1, host: null },
-    ...{ recipients: '["licences@demo.example"]', sealed: null, created_at: now - 100 * DAY, failures: 0 },
-  });
+  for (const rule of rules) await handlers.createAlertRule(inputOf(rule), context);
+  const Recipients = ["licences@demo.example"];
+  const destination = { Name: "Licence team", Kind: "Email", Recipients } as const;
+  await handlers.createNotificationDestination(inputOf({ ...destination, Recipients }), context);
   const schedule = {
     Name: "Rightsizing, every month",
     Report: "Rightsizing",
     Rhythm: "Monthly",
     Day: 1,
     Hour: 7,
+    Recipients,
+    IsEnabled: false,
   } as const;
-  const Recipients = ["licences@demo.example"];
-  await addSchedule(trx, checkedSchedule({ ...schedule, Recipients, IsEnabled: false }), maker, now);
+  await handlers.createReportSchedule(inputOf({ ...schedule, Recipients }), context);
 }
 
 /** What nobody made gets an owner once there is an account: people see first what is their own. */
@@ -174,6 +185,7 @@ export async function giveToAccount(db: Database, name: string): Promise<void> {
       .where({ name_key: nameKey(name) })
       .first("id");
     if (account === undefined) return;
+    await trx("broker_commands").whereNull("requested_by").update({ requested_by: name });
     await trx("alert_rules").whereNull("owner_account_id").update({ owner_account_id: account.id });
     for (const table of ["notification_destinations", "report_schedules"])
       await trx(table).whereNull("account_id").update({ account_id: account.id });

@@ -61,13 +61,12 @@ export async function* roundsOf(config: Config, parts: Rounds, log: Log): AsyncG
     const failed: OnError = (error) => log.warn({ error }, "people could not be read from the directory");
     yield every(Math.min(roundMs, directory.everyMs), "people directory", failed, keepPeople);
   }
-  if (parts.hasDemonstration) yield await startDemonstration(db, config, log);
-}
-
-/** Its code is loaded only where there is one. */
-async function startDemonstration(db: Database, { denialWindowMs, silenceMs }: Config, log: Log): Promise<Periodic> {
-  const { keepLiving } = await import("../demonstration/live-data.ts");
-  return keepLiving(db, { denialWindowMs, silenceMs, onError: (error) => log.warn({ error }, "the demonstration") });
+  if (parts.hasDemonstration) {
+    // Its code is loaded only where there is one.
+    const { liveMinute } = await import("../demonstration/live-data.ts");
+    const failed: OnError = (error) => log.warn({ error }, "the demonstration");
+    yield every(roundMs, "demonstration", failed, () => liveMinute(db, Date.now(), parts.operations.settings));
+  }
 }
 
 // What one of the API servers on a database keeps up to date by itself: the concurrency roll-up, the row groups of sessions and

@@ -116,7 +116,7 @@ function watchRounds(page: Page) {
 async function records(server: TestServer): Promise<void> {
   const { db, client } = server;
   const size = { sessions: 600, pools: 12, users: 20, seed: 1, days: 10, untilAt: lastFullHour() };
-  await loadDemonstration(db, { ...size, isBelievable: true });
+  await loadDemonstration(db, size);
   const BrokerId = "broker-of-the-design-department";
   const credential = { Type: "collector", Description: "Beside lic-cad-01", BrokerId } as const;
   const { ClientId } = (await client.call("createClientCredential", { body: credential })).body;

@@ -10,7 +10,7 @@ describe("a phone", function () {
   this.timeout(120_000);
   const pages = usePages({ SVC_SECURITY_MODE: "off", SVC_SILENCE_HOURS: "24" }, async ({ db, client }) => {
     const size = { sessions: 600, pools: 48, users: 20, seed: 1, days: 10, untilAt: lastFullHour() };
-    await loadDemonstration(db, { ...size, isBelievable: true });
+    await loadDemonstration(db, size);
     await client.call("createSystemMessage", {
       body: { Text: `Moved on 2030-01-31. ${"Ask cad-support. ".repeat(20)}` },
     });

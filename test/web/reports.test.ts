@@ -13,7 +13,7 @@ import { waitUntil } from "../support/run/wait.ts";
 
 async function demonstration({ db }: TestServer): Promise<void> {
   await loadDemonstration(db, { sessions: 3000, pools: 40, users: 60, seed: 1, days: 30, untilAt: lastFullHour() });
-  // The demonstration knows no agent, and nothing that nobody uses.
+  // Everybody is idle, and a feature that nobody uses has a name that a spreadsheet must not take for a formula.
   await db.write("sessions").whereNull("end_at").update({ idle_seconds: 5400 });
   const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
   const increments = [{ quantity: 3, expirationAt: today + 5 * 86_400_000 }];

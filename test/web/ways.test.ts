@@ -8,7 +8,7 @@ describe("the ways between pages", function () {
   this.timeout(120_000);
   const pages = usePages({ SVC_SECURITY_MODE: "off", SVC_SILENCE_HOURS: "24" }, async ({ db }) => {
     const size = { sessions: 600, pools: 24, users: 20, seed: 1, days: 40, untilAt: lastFullHour() };
-    await loadDemonstration(db, { ...size, isBelievable: true });
+    await loadDemonstration(db, size);
   });
 
   it("begin in a menu that shows the page one is on, however far down it stands", async () => {
@@ -46,7 +46,7 @@ describe("the ways between pages", function () {
       ["/now/1", "/now"],
       ["/features/cad_core", "/now"],
       ["/servers/1", "/now"],
-      ["/users/amore", "/sessions"],
+      ["/users/aarnold", "/sessions"],
       ["/groups/Structures", "/reports/cost"],
       ["/reports/rightsizing/1", "/reports/rightsizing"],
     ]) {

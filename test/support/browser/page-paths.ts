@@ -14,7 +14,7 @@ export function addressOf(path: string): string {
     .replace(":featureId", "1")
     .replace(":id", "1")
     .replace("/features/:name", "/features/cad_core")
-    .replace("/users/:name", "/users/amore")
+    .replace("/users/:name", "/users/aarnold")
     .replace("/groups/:name", "/groups/Structures")
     .replace("/projects/:name", "/projects/Falcon");
 }
