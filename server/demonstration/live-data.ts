@@ -41,14 +41,15 @@ const longestMs = 10 * HOUR_MS;
 /** Who waits loses patience after some forty minutes. */
 const givesUpInMinute = 1 / 40;
 
-/** What happens in the minute before `now` on the made-up licence servers that are up. */
+/** What happens in the minute before `now` on the made-up licence servers that are up; the one that is down is reported as that. */
 export async function liveMinute(db: Database, now: number, settings?: Context["settings"]): Promise<void> {
   const context = contextAt(db, now, settings);
-  const servers: { id: number; name: string }[] = await db
+  const reported: { id: number; name: string; status: string }[] = await db
     .read("license_servers")
     .where({ is_demo: 1, is_silent: 0, enable_status: "Enabled" })
-    .whereNotIn("status", ["DOWN", "UNKNOWN"])
-    .select("id", "name");
+    .whereNot("status", "UNKNOWN")
+    .select("id", "name", "status");
+  const servers = reported.filter(({ status }) => status !== "DOWN");
   const ids = servers.map(({ id }) => id);
   const events = await eventsOf(db, ids, now);
   const Messages = servers.flatMap(({ id, name }) => {
@@ -60,8 +61,9 @@ export async function liveMinute(db: Database, now: number, settings?: Context["
     await handlers.postBrokerCompositeMessage(inputOf(message), context);
   }
   await db.write.transaction(async (trx) => {
-    const heard = { last_update_at: now, last_status_at: now, last_log_at: now };
-    await trx("license_servers").whereIn("id", ids).update(heard);
+    const everyId = reported.map(({ id }) => id);
+    await trx("license_servers").whereIn("id", everyId).update({ last_update_at: now, last_status_at: now });
+    await trx("license_servers").whereIn("id", ids).update({ last_log_at: now });
     await refreshCounts(trx, now);
   });
   await reportCollectors(context);

@@ -147,7 +147,7 @@ async function insertServers(trx: Knex.Transaction, company: Company, size: Hist
         ...named(name, index),
         status,
         time_zone: timeZone,
-        last_update_at: untilAt - unheardMs,
+        last_update_at: reportedAt,
         last_snapshot_at: untilAt - unheardMs,
         last_status_at: reportedAt,
         last_log_at: untilAt - unheardMs,

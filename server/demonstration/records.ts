@@ -43,11 +43,11 @@ interface Server {
   readonly name: string;
   readonly status: string;
   readonly is_silent: number;
-  readonly last_update_at: number;
+  readonly last_snapshot_at: number;
 }
 
 function madeUpServers(db: Database): Promise<Server[]> {
-  const columns = ["id", "name", "status", "is_silent", "last_update_at"];
+  const columns = ["id", "name", "status", "is_silent", "last_snapshot_at"];
   return db.read("license_servers").where({ is_demo: 1 }).orderBy("id").select(columns);
 }
 
@@ -99,7 +99,7 @@ export async function reportCollectors(context: Context): Promise<void> {
           AsksLicenseServer: true,
           LicenseServerNames: [server.name],
           LastPollUtc: iso(now),
-          LastSuccessUtc: iso(error === null ? now : Number(server.last_update_at)),
+          LastSuccessUtc: iso(error === null ? now : Number(server.last_snapshot_at)),
           Polls: Math.floor((now - startedAt) / MINUTE_MS),
           Failures: 2 * index,
           UnreadableLines: index % 3,
