@@ -1,5 +1,5 @@
 // One denial as the contract's record: the shape, and the join that brings its names. Which denials an answer has is
-// decided in choice.ts.
+// decided in query.ts and seek.ts.
 import type { Knex } from "knex";
 import { recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";

@@ -1,5 +1,5 @@
-// What a CSV text of purchases would add and change, which features and purchases its rows mean, and its mistakes (docs/domain.md, Import of
-// purchases). Nothing is written here.
+// What a CSV text of purchases would add and change, which features and purchases its rows mean, and its mistakes (docs/domain.md,
+// Cost). Nothing is written here.
 import type { Knex } from "knex";
 import { asRecords, jsonValues, nameKey, recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";

@@ -1,4 +1,4 @@
-// What a purchase costs: a price in a currency of ISO 4217, for each licence or for all, and the term that it pays for. Kept in
+// What a purchase costs: a price in a currency of ISO 4217, for each licence or for all, and the term that it pays for. Stored in
 // the smallest unit of the currency, so that nothing is lost in sums.
 
 import type { Viewer } from "../filters/filters.ts";

@@ -1,5 +1,5 @@
-// How long a session's user has done nothing (docs/domain.md, Idle time): as its licence manager reports, or as the agent on the
-// workstation tells, which holds for a quarter of an hour. Of an active session it is worked out when it is read; of one that ended
+// How long a session's user has done nothing (docs/domain.md, Agents): as its licence manager reports, or as the agent on the
+// workstation reports, which holds for a quarter of an hour. Of an active session it is worked out when it is read; of one that ended
 // what held then is stored (domain/ingest/batch/agent-messages.ts).
 import type { Knex } from "knex";
 import { firstRow, hostLabelSql } from "../../db/index.ts";

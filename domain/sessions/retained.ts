@@ -1,5 +1,5 @@
 // Which sessions are retained (docs/domain.md, Retention): lists know those alone that run in open time, from the first month that
-// the settings keep. Not what the roll-ups answer, which know older days too.
+// the settings retain. Not what the roll-ups answer, which know older days too.
 
 import type { Context } from "../filters/context.ts";
 import { startOfMonth } from "../time/units.ts";

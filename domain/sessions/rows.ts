@@ -1,5 +1,5 @@
 // One session as the contract's record: the shape, and the join that brings its names. Which sessions an answer has is
-// decided in choice.ts, from indexes alone; names are joined to the chosen ones.
+// decided in query.ts and seek.ts; names are joined to the chosen ones.
 import type { Knex } from "knex";
 import { recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";

@@ -1,5 +1,5 @@
-// The zone map of sessions, which version 1.0.0 reads and fills: what lists are ordered by came from it before row groups. It is told what
-// changes, so that servers of that version may go on beside this one; a later version drops it (docs/new-versions.md).
+// The zone map of sessions, which version 1.0.0 reads and fills: what lists are ordered by came from it before row groups. It is brought up
+// to date, so that servers of that version may go on beside this one; a later version drops it (docs/new-versions.md).
 import type { Knex } from "knex";
 import { jsonValues, unanswered } from "../../db/index.ts";
 

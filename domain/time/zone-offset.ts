@@ -1,5 +1,5 @@
-// How far the clocks of a time zone are from UTC, at any instant, quickly: asking the system costs some 50 µs, and a
-// window of years asks for every day. Results are cached for the life of the process. No calendars here.
+// How far the clocks of a time zone are from UTC, at any instant, quickly: the system takes some 50 µs for an answer, and a
+// window of years needs one for every day. Results are cached for the life of the process. No calendars here.
 import { IANAZone } from "luxon";
 import { DAY_MS, MINUTE_MS } from "./units.ts";
 
