@@ -4,14 +4,14 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { DAY_MS } from "../../domain/time/units.ts";
-import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
 import { usePages } from "../support/browser/chromium.ts";
 import { readCsv } from "../support/http/csv.ts";
 import type { TestServer } from "../support/http/server.ts";
 
 async function demonstration({ db }: TestServer): Promise<void> {
-  await loadDemonstration(db, { sessions: 2000, pools: 12, users: 60, seed: 1, days: 30, untilAt: lastFullHour() });
+  await loadDemonstration(db, { sessions: 2000, pools: 12, users: 60, seed: 1, days: 30, untilAt: Date.now() });
 }
 
 const rowsOf = (page: Page) => page.locator("tbody tr:not(.gap)");

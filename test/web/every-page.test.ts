@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
 import { becomesTrue, settled, usePages } from "../support/browser/chromium.ts";
 import { faintTexts } from "../support/browser/contrast.ts";
@@ -15,7 +15,7 @@ import type { TestServer } from "../support/http/server.ts";
 
 const size = { sessions: 1_500, pools: 24, users: 40, seed: 1, days: 14 };
 const demonstration = async ({ db }: TestServer) =>
-  void (await loadDemonstration(db, { ...size, untilAt: lastFullHour() }));
+  void (await loadDemonstration(db, { ...size, untilAt: Date.now() }));
 
 const urlOf = (path: string) => addressOf(path).replace("user-day", "user-day?user=nobody");
 const paths = Object.keys(newRequests);

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import type { Page, Request } from "playwright-core";
 import { evaluateAlerts } from "../../domain/alerts/round.ts";
 import { DAY_MS } from "../../domain/time/units.ts";
-import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { loadDemonstration } from "../../server/demonstration/load.ts";
 import { german } from "../../web/words/de/index.ts";
 import { english } from "../../web/words/en/index.ts";
 import { becomesTrue, settled, usePages } from "../support/browser/chromium.ts";
@@ -115,7 +115,7 @@ function watchRounds(page: Page) {
 
 async function records(server: TestServer): Promise<void> {
   const { db, client } = server;
-  const size = { sessions: 600, pools: 12, users: 20, seed: 1, days: 10, untilAt: lastFullHour() };
+  const size = { sessions: 600, pools: 12, users: 20, seed: 1, days: 10, untilAt: Date.now() };
   await loadDemonstration(db, size);
   const BrokerId = "broker-of-the-design-department";
   const credential = { Type: "collector", Description: "Beside lic-cad-01", BrokerId } as const;

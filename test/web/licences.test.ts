@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
 import { choose, settled, usePages } from "../support/browser/chromium.ts";
 import type { TestServer } from "../support/http/server.ts";
 
-const size = { users: 60, seed: 1, days: 30, untilAt: lastFullHour() };
+const size = { users: 60, seed: 1, days: 30, untilAt: Date.now() };
 const demonstration = (sessions: number, pools: number) => async (server: TestServer) =>
   void (await loadDemonstration(server.db, { ...size, sessions, pools }));
 /** The first column once it is so, since the page draws a moment after its address changes; after 30 s as it is. */

@@ -1,6 +1,6 @@
 // What a phone shows of pages with long texts and many columns: nothing of it is out of reach. Each was broken once.
 import { expect } from "chai";
-import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
 import { settled, usePages } from "../support/browser/chromium.ts";
 
@@ -9,7 +9,7 @@ const viewport = { width: 390, height: 844 };
 describe("a phone", function () {
   this.timeout(120_000);
   const pages = usePages({ SVC_SECURITY_MODE: "off", SVC_SILENCE_HOURS: "24" }, async ({ db, client }) => {
-    const size = { sessions: 600, pools: 48, users: 20, seed: 1, days: 10, untilAt: lastFullHour() };
+    const size = { sessions: 600, pools: 48, users: 20, seed: 1, days: 10, untilAt: Date.now() };
     await loadDemonstration(db, size);
     await client.call("createSystemMessage", {
       body: { Text: `Moved on 2030-01-31. ${"Ask cad-support. ".repeat(20)}` },

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page, Request } from "playwright-core";
-import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
 import { choose, drawn, settled, usePages } from "../support/browser/chromium.ts";
 import { aPool } from "../support/data/build-servers.ts";
@@ -12,7 +12,7 @@ import type { TestServer } from "../support/http/server.ts";
 import { waitUntil } from "../support/run/wait.ts";
 
 async function demonstration({ db }: TestServer): Promise<void> {
-  await loadDemonstration(db, { sessions: 3000, pools: 40, users: 60, seed: 1, days: 30, untilAt: lastFullHour() });
+  await loadDemonstration(db, { sessions: 3000, pools: 40, users: 60, seed: 1, days: 30, untilAt: Date.now() });
   // Everybody is idle, and a feature that nobody uses has a name that a spreadsheet must not take for a formula.
   await db.write("sessions").whereNull("end_at").update({ idle_seconds: 5400 });
   const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;

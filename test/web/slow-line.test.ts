@@ -2,7 +2,7 @@
 // new name, nothing jumps, and what is typed stays.
 import { expect } from "chai";
 import type { BrowserContext, Page } from "playwright-core";
-import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { loadDemonstration } from "../../server/demonstration/load.ts";
 import { becomesTrue, settled, usePages } from "../support/browser/chromium.ts";
 import { addressOf, pagePaths } from "../support/browser/page-paths.ts";
 import { newRequests, sendsOther } from "../support/browser/page-requests.ts";
@@ -67,7 +67,7 @@ async function held(page: Page, addresses: RegExp): Promise<() => void> {
 
 describe("a slow line", function () {
   this.timeout(240_000);
-  const size = { sessions: 1_500, pools: 24, users: 40, seed: 1, days: 14, untilAt: lastFullHour() };
+  const size = { sessions: 1_500, pools: 24, users: 40, seed: 1, days: 14, untilAt: Date.now() };
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => void (await loadDemonstration(db, size)));
 
   it("shows at once that the first page is loaded, in the reader's language, and then a page that moves nothing", async () => {

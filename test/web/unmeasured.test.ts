@@ -100,7 +100,7 @@ describe("pages of a licence server whose last report is five hours old", functi
     await main.getByText("Unknown (last: Up)").first().waitFor();
     expect(await main.textContent()).to.contain("100% up, of 4 d 19 h known.");
     const rows = page.getByRole("table").first().getByRole("row");
-    expect(await rows.nth(1).textContent()).to.match(/State not reported.*5 h/);
+    expect(await rows.nth(1).textContent()).to.match(/Silent.*5 h/);
     expect(await rows.nth(2).textContent()).to.match(/Up.*4 d 19 h/);
     await pages.visit(page, "/now");
     const card = main.locator(".server");

@@ -19,6 +19,13 @@ export function isOld({ LastUpdateUtc, ReportIntervalSeconds }: Reported, now: n
   return LastUpdateUtc !== null && now - Date.parse(LastUpdateUtc) > longest;
 }
 
+/**
+ * Whether its status was reported, and too long ago. A server of which a log or a licence file alone is read has no status, and is quiet at
+ * night.
+ */
+export const isOnlyLast = (server: Reported & Pick<LicenseServerEntry, "Status">) =>
+  server.Status !== "SILENT" && server.Status !== "UNKNOWN" && isOld(server, Date.now());
+
 /** Nothing is known of it at present. */
 const isDark = (server: LicenseServerEntry, now = Date.now()) =>
   server.LastUpdateUtc === null || server.Status === "SILENT" || isOld(server, now);

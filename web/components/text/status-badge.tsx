@@ -6,7 +6,7 @@ import type {
   NotificationKind,
   ReportedStatus,
 } from "../../../generated/client/index.js";
-import { isOld } from "../../service/measured.ts";
+import { isOnlyLast } from "../../service/measured.ts";
 import { t } from "../../words/words.ts";
 import { ForText } from "./time-text.tsx";
 
@@ -60,10 +60,6 @@ function LastBadge({ status }: { readonly status: LicenseServerStatus }) {
 }
 
 type Server = Pick<LicenseServerEntry, "Status" | "StatusSinceUtc" | "LastUpdateUtc" | "ReportIntervalSeconds">;
-
-/** Whether its status is one of a report that is too old. */
-export const isOnlyLast = (server: Server) =>
-  server.Status !== "SILENT" && server.Status !== "UNKNOWN" && isOld(server, Date.now());
 
 export function ServerBadge({ server }: { readonly server: Server }) {
   if (isOnlyLast(server)) return <LastBadge status={server.Status} />;

@@ -7,7 +7,7 @@ import { countColumn, FeatureName, serverColumn, whoHolds } from "../../componen
 import { ExpiryText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { endsSoon } from "../../format/times.ts";
-import { isOld } from "../../service/measured.ts";
+import { isOnlyLast } from "../../service/measured.ts";
 import { t } from "../../words/words.ts";
 
 /** In percent of what is owned. */
@@ -42,7 +42,7 @@ const reasons: Readonly<Partial<Record<LicenseServerStatus, string>>> = {
 type Server = Pick<LicenseServerEntry, "Status" | "LastUpdateUtc" | "ReportIntervalSeconds">;
 
 /** Why its licences can't be had, or what is in use is not known; undefined where neither is so. Silent before the service counts it so. */
-const reasonOf = (server: Server) => reasons[server.Status] ?? (isOld(server, Date.now()) ? reasons.SILENT : undefined);
+const reasonOf = (server: Server) => reasons[server.Status] ?? (isOnlyLast(server) ? reasons.SILENT : undefined);
 
 export const isOutOfReach = (server: Server) => reasonOf(server) !== undefined;
 

@@ -6,7 +6,7 @@ import { ServerBadge } from "../../components/text/status-badge.tsx";
 import { AgeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
-import { isOld, silentIntervals } from "../../service/measured.ts";
+import { isOld, isOnlyLast, silentIntervals } from "../../service/measured.ts";
 import { t } from "../../words/words.ts";
 import { isOutOfReach } from "./pools.tsx";
 
@@ -85,7 +85,7 @@ function ServerCard({ server, isChosen, onChoose }: ServerCardProps) {
   const unheard = isUnheard(server, now);
   const isLate = unheard || isOld(server, now);
   return (
-    <li className={`server server-${kindOf(server, isLate)}`}>
+    <li className={`server server-${kindOf(server, unheard || isOnlyLast(server))}`}>
       <button type="button" aria-pressed={isChosen} onClick={() => onChoose(isChosen ? null : Id)} title={Name}>
         <span className="server-name">{Name}</span>
         <ServerBadge server={server} />

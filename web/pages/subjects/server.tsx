@@ -20,12 +20,12 @@ import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { ErrorNotice, small } from "../../components/text/notices.tsx";
-import { isOnlyLast, PartBadge, ServerStatus, StatusBadge } from "../../components/text/status-badge.tsx";
+import { PartBadge, ServerStatus, StatusBadge } from "../../components/text/status-badge.tsx";
 import { AgeText, Freshness, TimeText } from "../../components/text/time-text.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { denialsPath, sessionsPath } from "../../service/links.ts";
-import { atPresent, useMeasured } from "../../service/measured.ts";
+import { atPresent, isOnlyLast, useMeasured } from "../../service/measured.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
@@ -69,7 +69,7 @@ const columns: readonly Column<LicenseServerState>[] = [
   },
 ];
 
-/** The last state ends with the last report, also before the service counts the server as silent. */
+/** The last state ends with the last report: what is silent from then on the service counts as that later. */
 function statesReported(states: LicenseServerStates, server: Answer<"getLicenseServer">): LicenseServerState[] {
   const { LastUpdateUtc } = server;
   if (LastUpdateUtc === null || !isOnlyLast(server)) return states.Items;
@@ -82,7 +82,7 @@ function statesReported(states: LicenseServerStates, server: Answer<"getLicenseS
     return { ...state, EndUtc: LastUpdateUtc, Seconds: secondsFrom(state.StartUtc, LastUpdateUtc) };
   });
   const since: LicenseServerState = {
-    Status: "UNKNOWN",
+    Status: "SILENT",
     StartUtc: LastUpdateUtc,
     EndUtc: null,
     Seconds: secondsFrom(LastUpdateUtc, states.AsOfUtc),
