@@ -1,6 +1,6 @@
 // What the people of the demonstration company did day by day: checkouts of what was free, refusals and waiting where
 // nothing was. The same numbers give the same history. It stores nothing: see load.ts.
-import { DAY_MS, MINUTE_MS } from "../../domain/time/units.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/time/units.ts";
 import type { Company, CompanySize } from "./company.ts";
 
 /** So many sessions are handed over together. */
@@ -68,7 +68,10 @@ function sessionsByDay(size: HistorySize, random: RandomSource): [dayAt: number,
     const weekday = new Date(beginOf(size) + index * DAY_MS).getUTCDay();
     return (weekday % 6 === 0 ? 0.3 : 1) * (1 + (0.3 * index) / size.days);
   });
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  // The last day is not over.
+  const hour = (size.untilAt % DAY_MS) / HOUR_MS;
+  const begun = 0.85 * Math.min(1, Math.max(0, (hour - 5) / 10)) + 0.15 * (hour / 24);
+  const total = weights.reduce((sum, weight) => sum + weight, (begun - 1) * (weights.at(-1) ?? 0));
   return weights.map((weight, index) => [
     beginOf(size) + index * DAY_MS,
     Math.floor((size.sessions * weight) / total + random.float()),

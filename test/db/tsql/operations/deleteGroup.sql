@@ -1,7 +1,7 @@
 -- What deleteGroup sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "id":8,"query":{}
+-- "id":7,"query":{}
 select top (@p0) [name], [is_enabled]
   from [user_groups]
   where [id] = @p1;

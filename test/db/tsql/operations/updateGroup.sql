@@ -1,7 +1,7 @@
 -- What updateGroup sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "id":8,"query":{},"body":{"Name":"Recorded 2","IsEnabled":false,"UserIds":[2,3]}
+-- "id":7,"query":{},"body":{"Name":"Recorded 2","IsEnabled":false,"UserIds":[2,3]}
 begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
