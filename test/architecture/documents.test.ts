@@ -4,9 +4,12 @@ import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { everything, root } from "./sources.ts";
 
-const documents = globSync("{*.md,docs/**/*.md,web/README.md}", { cwd: root }).filter(
+const documents = globSync("{*.md,docs/**/*.md,columnar/**/*.md,web/README.md}", { cwd: root }).filter(
   (name) => name !== "CHANGELOG.md",
 );
+const files = everything.map(({ file }) => `/${file}`);
+/** Whether a file of the code, somewhere, has this name or path. */
+const isFile = (name: string) => files.some((file) => file.endsWith(`/${name}`));
 const textOf = (name: string) => readFileSync(join(root, name), "utf8");
 
 describe("the documents", () => {
@@ -22,6 +25,13 @@ describe("the documents", () => {
         .filter((path) => !existsSync(join(root, path)))
         .map((path) => `${name}: ${path}`);
     expect(documents.flatMap(named)).to.deep.equal([]);
+    const alone = (name: string) =>
+      [...textOf(name).matchAll(/`([a-z][\w-]*\.(?:tsx?|mjs))`/g)]
+        .map(([, file = ""]) => file)
+        .filter((file) => !isFile(file))
+        .map((file) => `${name}: ${file}`);
+    // Files of the cookbook are the reader's.
+    expect(documents.filter((name) => !name.startsWith("docs/cookbook/")).flatMap(alone)).to.deep.equal([]);
   });
 
   it("link to documents and pictures that there are", () => {
@@ -50,12 +60,10 @@ describe("the documents", () => {
 
 describe("the comments of the code", () => {
   it("name files that there are", () => {
-    const files = everything.map(({ file }) => `/${file}`);
-    const isThere = (name: string) => files.some((file) => file.endsWith(`/${name}`));
     const missing = everything.flatMap(({ file, text }) =>
       [...text.matchAll(/^\s*(?:\/\/|\/?\*).*$/gm)]
         .flatMap(([comment]) => comment.match(/(?<![\w./@-])(?:[a-z][\w-]*\/)*[a-z][\w.-]*\.(?:tsx?|mjs)\b/g) ?? [])
-        .filter((name) => !isThere(name))
+        .filter((name) => !isFile(name))
         .map((name) => `${file}: ${name}`),
     );
     expect(missing).to.deep.equal([]);
