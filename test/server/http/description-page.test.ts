@@ -260,8 +260,7 @@ describe("the description page in a browser", function () {
     expect(introduction)
       .to.contain(`${pages.server.identityUrl}/connect/token`)
       .and.contain(`${pages.server.url}/api/v1`);
-    const ground = await page.evaluate("getComputedStyle(document.body).backgroundColor");
-    expect(ground).to.equal("rgb(28, 32, 34)");
+    await becomesTrue(page, `getComputedStyle(document.body).backgroundColor === "rgb(28, 32, 34)"`);
     await page.getByRole("link", { name: "Licence usage" }).click();
     await page.waitForURL((url) => !url.pathname.startsWith("/swagger"));
     expect(pages.faults).to.deep.equal([]);
