@@ -11,10 +11,11 @@ export const silentIntervals = 3;
 /** On a quiet licence server a log has no events for some days. */
 const quietLogMs = 7 * 86_400_000;
 
-type Reported = Pick<LicenseServerEntry, "LastUpdateUtc" | "ReportIntervalSeconds">;
+/** What the pages need of a licence server's reports. */
+export type ReportedServer = Pick<LicenseServerEntry, "Status" | "LastUpdateUtc" | "ReportIntervalSeconds">;
 
 /** Whether its last report is too old, by the interval of its collector where it is known. */
-export function isOld({ LastUpdateUtc, ReportIntervalSeconds }: Reported, now: number): boolean {
+export function isOld({ LastUpdateUtc, ReportIntervalSeconds }: ReportedServer, now: number): boolean {
   const longest = Math.max(oldMs, silentIntervals * (ReportIntervalSeconds ?? 0) * 1000);
   return LastUpdateUtc !== null && now - Date.parse(LastUpdateUtc) > longest;
 }
@@ -23,7 +24,7 @@ export function isOld({ LastUpdateUtc, ReportIntervalSeconds }: Reported, now: n
  * Whether its status was reported, and too long ago. A server of which a log or a licence file alone is read has no status, and is quiet at
  * night.
  */
-export const isOnlyLast = (server: Reported & Pick<LicenseServerEntry, "Status">) =>
+export const isOnlyLast = (server: ReportedServer) =>
   server.Status !== "SILENT" && server.Status !== "UNKNOWN" && isOld(server, Date.now());
 
 /** Nothing is known of it at present. */

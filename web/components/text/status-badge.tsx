@@ -6,7 +6,7 @@ import type {
   NotificationKind,
   ReportedStatus,
 } from "../../../generated/client/index.js";
-import { isOnlyLast } from "../../service/measured.ts";
+import { isOnlyLast, type ReportedServer } from "../../service/measured.ts";
 import { t } from "../../words/words.ts";
 import { ForText } from "./time-text.tsx";
 
@@ -59,9 +59,9 @@ function LastBadge({ status }: { readonly status: LicenseServerStatus }) {
   );
 }
 
-type Server = Pick<LicenseServerEntry, "Status" | "StatusSinceUtc" | "LastUpdateUtc" | "ReportIntervalSeconds">;
+type Server = ReportedServer & Pick<LicenseServerEntry, "StatusSinceUtc">;
 
-export function ServerBadge({ server }: { readonly server: Server }) {
+export function ServerBadge({ server }: { readonly server: ReportedServer }) {
   if (isOnlyLast(server)) return <LastBadge status={server.Status} />;
   return <StatusBadge status={server.Status} isHeard={server.LastUpdateUtc !== null} />;
 }

@@ -7,7 +7,7 @@ import { countColumn, FeatureName, serverColumn, whoHolds } from "../../componen
 import { ExpiryText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { endsSoon } from "../../format/times.ts";
-import { isOnlyLast } from "../../service/measured.ts";
+import { isOnlyLast, type ReportedServer } from "../../service/measured.ts";
 import { t } from "../../words/words.ts";
 
 /** In percent of what is owned. */
@@ -39,12 +39,11 @@ const reasons: Readonly<Partial<Record<LicenseServerStatus, string>>> = {
   SILENT: t("now.away.silent"),
 };
 
-type Server = Pick<LicenseServerEntry, "Status" | "LastUpdateUtc" | "ReportIntervalSeconds">;
+/** Why a server's licences can't be had, or their use is not known; else undefined. An old report counts as silence. */
+const reasonOf = (server: ReportedServer) =>
+  reasons[server.Status] ?? (isOnlyLast(server) ? reasons.SILENT : undefined);
 
-/** Why its licences can't be had, or what is in use is not known; undefined where neither is so. Silent before the service counts it so. */
-const reasonOf = (server: Server) => reasons[server.Status] ?? (isOnlyLast(server) ? reasons.SILENT : undefined);
-
-export const isOutOfReach = (server: Server) => reasonOf(server) !== undefined;
+export const isOutOfReach = (server: ReportedServer) => reasonOf(server) !== undefined;
 
 /** A pool of a server that is out of reach: its use, free licences and queue are not known. */
 export const outOfReach = (pool: Feature): Feature => ({

@@ -25,7 +25,7 @@ import { AgeText, Freshness, TimeText } from "../../components/text/time-text.ts
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { denialsPath, sessionsPath } from "../../service/links.ts";
-import { atPresent, isOnlyLast, useMeasured } from "../../service/measured.ts";
+import { atPresent, isOnlyLast, type ReportedServer, useMeasured } from "../../service/measured.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
@@ -68,6 +68,9 @@ const columns: readonly Column<LicenseServerState>[] = [
     isNumber: true,
   },
 ];
+
+/** An old report says nothing of now. */
+const presentStatus = (server: ReportedServer) => (isOnlyLast(server) ? "SILENT" : server.Status);
 
 /** The last state ends with the last report: what is silent from then on the service counts as that later. */
 function statesReported(states: LicenseServerStates, server: Answer<"getLicenseServer">): LicenseServerState[] {
@@ -180,7 +183,7 @@ export function ServerPage() {
           <div className="columns">
             <Panel title={t("subjects.server.hosts")}>
               <States
-                server={isOnlyLast(server) ? "SILENT" : server.Status}
+                server={presentStatus(server)}
                 of={server.Hosts.map(({ HostName, Port, Role, Status, Version }) => ({
                   name: [Port === null ? HostName : `${Port}@${HostName}`, Role, Version].filter(Boolean).join(" · "),
                   status: Status,
@@ -189,7 +192,7 @@ export function ServerPage() {
             </Panel>
             <Panel title={t("subjects.server.vendors")}>
               <States
-                server={isOnlyLast(server) ? "SILENT" : server.Status}
+                server={presentStatus(server)}
                 of={server.Vendors.map(({ Name, Status, Version }) => ({
                   name: [Name, Version].filter(Boolean).join(" · "),
                   status: Status,
