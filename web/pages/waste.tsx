@@ -343,7 +343,7 @@ export function Waste() {
       <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
     </>
   );
-  const queryText = t("waste.asked", { view: t(`waste.views.${view}`), from: window.from, to: window.to });
+  const queryText = t("waste.query", { view: t(`waste.views.${view}`), from: window.from, to: window.to });
   const shared = { fields, queryText, period: periodText(window), measured: useMeasured(window, serverId) };
   if (view === "users" || view === "groups" || view === "projects") {
     return <Holders {...shared} input={{ ...input, GroupBy: kinds[view] }} />;

@@ -164,7 +164,7 @@ const sourceColumns: readonly Column<SourceRow>[] = [
       <>
         <AgeText instant={source.LastSuccessUtc} />
         <span className="sub below">
-          {t.rich("collectors.asked", {
+          {t.rich("collectors.polled", {
             every: formatDuration(source.IntervalSeconds),
             age: () => <AgeText instant={source.LastPollUtc} />,
           })}

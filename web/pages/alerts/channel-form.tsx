@@ -87,7 +87,7 @@ function SecretOnce({ secret, onClose }: { readonly secret: string; readonly onC
       <CopyField label={t("notifications.secret")} what={t("notifications.theSecret")} value={secret} />
       <div className="dialog-buttons">
         <button type="button" className="button primary" onClick={onClose}>
-          {t("notifications.kept")}
+          {t("notifications.saved")}
         </button>
       </div>
     </Dialog>

@@ -67,8 +67,8 @@ export function Calendar() {
   const ofMonth = { StartUtc: instant(startOf(month)), EndUtc: instant(startOf(monthsLater(month, 1))) };
   const ofList = isPast ? {} : { StartUtc: dayOf(new Date()) };
   const queryText = isList
-    ? t(isPast ? "calendar.askedPast" : "calendar.askedList")
-    : t("calendar.askedMonth", { month: formatUtcMonth(startOf(month)) });
+    ? t(isPast ? "calendar.queryPast" : "calendar.queryList")
+    : t("calendar.queryMonth", { month: formatUtcMonth(startOf(month)) });
   return (
     <Report
       title={t("pages.calendar")}

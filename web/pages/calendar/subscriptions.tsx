@@ -54,7 +54,7 @@ function AddressOnce({ secret, onClose }: AddressOnceProps) {
       <CopyField label={t("common.address")} what={t("calendar.theAddress")} value={location.origin + secret.Address} />
       <div className="dialog-buttons">
         <button type="button" className="button primary" onClick={onClose}>
-          {t("notifications.kept")}
+          {t("notifications.saved")}
         </button>
       </div>
     </Dialog>

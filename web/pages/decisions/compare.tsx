@@ -149,7 +149,7 @@ export function Compare() {
     <Report
       title={t("pages.compare")}
       about={t("decisions.compare.about")}
-      queryText={t("decisions.compare.asked", spoken)}
+      queryText={t("decisions.compare.query", spoken)}
       fields={
         <>
           <ChoiceField

@@ -58,7 +58,7 @@ export function periodText({ startUtc, endUtc, days }: Pick<TimeWindow, "startUt
 /** The filters in words, for paper. */
 export function filterText({ window, isWorkingHours }: DecisionFilters): string {
   const { from, to } = window;
-  return t(isWorkingHours ? "decisions.askedHours" : "common.span", { from, to });
+  return t(isWorkingHours ? "decisions.queryHours" : "common.span", { from, to });
 }
 
 /** The Id of the feature that the address names; null: all. */

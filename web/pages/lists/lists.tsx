@@ -43,12 +43,12 @@ function listFilters(address: URLSearchParams, window: TimeWindow) {
 
 function queryTextOf(address: URLSearchParams, { startUtc, endUtc }: TimeWindow): string {
   const parts = [
-    t("lists.askedWindow", { from: formatMoment(startUtc), to: formatMoment(endUtc ?? Date.now()) }),
-    address.has("feature") && t("lists.askedFeature", { name: address.get("feature") ?? "" }),
-    address.has("user") && t("lists.askedUser", { name: address.get("user") ?? "" }),
-    address.has("group") && t("lists.askedGroup", { name: address.get("group") ?? "" }),
-    address.has("project") && t("lists.askedProject", { name: address.get("project") ?? "" }),
-    address.has("q") && t("lists.askedText", { text: address.get("q") ?? "" }),
+    t("lists.queryWindow", { from: formatMoment(startUtc), to: formatMoment(endUtc ?? Date.now()) }),
+    address.has("feature") && t("lists.queryFeature", { name: address.get("feature") ?? "" }),
+    address.has("user") && t("lists.queryUser", { name: address.get("user") ?? "" }),
+    address.has("group") && t("lists.queryGroup", { name: address.get("group") ?? "" }),
+    address.has("project") && t("lists.queryProject", { name: address.get("project") ?? "" }),
+    address.has("q") && t("lists.queryText", { text: address.get("q") ?? "" }),
   ];
   return `${parts.filter(Boolean).join(", ")}.`;
 }
@@ -197,7 +197,7 @@ export function WaitingList() {
     <Report
       title={t("pages.waiting")}
       about={t("lists.waiting.about")}
-      queryText={feature === "" ? t("lists.waiting.asked") : t("lists.askedFeature", { name: feature })}
+      queryText={feature === "" ? t("lists.waiting.query") : t("lists.queryFeature", { name: feature })}
       fields={
         <>
           <ServerField value={serverIn(address)} onChange={(id) => setAddress({ server: id })} />

@@ -102,7 +102,7 @@ export function Expiring() {
     <Report
       title={t("pages.expiring")}
       about={t("reports.expiring.about")}
-      queryText={t("reports.expiring.asked", { days })}
+      queryText={t("reports.expiring.query", { days })}
       fields={
         <>
           <NumberField
@@ -169,7 +169,7 @@ export function Unused() {
     <Report
       title={t("pages.unused")}
       about={t("reports.unused.about")}
-      queryText={t("reports.unused.asked", { days })}
+      queryText={t("reports.unused.query", { days })}
       fields={
         <>
           <NumberField

@@ -81,7 +81,7 @@ function LongestSessions({ kind }: { readonly kind: Kind }) {
     <Report
       title={kind.title}
       about={kind.about}
-      queryText={kind.isIdle ? t("reports.idle.asked", { minutes }) : t("reports.running.asked")}
+      queryText={kind.isIdle ? t("reports.idle.query", { minutes }) : t("reports.running.query")}
       fields={
         <>
           {kind.isIdle && (

@@ -85,7 +85,7 @@ export function TopDenials() {
     <Report
       title={t("pages.topDenials")}
       about={`${t("reports.topDenials.about")} ${t("components.denials.meaning")}`}
-      queryText={isTrueOnly ? t("reports.topDenials.askedTrue", { days }) : t("reports.topDenials.asked", { days })}
+      queryText={isTrueOnly ? t("reports.topDenials.queryTrue", { days }) : t("reports.topDenials.query", { days })}
       fields={
         <>
           <NumberField

@@ -43,7 +43,7 @@ export function UserDay() {
     <Report
       title={t("pages.userDay")}
       about={t("reports.userDay.about")}
-      queryText={t("reports.userDay.asked", { user, day: spoken })}
+      queryText={t("reports.userDay.query", { user, day: spoken })}
       fields={<UserDayFields user={user} day={day} names={users.data ?? []} setAddress={setAddress} />}
       isUnfolded
       query={sessions}

@@ -144,7 +144,7 @@ export const notifications: Wording<English["notifications"]> = {
   secretOnce: "Es wird nur einmal angezeigt. Der Empfänger prüft damit die Nachrichten.",
   secret: "Geheimnis",
   theSecret: "das Geheimnis",
-  kept: "Fertig, gespeichert",
+  saved: "Fertig, gespeichert",
   sentTo: "Gesendet an {name}",
   notSent: "Noch nicht gesendet.",
   attempts: "{count, plural, one {# Versuch} other {# Versuche}}",

@@ -4,9 +4,9 @@ import type { English, Wording } from "../en/index.ts";
 export const calendar: Wording<English["calendar"]> = {
   about:
     "Die Tage, an denen Lizenzen ablaufen, jeder Kauf für sich. Lizenzen gelten bis zum Ende des Ablauftages. Unbefristete Lizenzen stehen hier nicht.",
-  askedMonth: "{month}.",
-  askedList: "Ab heute.",
-  askedPast: "Mit vergangenen Tagen.",
+  queryMonth: "{month}.",
+  queryList: "Ab heute.",
+  queryPast: "Mit vergangenen Tagen.",
   view: "Ansicht",
   list: "Liste",
   past: "Auch vergangene Tage",

@@ -55,7 +55,7 @@ export const collectors: Wording<English["collectors"]> = {
   source: "Quelle",
   sourceBy: "{manager}, von {collector}",
   lastRead: "Zuletzt gelesen",
-  asked: "abgefragt <age></age>, alle {every}",
+  polled: "abgefragt <age></age>, alle {every}",
   lag: "Ungelesenes Log",
   itsClock: "Seine Uhr",
   failing: "{count} von {total, plural, one {# Quelle} other {# Quellen}} nicht lesbar",

@@ -17,7 +17,7 @@ export const decisions: Wording<English["decisions"]> = {
   },
   compare: {
     about: "Dieselben Zahlen für zwei Zeiträume, und was sich dazwischen geändert hat.",
-    asked: "{first} gegen {second}.",
+    query: "{first} gegen {second}.",
     both: "Erster: {first}. Zweiter: {second}.",
     windows: "Zeiträume",
     change: "Änderung",
@@ -63,7 +63,7 @@ export const decisions: Wording<English["decisions"]> = {
   },
   period: "{from} bis {to} ({count, plural, one {# Tag} other {# Tage}})",
   periodSoFar: "{from} bis {to}, bisher",
-  askedHours: "{from} bis {to}, nur in der Arbeitszeit.",
+  queryHours: "{from} bis {to}, nur in der Arbeitszeit.",
   verdict: "Bewertung",
   denied: "Abgelehnt",
   rightsizing: {

@@ -4,7 +4,7 @@ import type { English, Wording } from "../en/index.ts";
 export const reports: Wording<English["reports"]> = {
   expiring: {
     about: "Aktive Features mit Lizenzen, die in so vielen Tagen enden. Lizenzen gelten bis zum Ende des Ablauftages.",
-    asked: "Ablaufend innerhalb {days, plural, one {eines Tages} other {von # Tagen}}.",
+    query: "Ablaufend innerhalb {days, plural, one {eines Tages} other {von # Tagen}}.",
     within: "Innerhalb von (Tagen)",
     table: "Ablaufende Features",
     none: "Keine aktive Lizenz endet innerhalb {days, plural, one {eines Tages} other {von # Tagen}}",
@@ -16,14 +16,14 @@ export const reports: Wording<English["reports"]> = {
     none: "Von niemandem ist bekannt, dass er so lange untätig ist",
     advice:
       "Wählen Sie weniger Minuten. Untätige Zeiten meldet der Agent am Arbeitsplatz: Ohne ihn sind keine bekannt.",
-    asked: "Untätig seit mindestens {minutes, plural, one {# Minute} other {# Minuten}}.",
+    query: "Untätig seit mindestens {minutes, plural, one {# Minute} other {# Minuten}}.",
     atLeast: "Untätig seit mindestens (Minuten)",
   },
   running: {
     about: "Aktive Entnahmen, die längste zuerst: Manche wurden vielleicht vergessen.",
     none: "Keine aktiven Entnahmen",
     advice: "Wählen Sie alle Lizenzserver. Hat noch keiner gemeldet, richten Sie zuerst einen Collector ein.",
-    asked: "Alle aktiven Entnahmen.",
+    query: "Alle aktiven Entnahmen.",
   },
   usedThatDay: "An diesem Tag von {name} benutzte Lizenzen",
   stillActive: "noch aktiv",
@@ -32,8 +32,8 @@ export const reports: Wording<English["reports"]> = {
     "Der Lizenzserver meldete nicht mehr: Die Entnahme endet mit seiner letzten Meldung und kann länger gedauert haben.",
   topDenials: {
     about: "Wer eine Lizenz anforderte und keine bekam.",
-    asked: "{days, plural, one {Nur heute} other {Die letzten # Tage, heute eingeschlossen}}.",
-    askedTrue: "{days, plural, one {Nur heute} other {Die letzten # Tage, heute eingeschlossen}}, nur erfolglose.",
+    query: "{days, plural, one {Nur heute} other {Die letzten # Tage, heute eingeschlossen}}.",
+    queryTrue: "{days, plural, one {Nur heute} other {Die letzten # Tage, heute eingeschlossen}}, nur erfolglose.",
     days: "Tage, heute eingeschlossen",
     atMost: "Höchstens",
     moreDays: "Wählen Sie mehr Tage.",
@@ -43,7 +43,7 @@ export const reports: Wording<English["reports"]> = {
   },
   unused: {
     about: "Features, die in diesem Zeitraum niemand benutzte – Kandidaten, die nicht verlängert werden müssen.",
-    asked: "Seit {days, plural, one {# Tag} other {# Tagen}} nicht benutzt.",
+    query: "Seit {days, plural, one {# Tag} other {# Tagen}} nicht benutzt.",
     days: "Ungenutzt seit (Tagen)",
     table: "Ungenutzte Features",
     none: "Jedes aktive Feature wurde {days, plural, one {am letzten Tag} other {in den letzten # Tagen}} benutzt",
@@ -51,7 +51,7 @@ export const reports: Wording<English["reports"]> = {
   },
   userDay: {
     about: "Die Lizenzen, die ein Benutzer an einem Tag hatte, von wann bis wann, an welchem Arbeitsplatz.",
-    asked: "{user} am {day}.",
+    query: "{user} am {day}.",
     choose: "Wählen Sie einen Benutzer und einen Tag",
     chooseAdvice: "Tippen Sie einen Teil eines Namens, und wählen Sie den Benutzer, dann einen Tag.",
     table: "Entnahmen von {user} am {day}",

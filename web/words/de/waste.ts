@@ -14,7 +14,7 @@ export const waste: Wording<English["waste"]> = {
     together: "Zusammen belegt",
     unused: "Nie benutzt",
   },
-  asked: "{view}, {from} bis {to}.",
+  query: "{view}, {from} bis {to}.",
   table: "Ungenutzt belegte Lizenzen",
   none: "Keine Verschwendung in diesem Zeitraum",
   advice:

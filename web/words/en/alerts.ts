@@ -143,7 +143,7 @@ export const notifications = {
   secretOnce: "Shown only once. The receiver verifies messages with it.",
   secret: "Secret",
   theSecret: "the secret",
-  kept: "Done, I saved it",
+  saved: "Done, I saved it",
   sentTo: "Sent to {name}",
   notSent: "Not sent yet.",
   attempts: "{count, plural, one {# attempt} other {# attempts}}",

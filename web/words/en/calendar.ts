@@ -3,9 +3,9 @@
 export const calendar = {
   about:
     "The days on which licences expire, each purchase by itself. Licences are valid until the end of the expiry day. Permanent licences are not listed.",
-  askedMonth: "{month}.",
-  askedList: "From today on.",
-  askedPast: "With past days.",
+  queryMonth: "{month}.",
+  queryList: "From today on.",
+  queryPast: "With past days.",
   view: "View",
   list: "List",
   past: "Include past days",

@@ -53,7 +53,7 @@ export const collectors = {
   source: "Source",
   sourceBy: "{manager}, by {collector}",
   lastRead: "Last read",
-  asked: "asked <age></age>, every {every}",
+  polled: "asked <age></age>, every {every}",
   lag: "Unread log",
   itsClock: "Its clock",
   failing: "{count} of {total, plural, one {# source} other {# sources}} cannot be read",

@@ -16,7 +16,7 @@ export const decisions = {
   },
   compare: {
     about: "The same numbers for two periods, with the change.",
-    asked: "{first} against {second}.",
+    query: "{first} against {second}.",
     both: "First: {first}. Second: {second}.",
     windows: "Periods",
     change: "Change",
@@ -60,7 +60,7 @@ export const decisions = {
   },
   period: "{from} to {to} ({count, plural, one {# day} other {# days}})",
   periodSoFar: "{from} to {to}, so far",
-  askedHours: "{from} to {to}, working hours only.",
+  queryHours: "{from} to {to}, working hours only.",
   verdict: "Verdict",
   denied: "Denied",
   rightsizing: {

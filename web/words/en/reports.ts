@@ -4,7 +4,7 @@ export const reports = {
   expiring: {
     about:
       "Active features with licences that end within this many days. Licences are valid until the end of the expiry day.",
-    asked: "Expiring within {days, plural, one {# day} other {# days}}.",
+    query: "Expiring within {days, plural, one {# day} other {# days}}.",
     within: "Within (days)",
     table: "Expiring features",
     none: "No active licence ends within {days, plural, one {# day} other {# days}}",
@@ -15,14 +15,14 @@ export const reports = {
     about: "Checkouts whose users have been idle for a while: somebody else could have these licences now.",
     none: "Nobody is known to be idle for so long",
     advice: "Try fewer minutes. The agent on the workstation reports idle times: without it, none are known.",
-    asked: "Idle for at least {minutes, plural, one {# minute} other {# minutes}}.",
+    query: "Idle for at least {minutes, plural, one {# minute} other {# minutes}}.",
     atLeast: "Idle for at least (minutes)",
   },
   running: {
     about: "Active checkouts, the longest first: some may have been forgotten.",
     none: "No active checkouts",
     advice: "Try all licence servers. If none has reported yet, set up a collector first.",
-    asked: "All active checkouts.",
+    query: "All active checkouts.",
   },
   usedThatDay: "Licences used by {name} on that day",
   stillActive: "still active",
@@ -31,8 +31,8 @@ export const reports = {
     "The licence server stopped reporting: the checkout ends with its last report, and may have lasted longer.",
   topDenials: {
     about: "Who asked for a licence and got none.",
-    asked: "The last {days, plural, one {day} other {# days}}, today included.",
-    askedTrue: "The last {days, plural, one {day} other {# days}}, today included, lost only.",
+    query: "The last {days, plural, one {day} other {# days}}, today included.",
+    queryTrue: "The last {days, plural, one {day} other {# days}}, today included, lost only.",
     days: "Days, today included",
     atMost: "At most",
     moreDays: "Try more days.",
@@ -42,7 +42,7 @@ export const reports = {
   },
   unused: {
     about: "Features nobody checked out in this period – candidates not to renew.",
-    asked: "Not used for {days, plural, one {# day} other {# days}}.",
+    query: "Not used for {days, plural, one {# day} other {# days}}.",
     days: "Unused for (days)",
     table: "Unused features",
     none: "Every active feature was used in the last {days, plural, one {day} other {# days}}",
@@ -50,7 +50,7 @@ export const reports = {
   },
   userDay: {
     about: "The licences that a user held on a day, from when to when, on which workstation.",
-    asked: "{user} on {day}.",
+    query: "{user} on {day}.",
     choose: "Choose a user and a day",
     chooseAdvice: "Type part of a name and choose the user, then a day.",
     table: "Checkouts of {user} on {day}",

@@ -12,7 +12,7 @@ export const waste = {
     together: "Held together",
     unused: "Never used",
   },
-  asked: "{view}, {from} to {to}.",
+  query: "{view}, {from} to {to}.",
   table: "Licences held without use",
   none: "No waste in this period",
   advice: "Try a longer period or all licence servers. If none has reported yet, set up a collector first.",
