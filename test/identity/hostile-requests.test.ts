@@ -2,7 +2,7 @@
 import { deflateRawSync } from "node:zlib";
 import { expect } from "chai";
 import { Browser } from "../support/browser/browser.ts";
-import { passwordForm, publicUrl, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
+import { passwordForm, signInAddress, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
 import { exchange, firstReply } from "../support/http/raw.ts";
 import { waitUntil } from "../support/run/wait.ts";
 
@@ -96,17 +96,10 @@ describe("hostile requests to the identity service", () => {
   });
 
   it("with the cookie of a sign-in that we did not seal sign nobody in", async () => {
-    const params = {
-      client_id: "svc.server.web",
-      redirect_uri: `${publicUrl}/signed-in`,
-      response_type: "code",
-      state: "s",
-      scope: "openid svc.server.scope",
-      code_challenge: "c".repeat(43),
-      code_challenge_method: "S256",
-    };
+    const address = signInAddress(identity);
+    const params = Object.fromEntries(new URL(address).searchParams);
     const browser = new Browser(identity.url);
-    const page = await browser.get(`${identity.url}/connect/authorize?${new URLSearchParams(params)}`);
+    const page = await browser.get(address);
     const uid = page.url.split("/").at(-1) ?? "";
     const iat = Math.floor(Date.now() / 1000);
     const clear = JSON.stringify({
