@@ -44,12 +44,12 @@ const givesUpInMinute = 1 / 40;
 /** What happens in the minute before `now` on the made-up licence servers that are up; the one that is down is reported as that. */
 export async function liveMinute(db: Database, now: number, settings?: Context["settings"]): Promise<void> {
   const context = contextAt(db, now, settings);
-  const reported: { id: number; name: string; status: string }[] = await db
+  const heard: { id: number; name: string; status: string }[] = await db
     .read("license_servers")
     .where({ is_demo: 1, is_silent: 0, enable_status: "Enabled" })
     .whereNot("status", "UNKNOWN")
     .select("id", "name", "status");
-  const servers = reported.filter(({ status }) => status !== "DOWN");
+  const servers = heard.filter(({ status }) => status !== "DOWN");
   const ids = servers.map(({ id }) => id);
   const events = await eventsOf(db, ids, now);
   const Messages = servers.flatMap(({ id, name }) => {
@@ -61,8 +61,8 @@ export async function liveMinute(db: Database, now: number, settings?: Context["
     await handlers.postBrokerCompositeMessage(inputOf(message), context);
   }
   await db.write.transaction(async (trx) => {
-    const everyId = reported.map(({ id }) => id);
-    await trx("license_servers").whereIn("id", everyId).update({ last_update_at: now, last_status_at: now });
+    const heardIds = heard.map(({ id }) => id);
+    await trx("license_servers").whereIn("id", heardIds).update({ last_update_at: now, last_status_at: now });
     await trx("license_servers").whereIn("id", ids).update({ last_log_at: now });
     await refreshCounts(trx, now);
   });

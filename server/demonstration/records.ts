@@ -164,8 +164,8 @@ async function insertWatching(context: Context): Promise<void> {
   ];
   for (const rule of rules) await handlers.createAlertRule(inputOf(rule), context);
   const Recipients = ["licences@demo.example"];
-  const destination = { Name: "Licence team", Kind: "Email", Recipients } as const;
-  await handlers.createNotificationDestination(inputOf({ ...destination, Recipients }), context);
+  const destination = { Name: "Licence team", Kind: "Email" as const, Recipients };
+  await handlers.createNotificationDestination(inputOf(destination), context);
   const schedule = {
     Name: "Rightsizing, every month",
     Report: "Rightsizing",
@@ -175,7 +175,7 @@ async function insertWatching(context: Context): Promise<void> {
     Recipients,
     IsEnabled: false,
   } as const;
-  await handlers.createReportSchedule(inputOf({ ...schedule, Recipients }), context);
+  await handlers.createReportSchedule(inputOf(schedule), context);
 }
 
 /** What nobody made gets an owner once there is an account: people see first what is their own. */
