@@ -23,7 +23,7 @@ export async function readSegments(
   const table = jsonRows(
     knex,
     "k",
-    { place: "integer", kind: "integer", key_id: "integer" },
+    { key_index: "integer", kind: "integer", key_id: "integer" },
     keys.map(([kind, id], index) => [index, kind, id]),
   );
   const query = knex
@@ -31,7 +31,7 @@ export async function readSegments(
     .joinRaw("join usage_levels l on l.kind = k.kind and l.key_id = k.key_id")
     .where("l.day_at", ">=", first)
     .where("l.day_at", "<=", last)
-    .select("k.place", "l.day_at", "l.day");
+    .select("k.key_index", "l.day_at", "l.day");
   const module = new URL("./segments.ts", import.meta.url);
   const rows = await asFold<null, Float64Array>(query, { module, input: null });
   const wanted = new Set(days);

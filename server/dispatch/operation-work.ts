@@ -122,7 +122,7 @@ export class SharedWork<T> {
 
   async #lead(request: string, signal: AbortSignal, work: (begins: () => void) => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    promise.catch(() => {}); // there may be nobody else who asked
+    promise.catch(() => {}); // there may be no equal request
     this.#waiting.set(request, { answer: promise, signal });
     const begins = () => {
       this.#waiting.delete(request);

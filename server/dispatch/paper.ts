@@ -1,4 +1,4 @@
-// A list as it is printed (PDF): the columns that people read, with what was asked, when and for whom, in the language and the time zone
+// A list as it is printed (PDF): the columns that people read, with what was requested, when and for whom, in the language and the time zone
 // that the request prefers.
 import type { Context as KoaContext } from "koa";
 import type { CsvText } from "../../db/index.ts";

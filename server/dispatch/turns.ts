@@ -145,7 +145,7 @@ export class RequestContext implements Context, Work {
   }
 }
 
-// Turns for expensive work: so much at once in all and for each caller, the rest waits. Callers take turns, whoever asked
+// Turns for expensive work: so much at once in all and for each caller, the rest waits. Callers take turns, whoever came
 // first; a caller who asks for much waits for itself.
 
 interface AdmissionLimits {
