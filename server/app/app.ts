@@ -112,7 +112,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.on("error", (error) => {
     // A client that went away while it was answered is nobody's fault.
     const wentAway = ["ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(error.code);
-    log[wentAway ? "debug" : "error"]({ error }, "the answer could not be sent");
+    if (wentAway) log.debug({ error }, "the client went away");
+    else log.error({ error }, "the answer could not be sent");
   });
   const healthApp = new Koa();
   healthApp.use(logRequests(log, metrics.observe, exporting)).use(renderProblems(log, securityHeaders));
