@@ -165,16 +165,16 @@ export function renderSources(summary: SourcesSummary): string {
   const lines = sources.map((source) => {
     const events = Object.entries(source.events).filter(([, count]) => count > 0);
     const read = [
-      `${source.features} features, ${source.used} of ${source.licenses} licences used, ${source.checkouts} checkouts`,
+      `${count(source.features, "feature")}, ${source.used} of ${source.licenses} licences used, ${count(source.checkouts, "checkout")}`,
       ...events.map(([type, count]) => `${type} ${count}`),
-      ...(source.unreadable.count > 0 ? [`${source.unreadable.count} unreadable lines`] : []),
+      ...(source.unreadable.count > 0 ? [count(source.unreadable.count, "unreadable line")] : []),
       ...(source.error === null ? [] : [source.error]),
     ];
     return `${source.name} (${source.manager}${source.servers.length > 0 ? `, ${source.servers.join(", ")}` : ""}): ${read.join("; ")}`;
   });
   lines.push(...notesOf(summary));
   const { made, sent, waiting, refused } = messages;
-  lines.push(`${made} messages made, ${sent} sent, ${waiting} waiting, ${refused.length} refused.`);
+  lines.push(`${count(made, "message")} made, ${sent} sent, ${waiting} waiting, ${refused.length} refused.`);
   return [...lines, ...renderUnsent(messages)].join("\n");
 }
 

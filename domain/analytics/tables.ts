@@ -1,5 +1,5 @@
 // The tables for analysts: their fields, the rows of one day (UTC), and the fingerprint that shows whether a day changed. How they are
-// written to files is scripts/analytics/.
+// written to files is scripts/database/analytics.ts.
 
 import type { Knex } from "knex";
 import { asRecords } from "../../db/index.ts";

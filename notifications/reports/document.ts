@@ -56,7 +56,7 @@ function documentOf(report: WrittenReport): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">${policy}<meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${style}</style></head><body><h1>${title}</h1>${factsOf(report)}${more}${cut}${tableHtml(report, table.rows.length)}${footOf(report)}</body></html>\n`;
 }
 
-/** The mail: the first rows, and the complete report attached in its formats. */
+/** The mail: the first rows, and the report attached in its formats, of which HTML and PDF have a limit of rows. */
 export async function mailOf(report: WrittenReport, subject: string, signal: AbortSignal): Promise<MailText> {
   const { words, language, name, formats, facts, table, isCut, publicUrl } = report;
   const shown = Math.min(table.rows.length, mostInMail);

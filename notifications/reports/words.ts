@@ -200,7 +200,7 @@ const sentences = {
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
     days: (days: number, isAhead: boolean) => (isAhead ? `the next ${days} days` : `not used for ${days} days`),
     shown: (shown: string, total: string) => `The first ${shown} of ${total} rows.`,
-    attached: (formats: string) => `The whole report is attached as ${formats}.`,
+    attached: (formats: string) => `The report is attached as ${formats}.`,
     sent: (name: string, url: string) => `Sent by the schedule ${name} of ${url}`,
     unmeasuredSince: (server: string, moment: string) => `${server} since ${moment}`,
   },
@@ -210,7 +210,7 @@ const sentences = {
     days: (days: number, isAhead: boolean) =>
       isAhead ? `die nächsten ${days} Tage` : `seit ${days} Tagen nicht benutzt`,
     shown: (shown: string, total: string) => `Die ersten ${shown} von ${total} Zeilen.`,
-    attached: (formats: string) => `Der ganze Bericht ist angehängt als ${formats}.`,
+    attached: (formats: string) => `Der Bericht ist angehängt als ${formats}.`,
     sent: (name: string, url: string) => `Gesendet vom Zeitplan ${name} von ${url}`,
     unmeasuredSince: (server: string, moment: string) => `${server} seit ${moment}`,
   },

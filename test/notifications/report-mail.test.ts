@@ -110,7 +110,7 @@ describe("reports by mail", () => {
     await reports.round("2031-04-01T05:00:03Z");
     expect(reports.errors).to.deep.equal([]);
     const [text, , sheet, paper] = reports.smtp.mails[0]?.parts ?? [];
-    expect(text?.text).to.include("The whole report is attached as XLSX and PDF.");
+    expect(text?.text).to.include("The report is attached as XLSX and PDF.");
     expect([sheet, paper].map((part) => part?.fileName)).to.deep.equal([
       "user-sessions-2031-04-01.xlsx",
       "user-sessions-2031-04-01.pdf",

@@ -69,7 +69,7 @@ describe("the first steps on the pages", function () {
     const installed = join(folder, "licence-collector");
     for (const [file, text] of files) writeFileSync(join(installed, file), text);
     expect((await sh(`cd ${installed}; ${check}`)).stdout).to.match(/^first +flexlm +yes +1 +1 +1 /m);
-    expect((await sh(`cd ${installed}; ${once}`)).stdout).to.contain("1 messages made, 1 sent");
+    expect((await sh(`cd ${installed}; ${once}`)).stdout).to.contain("1 message made, 1 sent");
     await page.getByRole("link", { name: "solve" }).first().waitFor();
 
     await pages.follow(page, "/overview");
