@@ -176,7 +176,8 @@ describe("the demonstration data", () => {
   it("is counted where a server ran on the empty database before", async () => {
     const server = await startTestServer();
     try {
-      const size = { sessions: 400, users: 20, pools: 12, seed: 1, days: 7, untilAt: lastFullHour() };
+      const friday = Date.UTC(2026, 0, 9, 12);
+      const size = { sessions: 400, users: 20, pools: 12, seed: 1, days: 7, untilAt: friday };
       const { denials } = await loadDemonstration(server.db, size);
       const { body } = await server.client.call("getDenials", { query: { PageSize: 1000 } });
       expect([body.TotalCount, body.Items.length]).to.deep.equal([denials, denials]);
