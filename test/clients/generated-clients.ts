@@ -1,6 +1,6 @@
 // The clients that npm run client makes, compiled and run against a live service, each by a script in its language.
 // Run by `npm run test:clients`, since it fetches each language's libraries; a toolchain that is missing is reported.
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { addCredential } from "../../identity/index.ts";
+import { run } from "../../scripts/release/build.ts";
 import { aUser, someSessions } from "../support/data/build-records.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";
 import { adminPassword, useTestServer } from "../support/http/server.ts";
@@ -38,23 +39,6 @@ async function openLater(url: string): Promise<Server> {
   });
   await new Promise<void>((resolve) => later.listen(0, "127.0.0.1", resolve));
   return later;
-}
-
-/** Runs a program to its end while the service in this process goes on answering; its output where it succeeds. */
-async function run(cwd: string, program: string, args: string[], env: Record<string, string> = {}): Promise<string> {
-  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
-  let out = "";
-  let all = "";
-  child.stdout.on("data", (text) => {
-    out += text;
-    all += text;
-  });
-  child.stderr.on("data", (text) => {
-    all += text;
-  });
-  const code = await new Promise((resolve, reject) => child.on("close", resolve).on("error", reject));
-  if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}:\n${all.slice(-6_000)}`);
-  return out;
 }
 
 describe("Generated clients", function () {
