@@ -59,12 +59,7 @@ function refuse(code: number, message: string): never {
 function refuseToStart(error: NodeJS.ErrnoException & { port?: number }): never {
   const { host } = config;
   const port = error.port ?? config.apiPort;
-  const setting =
-    port === config.identityPort
-      ? "SVC_IDENTITY_PORT"
-      : port === config.legacyPort
-        ? "SVC_LEGACY_PORT"
-        : "SVC_API_PORT";
+  const setting = settingOfPort(port);
   switch (error.code) {
     case "EADDRINUSE":
       refuse(exit.unavailable, `Port ${port} on ${host} is in use. Stop what uses it, or set ${setting}.`);
@@ -89,6 +84,12 @@ function refuseToStart(error: NodeJS.ErrnoException & { port?: number }): never 
   }
   log.fatal({ error }, "the start failed");
   return refuse(exit.unavailable, `The start failed: ${error.message}`);
+}
+
+function settingOfPort(port: number): string {
+  if (port === config.identityPort) return "SVC_IDENTITY_PORT";
+  if (port === config.legacyPort) return "SVC_LEGACY_PORT";
+  return port === config.healthPort ? "SVC_HEALTH_PORT" : "SVC_API_PORT";
 }
 
 function summary({ publicUrl, databaseUrl, securityMode }: Config, running: Running) {
