@@ -1290,8 +1290,8 @@ export interface paths {
          * List the messages
          * @description Returns the messages that matter now, as one list without pages: first the notices of administrators that have not
          *     expired, newest first; then what the service itself sees of enabled licence servers, ordered by their names: one
-         *     that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours;
-         *     and one with active features that expire within 30 days, all of them in one message.
+         *     that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours
+         *     (or for `SVC_SILENCE_HOURS` where that is less); and one with active features that expire within 30 days, all of them in one message.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
@@ -1462,9 +1462,8 @@ export interface paths {
          * Show how a licence server was over time
          * @description Returns the states of one licence server that are in the window, the oldest first: since when it was up, in part,
          *     down or silent, and until when. A state begins with the first report of it, and lasts to the report of another
-         *     one. `SILENT` begins with the last report before the silence. Before the first report nothing is known, and states
-         *     are stored since version 1.1 of the service; the oldest ones are deleted where the service is set to
-         *     (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
+         *     one. `SILENT` begins with the last report before the silence. Before the first report nothing is known, and version
+         *     1.0 of the service stored no states; the oldest ones are deleted where the service is set to (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
@@ -2015,7 +2014,7 @@ export interface paths {
          *     Calendar programs can't send a header of their own, so a token in the address replaces the access token:
          *     `/api/v1/calendar.ics?Token=<token>`. `createCalendarToken` makes one. Who knows the address reads the calendar, and
          *     nothing else. The token gives what its account may see at that moment. It is refused with 401 once it is revoked,
-         *     its account is disabled or deleted, or the account has another password. An access token in `Authorization` does as
+         *     its account is disabled or deleted, the account has another password, or it was signed out everywhere. An access token in `Authorization` does as
          *     well; where both are sent, the token in the address says whose calendar it is.
          *
          *     Carries an `ETag`. The text is the same for a whole day (UTC) unless something changes.
@@ -2166,8 +2165,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a destination of notifications
-         * @description Deletes a destination with its deliveries, those that wait too. Rules that name it stay, without it; reports that
-         *     are sent to it fail until their schedule names another destination. Everybody deletes their own, an administrator who sees all licence servers anybody's. An Id that is not known
+         * @description Deletes a destination with its deliveries, those that wait too. Rules that name it stay, without it; one-time
+         *     alerts that are sent to it are deleted, and reports that are sent to it fail until their schedule names another
+         *     destination. Everybody deletes their own, an administrator who sees all licence servers anybody's. An Id that is not known
          *     and one of somebody else's are answered with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers deletes its own destinations.
@@ -2220,7 +2220,7 @@ export interface paths {
         /**
          * List what was sent to a destination
          * @description Returns the last 200 deliveries of a destination, the newest first, as one list, without pages, each with the last
-         *     answer. Deliveries that are over are stored for 30 days, and at most a thousand of a destination. Everybody sees their
+         *     answer. Deliveries that are over are stored for 30 days; of a destination with more than 2,000 the newest 1,000 stay. Everybody sees their
          *     own, an administrator who sees all licence servers anybody's. An Id that is not known and one of somebody else's are
          *     answered with 404.
          *
@@ -2470,8 +2470,9 @@ export interface paths {
         /**
          * List one's own one-time alerts
          * @description Returns the one-time alerts that the caller requested, in ascending order of their Ids, and whether the service
-         *     sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays until it is
-         *     deleted, with the instant at which a licence was free: who deletes it shows it, so that of several windows one does.
+         *     sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays, with the
+         *     instant at which a licence was free, until it is deleted, at most for a day: the window that deletes it shows it, so
+         *     that only one of several does.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
@@ -2723,8 +2724,8 @@ export interface paths {
          *
          *     A night is the time from the end of working hours to their next beginning, a weekend is one with a day that is no working
          *     day; both as the service is set, and only such that lie wholly in the window and in what is known of the feature. A user
-         *     holds over it the lowest number of licences of the feature that they had in all of its time. Where a licence manager
-         *     reports how long a session was idle, that counts; a session of which it is not known stands out where it lasts longer than
+         *     holds over it the lowest number of licences of the feature that they had in all of its time. Where it is known how
+         *     long a session was idle, from a licence manager or an agent, that counts; another one stands out where it lasts longer than
          *     `LongPercentile` percent of the feature's sessions that ended in the window, at least twenty, and longer than
          *     `LongAtLeastSeconds`. A start after the end, and a window of more than 400 days, is answered with 400.
          *
@@ -2925,7 +2926,7 @@ export interface paths {
          *     once, as `ShareOf` says. Shares are rounded to the smallest unit by the largest remainder, so that they add up to the
          *     cost exactly. What nobody used is a row of its own with `IsUnused`; sessions without a group or project are one row
          *     without Id, and users without a department or cost centre are one without its name. Of several departments the one
-         *     counts that held at the end of the month (`GET /api/v1/users/{id}`). The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
+         *     counts that held at the end of the month (`GET /api/v1/users/{id}`). The rows are ordered by currency, the highest cost first, and what nobody used last. `UnpricedFeatures` counts the features that were
          *     used and of which no cost is known. A month that is not over is shared out as far as it has come.
          *
          *     Each price is spread evenly over its term and rounded to the smallest unit of its currency. Its term begins with
@@ -3709,12 +3710,12 @@ export interface paths {
         };
         /**
          * Show what administrators did
-         * @description Returns the acts that match the filters in pages, the newest first unless `Sort` gives another order: who did what to what, and when. Acts are those upon accounts, client
-         *     credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices, also when
-         *     they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports. A
-         *     command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
-         *     are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
-         *     by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
+         * @description Returns the acts that match the filters in pages, the newest first unless `Sort` gives another order: who did what
+         *     to what, and when. Each operation whose description says so is such an act, also when it was done by a command or on
+         *     a page; so are log-ins, refused ones too, revoked tokens, changes of signing keys, exports, backups and imports, and
+         *     what the service deletes or changes by itself. Entries are chained by hash; the oldest are deleted only where the
+         *     service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one by one up to the tenth from
+         *     an address and the 200th in all, later ones when their number has doubled, with that number.
          *
          *     Another order looks at every act that matches the filters, and pages in it end with the first 200,000 rows: one that
          *     reaches further, and CSV of more rows than that, is answered with 400.
@@ -4500,7 +4501,7 @@ export interface components {
          */
         AlertKind: "UsedPercent" | "UsedLicenses" | "FreeLicenses" | "Denials" | "LicenseServerState" | "VendorDaemonState" | "CollectorSilent" | "CollectorBacklog" | "Expiration" | "TotalChanged" | "LongCheckout" | "BorrowedPastDue" | "UserLicenses";
         /**
-         * @description This says what has an alert of its own. `Feature`: each feature that the scope chooses. `LicenseServer`: all these features of a licence server together. `Selection`: all of them together. Rules on licence servers, vendor daemons and collectors have one for each of these, whatever it says.
+         * @description This says what has an alert of its own. `Feature`: each feature that the scope chooses. `LicenseServer`: all these features of a licence server together. `Selection`: all of them together. `UsedPercent`, `UsedLicenses`, `FreeLicenses`, `Denials` and `UserLicenses` know all three, the other kinds only `Feature`; of these, rules on licence servers, vendor daemons and collectors have an alert for each of them.
          * @example Feature
          * @enum {string}
          */
@@ -5058,7 +5059,7 @@ export interface components {
              * @description The act was done at this instant in UTC.
              */
             TimeUtc: string;
-            /** @description Names who did it: an account, or `command line`, `first start` or `schedule` (what the service does by itself); `anonymous` where security was switched off. */
+            /** @description Names who did it: an account, a machine by its client id or `BrokerId`, or `command line`, `first start`, `schedule` (what the service does by itself) or `identity provider`; `unknown name` for a refused log-in, and `anonymous` where security was switched off. */
             Actor: string;
             /** @description Says what kind of actor it was: `account`, `machine`, `anonymous`, `command` (a command on the server's machine) or `service` (the service by itself); null in entries of older versions. More may come. */
             ActorKind: string | null;
@@ -8635,7 +8636,7 @@ export interface components {
             MedianCheckoutSeconds: number | null;
             /**
              * Format: int64
-             * @description Counts the checkouts that the estimate is made from, at most the newest 1,000 that ended in the last 30 days.
+             * @description Counts the checkouts that the estimate is made from, at most the newest 1,000 that began in the last 30 days and have ended.
              */
             Checkouts: number;
             /**
@@ -10271,7 +10272,7 @@ export interface components {
             TimeUtc: string;
             /**
              * Format: int64
-             * @description Identifies the alert; its end has the same Id as its begin.
+             * @description Identifies the alert; its end has the same Id as its beginning.
              */
             AlertId: number;
             /**
@@ -10623,7 +10624,7 @@ export interface components {
             TimeUtc: string;
             /**
              * Format: int64
-             * @description Identifies the alert; its end has the same Id as its begin. It is null in a test and where a licence is free.
+             * @description Identifies the alert; its end has the same Id as its beginning. It is null in a test and where a licence is free.
              */
             AlertId: number | null;
             /**
@@ -11234,8 +11235,8 @@ export interface components {
          *     - `mail_not_set_up`: the service has no mail server, so nothing can be sent by mail (409).
          *     - `payload_too_large`: the body is too large (413).
          *     - `uri_too_long`: the address is too long (414).
-         *     - `unsupported_media_type`: the body is of another type than `application/json` (415).
-         *     - `too_many_requests`: the limit of requests is reached (429).
+         *     - `unsupported_media_type`: the body is of another type than the operation takes, `application/json` or for an import `text/csv`, or is packed in an unknown way (415).
+         *     - `too_many_requests`: a limit of requests, changes or log-ins is reached (429).
          *     - `headers_too_large`: the headers are too large (431).
          *     - `internal`: there is a fault in the service (500).
          *     - `query_too_slow`: the query took longer than the service allows, and was ended; request less (503).
@@ -12447,7 +12448,7 @@ export interface components {
             IncludeExpired: boolean;
             /** @description Says whether only use in working hours counts. */
             WorkingHoursOnly: boolean;
-            /** @description Says whether Saturdays and Sundays are left out. */
+            /** @description Says whether whole days that are no working days are left out. */
             IgnoreWeekends: boolean;
             /** @description Says whether only true denials count. */
             TrueDenialsOnly: boolean;
@@ -12499,7 +12500,7 @@ export interface components {
             IncludeExpired?: boolean;
             /** @description Counts only use in working hours where it is `true`. */
             WorkingHoursOnly?: boolean;
-            /** @description Leaves out Saturdays and Sundays where it is `true`. */
+            /** @description Leaves out whole days that are no working days (Monday to Friday, UTC unless set otherwise) where it is `true`. */
             IgnoreWeekends?: boolean;
             /** @description Counts only true denials where it is `true`, for `Denials` and `DenialCounts`. */
             TrueDenialsOnly?: boolean;
@@ -13243,7 +13244,7 @@ export interface components {
             Total: number | null;
             /**
              * Format: double
-             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was silent.
+             * @description Says of how many seconds of the window something is known: from the first report, log or purchase of the features on, but for the time in which their licence server was silent.
              */
             KnownSeconds: number;
             /**
@@ -13351,7 +13352,7 @@ export interface components {
             Total: number | null;
             /**
              * Format: double
-             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was silent.
+             * @description Says of how many seconds of the window something is known: from the first report, log or purchase of the features on, but for the time in which their licence server was silent.
              */
             KnownSeconds: number;
             /**
@@ -14703,7 +14704,7 @@ export interface components {
             ExpiresUtc?: components["schemas"]["NullableInstantInput"];
         };
         /**
-         * @description This says what a message is about. `Notice`: what an administrator wrote. The others are what the service sees of a licence server: that it is down (`LicenseServerDown`) or some of its hosts are (`LicenseServerPartial`), that it has no valid licence file (`NoValidLicenseFile`), that nothing was heard of it in the last 24 hours (`NoReport`), or that active features on it expire within 30 days (`Expiration`).
+         * @description This says what a message is about. `Notice`: what an administrator wrote. The others are what the service sees of a licence server: that it is down (`LicenseServerDown`) or some of its hosts are (`LicenseServerPartial`), that it has no valid licence file (`NoValidLicenseFile`), that nothing was heard of it in the last 24 hours, or for `SVC_SILENCE_HOURS` where that is less (`NoReport`), or that active features on it expire within 30 days (`Expiration`).
          * @example Notice
          * @enum {string}
          */
@@ -17144,7 +17145,7 @@ export interface components {
             Total: number | null;
             /**
              * Format: double
-             * @description Says of how many seconds of the window something is known: from the first report of the feature on, and to the last one where its licence server is silent.
+             * @description Says of how many seconds of the window something is known: from the first report, log or purchase of the feature on, and to the last report where its licence server is silent.
              */
             KnownSeconds: number;
             /**
@@ -17179,12 +17180,12 @@ export interface components {
             IdleSessions: number | null;
             /**
              * Format: double
-             * @description Gives the idle seconds of these sessions times their licences, summed up; null where no idle time is known of any session.
+             * @description Gives the idle seconds of these sessions times their licences, summed up; null where `IdleSessions` is.
              */
             IdleLicenseSeconds: number | null;
             /**
              * Format: double
-             * @description Says how many seconds a session lasts at most without standing out; null where fewer than twenty sessions ended in the window, which are too few to know what is usual.
+             * @description Says how many seconds a session lasts at most without standing out; null where fewer than twenty sessions ended in the window, which are too few to know what is usual, or sessions of the window were removed.
              */
             LongLimitSeconds: number | null;
             /**
@@ -17403,7 +17404,7 @@ export interface components {
             EndDateTimeUtc?: components["schemas"]["InstantInput"];
         };
         /**
-         * @description This says why a session counts as waste. `Idle`: the licence manager reports that its program was not used for `IdleAtLeastSeconds` or longer. `Long`: no idle time is known, and it stands out by its length.
+         * @description This says why a session counts as waste. `Idle`: a licence manager or an agent reported that its program was not used for `IdleAtLeastSeconds` or longer. `Long`: no idle time is known, and it stands out by its length.
          * @example Idle
          * @enum {string}
          */
@@ -17504,7 +17505,7 @@ export interface components {
             WastedLicenseSeconds: number;
             /**
              * Format: double
-             * @description Says from how many seconds on a session of the feature stands out; null where fewer than twenty sessions ended in the window.
+             * @description Says from how many seconds on a session of the feature stands out; null where fewer than twenty sessions of the feature ended in the window.
              */
             LongLimitSeconds: number | null;
             /**
@@ -18011,7 +18012,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not `application/json` in UTF-8, or is packed in another way than `gzip`. */
+        /** @description The body is not `application/json` in UTF-8 (for an import `text/csv`), or is packed in another way than `gzip`, `deflate` or `br`. */
         UnsupportedMediaType: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -26242,7 +26243,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Gives the `id` of the last event that you have, where the header `Last-Event-ID` cannot be set; the header goes before it.
+                 * @description Gives the `id` of the last event that you have, where the header `Last-Event-ID` cannot be set; the header wins over it.
                  * @example 7
                  */
                 LastEventId?: string;

@@ -795,8 +795,8 @@ export declare const deleteAnnotation: Operation<"deleteAnnotation">;
  *
  * Returns the messages that matter now, as one list without pages: first the notices of administrators that have not
  * expired, newest first; then what the service itself sees of enabled licence servers, ordered by their names: one
- * that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours;
- * and one with active features that expire within 30 days, all of them in one message.
+ * that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours
+ * (or for `SVC_SILENCE_HOURS` where that is less); and one with active features that expire within 30 days, all of them in one message.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
@@ -895,9 +895,8 @@ export declare const getLicenseServer: Operation<"getLicenseServer">;
  *
  * Returns the states of one licence server that are in the window, the oldest first: since when it was up, in part,
  * down or silent, and until when. A state begins with the first report of it, and lasts to the report of another
- * one. `SILENT` begins with the last report before the silence. Before the first report nothing is known, and states
- * are stored since version 1.1 of the service; the oldest ones are deleted where the service is set to
- * (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
+ * one. `SILENT` begins with the last report before the silence. Before the first report nothing is known, and version
+ * 1.0 of the service stored no states; the oldest ones are deleted where the service is set to (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
@@ -1226,7 +1225,7 @@ export declare const getExpirations: Operation<"getExpirations">;
  * Calendar programs can't send a header of their own, so a token in the address replaces the access token:
  * `/api/v1/calendar.ics?Token=<token>`. `createCalendarToken` makes one. Who knows the address reads the calendar, and
  * nothing else. The token gives what its account may see at that moment. It is refused with 401 once it is revoked,
- * its account is disabled or deleted, or the account has another password. An access token in `Authorization` does as
+ * its account is disabled or deleted, the account has another password, or it was signed out everywhere. An access token in `Authorization` does as
  * well; where both are sent, the token in the address says whose calendar it is.
  *
  * Carries an `ETag`. The text is the same for a whole day (UTC) unless something changes.
@@ -1344,8 +1343,9 @@ export declare const updateNotificationDestination: Operation<"updateNotificatio
 /**
  * Delete a destination of notifications.
  *
- * Deletes a destination with its deliveries, those that wait too. Rules that name it stay, without it; reports that
- * are sent to it fail until their schedule names another destination. Everybody deletes their own, an administrator who sees all licence servers anybody's. An Id that is not known
+ * Deletes a destination with its deliveries, those that wait too. Rules that name it stay, without it; one-time
+ * alerts that are sent to it are deleted, and reports that are sent to it fail until their schedule names another
+ * destination. Everybody deletes their own, an administrator who sees all licence servers anybody's. An Id that is not known
  * and one of somebody else's are answered with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers deletes its own destinations.
@@ -1368,7 +1368,7 @@ export declare const testNotificationDestination: Operation<"testNotificationDes
  * List what was sent to a destination.
  *
  * Returns the last 200 deliveries of a destination, the newest first, as one list, without pages, each with the last
- * answer. Deliveries that are over are stored for 30 days, and at most a thousand of a destination. Everybody sees their
+ * answer. Deliveries that are over are stored for 30 days; of a destination with more than 2,000 the newest 1,000 stay. Everybody sees their
  * own, an administrator who sees all licence servers anybody's. An Id that is not known and one of somebody else's are
  * answered with 404.
  *
@@ -1523,8 +1523,9 @@ export declare const queryAlertPreview: Operation<"queryAlertPreview">;
  * List one's own one-time alerts.
  *
  * Returns the one-time alerts that the caller requested, in ascending order of their Ids, and whether the service
- * sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays until it is
- * deleted, with the instant at which a licence was free: who deletes it shows it, so that of several windows one does.
+ * sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays, with the
+ * instant at which a licence was free, until it is deleted, at most for a day: the window that deletes it shows it, so
+ * that only one of several does.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
@@ -1703,8 +1704,8 @@ export declare const updateAlert: Operation<"updateAlert">;
  *
  * A night is the time from the end of working hours to their next beginning, a weekend is one with a day that is no working
  * day; both as the service is set, and only such that lie wholly in the window and in what is known of the feature. A user
- * holds over it the lowest number of licences of the feature that they had in all of its time. Where a licence manager
- * reports how long a session was idle, that counts; a session of which it is not known stands out where it lasts longer than
+ * holds over it the lowest number of licences of the feature that they had in all of its time. Where it is known how
+ * long a session was idle, from a licence manager or an agent, that counts; another one stands out where it lasts longer than
  * `LongPercentile` percent of the feature's sessions that ended in the window, at least twenty, and longer than
  * `LongAtLeastSeconds`. A start after the end, and a window of more than 400 days, is answered with 400.
  *
@@ -1814,7 +1815,7 @@ export declare const getCosts: Operation<"getCosts">;
  * once, as `ShareOf` says. Shares are rounded to the smallest unit by the largest remainder, so that they add up to the
  * cost exactly. What nobody used is a row of its own with `IsUnused`; sessions without a group or project are one row
  * without Id, and users without a department or cost centre are one without its name. Of several departments the one
- * counts that held at the end of the month (`GET /api/v1/users/{id}`). The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
+ * counts that held at the end of the month (`GET /api/v1/users/{id}`). The rows are ordered by currency, the highest cost first, and what nobody used last. `UnpricedFeatures` counts the features that were
  * used and of which no cost is known. A month that is not over is shared out as far as it has come.
  *
  * Each price is spread evenly over its term and rounded to the smallest unit of its currency. Its term begins with
@@ -2328,12 +2329,12 @@ export declare const updateSetup: Operation<"updateSetup">;
 /**
  * Show what administrators did.
  *
- * Returns the acts that match the filters in pages, the newest first unless `Sort` gives another order: who did what to what, and when. Acts are those upon accounts, client
- * credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices, also when
- * they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports. A
- * command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
- * are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
- * by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
+ * Returns the acts that match the filters in pages, the newest first unless `Sort` gives another order: who did what
+ * to what, and when. Each operation whose description says so is such an act, also when it was done by a command or on
+ * a page; so are log-ins, refused ones too, revoked tokens, changes of signing keys, exports, backups and imports, and
+ * what the service deletes or changes by itself. Entries are chained by hash; the oldest are deleted only where the
+ * service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one by one up to the tenth from
+ * an address and the 200th in all, later ones when their number has doubled, with that number.
  *
  * Another order looks at every act that matches the filters, and pages in it end with the first 200,000 rows: one that
  * reaches further, and CSV of more rows than that, is answered with 400.
