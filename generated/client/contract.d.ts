@@ -1779,8 +1779,9 @@ export interface paths {
         };
         /**
          * Show one's own account
-         * @description Returns the account that the access token belongs to, and whether it signs in through the company's identity provider. A token that a program got for itself belongs to no account and is answered with 403, and every call is
-         *     answered with 404 where security is switched off.
+         * @description Returns the account that the access token belongs to, and whether it signs in through the company's identity provider.
+         *     A token that a program got for itself belongs to no account and is answered with 403, and every call is answered with
+         *     404 where security is switched off.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets the Ids of these.
          */
@@ -1905,11 +1906,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the pages that one keeps at hand
-         * @description Returns the web pages that the caller's account keeps at hand, as one list, without pages, in the order in which they
-         *     were first stored: favourites, and pages with their filters, each under a name of its own. A token that a program got
-         *     for itself belongs to no account and is answered with 403, and every call is answered with 404 where security is
-         *     switched off: the pages then keep the list in the browser.
+         * List one's favourites
+         * @description Returns the favourites of the caller's account, which are web pages with their filters, each under a name: as one list,
+         *     without pages, in the order in which they were first stored. A token that a program got for itself belongs to no account
+         *     and is answered with 403, and every call is answered with 404 where security is switched off: the favourites are then
+         *     stored in the browser.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
@@ -1917,11 +1918,11 @@ export interface paths {
          */
         get: operations["getAccountViews"];
         /**
-         * Keep pages at hand
-         * @description Adds the given pages to those that the account keeps at hand, all of them or none. An address that is already stored gets
+         * Add and rename favourites
+         * @description Adds the given pages to the favourites of the account, all of them or none. An address that is already stored gets
          *     the new name, and what is not given stays as it is. So of two browsers that write at the same time the later one
-         *     decides about each page, not about the list. The same call again changes nothing. An account keeps at most 100 pages;
-         *     more are answered with 409. A token that a program got for itself belongs to no account and is answered with 403, and
+         *     decides about each page, not about the list. The same call again changes nothing. An account has at most 100
+         *     favourites; more are answered with 409. A token that a program got for itself belongs to no account and is answered with 403, and
          *     every call is answered with 404 where security is switched off.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers writes its own list.
@@ -1942,20 +1943,20 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a page at hand
-         * @description Returns one of the pages that the caller's account keeps at hand. An Id that is not known, and one of another
+         * Get a favourite
+         * @description Returns one of the favourites of the caller's account. An Id that is not known, and one of another
          *     account's, is answered with 404, and so is every call where security is switched off. A token that a program got for
          *     itself belongs to no account and is answered with 403.
          *
-         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own pages.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own favourites.
          */
         get: operations["getAccountView"];
         put?: never;
         post?: never;
         /**
-         * Take a page off the list
-         * @description Takes a page off the list of those that the caller's account keeps at hand. An Id that is not known, so also that of a
-         *     page that was taken off before, and one of another account's is answered with 404, and so is every call where security
+         * Delete a favourite
+         * @description Deletes one of the favourites of the caller's account. An Id that is not known, so also that of a favourite that was
+         *     deleted before, and one of another account's is answered with 404, and so is every call where security
          *     is switched off. A token that a program got for itself belongs to no account and is answered with 403.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers writes its own list.
@@ -3956,7 +3957,7 @@ export interface components {
             LicenseServerIds?: number[] | null;
         };
         /**
-         * @description An account keeps this web page at hand, under a name of its own.
+         * @description A favourite is a web page with its filters, under a name that its reader gave it.
          * @example {
          *       "Id": 2,
          *       "Name": "CAD that is full",
@@ -3968,7 +3969,7 @@ export interface components {
         AccountView: {
             /**
              * Format: int64
-             * @description Identifies the page in the list.
+             * @description Identifies the favourite in the list.
              */
             Id: number;
             /** @description This is the name that the reader gave it. */
@@ -3987,20 +3988,20 @@ export interface components {
             ChangedUtc: string;
         };
         /**
-         * @description A page to keep at hand has a name and an address.
+         * @description A page that becomes a favourite has a name and an address.
          * @example {
          *       "Name": "CAD that is full",
          *       "Address": "/now?q=cad&show=full"
          *     }
          */
         AccountViewSet: {
-            /** @description This is the name to keep it under, in at most 100 characters; two pages may have the same. */
+            /** @description This is the name to store it under, in at most 100 characters; two pages may have the same. */
             Name: string;
             /** @description This is the path of the web page with its parameters, on this server, in at most 2,000 characters. */
             Address: string;
         };
         /**
-         * @description A request to keep pages at hand has the pages with their names.
+         * @description A request for favourites has the pages with their names.
          * @example {
          *       "Views": [
          *         {
@@ -23654,7 +23655,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the page by its Id, which `getAccountViews` returns.
+                 * @description Chooses the favourite by its Id, which `getAccountViews` returns.
                  * @example 2
                  */
                 id: number;
@@ -23663,7 +23664,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page with this Id is returned. */
+            /** @description The favourite with this Id is returned. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -23693,7 +23694,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the page by its Id, which `getAccountViews` returns.
+                 * @description Chooses the favourite by its Id, which `getAccountViews` returns.
                  * @example 2
                  */
                 id: number;
@@ -23702,7 +23703,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page is off the list and returned as it was. */
+            /** @description The favourite is deleted and returned as it was. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];

@@ -1069,8 +1069,9 @@ export declare const queryComparison: Operation<"queryComparison">;
 /**
  * Show one's own account.
  *
- * Returns the account that the access token belongs to, and whether it signs in through the company's identity provider. A token that a program got for itself belongs to no account and is answered with 403, and every call is
- * answered with 404 where security is switched off.
+ * Returns the account that the access token belongs to, and whether it signs in through the company's identity provider.
+ * A token that a program got for itself belongs to no account and is answered with 403, and every call is answered with
+ * 404 where security is switched off.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets the Ids of these.
  */
@@ -1148,12 +1149,12 @@ export declare const getAccountSession: Operation<"getAccountSession">;
 export declare const deleteAccountSession: Operation<"deleteAccountSession">;
 
 /**
- * List the pages that one keeps at hand.
+ * List one's favourites.
  *
- * Returns the web pages that the caller's account keeps at hand, as one list, without pages, in the order in which they
- * were first stored: favourites, and pages with their filters, each under a name of its own. A token that a program got
- * for itself belongs to no account and is answered with 403, and every call is answered with 404 where security is
- * switched off: the pages then keep the list in the browser.
+ * Returns the favourites of the caller's account, which are web pages with their filters, each under a name: as one list,
+ * without pages, in the order in which they were first stored. A token that a program got for itself belongs to no account
+ * and is answered with 403, and every call is answered with 404 where security is switched off: the favourites are then
+ * stored in the browser.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
@@ -1162,12 +1163,12 @@ export declare const deleteAccountSession: Operation<"deleteAccountSession">;
 export declare const getAccountViews: Operation<"getAccountViews">;
 
 /**
- * Keep pages at hand.
+ * Add and rename favourites.
  *
- * Adds the given pages to those that the account keeps at hand, all of them or none. An address that is already stored gets
+ * Adds the given pages to the favourites of the account, all of them or none. An address that is already stored gets
  * the new name, and what is not given stays as it is. So of two browsers that write at the same time the later one
- * decides about each page, not about the list. The same call again changes nothing. An account keeps at most 100 pages;
- * more are answered with 409. A token that a program got for itself belongs to no account and is answered with 403, and
+ * decides about each page, not about the list. The same call again changes nothing. An account has at most 100
+ * favourites; more are answered with 409. A token that a program got for itself belongs to no account and is answered with 403, and
  * every call is answered with 404 where security is switched off.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers writes its own list.
@@ -1175,21 +1176,21 @@ export declare const getAccountViews: Operation<"getAccountViews">;
 export declare const setAccountViews: Operation<"setAccountViews">;
 
 /**
- * Get a page at hand.
+ * Get a favourite.
  *
- * Returns one of the pages that the caller's account keeps at hand. An Id that is not known, and one of another
+ * Returns one of the favourites of the caller's account. An Id that is not known, and one of another
  * account's, is answered with 404, and so is every call where security is switched off. A token that a program got for
  * itself belongs to no account and is answered with 403.
  *
- * Needs the role administrator or viewer. An account that sees only some licence servers gets its own pages.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own favourites.
  */
 export declare const getAccountView: Operation<"getAccountView">;
 
 /**
- * Take a page off the list.
+ * Delete a favourite.
  *
- * Takes a page off the list of those that the caller's account keeps at hand. An Id that is not known, so also that of a
- * page that was taken off before, and one of another account's is answered with 404, and so is every call where security
+ * Deletes one of the favourites of the caller's account. An Id that is not known, so also that of a favourite that was
+ * deleted before, and one of another account's is answered with 404, and so is every call where security
  * is switched off. A token that a program got for itself belongs to no account and is answered with 403.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers writes its own list.
