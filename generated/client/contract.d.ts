@@ -486,9 +486,9 @@ export interface paths {
          *     look up the user's Id, give the day's midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id
          *     as `UserIds`.
          *
-         *     The newest start first costs the same however many sessions are stored; another order (`Sort`), or a search, looks
-         *     at every session that matches the other filters, and pages in it end with the first 200,000 rows: one that reaches
-         *     further, and CSV of more rows than that, is answered with 400.
+         *     The newest start first costs the same however many sessions are stored. Another order (`Sort`), a search, and the filters
+         *     by group, by project and by `IdleAtLeastSeconds` look at every session that matches the other filters. Pages then end
+         *     with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
          *
          *     An unknown Id or name is no mistake: it matches no row. Durations of active sessions are counted to `AsOfUtc`.
          *
@@ -518,10 +518,10 @@ export interface paths {
         /**
          * Query sessions
          * @description Returns the sessions that match the filters, in any order, with what each counts to in the window. The plain list,
-         *     with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
-         *     sessions are stored; another order, or a search, looks at every session that matches the other filters, and pages
-         *     in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with
-         *     400.
+         *     with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many sessions are stored. Another
+         *     order, a search, and the filters by group, by project and by `IdleAtLeastSeconds` look at every session that matches
+         *     the other filters. Pages then end with the first 200,000 rows: one that reaches further, and CSV of more rows than
+         *     that, is answered with 400.
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
@@ -1490,9 +1490,12 @@ export interface paths {
          * List denials
          * @description Returns the denials in a window of time in pages, newest first, and among equal times the higher Id first; without
          *     dates, all denials, also those on removed licence servers. One date alone leaves the window open to its other
-         *     side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row. Another
-         *     order (`Sort`), or a search, looks at every denial that matches the other filters, and pages in it end with the first
-         *     200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
+         *     side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row.
+         *
+         *     The newest first costs the same however many denials are stored. Another order (`Sort`), a search, and all filters
+         *     except the window, `UserIds`, `UserNames`, `FeatureIds`, `LicenseServerIds`, `Vendors`, `DenialTypes` and
+         *     `TrueDenialsOnly` look at every denial that matches these. Pages then end with the first 200,000 rows: one that reaches
+         *     further, and CSV of more rows than that, is answered with 400.
          *
          *     A denial is *true* when the user went without. It is false when the same user was granted the same feature (of any
          *     vendor, version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it
@@ -1524,9 +1527,10 @@ export interface paths {
         /**
          * Query denials
          * @description Returns the denials that match the filters, in any order. The plain list, with pages, is
-         *     `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a
-         *     search, looks at every denial that matches the other filters, and pages in it end with the first 200,000 rows: one
-         *     that reaches further, and CSV of more rows than that, is answered with 400.
+         *     `GET /api/v1/denials`. The newest first costs the same however many denials are stored. Another order, a search, and
+         *     all filters except the window, `UserIds`, `UserNames`, `FeatureIds`, `LicenseServerIds`, `Vendors`, `DenialTypes` and
+         *     `TrueDenialsOnly` look at every denial that matches these. Pages then end with the first 200,000 rows: one that reaches
+         *     further, and CSV of more rows than that, is answered with 400.
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
@@ -2544,11 +2548,11 @@ export interface paths {
         };
         /**
          * Estimate how long one waits for a feature
-         * @description Returns an estimate of how long who is next in the queue of a feature waits for a licence, once all are in use. Who
-         *     comes after waits as many times as long as the position in the queue. It is worked out from the newest 1,000 checkouts
-         *     of the last 30 days: the median of their length, times the licences that a checkout takes on average, divided by the
-         *     licences that can be had. Of fewer than five checkouts, and where the total is not known, there is none. Pools on a
-         *     licence server that is down or silent do not count.
+         * @description Returns an estimate of how long the first user in the queue of a feature waits for a licence, once all are in use. The
+         *     user at position 3 waits three times as long, and so on. It is worked out from the newest 1,000 checkouts that began in
+         *     the last 30 days and have ended: the median of their length, times the licences that a checkout takes on average,
+         *     divided by the licences that can be had. With fewer than five checkouts, and where the total is not known, there is
+         *     none. Pools on a licence server that is down or silent do not count.
          *
          *     A feature that does not exist, or that the caller does not see, is answered with 404.
          *
@@ -2615,7 +2619,7 @@ export interface paths {
          * @description Makes the four rules that most have, as rules of the caller's, and returns those that were made: a licence server that
          *     has been down or silent for 10 minutes, a feature with 95 % of its licences in use for 10 minutes, licences that expire within
          *     30 days, and a collector that has not reported itself for 15 minutes (or for three of its own intervals, where these are longer). They are rules like any other. A new service has them from its
-         *     start, as rules of nobody's, which administrators who see all licence servers change and delete.
+         *     start, as rules without an owner, which administrators who see all licence servers change and delete.
          *
          *     One is left out where the caller sees a rule of the same kind, so a second call makes none; that on collectors also
          *     for who sees only some licence servers. More rules than an account may have are answered with 409. The act is recorded in the audit log.
@@ -3854,7 +3858,7 @@ export interface components {
         AccountSession: {
             /**
              * Format: int64
-             * @description Identifies the session in this interface; it opens nothing.
+             * @description Identifies the session in this interface; nobody can log in with it.
              */
             Id: number;
             Kind: components["schemas"]["AccountSessionKind"];
@@ -4290,10 +4294,10 @@ export interface components {
             Kind: components["schemas"]["AlertKind"];
             /**
              * Format: int64
-             * @description Identifies the account whose rule it is; null where it was made with security switched off.
+             * @description Identifies the account whose rule it is; null where a new service has had the rule from its start, or where it was made with security switched off.
              */
             OwnerAccountId: number | null;
-            /** @description This is the name of the account whose rule it is; null where it was made with security switched off. */
+            /** @description This is the name of the account whose rule it is; null where a new service has had the rule from its start, or where it was made with security switched off. */
             OwnerAccountName: string | null;
             State: components["schemas"]["AlertState"];
             Severity: components["schemas"]["AlertSeverity"];
@@ -4660,10 +4664,10 @@ export interface components {
             Id: number;
             /**
              * Format: int64
-             * @description Identifies the account whose rule it is; null where it was made with security switched off.
+             * @description Identifies the account whose rule it is; null where a new service has had the rule from its start, or where it was made with security switched off.
              */
             OwnerAccountId: number | null;
-            /** @description This is the name of the account whose rule it is; null where it was made with security switched off. */
+            /** @description This is the name of the account whose rule it is; null where a new service has had the rule from its start, or where it was made with security switched off. */
             OwnerAccountName: string | null;
             /** @description Says in the words of its owner what the rule is for. */
             Name: string;
@@ -4678,7 +4682,7 @@ export interface components {
             QuietEnd: string | null;
             /** @description Quiet hours are by the clocks of this time zone; null where there are none. */
             QuietTimeZone: string | null;
-            /** @description These are the Ids of the ways on which its alerts are sent. */
+            /** @description These are the Ids of the destinations to which its alerts are sent. */
             Destinations: number[];
             /**
              * Format: int64
@@ -4735,7 +4739,7 @@ export interface components {
             QuietEnd?: string | null;
             /** @description Quiet hours are by the clocks of this time zone, such as Europe/Berlin; left out or null, it is UTC. */
             QuietTimeZone?: string | null;
-            /** @description These are the Ids of the ways on which its alerts are sent; if left out, they are only shown. */
+            /** @description These are the Ids of the destinations to which its alerts are sent; if left out, they are only shown. */
             Destinations?: number[];
         };
         /**
@@ -6664,7 +6668,7 @@ export interface components {
         CompareQuery: {
             /** @description This is the window that the other one is compared with. */
             First: components["schemas"]["ComparedWindow"];
-            /** @description This is the window whose numbers the first one's are taken from. */
+            /** @description This is the window from whose numbers those of the first one are subtracted. */
             Second: components["schemas"]["ComparedWindow"];
             /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
@@ -10214,7 +10218,7 @@ export interface components {
             DenialsAdded: number;
         };
         /**
-         * @description This says in a word whether the licences are enough; the first of these that holds is given. `Unknown`: no total is known, it is 0 or shared with other features, or less than seven days are known. `Short`: somebody was truly denied because no licence was available, or the licences were at full use for `ShortPercent` of the time or longer. `Tight`: the 99th percentile is above `TightPercent` of the total. `Spare`: it is at most `SparePercent` of the total. `Fits`: none of these holds.
+         * @description This says in a word whether the licences are enough; the first of these that holds is given. `Unknown`: no total is known, it is 0 or shared with other features, less than seven days are known, or no time is measured. `Short`: somebody was truly denied because no licence was available, or the licences were at full use for `ShortPercent` of the time or longer. `Tight`: the 99th percentile is above `TightPercent` of the total. `Spare`: it is at most `SparePercent` of the total. `Fits`: none of these holds.
          * @example Spare
          * @enum {string}
          */
@@ -11874,7 +11878,7 @@ export interface components {
             IsEnabled?: boolean;
         };
         /**
-         * @description A queried feature comes with its position in a package and what the papers of its purchases say. Where several purchases say different things, these are joined by a comma and a blank.
+         * @description A queried feature comes with its position in a package and what is noted of its purchases. Where several purchases say different things, these are joined by a comma and a blank.
          * @example {
          *       "Id": 17,
          *       "Name": "cad_pro",
@@ -13511,7 +13515,7 @@ export interface components {
             TotalPages: number;
         };
         /**
-         * @description A query says which features to measure, in what window, and what to hold them against. Filters narrow each other, the values of one filter widen it.
+         * @description A query says which features to measure, in what window, and what to compare them with. Filters narrow each other, the values of one filter widen it.
          * @example {
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
          *       "EndUtc": "2026-03-01T00:00:00.000Z",
@@ -18242,7 +18246,7 @@ export interface components {
          */
         StartUtc: components["schemas"]["InstantInput"];
         /**
-         * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+         * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
          * @example Last30Days
          */
         TimeFrame: components["schemas"]["TimeFrame"];
@@ -18359,7 +18363,7 @@ export interface components {
          */
         "Sessions-Since": string;
         /**
-         * @description Says how many ended sessions and denials of the request are older than what the service keeps (`SVC_RETENTION_MONTHS`). They were not stored, as it can't be known any more whether they were reported before. It is missing where there are none.
+         * @description Says how many ended sessions and denials of the request are older than what the service stores (`SVC_RETENTION_MONTHS`). They were not stored, as it can't be known any more whether they were reported before. It is missing where there are none.
          * @example 3
          */
         "Too-Old": number;
@@ -18856,7 +18860,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -18988,7 +18992,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -19250,7 +19254,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["DayEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -19967,7 +19971,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["EndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -21624,7 +21628,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["EndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -22215,7 +22219,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["DayEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -22295,7 +22299,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["EndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -22546,7 +22550,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["EndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -22694,7 +22698,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["DayEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -22881,7 +22885,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["UsualEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -23023,7 +23027,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The body has the filters that choose the features, the window, and what to hold them against. */
+        /** @description The body has the filters that choose the features, the window, and what to compare them with. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RightsizingQuery"];
@@ -23082,7 +23086,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["UsualEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -23741,7 +23745,7 @@ export interface operations {
                  */
                 EndUtc?: components["schemas"]["InstantInput"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -24707,7 +24711,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["EndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -25356,7 +25360,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["UsualEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -25544,7 +25548,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["UsualEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -25665,7 +25669,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["UsualEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -25781,7 +25785,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["UsualEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -25897,7 +25901,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["UsualEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -26029,7 +26033,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["UsualEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -26833,7 +26837,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["EndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -27811,7 +27815,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["EndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];

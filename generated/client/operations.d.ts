@@ -271,9 +271,9 @@ export declare const getFeature: Operation<"getFeature">;
  * look up the user's Id, give the day's midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id
  * as `UserIds`.
  *
- * The newest start first costs the same however many sessions are stored; another order (`Sort`), or a search, looks
- * at every session that matches the other filters, and pages in it end with the first 200,000 rows: one that reaches
- * further, and CSV of more rows than that, is answered with 400.
+ * The newest start first costs the same however many sessions are stored. Another order (`Sort`), a search, and the filters
+ * by group, by project and by `IdleAtLeastSeconds` look at every session that matches the other filters. Pages then end
+ * with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
  *
  * An unknown Id or name is no mistake: it matches no row. Durations of active sessions are counted to `AsOfUtc`.
  *
@@ -288,10 +288,10 @@ export declare const getSessions: Operation<"getSessions">;
  * Query sessions.
  *
  * Returns the sessions that match the filters, in any order, with what each counts to in the window. The plain list,
- * with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
- * sessions are stored; another order, or a search, looks at every session that matches the other filters, and pages
- * in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with
- * 400.
+ * with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many sessions are stored. Another
+ * order, a search, and the filters by group, by project and by `IdleAtLeastSeconds` look at every session that matches
+ * the other filters. Pages then end with the first 200,000 rows: one that reaches further, and CSV of more rows than
+ * that, is answered with 400.
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
  *
@@ -910,9 +910,12 @@ export declare const getLicenseServerStates: Operation<"getLicenseServerStates">
  *
  * Returns the denials in a window of time in pages, newest first, and among equal times the higher Id first; without
  * dates, all denials, also those on removed licence servers. One date alone leaves the window open to its other
- * side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row. Another
- * order (`Sort`), or a search, looks at every denial that matches the other filters, and pages in it end with the first
- * 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
+ * side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row.
+ *
+ * The newest first costs the same however many denials are stored. Another order (`Sort`), a search, and all filters
+ * except the window, `UserIds`, `UserNames`, `FeatureIds`, `LicenseServerIds`, `Vendors`, `DenialTypes` and
+ * `TrueDenialsOnly` look at every denial that matches these. Pages then end with the first 200,000 rows: one that reaches
+ * further, and CSV of more rows than that, is answered with 400.
  *
  * A denial is *true* when the user went without. It is false when the same user was granted the same feature (of any
  * vendor, version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it
@@ -929,9 +932,10 @@ export declare const getDenials: Operation<"getDenials">;
  * Query denials.
  *
  * Returns the denials that match the filters, in any order. The plain list, with pages, is
- * `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a
- * search, looks at every denial that matches the other filters, and pages in it end with the first 200,000 rows: one
- * that reaches further, and CSV of more rows than that, is answered with 400.
+ * `GET /api/v1/denials`. The newest first costs the same however many denials are stored. Another order, a search, and
+ * all filters except the window, `UserIds`, `UserNames`, `FeatureIds`, `LicenseServerIds`, `Vendors`, `DenialTypes` and
+ * `TrueDenialsOnly` look at every denial that matches these. Pages then end with the first 200,000 rows: one that reaches
+ * further, and CSV of more rows than that, is answered with 400.
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
  *
@@ -1577,11 +1581,11 @@ export declare const deleteAvailabilityAlert: Operation<"deleteAvailabilityAlert
 /**
  * Estimate how long one waits for a feature.
  *
- * Returns an estimate of how long who is next in the queue of a feature waits for a licence, once all are in use. Who
- * comes after waits as many times as long as the position in the queue. It is worked out from the newest 1,000 checkouts
- * of the last 30 days: the median of their length, times the licences that a checkout takes on average, divided by the
- * licences that can be had. Of fewer than five checkouts, and where the total is not known, there is none. Pools on a
- * licence server that is down or silent do not count.
+ * Returns an estimate of how long the first user in the queue of a feature waits for a licence, once all are in use. The
+ * user at position 3 waits three times as long, and so on. It is worked out from the newest 1,000 checkouts that began in
+ * the last 30 days and have ended: the median of their length, times the licences that a checkout takes on average,
+ * divided by the licences that can be had. With fewer than five checkouts, and where the total is not known, there is
+ * none. Pools on a licence server that is down or silent do not count.
  *
  * A feature that does not exist, or that the caller does not see, is answered with 404.
  *
@@ -1623,7 +1627,7 @@ export declare const createAlertRule: Operation<"createAlertRule">;
  * Makes the four rules that most have, as rules of the caller's, and returns those that were made: a licence server that
  * has been down or silent for 10 minutes, a feature with 95 % of its licences in use for 10 minutes, licences that expire within
  * 30 days, and a collector that has not reported itself for 15 minutes (or for three of its own intervals, where these are longer). They are rules like any other. A new service has them from its
- * start, as rules of nobody's, which administrators who see all licence servers change and delete.
+ * start, as rules without an owner, which administrators who see all licence servers change and delete.
  *
  * One is left out where the caller sees a rule of the same kind, so a second call makes none; that on collectors also
  * for who sees only some licence servers. More rules than an account may have are answered with 409. The act is recorded in the audit log.
