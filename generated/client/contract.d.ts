@@ -672,10 +672,9 @@ export interface paths {
          *     or UTF-16 by their byte order mark, else by `charset` of the content type (`utf-8`, `utf-16le`, `windows-1252`), else
          *     UTF-8 where they are valid, and windows-1252 where they are not. An apostrophe before what a spreadsheet would take
          *     for a formula is taken away. At most 10,000 rows and 4,000,000 characters are taken; more characters are answered
-         *     with 413. Who sees only some licence servers can't import people: that is answered with 403. The act is recorded in
-         *     the audit log by the Ids of the users, without the entered values.
+         *     with 413. The act is recorded in the audit log by the Ids of the users, without the entered values.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["importUsers"];
         delete?: never;
@@ -713,7 +712,7 @@ export interface paths {
          *     out; control characters and marks that turn the direction of text are refused. The act is recorded in the audit
          *     log by the Id of the user, without the entered values. A user that does not exist is answered with 404.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -743,7 +742,7 @@ export interface paths {
          * @description Makes a group, with members if any are named. Names are compared without regard to upper and lower case; one that
          *     is taken is answered with 409, and a user that does not exist with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createGroup"];
         delete?: never;
@@ -763,7 +762,7 @@ export interface paths {
          * Get a group with its members
          * @description Returns one group and its members, by name; an Id that is not known is answered with 404.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getGroup"];
         put?: never;
@@ -773,7 +772,7 @@ export interface paths {
          * @description Deletes a group. One to which sessions or denials are counted stays, since history names it: that is answered with
          *     409, and it can be disabled. An Id that is not known is answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteGroup"];
         options?: never;
@@ -789,7 +788,7 @@ export interface paths {
          *     A name that is taken is answered with 409, and a group or a user that does not exist with 404. The act is recorded
          *     in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         patch: operations["updateGroup"];
         trace?: never;
@@ -819,7 +818,7 @@ export interface paths {
          * @description Makes a project. Names are compared without regard to upper and lower case; one that is taken is answered with
          *     409. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createProject"];
         delete?: never;
@@ -851,7 +850,7 @@ export interface paths {
          * @description Deletes a project. One to which sessions are counted stays: that is answered with 409, and it can be disabled. An
          *     Id that is not known is answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteProject"];
         options?: never;
@@ -861,7 +860,7 @@ export interface paths {
          * @description Changes a project's name or whether it is enabled; what is left out stays. A name that is taken is answered with
          *     409, and an Id that is not known with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -885,9 +884,9 @@ export interface paths {
          *     licence that is there already, with the same server, vendor, name, version, additional key and licence type, is
          *     answered with 409; more purchases of it are added by `POST /api/v1/procurements`. A component that is in a package
          *     already, and a package that is on another licence server, is answered with 409, too; a licence server or a package
-         *     that is not there, or that the caller does not see, with 404. The act is recorded in the audit log.
+         *     that is not there, with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createLicense"];
         delete?: never;
@@ -910,10 +909,10 @@ export interface paths {
          * @description Adds sessions that have ended, and denials, of one feature. They count everywhere like those that are reported.
          *     What is stored already changes nothing: a session with the same user, workstation, number of licences, start and
          *     end, and a denial with the same user, workstation, number, kind and time; so the same call can be sent again, and
-         *     a row that is in it twice counts once. All is added or nothing. A feature that does not exist, or that the caller
-         *     does not see, is answered with 404. The act is recorded in the audit log.
+         *     a row that is in it twice counts once. All is added or nothing. A feature that does not exist is
+         *     answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["addLicenseUsage"];
         delete?: never;
@@ -997,7 +996,7 @@ export interface paths {
          *     of itself: what goes against that is answered with 409. The same again changes nothing. The act is recorded in the
          *     audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         put: operations["setPackage"];
         post?: never;
@@ -1006,7 +1005,7 @@ export interface paths {
          * @description Makes a package an ordinary feature again. It and its components stay as features. One that is no package, or does
          *     not exist, is answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deletePackage"];
         options?: never;
@@ -1037,7 +1036,7 @@ export interface paths {
          *     that are reported later. The name replaces what a licence manager prints; null removes it again. The same again
          *     changes nothing. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         put: operations["setProductName"];
         post?: never;
@@ -1060,10 +1059,10 @@ export interface paths {
          * Add a purchase
          * @description Adds a purchase of a feature. For a feature that was added by hand it counts: for its total, its dates and its
          *     increments. For one that a licence manager reports it is a record only, since the licence manager says what is
-         *     valid. Every call adds another purchase, also when it is sent twice. A feature that does not exist, or that the
-         *     caller does not see, is answered with 404. The act is recorded in the audit log.
+         *     valid. Every call adds another purchase, also when it is sent twice. A feature that does not exist is
+         *     answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createProcurement"];
         delete?: never;
@@ -1130,10 +1129,10 @@ export interface paths {
          *     UTF-8 where they are valid, and windows-1252 where they are not. Days are written as 2026-01-31 or 31.01.2026; instants
          *     as elsewhere. Between semicolons the decimal sign is a comma, else a dot; a number such as 1.250 between semicolons,
          *     which could be two numbers, is a mistake. An apostrophe before what a spreadsheet would take for a formula is taken
-         *     away. At most 2,000 rows and 1,000,000 characters are taken; more characters are answered with 413. Who sees only some
-         *     licence servers can't give prices, terms included: that is answered with 403. The act is recorded in the audit log.
+         *     away. At most 2,000 rows and 1,000,000 characters are taken; more characters are answered with 413. The act is
+         *     recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["importProcurements"];
         delete?: never;
@@ -1154,7 +1153,7 @@ export interface paths {
          * @description Returns a text for a spreadsheet, always as for `Accept: text/csv`: a line with the columns that
          *     `POST /api/v1/procurements/import` takes, and one row that shows how they are filled in.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getProcurementTemplate"];
         put?: never;
@@ -1188,7 +1187,7 @@ export interface paths {
          * @description Deletes a purchase that an administrator added, or that no licence manager reports any more. One that is still
          *     reported is answered with 409, and an Id that is not known with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteProcurement"];
         options?: never;
@@ -1200,7 +1199,7 @@ export interface paths {
          *     404. The act is
          *     recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         patch: operations["updateProcurement"];
         trace?: never;
@@ -1228,10 +1227,10 @@ export interface paths {
         /**
          * Add an annotation
          * @description Adds what happened at an instant or for a while. Charts over time show it to everybody who sees what it is about.
-         *     Every call adds another one. A licence server or a feature that does not exist, or that the caller does not see, is
-         *     answered with 404. There are at most 10,000; one more is answered with 409. The act is recorded in the audit log.
+         *     Every call adds another one. A licence server or a feature that does not exist is answered with
+         *     404. There are at most 10,000; one more is answered with 409. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createAnnotation"];
         delete?: never;
@@ -1260,21 +1259,19 @@ export interface paths {
         post?: never;
         /**
          * Delete an annotation
-         * @description Deletes an annotation. One that does not exist, or that is about what the caller does not see, is answered with
-         *     404. The act is recorded in the audit log.
+         * @description Deletes an annotation. One that does not exist is answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteAnnotation"];
         options?: never;
         head?: never;
         /**
          * Change an annotation
-         * @description Changes the fields that are given; what is left out stays. An annotation that does not exist, or that is about what
-         *     the caller does not see, is answered with 404, as is a licence server or feature of this kind. The act is recorded
-         *     in the audit log.
+         * @description Changes the fields that are given; what is left out stays. An annotation, a licence server or a feature that does not
+         *     exist is answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         patch: operations["updateAnnotation"];
         trace?: never;
@@ -1306,7 +1303,7 @@ export interface paths {
          *     most 1,000, also those that expired and were not deleted; one more is answered with 409. The act is recorded in the
          *     audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createSystemMessage"];
         delete?: never;
@@ -1338,7 +1335,7 @@ export interface paths {
          * @description Deletes a notice. A message of the service itself is no notice (404) and disappears with its cause; a notice that
          *     was deleted before is answered with 404, too. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteSystemMessage"];
         options?: never;
@@ -3056,11 +3053,11 @@ export interface paths {
         /**
          * Hand a command to a broker
          * @description Stores a command as `Pending`; the broker fetches it with its next request. A broker that never called may be named,
-         *     too: the command waits for it. A `LicenseServerId` that does not exist, was removed, or is not visible to the
-         *     caller is answered with 404. Every call stores another command, also when it is sent twice. The act is recorded in
+         *     too: the command waits for it. A `LicenseServerId` that does not exist or was removed is answered
+         *     with 404. Every call stores another command, also when it is sent twice. The act is recorded in
          *     the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createBrokerCommand"];
         delete?: never;
@@ -3180,7 +3177,7 @@ export interface paths {
          *     Texts are read one after the other. One that needs more than 15 seconds or too much memory is answered with 400, as
          *     is one that is too long for its form; while 8 others wait the answer is 503.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["testCollectorReading"];
         delete?: never;
@@ -3213,7 +3210,7 @@ export interface paths {
          *     client credentials stay as they are. A collector that is not known is answered with 404. The act is recorded in the
          *     audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteCollector"];
         options?: never;
@@ -3333,7 +3330,7 @@ export interface paths {
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getAgentMessages"];
         put?: never;
@@ -3358,7 +3355,7 @@ export interface paths {
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getClientCredentials"];
         put?: never;
@@ -3369,7 +3366,7 @@ export interface paths {
          *     Those of the type `reader` may be for some licence servers alone, of which one that is not there is answered with 404,
          *     and may expire. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createClientCredential"];
         delete?: never;
@@ -3390,7 +3387,7 @@ export interface paths {
          * @description Returns one program's client credentials without their secret, also revoked and expired ones. An Id that is not
          *     known is answered with 404.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getClientCredential"];
         put?: never;
@@ -3401,7 +3398,7 @@ export interface paths {
          *     token that was issued for them is refused within ten seconds. Revoking them again changes nothing, is no error,
          *     and returns them as they are. An Id that is not known is answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["revokeClientCredential"];
         options?: never;
@@ -3426,7 +3423,7 @@ export interface paths {
          *     secret. Credentials that are revoked or have expired are answered with 409, an Id that is not known with 404. The act is recorded
          *     in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["rotateClientCredential"];
         delete?: never;
@@ -3449,7 +3446,7 @@ export interface paths {
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getAccounts"];
         put?: never;
@@ -3461,7 +3458,7 @@ export interface paths {
          *     user name are answered with 400, and so is a name that may be taken for another one. The act is recorded in the
          *     audit log, without the password.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -3482,7 +3479,7 @@ export interface paths {
          * @description Returns one account, also a disabled one. An Id that is not known, so also that of an account that was deleted, is
          *     answered with 404. One's own account is `getAccount`.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getAccountById"];
         put?: never;
@@ -3494,7 +3491,7 @@ export interface paths {
          *     answered with 409, and an Id that is not known, so also that of an account that was deleted before, with 404. The
          *     act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteAccount"];
         options?: never;
@@ -3509,7 +3506,7 @@ export interface paths {
          *     must differ from the present one. An Id of an account or a licence server that is not known is answered with 404.
          *     The same change again is no error. The act is recorded in the audit log, without the password.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -3531,7 +3528,7 @@ export interface paths {
          *     seconds. It may sign in again; `updateAccount` disables it. A second call ends what is there then. An Id that is not
          *     known is answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteSessionsOfAccount"];
         options?: never;
@@ -3557,7 +3554,7 @@ export interface paths {
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getLicenseServerClaims"];
         put?: never;
@@ -3567,7 +3564,7 @@ export interface paths {
          *     server or machine that is not known is answered with 404, and a machine that has claimed the server with 409. The
          *     act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createLicenseServerClaim"];
         delete?: never;
@@ -3587,7 +3584,7 @@ export interface paths {
          * Get a claim
          * @description Returns one claim. One that is not known, or whose machine may not report any more, is answered with 404.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getLicenseServerClaim"];
         put?: never;
@@ -3597,7 +3594,7 @@ export interface paths {
          * @description Ends a claim. If it was the only one of its licence server, and that has sessions, no machine may report it until
          *     one is let by `createLicenseServerClaim`. A claim that is not known is answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteLicenseServerClaim"];
         options?: never;
@@ -3608,7 +3605,7 @@ export interface paths {
          *     not report the licence server any more. A claim or machine that is not known is answered with 404, and a machine that has claimed the server already with 409. The
          *     act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         patch: operations["updateLicenseServerClaim"];
         trace?: never;
@@ -3629,7 +3626,7 @@ export interface paths {
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getAgentHostClaims"];
         put?: never;
@@ -3651,7 +3648,7 @@ export interface paths {
          * Show which agent speaks for a workstation
          * @description Returns one claim. One that is not known is answered with 404.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getAgentHostClaim"];
         put?: never;
@@ -3661,7 +3658,7 @@ export interface paths {
          * @description Ends a claim: the next agent that names the workstation claims it. A claim that is not known is answered with 404.
          *     The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteAgentHostClaim"];
         options?: never;
@@ -3671,7 +3668,7 @@ export interface paths {
          * @description Gives a claim to another agent: the one that had it may not speak for the workstation any more. A claim or agent
          *     that is not known is answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         patch: operations["updateAgentHostClaim"];
         trace?: never;
@@ -3688,7 +3685,7 @@ export interface paths {
          * @description Returns which steps towards continuous monitoring are done, each by what the service knows now, and whether an
          *     administrator has dismissed the list of them. The list is for people: nothing depends on it.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getSetup"];
         put?: never;
@@ -3701,7 +3698,7 @@ export interface paths {
          * @description Stores for everybody whether the list of steps is dismissed, and returns the steps. Storing what is stored already
          *     changes nothing and is no error. A change is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         patch: operations["updateSetup"];
         trace?: never;
@@ -3727,7 +3724,7 @@ export interface paths {
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getAuditLog"];
         put?: never;
@@ -3836,7 +3833,7 @@ export interface components {
             NewPassword: string;
         };
         /**
-         * @description This says what an account may do. `administrator`: everything. `viewer`: read, and nothing that only administrators see. `broker` and `agent`: accounts of machines, which write their messages; a broker also sees its commands.
+         * @description This says what an account may do. `administrator`: everything; one who sees only some licence servers may do what a viewer may, and report as a broker or an agent. `viewer`: read, and nothing that only administrators see, and store what belongs to the account, such as alert rules. `broker` and `agent`: accounts of machines, which write their messages; a broker also sees its commands.
          * @example viewer
          * @enum {string}
          */
@@ -11232,7 +11229,7 @@ export interface components {
          *     - `invalid_input`: a parameter or field is unknown, missing or of the wrong form (400).
          *     - `unauthorized`: no valid access token was sent (401).
          *     - `insufficient_scope`: the token lacks the scope `svc.server.scope` (403).
-         *     - `forbidden`: the caller lacks the role, or may not write as this broker (403).
+         *     - `forbidden`: the caller lacks the role, sees only some licence servers, or may not write as this broker (403).
          *     - `not_found`: there is no such path or record, or the caller does not see it (404).
          *     - `method_not_allowed`: the path does not know this method (405).
          *     - `not_acceptable`: the operation has no answer in a format that `Accept` lists (406).
@@ -17776,7 +17773,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is valid but does not allow this: the caller lacks the role, or may not write as this broker (`forbidden`), or the token's scope is not enough (`insufficient_scope`). */
+        /** @description The token is valid but does not allow this: the caller lacks the role, sees only some licence servers, or may not write as this broker (`forbidden`), or the token's scope is not enough (`insufficient_scope`). */
         Forbidden: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];

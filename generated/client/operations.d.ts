@@ -377,10 +377,9 @@ export declare const getUserLookup: Operation<"getUserLookup">;
  * or UTF-16 by their byte order mark, else by `charset` of the content type (`utf-8`, `utf-16le`, `windows-1252`), else
  * UTF-8 where they are valid, and windows-1252 where they are not. An apostrophe before what a spreadsheet would take
  * for a formula is taken away. At most 10,000 rows and 4,000,000 characters are taken; more characters are answered
- * with 413. Who sees only some licence servers can't import people: that is answered with 403. The act is recorded in
- * the audit log by the Ids of the users, without the entered values.
+ * with 413. The act is recorded in the audit log by the Ids of the users, without the entered values.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const importUsers: Operation<"importUsers">;
 
@@ -404,7 +403,7 @@ export declare const getUser: Operation<"getUser">;
  * out; control characters and marks that turn the direction of text are refused. The act is recorded in the audit
  * log by the Id of the user, without the entered values. A user that does not exist is answered with 404.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const updateUser: Operation<"updateUser">;
 
@@ -428,7 +427,7 @@ export declare const getGroups: Operation<"getGroups">;
  * Makes a group, with members if any are named. Names are compared without regard to upper and lower case; one that
  * is taken is answered with 409, and a user that does not exist with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createGroup: Operation<"createGroup">;
 
@@ -437,7 +436,7 @@ export declare const createGroup: Operation<"createGroup">;
  *
  * Returns one group and its members, by name; an Id that is not known is answered with 404.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getGroup: Operation<"getGroup">;
 
@@ -453,7 +452,7 @@ export declare const getGroup: Operation<"getGroup">;
  * A name that is taken is answered with 409, and a group or a user that does not exist with 404. The act is recorded
  * in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const updateGroup: Operation<"updateGroup">;
 
@@ -463,7 +462,7 @@ export declare const updateGroup: Operation<"updateGroup">;
  * Deletes a group. One to which sessions or denials are counted stays, since history names it: that is answered with
  * 409, and it can be disabled. An Id that is not known is answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteGroup: Operation<"deleteGroup">;
 
@@ -487,7 +486,7 @@ export declare const getProjects: Operation<"getProjects">;
  * Makes a project. Names are compared without regard to upper and lower case; one that is taken is answered with
  * 409. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createProject: Operation<"createProject">;
 
@@ -508,7 +507,7 @@ export declare const getProject: Operation<"getProject">;
  * Changes a project's name or whether it is enabled; what is left out stays. A name that is taken is answered with
  * 409, and an Id that is not known with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const updateProject: Operation<"updateProject">;
 
@@ -518,7 +517,7 @@ export declare const updateProject: Operation<"updateProject">;
  * Deletes a project. One to which sessions are counted stays: that is answered with 409, and it can be disabled. An
  * Id that is not known is answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteProject: Operation<"deleteProject">;
 
@@ -533,9 +532,9 @@ export declare const deleteProject: Operation<"deleteProject">;
  * licence that is there already, with the same server, vendor, name, version, additional key and licence type, is
  * answered with 409; more purchases of it are added by `POST /api/v1/procurements`. A component that is in a package
  * already, and a package that is on another licence server, is answered with 409, too; a licence server or a package
- * that is not there, or that the caller does not see, with 404. The act is recorded in the audit log.
+ * that is not there, with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createLicense: Operation<"createLicense">;
 
@@ -545,10 +544,10 @@ export declare const createLicense: Operation<"createLicense">;
  * Adds sessions that have ended, and denials, of one feature. They count everywhere like those that are reported.
  * What is stored already changes nothing: a session with the same user, workstation, number of licences, start and
  * end, and a denial with the same user, workstation, number, kind and time; so the same call can be sent again, and
- * a row that is in it twice counts once. All is added or nothing. A feature that does not exist, or that the caller
- * does not see, is answered with 404. The act is recorded in the audit log.
+ * a row that is in it twice counts once. All is added or nothing. A feature that does not exist is
+ * answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const addLicenseUsage: Operation<"addLicenseUsage">;
 
@@ -597,7 +596,7 @@ export declare const getPackage: Operation<"getPackage">;
  * of itself: what goes against that is answered with 409. The same again changes nothing. The act is recorded in the
  * audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const setPackage: Operation<"setPackage">;
 
@@ -607,7 +606,7 @@ export declare const setPackage: Operation<"setPackage">;
  * Makes a package an ordinary feature again. It and its components stay as features. One that is no package, or does
  * not exist, is answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deletePackage: Operation<"deletePackage">;
 
@@ -630,7 +629,7 @@ export declare const getProductNames: Operation<"getProductNames">;
  * that are reported later. The name replaces what a licence manager prints; null removes it again. The same again
  * changes nothing. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const setProductName: Operation<"setProductName">;
 
@@ -639,10 +638,10 @@ export declare const setProductName: Operation<"setProductName">;
  *
  * Adds a purchase of a feature. For a feature that was added by hand it counts: for its total, its dates and its
  * increments. For one that a licence manager reports it is a record only, since the licence manager says what is
- * valid. Every call adds another purchase, also when it is sent twice. A feature that does not exist, or that the
- * caller does not see, is answered with 404. The act is recorded in the audit log.
+ * valid. Every call adds another purchase, also when it is sent twice. A feature that does not exist is
+ * answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createProcurement: Operation<"createProcurement">;
 
@@ -683,10 +682,10 @@ export declare const queryProcurements: Operation<"queryProcurements">;
  * UTF-8 where they are valid, and windows-1252 where they are not. Days are written as 2026-01-31 or 31.01.2026; instants
  * as elsewhere. Between semicolons the decimal sign is a comma, else a dot; a number such as 1.250 between semicolons,
  * which could be two numbers, is a mistake. An apostrophe before what a spreadsheet would take for a formula is taken
- * away. At most 2,000 rows and 1,000,000 characters are taken; more characters are answered with 413. Who sees only some
- * licence servers can't give prices, terms included: that is answered with 403. The act is recorded in the audit log.
+ * away. At most 2,000 rows and 1,000,000 characters are taken; more characters are answered with 413. The act is
+ * recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const importProcurements: Operation<"importProcurements">;
 
@@ -696,7 +695,7 @@ export declare const importProcurements: Operation<"importProcurements">;
  * Returns a text for a spreadsheet, always as for `Accept: text/csv`: a line with the columns that
  * `POST /api/v1/procurements/import` takes, and one row that shows how they are filled in.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getProcurementTemplate: Operation<"getProcurementTemplate">;
 
@@ -719,7 +718,7 @@ export declare const getProcurement: Operation<"getProcurement">;
  * 404. The act is
  * recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const updateProcurement: Operation<"updateProcurement">;
 
@@ -729,7 +728,7 @@ export declare const updateProcurement: Operation<"updateProcurement">;
  * Deletes a purchase that an administrator added, or that no licence manager reports any more. One that is still
  * reported is answered with 409, and an Id that is not known with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteProcurement: Operation<"deleteProcurement">;
 
@@ -751,10 +750,10 @@ export declare const getAnnotations: Operation<"getAnnotations">;
  * Add an annotation.
  *
  * Adds what happened at an instant or for a while. Charts over time show it to everybody who sees what it is about.
- * Every call adds another one. A licence server or a feature that does not exist, or that the caller does not see, is
- * answered with 404. There are at most 10,000; one more is answered with 409. The act is recorded in the audit log.
+ * Every call adds another one. A licence server or a feature that does not exist is answered with
+ * 404. There are at most 10,000; one more is answered with 409. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createAnnotation: Operation<"createAnnotation">;
 
@@ -772,21 +771,19 @@ export declare const getAnnotation: Operation<"getAnnotation">;
 /**
  * Change an annotation.
  *
- * Changes the fields that are given; what is left out stays. An annotation that does not exist, or that is about what
- * the caller does not see, is answered with 404, as is a licence server or feature of this kind. The act is recorded
- * in the audit log.
+ * Changes the fields that are given; what is left out stays. An annotation, a licence server or a feature that does not
+ * exist is answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const updateAnnotation: Operation<"updateAnnotation">;
 
 /**
  * Delete an annotation.
  *
- * Deletes an annotation. One that does not exist, or that is about what the caller does not see, is answered with
- * 404. The act is recorded in the audit log.
+ * Deletes an annotation. One that does not exist is answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteAnnotation: Operation<"deleteAnnotation">;
 
@@ -812,7 +809,7 @@ export declare const getSystemMessages: Operation<"getSystemMessages">;
  * most 1,000, also those that expired and were not deleted; one more is answered with 409. The act is recorded in the
  * audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createSystemMessage: Operation<"createSystemMessage">;
 
@@ -833,7 +830,7 @@ export declare const getSystemMessage: Operation<"getSystemMessage">;
  * Deletes a notice. A message of the service itself is no notice (404) and disappears with its cause; a notice that
  * was deleted before is answered with 404, too. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteSystemMessage: Operation<"deleteSystemMessage">;
 
@@ -1907,11 +1904,11 @@ export declare const getBrokerCommands: Operation<"getBrokerCommands">;
  * Hand a command to a broker.
  *
  * Stores a command as `Pending`; the broker fetches it with its next request. A broker that never called may be named,
- * too: the command waits for it. A `LicenseServerId` that does not exist, was removed, or is not visible to the
- * caller is answered with 404. Every call stores another command, also when it is sent twice. The act is recorded in
+ * too: the command waits for it. A `LicenseServerId` that does not exist or was removed is answered
+ * with 404. Every call stores another command, also when it is sent twice. The act is recorded in
  * the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createBrokerCommand: Operation<"createBrokerCommand">;
 
@@ -1982,7 +1979,7 @@ export declare const getCollectors: Operation<"getCollectors">;
  * Texts are read one after the other. One that needs more than 15 seconds or too much memory is answered with 400, as
  * is one that is too long for its form; while 8 others wait the answer is 503.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const testCollectorReading: Operation<"testCollectorReading">;
 
@@ -2004,7 +2001,7 @@ export declare const getCollector: Operation<"getCollector">;
  * client credentials stay as they are. A collector that is not known is answered with 404. The act is recorded in the
  * audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteCollector: Operation<"deleteCollector">;
 
@@ -2075,7 +2072,7 @@ export declare const testAgentListener: Operation<"testAgentListener">;
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getAgentMessages: Operation<"getAgentMessages">;
 
@@ -2087,7 +2084,7 @@ export declare const getAgentMessages: Operation<"getAgentMessages">;
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getClientCredentials: Operation<"getClientCredentials">;
 
@@ -2099,7 +2096,7 @@ export declare const getClientCredentials: Operation<"getClientCredentials">;
  * Those of the type `reader` may be for some licence servers alone, of which one that is not there is answered with 404,
  * and may expire. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createClientCredential: Operation<"createClientCredential">;
 
@@ -2109,7 +2106,7 @@ export declare const createClientCredential: Operation<"createClientCredential">
  * Returns one program's client credentials without their secret, also revoked and expired ones. An Id that is not
  * known is answered with 404.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getClientCredential: Operation<"getClientCredential">;
 
@@ -2120,7 +2117,7 @@ export declare const getClientCredential: Operation<"getClientCredential">;
  * token that was issued for them is refused within ten seconds. Revoking them again changes nothing, is no error,
  * and returns them as they are. An Id that is not known is answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const revokeClientCredential: Operation<"revokeClientCredential">;
 
@@ -2133,7 +2130,7 @@ export declare const revokeClientCredential: Operation<"revokeClientCredential">
  * secret. Credentials that are revoked or have expired are answered with 409, an Id that is not known with 404. The act is recorded
  * in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const rotateClientCredential: Operation<"rotateClientCredential">;
 
@@ -2145,7 +2142,7 @@ export declare const rotateClientCredential: Operation<"rotateClientCredential">
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getAccounts: Operation<"getAccounts">;
 
@@ -2158,7 +2155,7 @@ export declare const getAccounts: Operation<"getAccounts">;
  * user name are answered with 400, and so is a name that may be taken for another one. The act is recorded in the
  * audit log, without the password.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createAccount: Operation<"createAccount">;
 
@@ -2168,7 +2165,7 @@ export declare const createAccount: Operation<"createAccount">;
  * Returns one account, also a disabled one. An Id that is not known, so also that of an account that was deleted, is
  * answered with 404. One's own account is `getAccount`.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getAccountById: Operation<"getAccountById">;
 
@@ -2183,7 +2180,7 @@ export declare const getAccountById: Operation<"getAccountById">;
  * must differ from the present one. An Id of an account or a licence server that is not known is answered with 404.
  * The same change again is no error. The act is recorded in the audit log, without the password.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const updateAccount: Operation<"updateAccount">;
 
@@ -2195,7 +2192,7 @@ export declare const updateAccount: Operation<"updateAccount">;
  * answered with 409, and an Id that is not known, so also that of an account that was deleted before, with 404. The
  * act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteAccount: Operation<"deleteAccount">;
 
@@ -2207,7 +2204,7 @@ export declare const deleteAccount: Operation<"deleteAccount">;
  * seconds. It may sign in again; `updateAccount` disables it. A second call ends what is there then. An Id that is not
  * known is answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteSessionsOfAccount: Operation<"deleteSessionsOfAccount">;
 
@@ -2223,7 +2220,7 @@ export declare const deleteSessionsOfAccount: Operation<"deleteSessionsOfAccount
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getLicenseServerClaims: Operation<"getLicenseServerClaims">;
 
@@ -2234,7 +2231,7 @@ export declare const getLicenseServerClaims: Operation<"getLicenseServerClaims">
  * server or machine that is not known is answered with 404, and a machine that has claimed the server with 409. The
  * act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createLicenseServerClaim: Operation<"createLicenseServerClaim">;
 
@@ -2243,7 +2240,7 @@ export declare const createLicenseServerClaim: Operation<"createLicenseServerCla
  *
  * Returns one claim. One that is not known, or whose machine may not report any more, is answered with 404.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getLicenseServerClaim: Operation<"getLicenseServerClaim">;
 
@@ -2254,7 +2251,7 @@ export declare const getLicenseServerClaim: Operation<"getLicenseServerClaim">;
  * not report the licence server any more. A claim or machine that is not known is answered with 404, and a machine that has claimed the server already with 409. The
  * act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const updateLicenseServerClaim: Operation<"updateLicenseServerClaim">;
 
@@ -2264,7 +2261,7 @@ export declare const updateLicenseServerClaim: Operation<"updateLicenseServerCla
  * Ends a claim. If it was the only one of its licence server, and that has sessions, no machine may report it until
  * one is let by `createLicenseServerClaim`. A claim that is not known is answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteLicenseServerClaim: Operation<"deleteLicenseServerClaim">;
 
@@ -2278,7 +2275,7 @@ export declare const deleteLicenseServerClaim: Operation<"deleteLicenseServerCla
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getAgentHostClaims: Operation<"getAgentHostClaims">;
 
@@ -2287,7 +2284,7 @@ export declare const getAgentHostClaims: Operation<"getAgentHostClaims">;
  *
  * Returns one claim. One that is not known is answered with 404.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getAgentHostClaim: Operation<"getAgentHostClaim">;
 
@@ -2297,7 +2294,7 @@ export declare const getAgentHostClaim: Operation<"getAgentHostClaim">;
  * Gives a claim to another agent: the one that had it may not speak for the workstation any more. A claim or agent
  * that is not known is answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const updateAgentHostClaim: Operation<"updateAgentHostClaim">;
 
@@ -2307,7 +2304,7 @@ export declare const updateAgentHostClaim: Operation<"updateAgentHostClaim">;
  * Ends a claim: the next agent that names the workstation claims it. A claim that is not known is answered with 404.
  * The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteAgentHostClaim: Operation<"deleteAgentHostClaim">;
 
@@ -2317,7 +2314,7 @@ export declare const deleteAgentHostClaim: Operation<"deleteAgentHostClaim">;
  * Returns which steps towards continuous monitoring are done, each by what the service knows now, and whether an
  * administrator has dismissed the list of them. The list is for people: nothing depends on it.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getSetup: Operation<"getSetup">;
 
@@ -2327,7 +2324,7 @@ export declare const getSetup: Operation<"getSetup">;
  * Stores for everybody whether the list of steps is dismissed, and returns the steps. Storing what is stored already
  * changes nothing and is no error. A change is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const updateSetup: Operation<"updateSetup">;
 
@@ -2346,6 +2343,6 @@ export declare const updateSetup: Operation<"updateSetup">;
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getAuditLog: Operation<"getAuditLog">;
