@@ -14408,7 +14408,7 @@ export interface components {
          */
         SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source" | "CheckoutData";
         /**
-         * @description The set-up says which steps towards continuous monitoring are done. Made-up licence servers do not count.
+         * @description The set-up says which steps towards continuous monitoring are done. Reports of made-up licence servers do not count; other demonstration data does.
          * @example {
          *       "IsDismissed": false,
          *       "NewestReportUtc": "2026-03-02T09:58:00.000Z",
