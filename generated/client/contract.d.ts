@@ -2972,8 +2972,9 @@ export interface paths {
          *     | `Alert` | `LiveAlert` | an alert begins to fire, or is over |
          *
          *     Events come within a second or two after a report was taken in, in the order in which reports were; within a report in the
-         *     order of `TimeUtc`, which may be long ago. A report with more than five hundred checkouts, check-ins and denials together has none of
-         *     these as events: its `Report` says how many there were, with `AreListed` false.
+         *     order of `TimeUtc`, which may be long ago. A report with more than five hundred checkouts, check-ins and denials together, or
+         *     with so many denials that their text is too long (150 or so), has none of these as events: its `Report` says how many
+         *     there were, with `AreListed` false.
          *
          *     A client that was cut off sends the last `id` that it got in the header `Last-Event-ID`, as browsers do by themselves, or in
          *     `LastEventId`. It gets all that came since, once, from the database: the stream goes on behind a restart of the service, and at
@@ -10450,7 +10451,7 @@ export interface components {
              * @description Counts the denials that these reports brought.
              */
             Denials: number;
-            /** @description Says whether each of these has an event of its own. They have none where there are more than 500 together: then request the sessions and denials. */
+            /** @description Says whether each of these has an event of its own. They have none where there are more than 500 together, or the text of many denials is too long: then request the sessions and denials. */
             AreListed: boolean;
         };
         /**
