@@ -624,7 +624,7 @@ export interface paths {
         };
         /**
          * Look up the Ids of users
-         * @description Returns every user who ever held a licence or was refused one, or was imported, with the Id, as one list without
+         * @description Returns every user whom a licence manager named, or who was imported or read from a directory, as one list without
          *     pages, by name. Carries an `ETag`.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.

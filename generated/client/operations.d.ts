@@ -344,7 +344,7 @@ export declare const getUsers: Operation<"getUsers">;
 /**
  * Look up the Ids of users.
  *
- * Returns every user who ever held a licence or was refused one, or was imported, with the Id, as one list without
+ * Returns every user whom a licence manager named, or who was imported or read from a directory, as one list without
  * pages, by name. Carries an `ETag`.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
