@@ -7680,7 +7680,7 @@ export interface components {
             GroupNames?: string[];
             /** @description Returns only rows of which one text field contains this text, in upper or lower case. */
             Search?: string;
-            /** @description `Search` looks into these fields; if left out, into all text fields. */
+            /** @description `Search` looks into these fields; if left out, into all text fields, the user's mail address, and the first and the last name, alone or together in either order. */
             SearchFields?: components["schemas"]["DenialTextField"][];
             /** @description Rows are ordered by the first of these fields, then by the second, and so on, and last by Id in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. If left out, the newest denial comes first. */
             Sort?: components["schemas"]["DenialSort"][];
@@ -14305,7 +14305,7 @@ export interface components {
             WorkingHoursOnly?: boolean;
             /** @description Returns only rows of which one text field contains this text, in upper or lower case. */
             Search?: string;
-            /** @description `Search` looks into these fields; if left out, into all text fields. */
+            /** @description `Search` looks into these fields; if left out, into all text fields, the user's mail address, and the first and the last name, alone or together in either order. */
             SearchFields?: components["schemas"]["SessionTextField"][];
             /** @description Rows are ordered by the first of these fields, then by the second, and so on, and last by Id in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. If left out, the newest start comes first. */
             Sort?: components["schemas"]["SessionSort"][];
@@ -18217,7 +18217,7 @@ export interface components {
          */
         QueuedRequestSort: string[];
         /**
-         * @description Returns only rows of which one text field contains this text, in upper or lower case.
+         * @description Returns only rows of which one text field contains this text, in upper or lower case. Among sessions and denials it also looks for the user's mail address and the first and the last name, alone or together in either order.
          * @example cad
          */
         Search: string;
@@ -18463,7 +18463,7 @@ export interface operations {
                  */
                 ActiveOnly?: components["parameters"]["ActiveFeaturesOnly"];
                 /**
-                 * @description Returns only rows of which one text field contains this text, in upper or lower case.
+                 * @description Returns only rows of which one text field contains this text, in upper or lower case. Among sessions and denials it also looks for the user's mail address and the first and the last name, alone or together in either order.
                  * @example cad
                  */
                 Search?: components["parameters"]["Search"];
@@ -20096,7 +20096,7 @@ export interface operations {
                  */
                 PresentServersOnly?: boolean;
                 /**
-                 * @description Returns only rows of which one text field contains this text, in upper or lower case.
+                 * @description Returns only rows of which one text field contains this text, in upper or lower case. Among sessions and denials it also looks for the user's mail address and the first and the last name, alone or together in either order.
                  * @example cad
                  */
                 Search?: components["parameters"]["Search"];
@@ -22407,7 +22407,7 @@ export interface operations {
                  */
                 ErrorText?: string;
                 /**
-                 * @description Returns only rows of which one text field contains this text, in upper or lower case.
+                 * @description Returns only rows of which one text field contains this text, in upper or lower case. Among sessions and denials it also looks for the user's mail address and the first and the last name, alone or together in either order.
                  * @example cad
                  */
                 Search?: components["parameters"]["Search"];
