@@ -17976,7 +17976,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service cannot answer now. With `unavailable` its database is away or busy; with `query_too_slow` the query took longer than it may, and `detail` names what to narrow; with `database_unusable` its database must be restored. Nothing was changed. */
+        /** @description The service cannot answer now. With `unavailable` it is busy with other requests, or cannot reach its database or the identity service; with `query_too_slow` the query took longer than it may, and `detail` names what to narrow; with `database_unusable` its database must be restored. Nothing was changed. */
         Unavailable: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
