@@ -227,7 +227,7 @@ class GroupReader {
         return values;
       }
       if (range.from !== values.length)
-        throw unread("a group's members came in another order than they were asked for");
+        throw unread("a group's members came in another order than they were requested");
       values.push(...range.values);
       if (range.isLast) return values;
       entry = await this.#entry(dn, [`${attribute};range=${values.length}-*`]);

@@ -192,7 +192,7 @@ export const setAccountViews: Handler<"setAccountViews"> = async ({ body }, { db
       .where("account_id", accountId)
       .count({ total: "*" });
     if ((counted[0]?.total ?? 0) > mostOfOne) {
-      throw conflict(`An account keeps at most ${mostOfOne} pages at hand; take one off the list first.`);
+      throw conflict(`An account has at most ${mostOfOne} favourites; delete one first.`);
     }
   });
   return { status: 200, body: await asRecords(viewsOf(db.write, accountId), viewShape) };
@@ -211,7 +211,7 @@ async function viewOf(knex: Knex, id: number, accountId: number): Promise<Accoun
   return oneRecord(
     viewsOf(knex, accountId).where("v.id", id),
     viewShape,
-    `The account has no page at hand with the Id ${id}.`,
+    `The account has no favourite with the Id ${id}.`,
   );
 }
 

@@ -93,14 +93,14 @@ function mistakesOfSource(source: SourceEntry): SourceMistake[] {
     [
       status !== undefined && statusFile === undefined && !manager.calls,
       "status",
-      `${name} cannot be asked; name a ${manager.readStatus ? "statusFile" : "log"}`,
+      `${name} cannot be queried; name a ${manager.readStatus ? "statusFile" : "log"}`,
     ],
     [
       isWithUser,
       "status",
       "is expected to be a web address alone: user and password belong into the file of credentials",
     ],
-    [credentials !== undefined && !manager.signIn, "credentials", `${name} asks for none`],
+    [credentials !== undefined && !manager.signIn, "credentials", `${name} needs none`],
     [statusFile !== undefined && !manager.readStatus, "statusFile", `${name} has none`],
     [log !== undefined && !manager.log, "log", `logs of ${name} cannot be read`],
     [reportLog !== undefined && !manager.reportLog, "reportLog", `${name} has none`],

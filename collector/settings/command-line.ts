@@ -125,7 +125,7 @@ function checkTogether(line: CommandLine): void {
   };
   const given = Object.entries(ofSources).flatMap(([option, isSet]) => (isSet ? [option] : []));
   if (tasks > 1)
-    throw new UsageError("say one of --lmstat FILE, --debug-log FILE and --commands at most; --help explains them");
+    throw new UsageError("give at most one of --lmstat FILE, --debug-log FILE and --commands; --help explains them");
   if (tasks === 1 && given.length > 0)
     throw new UsageError(
       `${given[0]} goes with the sources of collector.yaml, not with --lmstat, --debug-log or --commands`,
@@ -154,7 +154,7 @@ function checkOfSources(line: CommandLine): void {
     if (value !== null)
       throw new UsageError(`${option} goes with --lmstat, --debug-log or --commands; --help explains them`);
   if ([line.once, line.check, line.discover].filter(Boolean).length > 1)
-    throw new UsageError("say one of --once, --check and --discover at most");
+    throw new UsageError("give at most one of --once, --check and --discover");
 }
 
 function repeated(value: string, values: string[] | undefined): string[] {

@@ -42,7 +42,7 @@ function readStatus(text: string, reading: Reading): Read {
   if (features.length === 0 && sessions.length === 0 && counters.length === 0)
     return { messages: [], isComplete: false };
   const hasSessions = sessions.length > 0 || counters.length > 1 || /\/\*\s*JSON:sessions/i.test(text);
-  if (!hasSessions) note("the page of sessions is not there: only what was bought is told");
+  if (!hasSessions) note("the page of sessions is not there: only what was bought is reported");
   const byKey = new Map(features.toReversed().map((feature) => [keyOfFeature(feature), feature]));
   const pools = [
     ...features.map((feature) => poolOf(feature, complain)),

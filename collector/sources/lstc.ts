@@ -48,7 +48,7 @@ function readStatus(text: string, reading: Reading): Read {
 /** Port 0 is the tool's word for its default. */
 function serverName({ server: printed }: Printed, { server, address }: Reading): string {
   const name = server ?? (printed === null || /^0?@/.test(printed) ? address : printed) ?? printed;
-  if (name === null) throw new CannotRead("lstc_qrun does not say which server it asked; name it with `server`");
+  if (name === null) throw new CannotRead("lstc_qrun does not print which server it queried; name it with `server`");
   return name;
 }
 
@@ -216,7 +216,7 @@ class QrunReader {
       return true;
     }
     const free = /^\s*(\d+) LICENSE\(S\) AVAILABLE for PROG=(\S+)/i.exec(text);
-    if (free) printed.notes.push(`${free[2]}: ${free[1]} licences are free for the one who asked`);
+    if (free) printed.notes.push(`${free[2]}: ${free[1]} licences are free for the user of the query`);
     return free !== null;
   }
 

@@ -48,7 +48,7 @@ function messagesOf(printed: Printed, reading: Reading): ReportMessage[] {
   const { servers, products, hasProducts, hasServers, isDown } = printed;
   if (!hasProducts && !hasServers && !isDown) return [];
   const name = reading.server ?? reading.address ?? (servers.length === 1 ? (servers[0] ?? null) : null);
-  if (name === null) throw new CannotRead("i4blt tells of no licence server, or of several: give `server`");
+  if (name === null) throw new CannotRead("i4blt prints no licence server, or several: give `server`");
   const common = messageHead("LUM", name, reading);
   if (isDown && products.length === 0) return [{ MessageType: "status", ...common, Status: "DOWN" }];
   if (!hasProducts) return [{ MessageType: "status", ...common, Status: "UP" }];

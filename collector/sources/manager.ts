@@ -184,7 +184,7 @@ export function ofEachServer<Report, Made>(
 ): Made[] {
   const { server } = reading;
   if (server !== null && reports.length > 1)
-    throw new CannotRead(`${tool} tells of several licence servers: leave \`server\` out, or ask one of them alone`);
+    throw new CannotRead(`${tool} lists several licence servers: leave \`server\` out, or query one of them alone`);
   return reports.map((report) => {
     const name = server ?? nameOf(report);
     if (name === null) throw new CannotRead(`${tool} does not say which licence server this is: give \`server\``);

@@ -27,7 +27,7 @@ function messagesOf(text: string, reading: Reading): ReportMessage[] {
   const printed = readMonitor(linesOfText(text), reading.complain);
   if (printed.pools.size === 0 && printed.failure === null) return [];
   const name = reading.server ?? printed.host ?? reading.address;
-  if (name === null) throw new CannotRead("monitorlm does not say which server it asked; name it with `server`");
+  if (name === null) throw new CannotRead("monitorlm does not print which server it queried; name it with `server`");
   const common = messageHead("MathLM", name, reading);
   if (printed.pools.size === 0) return [{ MessageType: "status", ...common, Status: "DOWN" }];
   const pools = [...printed.pools.values()].map(({ program, inUse, total, users }): ReportedPool => {
@@ -141,7 +141,7 @@ function readLine(text: string, printed: Printed): string | null {
   return "not a line that monitorlm is known to print";
 }
 
-const ambiguous = "words of which the user and the host cannot be told apart";
+const ambiguous = "words in which the user and the host cannot be distinguished";
 
 /**
  * User and host, the host empty where none is printed. Columns are divided by several blanks, names by one; where the

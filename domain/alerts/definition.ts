@@ -103,7 +103,7 @@ function checkCondition(condition: ConditionInput, refuse: Refuse): void {
   }
   const all: readonly string[] = ["Kind", "ResolveAfterMinutes", ...needs, ...knows];
   for (const [field, value] of Object.entries(condition)) {
-    if (isGiven(value) && !all.includes(field)) refuse(`Condition.${field}`, `is not known where Kind is ${Kind}`);
+    if (isGiven(value) && !all.includes(field)) refuse(`Condition.${field}`, `is not allowed where Kind is ${Kind}`);
   }
   if (counted.includes(Kind) && condition.ForMinutes === 0) {
     refuse("Condition.ForMinutes", "must be a whole number from 1 to 1440");
@@ -134,9 +134,9 @@ function checkScope({ Condition: { Kind }, Scope = {} }: RuleInput, refuse: Refu
   const { filters: allowed, isSummed } = fieldsOf[Kind];
   for (const field of filters) {
     if (isGiven(Scope[field]) && !allowed.includes(field))
-      refuse(`Scope.${field}`, `is not known where Kind is ${Kind}`);
+      refuse(`Scope.${field}`, `is not allowed where Kind is ${Kind}`);
   }
-  if ((Scope.Per ?? "Feature") !== "Feature" && !isSummed) refuse("Scope.Per", `is not known where Kind is ${Kind}`);
+  if ((Scope.Per ?? "Feature") !== "Feature" && !isSummed) refuse("Scope.Per", `is not allowed where Kind is ${Kind}`);
 }
 
 function checkQuietHours({ QuietStart, QuietEnd, QuietTimeZone }: RuleInput, refuse: Refuse): void {

@@ -89,7 +89,7 @@ class Stored {
     const [first] = fitting;
     if (first !== undefined && fitting.length === 1) return first;
     if (first !== undefined)
-      return ["FeatureName", `must name one feature, and names ${fitting.length}: ${toTellApart(fitting)}`];
+      return ["FeatureName", `must name one feature, and names ${fitting.length}: ${toDistinguish(fitting)}`];
     const wrong = meant.find((column) => !among.some((pool) => fits(column, cells.get(column) ?? "", pool)));
     if (wrong === undefined) return ["FeatureName", "must be a feature that there is, with all of these"];
     const there = new Set(among.map((pool) => pool[wrong] ?? "nothing"));
@@ -120,9 +120,9 @@ function fits(column: Meant, cell: string, pool: ImportPool): boolean {
   return names.has(column) ? nameKey(value) === nameKey(cell) : value === cell;
 }
 
-function toTellApart(pools: readonly ImportPool[]): string {
+function toDistinguish(pools: readonly ImportPool[]): string {
   const differing = meant.filter((column) => new Set(pools.map((pool) => pool[column])).size > 1);
-  return `${differing.length === 0 ? "FeatureId" : differing.join(", ")} can tell them apart`;
+  return `${differing.length === 0 ? "FeatureId" : differing.join(", ")} can distinguish them`;
 }
 
 type Update = components["schemas"]["ProcurementUpdate"];
@@ -217,7 +217,7 @@ class Planner {
       return this.#wrong(
         line,
         "AssetInfo",
-        "must name one purchase, and several have this order and serial number: Id can tell them apart",
+        "must name one purchase, and several have this order and serial number: Id distinguishes them",
       );
     }
     if (first !== undefined) return this.#change(line, pool, first, body);

@@ -86,7 +86,8 @@ export function openWindow({ StartUtc, EndUtc, TimeFrame }: WindowFields, now: n
   const startAt = instantOf(`${path}StartUtc`, StartUtc);
   const endAt = instantOf(`${path}EndUtc`, EndUtc);
   if (TimeFrame !== undefined) {
-    if (startAt !== null || endAt !== null) throw invalid(`${path}TimeFrame`, "excludes a start and an end");
+    if (startAt !== null || endAt !== null)
+      throw invalid(`${path}TimeFrame`, "must not be given together with a start or an end");
     return timeFrameWindow(TimeFrame, now);
   }
   if (startAt !== null && endAt !== null && startAt > endAt) {

@@ -486,9 +486,9 @@ export interface paths {
          *     look up the user's Id, give the day's midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id
          *     as `UserIds`.
          *
-         *     The newest start first costs the same however many sessions are stored; another order (`Sort`), or a search, looks
-         *     at every session that matches the other filters, and pages in it end with the first 200,000 rows: one that reaches
-         *     further, and CSV of more rows than that, is answered with 400.
+         *     The newest start first costs the same however many sessions are stored. Another order (`Sort`), a search, and the filters
+         *     by group, by project and by `IdleAtLeastSeconds` look at every session that matches the other filters. Pages then end
+         *     with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
          *
          *     An unknown Id or name is no mistake: it matches no row. Durations of active sessions are counted to `AsOfUtc`.
          *
@@ -518,10 +518,10 @@ export interface paths {
         /**
          * Query sessions
          * @description Returns the sessions that match the filters, in any order, with what each counts to in the window. The plain list,
-         *     with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
-         *     sessions are stored; another order, or a search, looks at every session that matches the other filters, and pages
-         *     in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with
-         *     400.
+         *     with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many sessions are stored. Another
+         *     order, a search, and the filters by group, by project and by `IdleAtLeastSeconds` look at every session that matches
+         *     the other filters. Pages then end with the first 200,000 rows: one that reaches further, and CSV of more rows than
+         *     that, is answered with 400.
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
@@ -624,7 +624,7 @@ export interface paths {
         };
         /**
          * Look up the Ids of users
-         * @description Returns every user who ever held a licence or was refused one, or was imported, with the Id, as one list without
+         * @description Returns every user whom a licence manager named, or who was imported or read from a directory, as one list without
          *     pages, by name. Carries an `ETag`.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -672,10 +672,9 @@ export interface paths {
          *     or UTF-16 by their byte order mark, else by `charset` of the content type (`utf-8`, `utf-16le`, `windows-1252`), else
          *     UTF-8 where they are valid, and windows-1252 where they are not. An apostrophe before what a spreadsheet would take
          *     for a formula is taken away. At most 10,000 rows and 4,000,000 characters are taken; more characters are answered
-         *     with 413. Who sees only some licence servers can't import people: that is answered with 403. The act is recorded in
-         *     the audit log by the Ids of the users, without the entered values.
+         *     with 413. The act is recorded in the audit log by the Ids of the users, without the entered values.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["importUsers"];
         delete?: never;
@@ -713,7 +712,7 @@ export interface paths {
          *     out; control characters and marks that turn the direction of text are refused. The act is recorded in the audit
          *     log by the Id of the user, without the entered values. A user that does not exist is answered with 404.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -743,7 +742,7 @@ export interface paths {
          * @description Makes a group, with members if any are named. Names are compared without regard to upper and lower case; one that
          *     is taken is answered with 409, and a user that does not exist with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createGroup"];
         delete?: never;
@@ -763,7 +762,7 @@ export interface paths {
          * Get a group with its members
          * @description Returns one group and its members, by name; an Id that is not known is answered with 404.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getGroup"];
         put?: never;
@@ -773,7 +772,7 @@ export interface paths {
          * @description Deletes a group. One to which sessions or denials are counted stays, since history names it: that is answered with
          *     409, and it can be disabled. An Id that is not known is answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteGroup"];
         options?: never;
@@ -789,7 +788,7 @@ export interface paths {
          *     A name that is taken is answered with 409, and a group or a user that does not exist with 404. The act is recorded
          *     in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         patch: operations["updateGroup"];
         trace?: never;
@@ -819,7 +818,7 @@ export interface paths {
          * @description Makes a project. Names are compared without regard to upper and lower case; one that is taken is answered with
          *     409. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createProject"];
         delete?: never;
@@ -851,7 +850,7 @@ export interface paths {
          * @description Deletes a project. One to which sessions are counted stays: that is answered with 409, and it can be disabled. An
          *     Id that is not known is answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteProject"];
         options?: never;
@@ -861,7 +860,7 @@ export interface paths {
          * @description Changes a project's name or whether it is enabled; what is left out stays. A name that is taken is answered with
          *     409, and an Id that is not known with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -885,9 +884,9 @@ export interface paths {
          *     licence that is there already, with the same server, vendor, name, version, additional key and licence type, is
          *     answered with 409; more purchases of it are added by `POST /api/v1/procurements`. A component that is in a package
          *     already, and a package that is on another licence server, is answered with 409, too; a licence server or a package
-         *     that is not there, or that the caller does not see, with 404. The act is recorded in the audit log.
+         *     that is not there, with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createLicense"];
         delete?: never;
@@ -910,10 +909,10 @@ export interface paths {
          * @description Adds sessions that have ended, and denials, of one feature. They count everywhere like those that are reported.
          *     What is stored already changes nothing: a session with the same user, workstation, number of licences, start and
          *     end, and a denial with the same user, workstation, number, kind and time; so the same call can be sent again, and
-         *     a row that is in it twice counts once. All is added or nothing. A feature that does not exist, or that the caller
-         *     does not see, is answered with 404. The act is recorded in the audit log.
+         *     a row that is in it twice counts once. All is added or nothing. A feature that does not exist is
+         *     answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["addLicenseUsage"];
         delete?: never;
@@ -997,7 +996,7 @@ export interface paths {
          *     of itself: what goes against that is answered with 409. The same again changes nothing. The act is recorded in the
          *     audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         put: operations["setPackage"];
         post?: never;
@@ -1006,7 +1005,7 @@ export interface paths {
          * @description Makes a package an ordinary feature again. It and its components stay as features. One that is no package, or does
          *     not exist, is answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deletePackage"];
         options?: never;
@@ -1037,7 +1036,7 @@ export interface paths {
          *     that are reported later. The name replaces what a licence manager prints; null removes it again. The same again
          *     changes nothing. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         put: operations["setProductName"];
         post?: never;
@@ -1060,10 +1059,10 @@ export interface paths {
          * Add a purchase
          * @description Adds a purchase of a feature. For a feature that was added by hand it counts: for its total, its dates and its
          *     increments. For one that a licence manager reports it is a record only, since the licence manager says what is
-         *     valid. Every call adds another purchase, also when it is sent twice. A feature that does not exist, or that the
-         *     caller does not see, is answered with 404. The act is recorded in the audit log.
+         *     valid. Every call adds another purchase, also when it is sent twice. A feature that does not exist is
+         *     answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createProcurement"];
         delete?: never;
@@ -1130,10 +1129,10 @@ export interface paths {
          *     UTF-8 where they are valid, and windows-1252 where they are not. Days are written as 2026-01-31 or 31.01.2026; instants
          *     as elsewhere. Between semicolons the decimal sign is a comma, else a dot; a number such as 1.250 between semicolons,
          *     which could be two numbers, is a mistake. An apostrophe before what a spreadsheet would take for a formula is taken
-         *     away. At most 2,000 rows and 1,000,000 characters are taken; more characters are answered with 413. Who sees only some
-         *     licence servers can't give prices, terms included: that is answered with 403. The act is recorded in the audit log.
+         *     away. At most 2,000 rows and 1,000,000 characters are taken; more characters are answered with 413. The act is
+         *     recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["importProcurements"];
         delete?: never;
@@ -1154,7 +1153,7 @@ export interface paths {
          * @description Returns a text for a spreadsheet, always as for `Accept: text/csv`: a line with the columns that
          *     `POST /api/v1/procurements/import` takes, and one row that shows how they are filled in.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getProcurementTemplate"];
         put?: never;
@@ -1188,7 +1187,7 @@ export interface paths {
          * @description Deletes a purchase that an administrator added, or that no licence manager reports any more. One that is still
          *     reported is answered with 409, and an Id that is not known with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteProcurement"];
         options?: never;
@@ -1200,7 +1199,7 @@ export interface paths {
          *     404. The act is
          *     recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         patch: operations["updateProcurement"];
         trace?: never;
@@ -1228,10 +1227,10 @@ export interface paths {
         /**
          * Add an annotation
          * @description Adds what happened at an instant or for a while. Charts over time show it to everybody who sees what it is about.
-         *     Every call adds another one. A licence server or a feature that does not exist, or that the caller does not see, is
-         *     answered with 404. There are at most 10,000; one more is answered with 409. The act is recorded in the audit log.
+         *     Every call adds another one. A licence server or a feature that does not exist is answered with
+         *     404. There are at most 10,000; one more is answered with 409. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createAnnotation"];
         delete?: never;
@@ -1260,21 +1259,19 @@ export interface paths {
         post?: never;
         /**
          * Delete an annotation
-         * @description Deletes an annotation. One that does not exist, or that is about what the caller does not see, is answered with
-         *     404. The act is recorded in the audit log.
+         * @description Deletes an annotation. One that does not exist is answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteAnnotation"];
         options?: never;
         head?: never;
         /**
          * Change an annotation
-         * @description Changes the fields that are given; what is left out stays. An annotation that does not exist, or that is about what
-         *     the caller does not see, is answered with 404, as is a licence server or feature of this kind. The act is recorded
-         *     in the audit log.
+         * @description Changes the fields that are given; what is left out stays. An annotation, a licence server or a feature that does not
+         *     exist is answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         patch: operations["updateAnnotation"];
         trace?: never;
@@ -1290,8 +1287,8 @@ export interface paths {
          * List the messages
          * @description Returns the messages that matter now, as one list without pages: first the notices of administrators that have not
          *     expired, newest first; then what the service itself sees of enabled licence servers, ordered by their names: one
-         *     that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours;
-         *     and one with active features that expire within 30 days, all of them in one message.
+         *     that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours
+         *     (or for `SVC_SILENCE_HOURS` where that is less); and one with active features that expire within 30 days, all of them in one message.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
@@ -1306,7 +1303,7 @@ export interface paths {
          *     most 1,000, also those that expired and were not deleted; one more is answered with 409. The act is recorded in the
          *     audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createSystemMessage"];
         delete?: never;
@@ -1338,7 +1335,7 @@ export interface paths {
          * @description Deletes a notice. A message of the service itself is no notice (404) and disappears with its cause; a notice that
          *     was deleted before is answered with 404, too. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteSystemMessage"];
         options?: never;
@@ -1462,9 +1459,8 @@ export interface paths {
          * Show how a licence server was over time
          * @description Returns the states of one licence server that are in the window, the oldest first: since when it was up, in part,
          *     down or silent, and until when. A state begins with the first report of it, and lasts to the report of another
-         *     one. `SILENT` begins with the last report before the silence. Before the first report nothing is known, and states
-         *     are stored since version 1.1 of the service; the oldest ones are deleted where the service is set to
-         *     (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
+         *     one. `SILENT` begins with the last report before the silence. Before the first report nothing is known, and version
+         *     1.0 of the service stored no states; the oldest ones are deleted where the service is set to (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
@@ -1491,9 +1487,12 @@ export interface paths {
          * List denials
          * @description Returns the denials in a window of time in pages, newest first, and among equal times the higher Id first; without
          *     dates, all denials, also those on removed licence servers. One date alone leaves the window open to its other
-         *     side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row. Another
-         *     order (`Sort`), or a search, looks at every denial that matches the other filters, and pages in it end with the first
-         *     200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
+         *     side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row.
+         *
+         *     The newest first costs the same however many denials are stored. Another order (`Sort`), a search, and all filters
+         *     except the window, `UserIds`, `UserNames`, `FeatureIds`, `LicenseServerIds`, `Vendors`, `DenialTypes` and
+         *     `TrueDenialsOnly` look at every denial that matches these. Pages then end with the first 200,000 rows: one that reaches
+         *     further, and CSV of more rows than that, is answered with 400.
          *
          *     A denial is *true* when the user went without. It is false when the same user was granted the same feature (of any
          *     vendor, version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it
@@ -1525,9 +1524,10 @@ export interface paths {
         /**
          * Query denials
          * @description Returns the denials that match the filters, in any order. The plain list, with pages, is
-         *     `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a
-         *     search, looks at every denial that matches the other filters, and pages in it end with the first 200,000 rows: one
-         *     that reaches further, and CSV of more rows than that, is answered with 400.
+         *     `GET /api/v1/denials`. The newest first costs the same however many denials are stored. Another order, a search, and
+         *     all filters except the window, `UserIds`, `UserNames`, `FeatureIds`, `LicenseServerIds`, `Vendors`, `DenialTypes` and
+         *     `TrueDenialsOnly` look at every denial that matches these. Pages then end with the first 200,000 rows: one that reaches
+         *     further, and CSV of more rows than that, is answered with 400.
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
          *
@@ -1780,8 +1780,9 @@ export interface paths {
         };
         /**
          * Show one's own account
-         * @description Returns the account that the access token belongs to, and whether it signs in through the company's identity provider. A token that a program got for itself belongs to no account and is answered with 403, and every call is
-         *     answered with 404 where security is switched off.
+         * @description Returns the account that the access token belongs to, and whether it signs in through the company's identity provider.
+         *     A token that a program got for itself belongs to no account and is answered with 403, and every call is answered with
+         *     404 where security is switched off.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets the Ids of these.
          */
@@ -1906,11 +1907,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the pages that one keeps at hand
-         * @description Returns the web pages that the caller's account keeps at hand, as one list, without pages, in the order in which they
-         *     were first stored: favourites, and pages with their filters, each under a name of its own. A token that a program got
-         *     for itself belongs to no account and is answered with 403, and every call is answered with 404 where security is
-         *     switched off: the pages then keep the list in the browser.
+         * List one's favourites
+         * @description Returns the favourites of the caller's account, which are web pages with their filters, each under a name: as one list,
+         *     without pages, in the order in which they were first stored. A token that a program got for itself belongs to no account
+         *     and is answered with 403, and every call is answered with 404 where security is switched off: the favourites are then
+         *     stored in the browser.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
@@ -1918,11 +1919,11 @@ export interface paths {
          */
         get: operations["getAccountViews"];
         /**
-         * Keep pages at hand
-         * @description Adds the given pages to those that the account keeps at hand, all of them or none. An address that is already stored gets
+         * Add and rename favourites
+         * @description Adds the given pages to the favourites of the account, all of them or none. An address that is already stored gets
          *     the new name, and what is not given stays as it is. So of two browsers that write at the same time the later one
-         *     decides about each page, not about the list. The same call again changes nothing. An account keeps at most 100 pages;
-         *     more are answered with 409. A token that a program got for itself belongs to no account and is answered with 403, and
+         *     decides about each page, not about the list. The same call again changes nothing. An account has at most 100
+         *     favourites; more are answered with 409. A token that a program got for itself belongs to no account and is answered with 403, and
          *     every call is answered with 404 where security is switched off.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers writes its own list.
@@ -1943,20 +1944,20 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a page at hand
-         * @description Returns one of the pages that the caller's account keeps at hand. An Id that is not known, and one of another
+         * Get a favourite
+         * @description Returns one of the favourites of the caller's account. An Id that is not known, and one of another
          *     account's, is answered with 404, and so is every call where security is switched off. A token that a program got for
          *     itself belongs to no account and is answered with 403.
          *
-         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own pages.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own favourites.
          */
         get: operations["getAccountView"];
         put?: never;
         post?: never;
         /**
-         * Take a page off the list
-         * @description Takes a page off the list of those that the caller's account keeps at hand. An Id that is not known, so also that of a
-         *     page that was taken off before, and one of another account's is answered with 404, and so is every call where security
+         * Delete a favourite
+         * @description Deletes one of the favourites of the caller's account. An Id that is not known, so also that of a favourite that was
+         *     deleted before, and one of another account's is answered with 404, and so is every call where security
          *     is switched off. A token that a program got for itself belongs to no account and is answered with 403.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers writes its own list.
@@ -2015,7 +2016,7 @@ export interface paths {
          *     Calendar programs can't send a header of their own, so a token in the address replaces the access token:
          *     `/api/v1/calendar.ics?Token=<token>`. `createCalendarToken` makes one. Who knows the address reads the calendar, and
          *     nothing else. The token gives what its account may see at that moment. It is refused with 401 once it is revoked,
-         *     its account is disabled or deleted, or the account has another password. An access token in `Authorization` does as
+         *     its account is disabled or deleted, the account has another password, or it was signed out everywhere. An access token in `Authorization` does as
          *     well; where both are sent, the token in the address says whose calendar it is.
          *
          *     Carries an `ETag`. The text is the same for a whole day (UTC) unless something changes.
@@ -2166,8 +2167,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a destination of notifications
-         * @description Deletes a destination with its deliveries, those that wait too. Rules that name it stay, without it; reports that
-         *     are sent to it fail until their schedule names another destination. Everybody deletes their own, an administrator who sees all licence servers anybody's. An Id that is not known
+         * @description Deletes a destination with its deliveries, those that wait too. Rules that name it stay, without it; one-time
+         *     alerts that are sent to it are deleted, and reports that are sent to it fail until their schedule names another
+         *     destination. Everybody deletes their own, an administrator who sees all licence servers anybody's. An Id that is not known
          *     and one of somebody else's are answered with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers deletes its own destinations.
@@ -2220,7 +2222,7 @@ export interface paths {
         /**
          * List what was sent to a destination
          * @description Returns the last 200 deliveries of a destination, the newest first, as one list, without pages, each with the last
-         *     answer. Deliveries that are over are stored for 30 days, and at most a thousand of a destination. Everybody sees their
+         *     answer. Deliveries that are over are stored for 30 days; of a destination with more than 2,000 the newest 1,000 stay. Everybody sees their
          *     own, an administrator who sees all licence servers anybody's. An Id that is not known and one of somebody else's are
          *     answered with 404.
          *
@@ -2470,8 +2472,9 @@ export interface paths {
         /**
          * List one's own one-time alerts
          * @description Returns the one-time alerts that the caller requested, in ascending order of their Ids, and whether the service
-         *     sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays until it is
-         *     deleted, with the instant at which a licence was free: who deletes it shows it, so that of several windows one does.
+         *     sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays, with the
+         *     instant at which a licence was free, until it is deleted, at most for a day: the window that deletes it shows it, so
+         *     that only one of several does.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
@@ -2542,11 +2545,11 @@ export interface paths {
         };
         /**
          * Estimate how long one waits for a feature
-         * @description Returns an estimate of how long who is next in the queue of a feature waits for a licence, once all are in use. Who
-         *     comes after waits as many times as long as the position in the queue. It is worked out from the newest 1,000 checkouts
-         *     of the last 30 days: the median of their length, times the licences that a checkout takes on average, divided by the
-         *     licences that can be had. Of fewer than five checkouts, and where the total is not known, there is none. Pools on a
-         *     licence server that is down or silent do not count.
+         * @description Returns an estimate of how long the first user in the queue of a feature waits for a licence, once all are in use. The
+         *     user at position 3 waits three times as long, and so on. It is worked out from the newest 1,000 checkouts that began in
+         *     the last 30 days and have ended: the median of their length, times the licences that a checkout takes on average,
+         *     divided by the licences that can be had. With fewer than five checkouts, and where the total is not known, there is
+         *     none. Pools on a licence server that is down or silent do not count.
          *
          *     A feature that does not exist, or that the caller does not see, is answered with 404.
          *
@@ -2613,7 +2616,7 @@ export interface paths {
          * @description Makes the four rules that most have, as rules of the caller's, and returns those that were made: a licence server that
          *     has been down or silent for 10 minutes, a feature with 95 % of its licences in use for 10 minutes, licences that expire within
          *     30 days, and a collector that has not reported itself for 15 minutes (or for three of its own intervals, where these are longer). They are rules like any other. A new service has them from its
-         *     start, as rules of nobody's, which administrators who see all licence servers change and delete.
+         *     start, as rules without an owner, which administrators who see all licence servers change and delete.
          *
          *     One is left out where the caller sees a rule of the same kind, so a second call makes none; that on collectors also
          *     for who sees only some licence servers. More rules than an account may have are answered with 409. The act is recorded in the audit log.
@@ -2723,8 +2726,8 @@ export interface paths {
          *
          *     A night is the time from the end of working hours to their next beginning, a weekend is one with a day that is no working
          *     day; both as the service is set, and only such that lie wholly in the window and in what is known of the feature. A user
-         *     holds over it the lowest number of licences of the feature that they had in all of its time. Where a licence manager
-         *     reports how long a session was idle, that counts; a session of which it is not known stands out where it lasts longer than
+         *     holds over it the lowest number of licences of the feature that they had in all of its time. Where it is known how
+         *     long a session was idle, from a licence manager or an agent, that counts; another one stands out where it lasts longer than
          *     `LongPercentile` percent of the feature's sessions that ended in the window, at least twenty, and longer than
          *     `LongAtLeastSeconds`. A start after the end, and a window of more than 400 days, is answered with 400.
          *
@@ -2925,7 +2928,7 @@ export interface paths {
          *     once, as `ShareOf` says. Shares are rounded to the smallest unit by the largest remainder, so that they add up to the
          *     cost exactly. What nobody used is a row of its own with `IsUnused`; sessions without a group or project are one row
          *     without Id, and users without a department or cost centre are one without its name. Of several departments the one
-         *     counts that held at the end of the month (`GET /api/v1/users/{id}`). The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
+         *     counts that held at the end of the month (`GET /api/v1/users/{id}`). The rows are ordered by currency, the highest cost first, and what nobody used last. `UnpricedFeatures` counts the features that were
          *     used and of which no cost is known. A month that is not over is shared out as far as it has come.
          *
          *     Each price is spread evenly over its term and rounded to the smallest unit of its currency. Its term begins with
@@ -2969,8 +2972,9 @@ export interface paths {
          *     | `Alert` | `LiveAlert` | an alert begins to fire, or is over |
          *
          *     Events come within a second or two after a report was taken in, in the order in which reports were; within a report in the
-         *     order of `TimeUtc`, which may be long ago. A report with more than five hundred checkouts, check-ins and denials together has none of
-         *     these as events: its `Report` says how many there were, with `AreListed` false.
+         *     order of `TimeUtc`, which may be long ago. A report with more than five hundred checkouts, check-ins and denials together, or
+         *     with so many denials that their text is too long (150 or so), has none of these as events: its `Report` says how many
+         *     there were, with `AreListed` false.
          *
          *     A client that was cut off sends the last `id` that it got in the header `Last-Event-ID`, as browsers do by themselves, or in
          *     `LastEventId`. It gets all that came since, once, from the database: the stream goes on behind a restart of the service, and at
@@ -3050,11 +3054,11 @@ export interface paths {
         /**
          * Hand a command to a broker
          * @description Stores a command as `Pending`; the broker fetches it with its next request. A broker that never called may be named,
-         *     too: the command waits for it. A `LicenseServerId` that does not exist, was removed, or is not visible to the
-         *     caller is answered with 404. Every call stores another command, also when it is sent twice. The act is recorded in
+         *     too: the command waits for it. A `LicenseServerId` that does not exist or was removed is answered
+         *     with 404. Every call stores another command, also when it is sent twice. The act is recorded in
          *     the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createBrokerCommand"];
         delete?: never;
@@ -3174,7 +3178,7 @@ export interface paths {
          *     Texts are read one after the other. One that needs more than 15 seconds or too much memory is answered with 400, as
          *     is one that is too long for its form; while 8 others wait the answer is 503.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["testCollectorReading"];
         delete?: never;
@@ -3207,7 +3211,7 @@ export interface paths {
          *     client credentials stay as they are. A collector that is not known is answered with 404. The act is recorded in the
          *     audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteCollector"];
         options?: never;
@@ -3327,7 +3331,7 @@ export interface paths {
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getAgentMessages"];
         put?: never;
@@ -3352,7 +3356,7 @@ export interface paths {
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getClientCredentials"];
         put?: never;
@@ -3363,7 +3367,7 @@ export interface paths {
          *     Those of the type `reader` may be for some licence servers alone, of which one that is not there is answered with 404,
          *     and may expire. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createClientCredential"];
         delete?: never;
@@ -3384,7 +3388,7 @@ export interface paths {
          * @description Returns one program's client credentials without their secret, also revoked and expired ones. An Id that is not
          *     known is answered with 404.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getClientCredential"];
         put?: never;
@@ -3395,7 +3399,7 @@ export interface paths {
          *     token that was issued for them is refused within ten seconds. Revoking them again changes nothing, is no error,
          *     and returns them as they are. An Id that is not known is answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["revokeClientCredential"];
         options?: never;
@@ -3420,7 +3424,7 @@ export interface paths {
          *     secret. Credentials that are revoked or have expired are answered with 409, an Id that is not known with 404. The act is recorded
          *     in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["rotateClientCredential"];
         delete?: never;
@@ -3443,7 +3447,7 @@ export interface paths {
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getAccounts"];
         put?: never;
@@ -3455,7 +3459,7 @@ export interface paths {
          *     user name are answered with 400, and so is a name that may be taken for another one. The act is recorded in the
          *     audit log, without the password.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -3476,7 +3480,7 @@ export interface paths {
          * @description Returns one account, also a disabled one. An Id that is not known, so also that of an account that was deleted, is
          *     answered with 404. One's own account is `getAccount`.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getAccountById"];
         put?: never;
@@ -3488,7 +3492,7 @@ export interface paths {
          *     answered with 409, and an Id that is not known, so also that of an account that was deleted before, with 404. The
          *     act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteAccount"];
         options?: never;
@@ -3503,7 +3507,7 @@ export interface paths {
          *     must differ from the present one. An Id of an account or a licence server that is not known is answered with 404.
          *     The same change again is no error. The act is recorded in the audit log, without the password.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -3525,7 +3529,7 @@ export interface paths {
          *     seconds. It may sign in again; `updateAccount` disables it. A second call ends what is there then. An Id that is not
          *     known is answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteSessionsOfAccount"];
         options?: never;
@@ -3551,7 +3555,7 @@ export interface paths {
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getLicenseServerClaims"];
         put?: never;
@@ -3561,7 +3565,7 @@ export interface paths {
          *     server or machine that is not known is answered with 404, and a machine that has claimed the server with 409. The
          *     act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         post: operations["createLicenseServerClaim"];
         delete?: never;
@@ -3581,7 +3585,7 @@ export interface paths {
          * Get a claim
          * @description Returns one claim. One that is not known, or whose machine may not report any more, is answered with 404.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getLicenseServerClaim"];
         put?: never;
@@ -3591,7 +3595,7 @@ export interface paths {
          * @description Ends a claim. If it was the only one of its licence server, and that has sessions, no machine may report it until
          *     one is let by `createLicenseServerClaim`. A claim that is not known is answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteLicenseServerClaim"];
         options?: never;
@@ -3602,7 +3606,7 @@ export interface paths {
          *     not report the licence server any more. A claim or machine that is not known is answered with 404, and a machine that has claimed the server already with 409. The
          *     act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         patch: operations["updateLicenseServerClaim"];
         trace?: never;
@@ -3623,7 +3627,7 @@ export interface paths {
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getAgentHostClaims"];
         put?: never;
@@ -3645,7 +3649,7 @@ export interface paths {
          * Show which agent speaks for a workstation
          * @description Returns one claim. One that is not known is answered with 404.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getAgentHostClaim"];
         put?: never;
@@ -3655,7 +3659,7 @@ export interface paths {
          * @description Ends a claim: the next agent that names the workstation claims it. A claim that is not known is answered with 404.
          *     The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         delete: operations["deleteAgentHostClaim"];
         options?: never;
@@ -3665,7 +3669,7 @@ export interface paths {
          * @description Gives a claim to another agent: the one that had it may not speak for the workstation any more. A claim or agent
          *     that is not known is answered with 404. The act is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         patch: operations["updateAgentHostClaim"];
         trace?: never;
@@ -3682,7 +3686,7 @@ export interface paths {
          * @description Returns which steps towards continuous monitoring are done, each by what the service knows now, and whether an
          *     administrator has dismissed the list of them. The list is for people: nothing depends on it.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getSetup"];
         put?: never;
@@ -3695,7 +3699,7 @@ export interface paths {
          * @description Stores for everybody whether the list of steps is dismissed, and returns the steps. Storing what is stored already
          *     changes nothing and is no error. A change is recorded in the audit log.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         patch: operations["updateSetup"];
         trace?: never;
@@ -3709,19 +3713,19 @@ export interface paths {
         };
         /**
          * Show what administrators did
-         * @description Returns the acts that match the filters in pages, the newest first unless `Sort` gives another order: who did what to what, and when. Acts are those upon accounts, client
-         *     credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices, also when
-         *     they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports. A
-         *     command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
-         *     are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
-         *     by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
+         * @description Returns the acts that match the filters in pages, the newest first unless `Sort` gives another order: who did what
+         *     to what, and when. Each operation whose description says so is such an act, also when it was done by a command or on
+         *     a page; so are log-ins, refused ones too, revoked tokens, changes of signing keys, exports, backups and imports, and
+         *     what the service deletes or changes by itself. Entries are chained by hash; the oldest are deleted only where the
+         *     service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one by one up to the tenth from
+         *     an address and the 200th in all, later ones when their number has doubled, with that number.
          *
          *     Another order looks at every act that matches the filters, and pages in it end with the first 200,000 rows: one that
          *     reaches further, and CSV of more rows than that, is answered with 400.
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
          *
-         *     Needs the role administrator.
+         *     Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
          */
         get: operations["getAuditLog"];
         put?: never;
@@ -3830,7 +3834,7 @@ export interface components {
             NewPassword: string;
         };
         /**
-         * @description This says what an account may do. `administrator`: everything. `viewer`: read, and nothing that only administrators see. `broker` and `agent`: accounts of machines, which write their messages; a broker also sees its commands.
+         * @description This says what an account may do. `administrator`: everything; one who sees only some licence servers may do what a viewer may, and report as a broker or an agent. `viewer`: read, and nothing that only administrators see, and store what belongs to the account, such as alert rules. `broker` and `agent`: accounts of machines, which write their messages; a broker also sees its commands.
          * @example viewer
          * @enum {string}
          */
@@ -3852,7 +3856,7 @@ export interface components {
         AccountSession: {
             /**
              * Format: int64
-             * @description Identifies the session in this interface; it opens nothing.
+             * @description Identifies the session in this interface; nobody can log in with it.
              */
             Id: number;
             Kind: components["schemas"]["AccountSessionKind"];
@@ -3955,7 +3959,7 @@ export interface components {
             LicenseServerIds?: number[] | null;
         };
         /**
-         * @description An account keeps this web page at hand, under a name of its own.
+         * @description A favourite is a web page with its filters, under a name that its reader gave it.
          * @example {
          *       "Id": 2,
          *       "Name": "CAD that is full",
@@ -3967,7 +3971,7 @@ export interface components {
         AccountView: {
             /**
              * Format: int64
-             * @description Identifies the page in the list.
+             * @description Identifies the favourite in the list.
              */
             Id: number;
             /** @description This is the name that the reader gave it. */
@@ -3986,20 +3990,20 @@ export interface components {
             ChangedUtc: string;
         };
         /**
-         * @description A page to keep at hand has a name and an address.
+         * @description A page that becomes a favourite has a name and an address.
          * @example {
          *       "Name": "CAD that is full",
          *       "Address": "/now?q=cad&show=full"
          *     }
          */
         AccountViewSet: {
-            /** @description This is the name to keep it under, in at most 100 characters; two pages may have the same. */
+            /** @description This is the name to store it under, in at most 100 characters; two pages may have the same. */
             Name: string;
             /** @description This is the path of the web page with its parameters, on this server, in at most 2,000 characters. */
             Address: string;
         };
         /**
-         * @description A request to keep pages at hand has the pages with their names.
+         * @description A request for favourites has the pages with their names.
          * @example {
          *       "Views": [
          *         {
@@ -4288,10 +4292,10 @@ export interface components {
             Kind: components["schemas"]["AlertKind"];
             /**
              * Format: int64
-             * @description Identifies the account whose rule it is; null where it was made with security switched off.
+             * @description Identifies the account whose rule it is; null where a new service has had the rule from its start, or where it was made with security switched off.
              */
             OwnerAccountId: number | null;
-            /** @description This is the name of the account whose rule it is; null where it was made with security switched off. */
+            /** @description This is the name of the account whose rule it is; null where a new service has had the rule from its start, or where it was made with security switched off. */
             OwnerAccountName: string | null;
             State: components["schemas"]["AlertState"];
             Severity: components["schemas"]["AlertSeverity"];
@@ -4500,7 +4504,7 @@ export interface components {
          */
         AlertKind: "UsedPercent" | "UsedLicenses" | "FreeLicenses" | "Denials" | "LicenseServerState" | "VendorDaemonState" | "CollectorSilent" | "CollectorBacklog" | "Expiration" | "TotalChanged" | "LongCheckout" | "BorrowedPastDue" | "UserLicenses";
         /**
-         * @description This says what has an alert of its own. `Feature`: each feature that the scope chooses. `LicenseServer`: all these features of a licence server together. `Selection`: all of them together. Rules on licence servers, vendor daemons and collectors have one for each of these, whatever it says.
+         * @description This says what has an alert of its own. `Feature`: each feature that the scope chooses. `LicenseServer`: all these features of a licence server together. `Selection`: all of them together. `UsedPercent`, `UsedLicenses`, `FreeLicenses`, `Denials` and `UserLicenses` know all three, the other kinds only `Feature`; of these, rules on licence servers, vendor daemons and collectors have an alert for each of them.
          * @example Feature
          * @enum {string}
          */
@@ -4658,10 +4662,10 @@ export interface components {
             Id: number;
             /**
              * Format: int64
-             * @description Identifies the account whose rule it is; null where it was made with security switched off.
+             * @description Identifies the account whose rule it is; null where a new service has had the rule from its start, or where it was made with security switched off.
              */
             OwnerAccountId: number | null;
-            /** @description This is the name of the account whose rule it is; null where it was made with security switched off. */
+            /** @description This is the name of the account whose rule it is; null where a new service has had the rule from its start, or where it was made with security switched off. */
             OwnerAccountName: string | null;
             /** @description Says in the words of its owner what the rule is for. */
             Name: string;
@@ -4676,7 +4680,7 @@ export interface components {
             QuietEnd: string | null;
             /** @description Quiet hours are by the clocks of this time zone; null where there are none. */
             QuietTimeZone: string | null;
-            /** @description These are the Ids of the ways on which its alerts are sent. */
+            /** @description These are the Ids of the destinations to which its alerts are sent. */
             Destinations: number[];
             /**
              * Format: int64
@@ -4733,7 +4737,7 @@ export interface components {
             QuietEnd?: string | null;
             /** @description Quiet hours are by the clocks of this time zone, such as Europe/Berlin; left out or null, it is UTC. */
             QuietTimeZone?: string | null;
-            /** @description These are the Ids of the ways on which its alerts are sent; if left out, they are only shown. */
+            /** @description These are the Ids of the destinations to which its alerts are sent; if left out, they are only shown. */
             Destinations?: number[];
         };
         /**
@@ -5058,7 +5062,7 @@ export interface components {
              * @description The act was done at this instant in UTC.
              */
             TimeUtc: string;
-            /** @description Names who did it: an account, or `command line`, `first start` or `schedule` (what the service does by itself); `anonymous` where security was switched off. */
+            /** @description Names who did it: an account, a machine by its client id or `BrokerId`, or `command line`, `first start`, `schedule` (what the service does by itself) or `identity provider`; `unknown name` for a refused log-in, and `anonymous` where security was switched off. */
             Actor: string;
             /** @description Says what kind of actor it was: `account`, `machine`, `anonymous`, `command` (a command on the server's machine) or `service` (the service by itself); null in entries of older versions. More may come. */
             ActorKind: string | null;
@@ -6662,7 +6666,7 @@ export interface components {
         CompareQuery: {
             /** @description This is the window that the other one is compared with. */
             First: components["schemas"]["ComparedWindow"];
-            /** @description This is the window whose numbers the first one's are taken from. */
+            /** @description This is the window from whose numbers those of the first one are subtracted. */
             Second: components["schemas"]["ComparedWindow"];
             /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
@@ -7676,7 +7680,7 @@ export interface components {
             GroupNames?: string[];
             /** @description Returns only rows of which one text field contains this text, in upper or lower case. */
             Search?: string;
-            /** @description `Search` looks into these fields; if left out, into all text fields. */
+            /** @description `Search` looks into these fields; if left out, into all text fields, the user's mail address, and the first and the last name, alone or together in either order. */
             SearchFields?: components["schemas"]["DenialTextField"][];
             /** @description Rows are ordered by the first of these fields, then by the second, and so on, and last by Id in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. If left out, the newest denial comes first. */
             Sort?: components["schemas"]["DenialSort"][];
@@ -8635,7 +8639,7 @@ export interface components {
             MedianCheckoutSeconds: number | null;
             /**
              * Format: int64
-             * @description Counts the checkouts that the estimate is made from, at most the newest 1,000 that ended in the last 30 days.
+             * @description Counts the checkouts that the estimate is made from, at most the newest 1,000 that began in the last 30 days and have ended.
              */
             Checkouts: number;
             /**
@@ -10212,7 +10216,7 @@ export interface components {
             DenialsAdded: number;
         };
         /**
-         * @description This says in a word whether the licences are enough; the first of these that holds is given. `Unknown`: no total is known, it is 0 or shared with other features, or less than seven days are known. `Short`: somebody was truly denied because no licence was available, or the licences were at full use for `ShortPercent` of the time or longer. `Tight`: the 99th percentile is above `TightPercent` of the total. `Spare`: it is at most `SparePercent` of the total. `Fits`: none of these holds.
+         * @description This says in a word whether the licences are enough; the first of these that holds is given. `Unknown`: no total is known, it is 0 or shared with other features, less than seven days are known, or no time is measured. `Short`: somebody was truly denied because no licence was available, or the licences were at full use for `ShortPercent` of the time or longer. `Tight`: the 99th percentile is above `TightPercent` of the total. `Spare`: it is at most `SparePercent` of the total. `Fits`: none of these holds.
          * @example Spare
          * @enum {string}
          */
@@ -10271,7 +10275,7 @@ export interface components {
             TimeUtc: string;
             /**
              * Format: int64
-             * @description Identifies the alert; its end has the same Id as its begin.
+             * @description Identifies the alert; its end has the same Id as its beginning.
              */
             AlertId: number;
             /**
@@ -10447,7 +10451,7 @@ export interface components {
              * @description Counts the denials that these reports brought.
              */
             Denials: number;
-            /** @description Says whether each of these has an event of its own. They have none where there are more than 500 together: then request the sessions and denials. */
+            /** @description Says whether each of these has an event of its own. They have none where there are more than 500 together, or the text of many denials is too long: then request the sessions and denials. */
             AreListed: boolean;
         };
         /**
@@ -10623,7 +10627,7 @@ export interface components {
             TimeUtc: string;
             /**
              * Format: int64
-             * @description Identifies the alert; its end has the same Id as its begin. It is null in a test and where a licence is free.
+             * @description Identifies the alert; its end has the same Id as its beginning. It is null in a test and where a licence is free.
              */
             AlertId: number | null;
             /**
@@ -11226,7 +11230,7 @@ export interface components {
          *     - `invalid_input`: a parameter or field is unknown, missing or of the wrong form (400).
          *     - `unauthorized`: no valid access token was sent (401).
          *     - `insufficient_scope`: the token lacks the scope `svc.server.scope` (403).
-         *     - `forbidden`: the caller lacks the role, or may not write as this broker (403).
+         *     - `forbidden`: the caller lacks the role, sees only some licence servers, or may not write as this broker (403).
          *     - `not_found`: there is no such path or record, or the caller does not see it (404).
          *     - `method_not_allowed`: the path does not know this method (405).
          *     - `not_acceptable`: the operation has no answer in a format that `Accept` lists (406).
@@ -11234,8 +11238,8 @@ export interface components {
          *     - `mail_not_set_up`: the service has no mail server, so nothing can be sent by mail (409).
          *     - `payload_too_large`: the body is too large (413).
          *     - `uri_too_long`: the address is too long (414).
-         *     - `unsupported_media_type`: the body is of another type than `application/json` (415).
-         *     - `too_many_requests`: the limit of requests is reached (429).
+         *     - `unsupported_media_type`: the body is of another type than the operation takes, `application/json` or for an import `text/csv`, or is packed in an unknown way (415).
+         *     - `too_many_requests`: a limit of requests, changes or log-ins is reached (429).
          *     - `headers_too_large`: the headers are too large (431).
          *     - `internal`: there is a fault in the service (500).
          *     - `query_too_slow`: the query took longer than the service allows, and was ended; request less (503).
@@ -11872,7 +11876,7 @@ export interface components {
             IsEnabled?: boolean;
         };
         /**
-         * @description A queried feature comes with its position in a package and what the papers of its purchases say. Where several purchases say different things, these are joined by a comma and a blank.
+         * @description A queried feature comes with its position in a package and what is noted of its purchases. Where several purchases say different things, these are joined by a comma and a blank.
          * @example {
          *       "Id": 17,
          *       "Name": "cad_pro",
@@ -12447,7 +12451,7 @@ export interface components {
             IncludeExpired: boolean;
             /** @description Says whether only use in working hours counts. */
             WorkingHoursOnly: boolean;
-            /** @description Says whether Saturdays and Sundays are left out. */
+            /** @description Says whether whole days that are no working days are left out. */
             IgnoreWeekends: boolean;
             /** @description Says whether only true denials count. */
             TrueDenialsOnly: boolean;
@@ -12499,7 +12503,7 @@ export interface components {
             IncludeExpired?: boolean;
             /** @description Counts only use in working hours where it is `true`. */
             WorkingHoursOnly?: boolean;
-            /** @description Leaves out Saturdays and Sundays where it is `true`. */
+            /** @description Leaves out whole days that are no working days (Monday to Friday, UTC unless set otherwise) where it is `true`. */
             IgnoreWeekends?: boolean;
             /** @description Counts only true denials where it is `true`, for `Denials` and `DenialCounts`. */
             TrueDenialsOnly?: boolean;
@@ -13243,7 +13247,7 @@ export interface components {
             Total: number | null;
             /**
              * Format: double
-             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was silent.
+             * @description Says of how many seconds of the window something is known: from the first report, log or purchase of the features on, but for the time in which their licence server was silent.
              */
             KnownSeconds: number;
             /**
@@ -13351,7 +13355,7 @@ export interface components {
             Total: number | null;
             /**
              * Format: double
-             * @description Says of how many seconds of the window something is known: from the first report of the features on, but for the time in which their licence server was silent.
+             * @description Says of how many seconds of the window something is known: from the first report, log or purchase of the features on, but for the time in which their licence server was silent.
              */
             KnownSeconds: number;
             /**
@@ -13509,7 +13513,7 @@ export interface components {
             TotalPages: number;
         };
         /**
-         * @description A query says which features to measure, in what window, and what to hold them against. Filters narrow each other, the values of one filter widen it.
+         * @description A query says which features to measure, in what window, and what to compare them with. Filters narrow each other, the values of one filter widen it.
          * @example {
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
          *       "EndUtc": "2026-03-01T00:00:00.000Z",
@@ -14301,7 +14305,7 @@ export interface components {
             WorkingHoursOnly?: boolean;
             /** @description Returns only rows of which one text field contains this text, in upper or lower case. */
             Search?: string;
-            /** @description `Search` looks into these fields; if left out, into all text fields. */
+            /** @description `Search` looks into these fields; if left out, into all text fields, the user's mail address, and the first and the last name, alone or together in either order. */
             SearchFields?: components["schemas"]["SessionTextField"][];
             /** @description Rows are ordered by the first of these fields, then by the second, and so on, and last by Id in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. If left out, the newest start comes first. */
             Sort?: components["schemas"]["SessionSort"][];
@@ -14405,7 +14409,7 @@ export interface components {
          */
         SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source" | "CheckoutData";
         /**
-         * @description The set-up says which steps towards continuous monitoring are done. Made-up licence servers do not count.
+         * @description The set-up says which steps towards continuous monitoring are done. Reports of made-up licence servers do not count; other demonstration data does.
          * @example {
          *       "IsDismissed": false,
          *       "NewestReportUtc": "2026-03-02T09:58:00.000Z",
@@ -14703,7 +14707,7 @@ export interface components {
             ExpiresUtc?: components["schemas"]["NullableInstantInput"];
         };
         /**
-         * @description This says what a message is about. `Notice`: what an administrator wrote. The others are what the service sees of a licence server: that it is down (`LicenseServerDown`) or some of its hosts are (`LicenseServerPartial`), that it has no valid licence file (`NoValidLicenseFile`), that nothing was heard of it in the last 24 hours (`NoReport`), or that active features on it expire within 30 days (`Expiration`).
+         * @description This says what a message is about. `Notice`: what an administrator wrote. The others are what the service sees of a licence server: that it is down (`LicenseServerDown`) or some of its hosts are (`LicenseServerPartial`), that it has no valid licence file (`NoValidLicenseFile`), that nothing was heard of it in the last 24 hours, or for `SVC_SILENCE_HOURS` where that is less (`NoReport`), or that active features on it expire within 30 days (`Expiration`).
          * @example Notice
          * @enum {string}
          */
@@ -17144,7 +17148,7 @@ export interface components {
             Total: number | null;
             /**
              * Format: double
-             * @description Says of how many seconds of the window something is known: from the first report of the feature on, and to the last one where its licence server is silent.
+             * @description Says of how many seconds of the window something is known: from the first report, log or purchase of the feature on, and to the last report where its licence server is silent.
              */
             KnownSeconds: number;
             /**
@@ -17179,12 +17183,12 @@ export interface components {
             IdleSessions: number | null;
             /**
              * Format: double
-             * @description Gives the idle seconds of these sessions times their licences, summed up; null where no idle time is known of any session.
+             * @description Gives the idle seconds of these sessions times their licences, summed up; null where `IdleSessions` is.
              */
             IdleLicenseSeconds: number | null;
             /**
              * Format: double
-             * @description Says how many seconds a session lasts at most without standing out; null where fewer than twenty sessions ended in the window, which are too few to know what is usual.
+             * @description Says how many seconds a session lasts at most without standing out; null where fewer than twenty sessions ended in the window, which are too few to know what is usual, or sessions of the window were removed.
              */
             LongLimitSeconds: number | null;
             /**
@@ -17403,7 +17407,7 @@ export interface components {
             EndDateTimeUtc?: components["schemas"]["InstantInput"];
         };
         /**
-         * @description This says why a session counts as waste. `Idle`: the licence manager reports that its program was not used for `IdleAtLeastSeconds` or longer. `Long`: no idle time is known, and it stands out by its length.
+         * @description This says why a session counts as waste. `Idle`: a licence manager or an agent reported that its program was not used for `IdleAtLeastSeconds` or longer. `Long`: no idle time is known, and it stands out by its length.
          * @example Idle
          * @enum {string}
          */
@@ -17504,7 +17508,7 @@ export interface components {
             WastedLicenseSeconds: number;
             /**
              * Format: double
-             * @description Says from how many seconds on a session of the feature stands out; null where fewer than twenty sessions ended in the window.
+             * @description Says from how many seconds on a session of the feature stands out; null where fewer than twenty sessions of the feature ended in the window.
              */
             LongLimitSeconds: number | null;
             /**
@@ -17770,7 +17774,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is valid but does not allow this: the caller lacks the role, or may not write as this broker (`forbidden`), or the token's scope is not enough (`insufficient_scope`). */
+        /** @description The token is valid but does not allow this: the caller lacks the role, sees only some licence servers, or may not write as this broker (`forbidden`), or the token's scope is not enough (`insufficient_scope`). */
         Forbidden: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -17972,7 +17976,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service cannot answer now. With `unavailable` its database is away or busy; with `query_too_slow` the query took longer than it may, and `detail` names what to narrow; with `database_unusable` its database must be restored. Nothing was changed. */
+        /** @description The service cannot answer now. With `unavailable` it is busy with other requests, or cannot reach its database or the identity service; with `query_too_slow` the query took longer than it may, and `detail` names what to narrow; with `database_unusable` its database must be restored. Nothing was changed. */
         Unavailable: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -18011,7 +18015,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not `application/json` in UTF-8, or is packed in another way than `gzip`. */
+        /** @description The body is not `application/json` in UTF-8 (for an import `text/csv`), or is packed in another way than `gzip`, `deflate` or `br`. */
         UnsupportedMediaType: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -18213,7 +18217,7 @@ export interface components {
          */
         QueuedRequestSort: string[];
         /**
-         * @description Returns only rows of which one text field contains this text, in upper or lower case.
+         * @description Returns only rows of which one text field contains this text, in upper or lower case. Among sessions and denials it also looks for the user's mail address and the first and the last name, alone or together in either order.
          * @example cad
          */
         Search: string;
@@ -18240,7 +18244,7 @@ export interface components {
          */
         StartUtc: components["schemas"]["InstantInput"];
         /**
-         * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+         * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
          * @example Last30Days
          */
         TimeFrame: components["schemas"]["TimeFrame"];
@@ -18357,7 +18361,7 @@ export interface components {
          */
         "Sessions-Since": string;
         /**
-         * @description Says how many ended sessions and denials of the request are older than what the service keeps (`SVC_RETENTION_MONTHS`). They were not stored, as it can't be known any more whether they were reported before. It is missing where there are none.
+         * @description Says how many ended sessions and denials of the request are older than what the service stores (`SVC_RETENTION_MONTHS`). They were not stored, as it can't be known any more whether they were reported before. It is missing where there are none.
          * @example 3
          */
         "Too-Old": number;
@@ -18459,7 +18463,7 @@ export interface operations {
                  */
                 ActiveOnly?: components["parameters"]["ActiveFeaturesOnly"];
                 /**
-                 * @description Returns only rows of which one text field contains this text, in upper or lower case.
+                 * @description Returns only rows of which one text field contains this text, in upper or lower case. Among sessions and denials it also looks for the user's mail address and the first and the last name, alone or together in either order.
                  * @example cad
                  */
                 Search?: components["parameters"]["Search"];
@@ -18854,7 +18858,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -18986,7 +18990,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -19248,7 +19252,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["DayEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -19965,7 +19969,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["EndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -20092,7 +20096,7 @@ export interface operations {
                  */
                 PresentServersOnly?: boolean;
                 /**
-                 * @description Returns only rows of which one text field contains this text, in upper or lower case.
+                 * @description Returns only rows of which one text field contains this text, in upper or lower case. Among sessions and denials it also looks for the user's mail address and the first and the last name, alone or together in either order.
                  * @example cad
                  */
                 Search?: components["parameters"]["Search"];
@@ -21622,7 +21626,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["EndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -22213,7 +22217,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["DayEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -22293,7 +22297,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["EndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -22403,7 +22407,7 @@ export interface operations {
                  */
                 ErrorText?: string;
                 /**
-                 * @description Returns only rows of which one text field contains this text, in upper or lower case.
+                 * @description Returns only rows of which one text field contains this text, in upper or lower case. Among sessions and denials it also looks for the user's mail address and the first and the last name, alone or together in either order.
                  * @example cad
                  */
                 Search?: components["parameters"]["Search"];
@@ -22544,7 +22548,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["EndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -22692,7 +22696,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["DayEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -22879,7 +22883,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["UsualEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -23021,7 +23025,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The body has the filters that choose the features, the window, and what to hold them against. */
+        /** @description The body has the filters that choose the features, the window, and what to compare them with. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RightsizingQuery"];
@@ -23080,7 +23084,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["UsualEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -23653,7 +23657,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the page by its Id, which `getAccountViews` returns.
+                 * @description Chooses the favourite by its Id, which `getAccountViews` returns.
                  * @example 2
                  */
                 id: number;
@@ -23662,7 +23666,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page with this Id is returned. */
+            /** @description The favourite with this Id is returned. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -23692,7 +23696,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the page by its Id, which `getAccountViews` returns.
+                 * @description Chooses the favourite by its Id, which `getAccountViews` returns.
                  * @example 2
                  */
                 id: number;
@@ -23701,7 +23705,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page is off the list and returned as it was. */
+            /** @description The favourite is deleted and returned as it was. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -23739,7 +23743,7 @@ export interface operations {
                  */
                 EndUtc?: components["schemas"]["InstantInput"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -24705,7 +24709,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["EndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -25354,7 +25358,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["UsualEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -25542,7 +25546,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["UsualEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -25663,7 +25667,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["UsualEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -25779,7 +25783,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["UsualEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -25895,7 +25899,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["UsualEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -26027,7 +26031,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["UsualEndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -26242,7 +26246,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Gives the `id` of the last event that you have, where the header `Last-Event-ID` cannot be set; the header goes before it.
+                 * @description Gives the `id` of the last event that you have, where the header `Last-Event-ID` cannot be set; the header wins over it.
                  * @example 7
                  */
                 LastEventId?: string;
@@ -26831,7 +26835,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["EndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
@@ -27809,7 +27813,7 @@ export interface operations {
                  */
                 EndUtc?: components["parameters"]["EndUtc"];
                 /**
-                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @description Chooses a ready-made window in UTC; it cannot be given together with a start or an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];

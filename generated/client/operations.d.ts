@@ -271,9 +271,9 @@ export declare const getFeature: Operation<"getFeature">;
  * look up the user's Id, give the day's midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id
  * as `UserIds`.
  *
- * The newest start first costs the same however many sessions are stored; another order (`Sort`), or a search, looks
- * at every session that matches the other filters, and pages in it end with the first 200,000 rows: one that reaches
- * further, and CSV of more rows than that, is answered with 400.
+ * The newest start first costs the same however many sessions are stored. Another order (`Sort`), a search, and the filters
+ * by group, by project and by `IdleAtLeastSeconds` look at every session that matches the other filters. Pages then end
+ * with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
  *
  * An unknown Id or name is no mistake: it matches no row. Durations of active sessions are counted to `AsOfUtc`.
  *
@@ -288,10 +288,10 @@ export declare const getSessions: Operation<"getSessions">;
  * Query sessions.
  *
  * Returns the sessions that match the filters, in any order, with what each counts to in the window. The plain list,
- * with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
- * sessions are stored; another order, or a search, looks at every session that matches the other filters, and pages
- * in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with
- * 400.
+ * with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many sessions are stored. Another
+ * order, a search, and the filters by group, by project and by `IdleAtLeastSeconds` look at every session that matches
+ * the other filters. Pages then end with the first 200,000 rows: one that reaches further, and CSV of more rows than
+ * that, is answered with 400.
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
  *
@@ -344,7 +344,7 @@ export declare const getUsers: Operation<"getUsers">;
 /**
  * Look up the Ids of users.
  *
- * Returns every user who ever held a licence or was refused one, or was imported, with the Id, as one list without
+ * Returns every user whom a licence manager named, or who was imported or read from a directory, as one list without
  * pages, by name. Carries an `ETag`.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
@@ -377,10 +377,9 @@ export declare const getUserLookup: Operation<"getUserLookup">;
  * or UTF-16 by their byte order mark, else by `charset` of the content type (`utf-8`, `utf-16le`, `windows-1252`), else
  * UTF-8 where they are valid, and windows-1252 where they are not. An apostrophe before what a spreadsheet would take
  * for a formula is taken away. At most 10,000 rows and 4,000,000 characters are taken; more characters are answered
- * with 413. Who sees only some licence servers can't import people: that is answered with 403. The act is recorded in
- * the audit log by the Ids of the users, without the entered values.
+ * with 413. The act is recorded in the audit log by the Ids of the users, without the entered values.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const importUsers: Operation<"importUsers">;
 
@@ -404,7 +403,7 @@ export declare const getUser: Operation<"getUser">;
  * out; control characters and marks that turn the direction of text are refused. The act is recorded in the audit
  * log by the Id of the user, without the entered values. A user that does not exist is answered with 404.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const updateUser: Operation<"updateUser">;
 
@@ -428,7 +427,7 @@ export declare const getGroups: Operation<"getGroups">;
  * Makes a group, with members if any are named. Names are compared without regard to upper and lower case; one that
  * is taken is answered with 409, and a user that does not exist with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createGroup: Operation<"createGroup">;
 
@@ -437,7 +436,7 @@ export declare const createGroup: Operation<"createGroup">;
  *
  * Returns one group and its members, by name; an Id that is not known is answered with 404.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getGroup: Operation<"getGroup">;
 
@@ -453,7 +452,7 @@ export declare const getGroup: Operation<"getGroup">;
  * A name that is taken is answered with 409, and a group or a user that does not exist with 404. The act is recorded
  * in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const updateGroup: Operation<"updateGroup">;
 
@@ -463,7 +462,7 @@ export declare const updateGroup: Operation<"updateGroup">;
  * Deletes a group. One to which sessions or denials are counted stays, since history names it: that is answered with
  * 409, and it can be disabled. An Id that is not known is answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteGroup: Operation<"deleteGroup">;
 
@@ -487,7 +486,7 @@ export declare const getProjects: Operation<"getProjects">;
  * Makes a project. Names are compared without regard to upper and lower case; one that is taken is answered with
  * 409. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createProject: Operation<"createProject">;
 
@@ -508,7 +507,7 @@ export declare const getProject: Operation<"getProject">;
  * Changes a project's name or whether it is enabled; what is left out stays. A name that is taken is answered with
  * 409, and an Id that is not known with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const updateProject: Operation<"updateProject">;
 
@@ -518,7 +517,7 @@ export declare const updateProject: Operation<"updateProject">;
  * Deletes a project. One to which sessions are counted stays: that is answered with 409, and it can be disabled. An
  * Id that is not known is answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteProject: Operation<"deleteProject">;
 
@@ -533,9 +532,9 @@ export declare const deleteProject: Operation<"deleteProject">;
  * licence that is there already, with the same server, vendor, name, version, additional key and licence type, is
  * answered with 409; more purchases of it are added by `POST /api/v1/procurements`. A component that is in a package
  * already, and a package that is on another licence server, is answered with 409, too; a licence server or a package
- * that is not there, or that the caller does not see, with 404. The act is recorded in the audit log.
+ * that is not there, with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createLicense: Operation<"createLicense">;
 
@@ -545,10 +544,10 @@ export declare const createLicense: Operation<"createLicense">;
  * Adds sessions that have ended, and denials, of one feature. They count everywhere like those that are reported.
  * What is stored already changes nothing: a session with the same user, workstation, number of licences, start and
  * end, and a denial with the same user, workstation, number, kind and time; so the same call can be sent again, and
- * a row that is in it twice counts once. All is added or nothing. A feature that does not exist, or that the caller
- * does not see, is answered with 404. The act is recorded in the audit log.
+ * a row that is in it twice counts once. All is added or nothing. A feature that does not exist is
+ * answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const addLicenseUsage: Operation<"addLicenseUsage">;
 
@@ -597,7 +596,7 @@ export declare const getPackage: Operation<"getPackage">;
  * of itself: what goes against that is answered with 409. The same again changes nothing. The act is recorded in the
  * audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const setPackage: Operation<"setPackage">;
 
@@ -607,7 +606,7 @@ export declare const setPackage: Operation<"setPackage">;
  * Makes a package an ordinary feature again. It and its components stay as features. One that is no package, or does
  * not exist, is answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deletePackage: Operation<"deletePackage">;
 
@@ -630,7 +629,7 @@ export declare const getProductNames: Operation<"getProductNames">;
  * that are reported later. The name replaces what a licence manager prints; null removes it again. The same again
  * changes nothing. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const setProductName: Operation<"setProductName">;
 
@@ -639,10 +638,10 @@ export declare const setProductName: Operation<"setProductName">;
  *
  * Adds a purchase of a feature. For a feature that was added by hand it counts: for its total, its dates and its
  * increments. For one that a licence manager reports it is a record only, since the licence manager says what is
- * valid. Every call adds another purchase, also when it is sent twice. A feature that does not exist, or that the
- * caller does not see, is answered with 404. The act is recorded in the audit log.
+ * valid. Every call adds another purchase, also when it is sent twice. A feature that does not exist is
+ * answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createProcurement: Operation<"createProcurement">;
 
@@ -683,10 +682,10 @@ export declare const queryProcurements: Operation<"queryProcurements">;
  * UTF-8 where they are valid, and windows-1252 where they are not. Days are written as 2026-01-31 or 31.01.2026; instants
  * as elsewhere. Between semicolons the decimal sign is a comma, else a dot; a number such as 1.250 between semicolons,
  * which could be two numbers, is a mistake. An apostrophe before what a spreadsheet would take for a formula is taken
- * away. At most 2,000 rows and 1,000,000 characters are taken; more characters are answered with 413. Who sees only some
- * licence servers can't give prices, terms included: that is answered with 403. The act is recorded in the audit log.
+ * away. At most 2,000 rows and 1,000,000 characters are taken; more characters are answered with 413. The act is
+ * recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const importProcurements: Operation<"importProcurements">;
 
@@ -696,7 +695,7 @@ export declare const importProcurements: Operation<"importProcurements">;
  * Returns a text for a spreadsheet, always as for `Accept: text/csv`: a line with the columns that
  * `POST /api/v1/procurements/import` takes, and one row that shows how they are filled in.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getProcurementTemplate: Operation<"getProcurementTemplate">;
 
@@ -719,7 +718,7 @@ export declare const getProcurement: Operation<"getProcurement">;
  * 404. The act is
  * recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const updateProcurement: Operation<"updateProcurement">;
 
@@ -729,7 +728,7 @@ export declare const updateProcurement: Operation<"updateProcurement">;
  * Deletes a purchase that an administrator added, or that no licence manager reports any more. One that is still
  * reported is answered with 409, and an Id that is not known with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteProcurement: Operation<"deleteProcurement">;
 
@@ -751,10 +750,10 @@ export declare const getAnnotations: Operation<"getAnnotations">;
  * Add an annotation.
  *
  * Adds what happened at an instant or for a while. Charts over time show it to everybody who sees what it is about.
- * Every call adds another one. A licence server or a feature that does not exist, or that the caller does not see, is
- * answered with 404. There are at most 10,000; one more is answered with 409. The act is recorded in the audit log.
+ * Every call adds another one. A licence server or a feature that does not exist is answered with
+ * 404. There are at most 10,000; one more is answered with 409. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createAnnotation: Operation<"createAnnotation">;
 
@@ -772,21 +771,19 @@ export declare const getAnnotation: Operation<"getAnnotation">;
 /**
  * Change an annotation.
  *
- * Changes the fields that are given; what is left out stays. An annotation that does not exist, or that is about what
- * the caller does not see, is answered with 404, as is a licence server or feature of this kind. The act is recorded
- * in the audit log.
+ * Changes the fields that are given; what is left out stays. An annotation, a licence server or a feature that does not
+ * exist is answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const updateAnnotation: Operation<"updateAnnotation">;
 
 /**
  * Delete an annotation.
  *
- * Deletes an annotation. One that does not exist, or that is about what the caller does not see, is answered with
- * 404. The act is recorded in the audit log.
+ * Deletes an annotation. One that does not exist is answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteAnnotation: Operation<"deleteAnnotation">;
 
@@ -795,8 +792,8 @@ export declare const deleteAnnotation: Operation<"deleteAnnotation">;
  *
  * Returns the messages that matter now, as one list without pages: first the notices of administrators that have not
  * expired, newest first; then what the service itself sees of enabled licence servers, ordered by their names: one
- * that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours;
- * and one with active features that expire within 30 days, all of them in one message.
+ * that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours
+ * (or for `SVC_SILENCE_HOURS` where that is less); and one with active features that expire within 30 days, all of them in one message.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
@@ -812,7 +809,7 @@ export declare const getSystemMessages: Operation<"getSystemMessages">;
  * most 1,000, also those that expired and were not deleted; one more is answered with 409. The act is recorded in the
  * audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createSystemMessage: Operation<"createSystemMessage">;
 
@@ -833,7 +830,7 @@ export declare const getSystemMessage: Operation<"getSystemMessage">;
  * Deletes a notice. A message of the service itself is no notice (404) and disappears with its cause; a notice that
  * was deleted before is answered with 404, too. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteSystemMessage: Operation<"deleteSystemMessage">;
 
@@ -895,9 +892,8 @@ export declare const getLicenseServer: Operation<"getLicenseServer">;
  *
  * Returns the states of one licence server that are in the window, the oldest first: since when it was up, in part,
  * down or silent, and until when. A state begins with the first report of it, and lasts to the report of another
- * one. `SILENT` begins with the last report before the silence. Before the first report nothing is known, and states
- * are stored since version 1.1 of the service; the oldest ones are deleted where the service is set to
- * (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
+ * one. `SILENT` begins with the last report before the silence. Before the first report nothing is known, and version
+ * 1.0 of the service stored no states; the oldest ones are deleted where the service is set to (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
@@ -911,9 +907,12 @@ export declare const getLicenseServerStates: Operation<"getLicenseServerStates">
  *
  * Returns the denials in a window of time in pages, newest first, and among equal times the higher Id first; without
  * dates, all denials, also those on removed licence servers. One date alone leaves the window open to its other
- * side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row. Another
- * order (`Sort`), or a search, looks at every denial that matches the other filters, and pages in it end with the first
- * 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
+ * side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row.
+ *
+ * The newest first costs the same however many denials are stored. Another order (`Sort`), a search, and all filters
+ * except the window, `UserIds`, `UserNames`, `FeatureIds`, `LicenseServerIds`, `Vendors`, `DenialTypes` and
+ * `TrueDenialsOnly` look at every denial that matches these. Pages then end with the first 200,000 rows: one that reaches
+ * further, and CSV of more rows than that, is answered with 400.
  *
  * A denial is *true* when the user went without. It is false when the same user was granted the same feature (of any
  * vendor, version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it
@@ -930,9 +929,10 @@ export declare const getDenials: Operation<"getDenials">;
  * Query denials.
  *
  * Returns the denials that match the filters, in any order. The plain list, with pages, is
- * `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a
- * search, looks at every denial that matches the other filters, and pages in it end with the first 200,000 rows: one
- * that reaches further, and CSV of more rows than that, is answered with 400.
+ * `GET /api/v1/denials`. The newest first costs the same however many denials are stored. Another order, a search, and
+ * all filters except the window, `UserIds`, `UserNames`, `FeatureIds`, `LicenseServerIds`, `Vendors`, `DenialTypes` and
+ * `TrueDenialsOnly` look at every denial that matches these. Pages then end with the first 200,000 rows: one that reaches
+ * further, and CSV of more rows than that, is answered with 400.
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; likewise XLSX and PDF.
  *
@@ -1070,8 +1070,9 @@ export declare const queryComparison: Operation<"queryComparison">;
 /**
  * Show one's own account.
  *
- * Returns the account that the access token belongs to, and whether it signs in through the company's identity provider. A token that a program got for itself belongs to no account and is answered with 403, and every call is
- * answered with 404 where security is switched off.
+ * Returns the account that the access token belongs to, and whether it signs in through the company's identity provider.
+ * A token that a program got for itself belongs to no account and is answered with 403, and every call is answered with
+ * 404 where security is switched off.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets the Ids of these.
  */
@@ -1149,12 +1150,12 @@ export declare const getAccountSession: Operation<"getAccountSession">;
 export declare const deleteAccountSession: Operation<"deleteAccountSession">;
 
 /**
- * List the pages that one keeps at hand.
+ * List one's favourites.
  *
- * Returns the web pages that the caller's account keeps at hand, as one list, without pages, in the order in which they
- * were first stored: favourites, and pages with their filters, each under a name of its own. A token that a program got
- * for itself belongs to no account and is answered with 403, and every call is answered with 404 where security is
- * switched off: the pages then keep the list in the browser.
+ * Returns the favourites of the caller's account, which are web pages with their filters, each under a name: as one list,
+ * without pages, in the order in which they were first stored. A token that a program got for itself belongs to no account
+ * and is answered with 403, and every call is answered with 404 where security is switched off: the favourites are then
+ * stored in the browser.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
@@ -1163,12 +1164,12 @@ export declare const deleteAccountSession: Operation<"deleteAccountSession">;
 export declare const getAccountViews: Operation<"getAccountViews">;
 
 /**
- * Keep pages at hand.
+ * Add and rename favourites.
  *
- * Adds the given pages to those that the account keeps at hand, all of them or none. An address that is already stored gets
+ * Adds the given pages to the favourites of the account, all of them or none. An address that is already stored gets
  * the new name, and what is not given stays as it is. So of two browsers that write at the same time the later one
- * decides about each page, not about the list. The same call again changes nothing. An account keeps at most 100 pages;
- * more are answered with 409. A token that a program got for itself belongs to no account and is answered with 403, and
+ * decides about each page, not about the list. The same call again changes nothing. An account has at most 100
+ * favourites; more are answered with 409. A token that a program got for itself belongs to no account and is answered with 403, and
  * every call is answered with 404 where security is switched off.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers writes its own list.
@@ -1176,21 +1177,21 @@ export declare const getAccountViews: Operation<"getAccountViews">;
 export declare const setAccountViews: Operation<"setAccountViews">;
 
 /**
- * Get a page at hand.
+ * Get a favourite.
  *
- * Returns one of the pages that the caller's account keeps at hand. An Id that is not known, and one of another
+ * Returns one of the favourites of the caller's account. An Id that is not known, and one of another
  * account's, is answered with 404, and so is every call where security is switched off. A token that a program got for
  * itself belongs to no account and is answered with 403.
  *
- * Needs the role administrator or viewer. An account that sees only some licence servers gets its own pages.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own favourites.
  */
 export declare const getAccountView: Operation<"getAccountView">;
 
 /**
- * Take a page off the list.
+ * Delete a favourite.
  *
- * Takes a page off the list of those that the caller's account keeps at hand. An Id that is not known, so also that of a
- * page that was taken off before, and one of another account's is answered with 404, and so is every call where security
+ * Deletes one of the favourites of the caller's account. An Id that is not known, so also that of a favourite that was
+ * deleted before, and one of another account's is answered with 404, and so is every call where security
  * is switched off. A token that a program got for itself belongs to no account and is answered with 403.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers writes its own list.
@@ -1226,7 +1227,7 @@ export declare const getExpirations: Operation<"getExpirations">;
  * Calendar programs can't send a header of their own, so a token in the address replaces the access token:
  * `/api/v1/calendar.ics?Token=<token>`. `createCalendarToken` makes one. Who knows the address reads the calendar, and
  * nothing else. The token gives what its account may see at that moment. It is refused with 401 once it is revoked,
- * its account is disabled or deleted, or the account has another password. An access token in `Authorization` does as
+ * its account is disabled or deleted, the account has another password, or it was signed out everywhere. An access token in `Authorization` does as
  * well; where both are sent, the token in the address says whose calendar it is.
  *
  * Carries an `ETag`. The text is the same for a whole day (UTC) unless something changes.
@@ -1344,8 +1345,9 @@ export declare const updateNotificationDestination: Operation<"updateNotificatio
 /**
  * Delete a destination of notifications.
  *
- * Deletes a destination with its deliveries, those that wait too. Rules that name it stay, without it; reports that
- * are sent to it fail until their schedule names another destination. Everybody deletes their own, an administrator who sees all licence servers anybody's. An Id that is not known
+ * Deletes a destination with its deliveries, those that wait too. Rules that name it stay, without it; one-time
+ * alerts that are sent to it are deleted, and reports that are sent to it fail until their schedule names another
+ * destination. Everybody deletes their own, an administrator who sees all licence servers anybody's. An Id that is not known
  * and one of somebody else's are answered with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers deletes its own destinations.
@@ -1368,7 +1370,7 @@ export declare const testNotificationDestination: Operation<"testNotificationDes
  * List what was sent to a destination.
  *
  * Returns the last 200 deliveries of a destination, the newest first, as one list, without pages, each with the last
- * answer. Deliveries that are over are stored for 30 days, and at most a thousand of a destination. Everybody sees their
+ * answer. Deliveries that are over are stored for 30 days; of a destination with more than 2,000 the newest 1,000 stay. Everybody sees their
  * own, an administrator who sees all licence servers anybody's. An Id that is not known and one of somebody else's are
  * answered with 404.
  *
@@ -1523,8 +1525,9 @@ export declare const queryAlertPreview: Operation<"queryAlertPreview">;
  * List one's own one-time alerts.
  *
  * Returns the one-time alerts that the caller requested, in ascending order of their Ids, and whether the service
- * sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays until it is
- * deleted, with the instant at which a licence was free: who deletes it shows it, so that of several windows one does.
+ * sends mail. One that is sent to a destination is gone once it was sent. One that a browser shows stays, with the
+ * instant at which a licence was free, until it is deleted, at most for a day: the window that deletes it shows it, so
+ * that only one of several does.
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
@@ -1575,11 +1578,11 @@ export declare const deleteAvailabilityAlert: Operation<"deleteAvailabilityAlert
 /**
  * Estimate how long one waits for a feature.
  *
- * Returns an estimate of how long who is next in the queue of a feature waits for a licence, once all are in use. Who
- * comes after waits as many times as long as the position in the queue. It is worked out from the newest 1,000 checkouts
- * of the last 30 days: the median of their length, times the licences that a checkout takes on average, divided by the
- * licences that can be had. Of fewer than five checkouts, and where the total is not known, there is none. Pools on a
- * licence server that is down or silent do not count.
+ * Returns an estimate of how long the first user in the queue of a feature waits for a licence, once all are in use. The
+ * user at position 3 waits three times as long, and so on. It is worked out from the newest 1,000 checkouts that began in
+ * the last 30 days and have ended: the median of their length, times the licences that a checkout takes on average,
+ * divided by the licences that can be had. With fewer than five checkouts, and where the total is not known, there is
+ * none. Pools on a licence server that is down or silent do not count.
  *
  * A feature that does not exist, or that the caller does not see, is answered with 404.
  *
@@ -1621,7 +1624,7 @@ export declare const createAlertRule: Operation<"createAlertRule">;
  * Makes the four rules that most have, as rules of the caller's, and returns those that were made: a licence server that
  * has been down or silent for 10 minutes, a feature with 95 % of its licences in use for 10 minutes, licences that expire within
  * 30 days, and a collector that has not reported itself for 15 minutes (or for three of its own intervals, where these are longer). They are rules like any other. A new service has them from its
- * start, as rules of nobody's, which administrators who see all licence servers change and delete.
+ * start, as rules without an owner, which administrators who see all licence servers change and delete.
  *
  * One is left out where the caller sees a rule of the same kind, so a second call makes none; that on collectors also
  * for who sees only some licence servers. More rules than an account may have are answered with 409. The act is recorded in the audit log.
@@ -1703,8 +1706,8 @@ export declare const updateAlert: Operation<"updateAlert">;
  *
  * A night is the time from the end of working hours to their next beginning, a weekend is one with a day that is no working
  * day; both as the service is set, and only such that lie wholly in the window and in what is known of the feature. A user
- * holds over it the lowest number of licences of the feature that they had in all of its time. Where a licence manager
- * reports how long a session was idle, that counts; a session of which it is not known stands out where it lasts longer than
+ * holds over it the lowest number of licences of the feature that they had in all of its time. Where it is known how
+ * long a session was idle, from a licence manager or an agent, that counts; another one stands out where it lasts longer than
  * `LongPercentile` percent of the feature's sessions that ended in the window, at least twenty, and longer than
  * `LongAtLeastSeconds`. A start after the end, and a window of more than 400 days, is answered with 400.
  *
@@ -1814,7 +1817,7 @@ export declare const getCosts: Operation<"getCosts">;
  * once, as `ShareOf` says. Shares are rounded to the smallest unit by the largest remainder, so that they add up to the
  * cost exactly. What nobody used is a row of its own with `IsUnused`; sessions without a group or project are one row
  * without Id, and users without a department or cost centre are one without its name. Of several departments the one
- * counts that held at the end of the month (`GET /api/v1/users/{id}`). The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
+ * counts that held at the end of the month (`GET /api/v1/users/{id}`). The rows are ordered by currency, the highest cost first, and what nobody used last. `UnpricedFeatures` counts the features that were
  * used and of which no cost is known. A month that is not over is shared out as far as it has come.
  *
  * Each price is spread evenly over its term and rounded to the smallest unit of its currency. Its term begins with
@@ -1845,8 +1848,9 @@ export declare const getChargeBack: Operation<"getChargeBack">;
  * | `Alert` | `LiveAlert` | an alert begins to fire, or is over |
  *
  * Events come within a second or two after a report was taken in, in the order in which reports were; within a report in the
- * order of `TimeUtc`, which may be long ago. A report with more than five hundred checkouts, check-ins and denials together has none of
- * these as events: its `Report` says how many there were, with `AreListed` false.
+ * order of `TimeUtc`, which may be long ago. A report with more than five hundred checkouts, check-ins and denials together, or
+ * with so many denials that their text is too long (150 or so), has none of these as events: its `Report` says how many
+ * there were, with `AreListed` false.
  *
  * A client that was cut off sends the last `id` that it got in the header `Last-Event-ID`, as browsers do by themselves, or in
  * `LastEventId`. It gets all that came since, once, from the database: the stream goes on behind a restart of the service, and at
@@ -1901,11 +1905,11 @@ export declare const getBrokerCommands: Operation<"getBrokerCommands">;
  * Hand a command to a broker.
  *
  * Stores a command as `Pending`; the broker fetches it with its next request. A broker that never called may be named,
- * too: the command waits for it. A `LicenseServerId` that does not exist, was removed, or is not visible to the
- * caller is answered with 404. Every call stores another command, also when it is sent twice. The act is recorded in
+ * too: the command waits for it. A `LicenseServerId` that does not exist or was removed is answered
+ * with 404. Every call stores another command, also when it is sent twice. The act is recorded in
  * the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createBrokerCommand: Operation<"createBrokerCommand">;
 
@@ -1976,7 +1980,7 @@ export declare const getCollectors: Operation<"getCollectors">;
  * Texts are read one after the other. One that needs more than 15 seconds or too much memory is answered with 400, as
  * is one that is too long for its form; while 8 others wait the answer is 503.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const testCollectorReading: Operation<"testCollectorReading">;
 
@@ -1998,7 +2002,7 @@ export declare const getCollector: Operation<"getCollector">;
  * client credentials stay as they are. A collector that is not known is answered with 404. The act is recorded in the
  * audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteCollector: Operation<"deleteCollector">;
 
@@ -2069,7 +2073,7 @@ export declare const testAgentListener: Operation<"testAgentListener">;
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getAgentMessages: Operation<"getAgentMessages">;
 
@@ -2081,7 +2085,7 @@ export declare const getAgentMessages: Operation<"getAgentMessages">;
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getClientCredentials: Operation<"getClientCredentials">;
 
@@ -2093,7 +2097,7 @@ export declare const getClientCredentials: Operation<"getClientCredentials">;
  * Those of the type `reader` may be for some licence servers alone, of which one that is not there is answered with 404,
  * and may expire. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createClientCredential: Operation<"createClientCredential">;
 
@@ -2103,7 +2107,7 @@ export declare const createClientCredential: Operation<"createClientCredential">
  * Returns one program's client credentials without their secret, also revoked and expired ones. An Id that is not
  * known is answered with 404.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getClientCredential: Operation<"getClientCredential">;
 
@@ -2114,7 +2118,7 @@ export declare const getClientCredential: Operation<"getClientCredential">;
  * token that was issued for them is refused within ten seconds. Revoking them again changes nothing, is no error,
  * and returns them as they are. An Id that is not known is answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const revokeClientCredential: Operation<"revokeClientCredential">;
 
@@ -2127,7 +2131,7 @@ export declare const revokeClientCredential: Operation<"revokeClientCredential">
  * secret. Credentials that are revoked or have expired are answered with 409, an Id that is not known with 404. The act is recorded
  * in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const rotateClientCredential: Operation<"rotateClientCredential">;
 
@@ -2139,7 +2143,7 @@ export declare const rotateClientCredential: Operation<"rotateClientCredential">
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getAccounts: Operation<"getAccounts">;
 
@@ -2152,7 +2156,7 @@ export declare const getAccounts: Operation<"getAccounts">;
  * user name are answered with 400, and so is a name that may be taken for another one. The act is recorded in the
  * audit log, without the password.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createAccount: Operation<"createAccount">;
 
@@ -2162,7 +2166,7 @@ export declare const createAccount: Operation<"createAccount">;
  * Returns one account, also a disabled one. An Id that is not known, so also that of an account that was deleted, is
  * answered with 404. One's own account is `getAccount`.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getAccountById: Operation<"getAccountById">;
 
@@ -2177,7 +2181,7 @@ export declare const getAccountById: Operation<"getAccountById">;
  * must differ from the present one. An Id of an account or a licence server that is not known is answered with 404.
  * The same change again is no error. The act is recorded in the audit log, without the password.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const updateAccount: Operation<"updateAccount">;
 
@@ -2189,7 +2193,7 @@ export declare const updateAccount: Operation<"updateAccount">;
  * answered with 409, and an Id that is not known, so also that of an account that was deleted before, with 404. The
  * act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteAccount: Operation<"deleteAccount">;
 
@@ -2201,7 +2205,7 @@ export declare const deleteAccount: Operation<"deleteAccount">;
  * seconds. It may sign in again; `updateAccount` disables it. A second call ends what is there then. An Id that is not
  * known is answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteSessionsOfAccount: Operation<"deleteSessionsOfAccount">;
 
@@ -2217,7 +2221,7 @@ export declare const deleteSessionsOfAccount: Operation<"deleteSessionsOfAccount
  *
  * Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getLicenseServerClaims: Operation<"getLicenseServerClaims">;
 
@@ -2228,7 +2232,7 @@ export declare const getLicenseServerClaims: Operation<"getLicenseServerClaims">
  * server or machine that is not known is answered with 404, and a machine that has claimed the server with 409. The
  * act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const createLicenseServerClaim: Operation<"createLicenseServerClaim">;
 
@@ -2237,7 +2241,7 @@ export declare const createLicenseServerClaim: Operation<"createLicenseServerCla
  *
  * Returns one claim. One that is not known, or whose machine may not report any more, is answered with 404.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getLicenseServerClaim: Operation<"getLicenseServerClaim">;
 
@@ -2248,7 +2252,7 @@ export declare const getLicenseServerClaim: Operation<"getLicenseServerClaim">;
  * not report the licence server any more. A claim or machine that is not known is answered with 404, and a machine that has claimed the server already with 409. The
  * act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const updateLicenseServerClaim: Operation<"updateLicenseServerClaim">;
 
@@ -2258,7 +2262,7 @@ export declare const updateLicenseServerClaim: Operation<"updateLicenseServerCla
  * Ends a claim. If it was the only one of its licence server, and that has sessions, no machine may report it until
  * one is let by `createLicenseServerClaim`. A claim that is not known is answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteLicenseServerClaim: Operation<"deleteLicenseServerClaim">;
 
@@ -2272,7 +2276,7 @@ export declare const deleteLicenseServerClaim: Operation<"deleteLicenseServerCla
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getAgentHostClaims: Operation<"getAgentHostClaims">;
 
@@ -2281,7 +2285,7 @@ export declare const getAgentHostClaims: Operation<"getAgentHostClaims">;
  *
  * Returns one claim. One that is not known is answered with 404.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getAgentHostClaim: Operation<"getAgentHostClaim">;
 
@@ -2291,7 +2295,7 @@ export declare const getAgentHostClaim: Operation<"getAgentHostClaim">;
  * Gives a claim to another agent: the one that had it may not speak for the workstation any more. A claim or agent
  * that is not known is answered with 404. The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const updateAgentHostClaim: Operation<"updateAgentHostClaim">;
 
@@ -2301,7 +2305,7 @@ export declare const updateAgentHostClaim: Operation<"updateAgentHostClaim">;
  * Ends a claim: the next agent that names the workstation claims it. A claim that is not known is answered with 404.
  * The act is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const deleteAgentHostClaim: Operation<"deleteAgentHostClaim">;
 
@@ -2311,7 +2315,7 @@ export declare const deleteAgentHostClaim: Operation<"deleteAgentHostClaim">;
  * Returns which steps towards continuous monitoring are done, each by what the service knows now, and whether an
  * administrator has dismissed the list of them. The list is for people: nothing depends on it.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getSetup: Operation<"getSetup">;
 
@@ -2321,25 +2325,25 @@ export declare const getSetup: Operation<"getSetup">;
  * Stores for everybody whether the list of steps is dismissed, and returns the steps. Storing what is stored already
  * changes nothing and is no error. A change is recorded in the audit log.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const updateSetup: Operation<"updateSetup">;
 
 /**
  * Show what administrators did.
  *
- * Returns the acts that match the filters in pages, the newest first unless `Sort` gives another order: who did what to what, and when. Acts are those upon accounts, client
- * credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices, also when
- * they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports. A
- * command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
- * are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
- * by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
+ * Returns the acts that match the filters in pages, the newest first unless `Sort` gives another order: who did what
+ * to what, and when. Each operation whose description says so is such an act, also when it was done by a command or on
+ * a page; so are log-ins, refused ones too, revoked tokens, changes of signing keys, exports, backups and imports, and
+ * what the service deletes or changes by itself. Entries are chained by hash; the oldest are deleted only where the
+ * service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one by one up to the tenth from
+ * an address and the 200th in all, later ones when their number has doubled, with that number.
  *
  * Another order looks at every act that matches the filters, and pages in it end with the first 200,000 rows: one that
  * reaches further, and CSV of more rows than that, is answered with 400.
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; likewise XLSX and PDF.
  *
- * Needs the role administrator.
+ * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
 export declare const getAuditLog: Operation<"getAuditLog">;

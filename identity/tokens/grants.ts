@@ -92,7 +92,10 @@ export function clientCredentialsGrant(provider: Provider) {
     const { client } = ctx.oidc;
     if (client === undefined) throw new errors.InvalidClientAuth();
     if (requestedScopes(ctx).has(refreshScope)) {
-      throw new errors.InvalidScope("client credentials are asked for anew, not refreshed", refreshScope);
+      throw new errors.InvalidScope(
+        "a program gets a new token with its client credentials instead of a refresh token",
+        refreshScope,
+      );
     }
     const { svc_expires_at: expiresAt = Number.POSITIVE_INFINITY } = client as { svc_expires_at?: number };
     const left = Math.floor((expiresAt - Date.now()) / 1000);

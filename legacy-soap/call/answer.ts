@@ -164,7 +164,7 @@ function notServed(name: string, exact: string | undefined): Fault {
     return new Fault("Client", `${shown} is not one of this service.`);
   }
   const instead = isRetired(exact) ? retired[exact] : null;
-  const replaced = instead === null ? "There is no REST method in its place." : `Call ${instead} (REST) in its place.`;
+  const replaced = instead === null ? "No REST method replaces it." : `Call ${instead} (REST) instead.`;
   return new Fault("Client", `The method ${exact} is no longer supported. ${replaced}`);
 }
 

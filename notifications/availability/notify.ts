@@ -88,6 +88,6 @@ function notificationOf({ feature_name }: Row, pools: readonly ReachablePool[], 
   return {
     ...{ Transition: "Available", TimeUtc: new Date(now).toISOString(), AlertId: null, RuleId: null, Severity: null },
     ...{ Subject: feature_name, Value: value, Threshold: null },
-    Summary: `${licences} ${feature_name} can be checked out now. You asked to be told once.`,
+    Summary: `${licences} ${feature_name} can be checked out now. You requested this one notification.`,
   };
 }

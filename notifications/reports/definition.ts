@@ -81,19 +81,22 @@ export function checkedSchedule(input: ScheduleInput): CheckedSchedule {
 function checkTime({ Report, Window, Days }: ScheduleInput, refuse: Refuse): void {
   const { time } = kinds[Report];
   if (Window !== undefined && time !== "window" && !(time === "month" && Window === "LastMonth")) {
-    refuse("Window", time === "month" ? "must be LastMonth for ChargeBack" : `is not known where Report is ${Report}`);
+    refuse(
+      "Window",
+      time === "month" ? "must be LastMonth for ChargeBack" : `is not allowed where Report is ${Report}`,
+    );
   }
   const counts = time === "days" || (time === "window" && Window === "LastDays");
   if (counts && Days === undefined)
     refuse("Days", time === "days" ? `is needed where Report is ${Report}` : "is needed where Window is LastDays");
-  if (!counts && Days !== undefined) refuse("Days", "is known only for LastDays, Expirations and UnusedFeatures");
+  if (!counts && Days !== undefined) refuse("Days", "is allowed only for LastDays, Expirations and UnusedFeatures");
 }
 
 function checkFilters({ Report, Filters = {}, Window, Days }: ScheduleInput, refuse: Refuse): void {
   const { filters, groupings, mostDays } = kinds[Report];
   for (const [name, value] of Object.entries(Filters)) {
     if (isGiven(value) && !filters.includes(name as Filter)) {
-      refuse(`Filters.${name}`, `is not known where Report is ${Report}`);
+      refuse(`Filters.${name}`, `is not allowed where Report is ${Report}`);
     }
   }
   const { GroupBy, BucketSize = "Day", UserNames } = Filters;

@@ -56,7 +56,7 @@ async function make(request: PaperRequest, signal: AbortSignal): Promise<Buffer>
     thread = undefined;
     await worker.terminate();
     signal.throwIfAborted();
-    throw unavailable("The document takes too much time or memory; ask for less, or for CSV.", error);
+    throw unavailable("The document takes too much time or memory; request fewer rows, or CSV.", error);
   } finally {
     worker.unref();
     idle = setTimeout(end, idleMs).unref();

@@ -16,7 +16,7 @@ type Schemas = components["schemas"];
 const mostOfOne = 50;
 const mostCharacters = 1_000_000;
 const mostShown = 10;
-const askedEveryMs = 60_000;
+const requestedEveryMs = 60_000;
 
 interface Row {
   readonly id: number;
@@ -203,11 +203,11 @@ export async function sendNow(
     .where((either) =>
       either
         .whereNotNull("next_attempt_at")
-        .orWhere((asked) => asked.whereNull("scheduled_at").where("created_at", ">", now - askedEveryMs)),
+        .orWhere((requested) => requested.whereNull("scheduled_at").where("created_at", ">", now - requestedEveryMs)),
     )
     .first("id");
   if (recent !== undefined)
-    throw conflict("The report still waits to be sent, or was asked for less than a minute ago.");
+    throw conflict("The report still waits to be sent, or was requested less than a minute ago.");
   await addSending(trx, Id, now, null, now);
 }
 
@@ -240,7 +240,7 @@ async function checkDestination(trx: Knex.Transaction, { DestinationId }: Checke
   const owner = await ownerOf(trx, accountId);
   const isKnown = owner !== null && (await recipientsOf(trx, DestinationId, owner)) !== null;
   if (!isKnown)
-    throw invalid("DestinationId", "must be the Id of an own destination of the kind Email that is switched on");
+    throw invalid("DestinationId", "must be the Id of one of your destinations of the kind Email that is switched on");
 }
 
 /** For `.modify`: schedules `s` that the caller may read and change. */

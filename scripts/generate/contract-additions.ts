@@ -16,9 +16,7 @@ const within = (node: Json, ...steps: readonly string[]) => (at(node, ...steps) 
 const schema = { type: "string", description: "The text has a header line, then the rows, one per line." };
 const file = (description: string) => ({ schema: { type: "string", format: "binary", description } });
 const asFiles = {
-  [xlsxType]: file(
-    "The workbook has the columns and rows of the CSV, in one sheet; numbers, dates and Booleans are such.",
-  ),
+  [xlsxType]: file("The workbook has the columns and rows of the CSV, with numbers, dates and Booleans as such."),
   "application/pdf": file("The document has the columns that people read, on pages in landscape."),
 };
 

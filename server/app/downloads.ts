@@ -25,7 +25,7 @@ export function downloadRoutes(folder: string, securityHeaders: HeaderPairs): Do
   let running = 0;
   for (const name of names) {
     routes.get(`/downloads/${name}`, async ({ req, res, state }) => {
-      if (running >= mostAtOnce) throw unavailable("Others download now. Ask again in a minute.", undefined, 60);
+      if (running >= mostAtOnce) throw unavailable("Others download now. Try again in a minute.", undefined, 60);
       const file = join(folder, name);
       const head = ["Content-Type", "application/gzip", "Content-Length", String(statSync(file).size)];
       res.writeHead(200, [...securityHeaders, ...head, "X-Trace-Id", state.traceId]);

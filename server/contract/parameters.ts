@@ -141,7 +141,7 @@ export class QueryReader {
       this.#byName.set(parameter.name, parameter).set(parameter.name.toLowerCase(), parameter);
     }
     const names = inQuery.flatMap(({ name, deprecated }) => (deprecated ? [] : [name])).join(", ");
-    this.#names = inQuery.length === 0 ? "there are none here" : `known here are ${names}`;
+    this.#names = inQuery.length === 0 ? "there are none" : `the parameters here are ${names}`;
   }
 
   /**

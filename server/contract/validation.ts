@@ -99,7 +99,7 @@ function textOf(error: ErrorObject): string {
       return `must have at most ${error.params.limit} fields`;
     case "discriminator": {
       const tag = String(error.params.tag);
-      return `must have a ${tag} that the contract knows`;
+      return `must have a ${tag} that the contract lists`;
     }
     default: {
       const isPlusLost = error.instancePath.startsWith("/query/") && lostPlus.test(String(error.data));

@@ -84,7 +84,7 @@ const notNarrowing = /^(Page|Offset|Limit|Sort|Search|Accept|Interval|TimeZone|G
 function queryTooSlow({ parameters, fieldNames }: Operation, ms: number, cause: unknown): Problem {
   const inQuery = parameters.filter((one) => one.in === "query" && !one.deprecated).map(({ name }) => name);
   const names = [...inQuery, ...fieldNames].filter((name) => !notNarrowing.test(name));
-  const advice = names.length === 0 ? "Try again later." : `Ask for less: narrow it by ${names.join(", ")}.`;
+  const advice = names.length === 0 ? "Try again later." : `Request less: narrow it by ${names.join(", ")}.`;
   const detail = `The query took longer than ${ms / 1000} seconds and was ended. ${advice}`;
   return new Problem(503, "query_too_slow", detail, { cause, headers: { "Retry-After": "30" } });
 }

@@ -36,10 +36,7 @@ export async function printed(
   const { csv: text, isCut } = await readCsv(csv, mostCharacters);
   if (isCut || countRows(text) > mostOnPaper) {
     const most = mostOnPaper.toLocaleString("en");
-    throw invalid(
-      "Accept",
-      `must ask for CSV or XLSX where there are more than ${most} rows, or the request for fewer`,
-    );
+    throw invalid("Accept", `must be CSV or XLSX where there are more than ${most} rows; or request fewer rows`);
   }
   const given: Readonly<Record<string, unknown>> = { ...query, ...(body as object | undefined) };
   const language = ctx.acceptsLanguages("en", "de") === "de" ? "de" : "en";

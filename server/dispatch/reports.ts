@@ -44,7 +44,7 @@ export async function reportsOf({ contract, handlers, db, settings, statementMs 
       });
     } catch (error) {
       if (classifyDatabaseError(error) !== "too_slow") throw error;
-      throw unavailable("The report takes too long; ask for less by its filters or a shorter window.", error);
+      throw unavailable("The report takes too long; narrow it by its filters or by a shorter window.", error);
     }
   };
 }

@@ -51,7 +51,7 @@ const ofDatabase: Partial<Record<ReturnType<typeof classifyDatabaseError>, Datab
   busy,
   deadlock: busy,
   full: [507, "storage_full", null, "The database has no room left. Nothing was stored. Tell its administrator."],
-  too_slow: [503, "query_too_slow", 30, "The query took longer than it may, and was ended. Ask for less."],
+  too_slow: [503, "query_too_slow", 30, "The query took longer than it may, and was ended. Request less."],
 };
 
 /** The problem for anything thrown. Unknown errors become `internal`, without their message. */

@@ -44,8 +44,8 @@ export async function listen(
   const answer: RequestListener = (req, res) => {
     req.url = originForm(req.url ?? "/");
     const hosts = req.headersDistinct.host?.length ?? 0;
-    if (hosts > 1) refuse(res, 400, "A request has one Host.");
-    else if (hosts === 0 && req.httpVersion === "1.1") refuse(res, 400, "HTTP/1.1 asks for a Host.");
+    if (hosts > 1) refuse(res, 400, "A request has one header Host.");
+    else if (hosts === 0 && req.httpVersion === "1.1") refuse(res, 400, "HTTP/1.1 requires the header Host.");
     else answerHttp(req, res);
   };
   const options = { ...timeouts, ...changed, ServerResponse: responseOf(leaving) };

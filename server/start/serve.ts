@@ -59,12 +59,7 @@ function refuse(code: number, message: string): never {
 function refuseToStart(error: NodeJS.ErrnoException & { port?: number }): never {
   const { host } = config;
   const port = error.port ?? config.apiPort;
-  const setting =
-    port === config.identityPort
-      ? "SVC_IDENTITY_PORT"
-      : port === config.legacyPort
-        ? "SVC_LEGACY_PORT"
-        : "SVC_API_PORT";
+  const setting = settingOfPort(port);
   switch (error.code) {
     case "EADDRINUSE":
       refuse(exit.unavailable, `Port ${port} on ${host} is in use. Stop what uses it, or set ${setting}.`);
@@ -89,6 +84,12 @@ function refuseToStart(error: NodeJS.ErrnoException & { port?: number }): never 
   }
   log.fatal({ error }, "the start failed");
   return refuse(exit.unavailable, `The start failed: ${error.message}`);
+}
+
+function settingOfPort(port: number): string {
+  if (port === config.identityPort) return "SVC_IDENTITY_PORT";
+  if (port === config.legacyPort) return "SVC_LEGACY_PORT";
+  return port === config.healthPort ? "SVC_HEALTH_PORT" : "SVC_API_PORT";
 }
 
 function summary({ publicUrl, databaseUrl, securityMode }: Config, running: Running) {
@@ -171,7 +172,7 @@ function endOnSignal(server: Running): void {
 // demonstration data there is no credential for them, and it says how to make one.
 
 const withoutCredential = [
-  "Log in with it on the pages. A program that asks the API needs a credential besides; with the same settings as this start:",
+  "Log in with it on the pages. A program that uses the API also needs client credentials. Make them with the same settings as this start:",
   "",
   "npm run credential -- add --file ../program.json",
   "",
@@ -187,7 +188,7 @@ function firstStartLines(running: Running, api: string | undefined): string[] {
   const { name, password, isGiven, credential } = firstStart;
   const shownPassword = isGiven ? "the password that SVC_ADMIN_PASSWORD gave" : `the password  ${password}`;
   const lines = ["", `The first start made the account ${name} with ${shownPassword}`];
-  if (!isGiven) lines.push("It is shown this once and kept only as a hash: write it down now.");
+  if (!isGiven) lines.push("It is shown only now, and stored only as a hash: write it down.");
   if (api === undefined) return lines;
   if (credential === null) return [...lines, ...withoutCredential];
   const form = [
@@ -201,7 +202,7 @@ function firstStartLines(running: Running, api: string | undefined): string[] {
   const cut = `sed -E 's/.*"access_token":"([^"]+)".*/\\1/'`;
   return [
     ...lines,
-    "To get a token and a first answer, paste these two lines; the credentials in them are shown this once:",
+    "To get a token and a first answer, paste these two lines; the credentials in them are shown only now:",
     "",
     `TOKEN=$(curl -s ${identityUrl}/connect/token ${form.join(" ")} | ${cut})`,
     `curl -s -H "Authorization: Bearer $TOKEN" "${api}${firstRequest}"`,

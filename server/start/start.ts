@@ -339,4 +339,4 @@ export function watchSchema(db: Database, log: Log, onTooNew: () => void, everyM
 }
 
 const refusal =
-  "A newer version of the service migrated the database, and this server is of an older one. Ask again: another server may answer.";
+  "A newer version of the service migrated the database, and this server is of an older one. Try again: another server may answer.";

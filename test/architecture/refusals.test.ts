@@ -3,7 +3,7 @@ import { expect } from "chai";
 import typescript from "typescript";
 import { sources } from "./sources.ts";
 
-const mood = /^(?:must|is|was|has|needs|excludes)\b/;
+const mood = /^(?:must|is|was|has|needs)\b/;
 /** What notes a text for a field; `add` of a list of mistakes. */
 const notes = new Set(["invalid", "refuse", "wrong", "#wrong"]);
 
@@ -39,7 +39,7 @@ function refusalsIn(file: string, text: string): string[] {
 }
 
 describe("the refusal of a field", () => {
-  it("begins with must, is, was, has, needs or excludes", () => {
+  it("begins with must, is, was, has or needs", () => {
     // Not the texts of OAuth, nor those that end a start.
     const rooms = sources.filter(({ file }) =>
       /^(?:domain|handlers|notifications|server|identity)\/(?!http\/|start\/)/.test(file),

@@ -63,7 +63,7 @@ describe("The collector's command line", () => {
 
   it("prints what is wrong, with exit code 64", () => {
     const cases: [string[], string][] = [
-      [["--lmstat", "a", "--debug-log", "b"], "say one of"],
+      [["--lmstat", "a", "--debug-log", "b"], "give at most one of"],
       [["--lmstat"], "--lmstat"],
       [["--unknown"], "--unknown"],
       [["--lmstat", "a", "more"], "too many arguments"],

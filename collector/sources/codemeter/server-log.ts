@@ -95,8 +95,7 @@ class ServerLog {
   /** Access to anything but a licence, such as `SubSystem`, is none. */
   #access(message: string, at: number, { when }: LineContext): LogEvent | string | null {
     const [, host = "", within = "", firm = "", product = "", handle = ""] = access.exec(message) ?? [];
-    if (handle === "")
-      return / to SubSystem\b/i.test(message) ? null : "access to a licence in another form than is known";
+    if (handle === "") return / to SubSystem\b/i.test(message) ? null : "access to a licence in an unknown form";
     const party = partyOf(host, within);
     if (!party || handle.length > longestVersion) return "a host, user or handle that is too long";
     const opened = { feature: `${firm}:${product}`, ...party };
@@ -118,12 +117,12 @@ class ServerLog {
     if (!/^no more licenses$/i.test(reason.trim())) {
       if (!this.#missing.has(feature) && this.#missing.size < mostMissing) {
         this.#missing.add(feature);
-        note(number, `the entry ${feature} was asked for and is not there (${reason})`);
+        note(number, `the entry ${feature} was requested and is not there (${reason})`);
       }
       return null;
     }
     const party = partyOf(host, within);
-    if (!party) return "a denial without the host that asked";
+    if (!party) return "a denial without the host that made the request";
     const request = { feature, ...party };
     return {
       EventType: "denial",

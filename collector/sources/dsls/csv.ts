@@ -45,7 +45,7 @@ export class CsvRows {
   /** Takes over one row. Answers what of it could not be read, or null. */
   read(line: number, text: string, report: Report): string | null {
     const row = this.#rowOf(text);
-    if (!row) return "a row that is cut off, or whose columns cannot be told apart";
+    if (!row) return "a row that is cut off, or whose columns cannot be distinguished";
     const feature = row.get("feature");
     const editor = row.get("editor") || null;
     if (!fits(feature, longestName) || (editor?.length ?? 0) > longestVendor)

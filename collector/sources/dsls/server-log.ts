@@ -113,14 +113,13 @@ const kinds = { Grant: "checkout", Detachment: "checkin", TimeOut: "checkin" } a
  */
 function readUsage(text: string): Usage | string | null {
   const end = text.indexOf("!!");
-  if (end < 0)
-    return text.split("!").length > 3 ? "a trace of usage that is cut off, or of another form than is known" : null;
+  if (end < 0) return text.split("!").length > 3 ? "a trace of usage that is cut off, or in an unknown form" : null;
   const type = kinds[text.slice(0, end) as keyof typeof kinds];
   if (type === undefined) return "a trace of usage of a kind that is not known";
   const fields = text.slice(end + 2).split("!");
   const hostAt = fields.findIndex((field, index) => index >= 4 && /^\S.* \([^()]*\)$/.test(field));
   const licenses = countOf(fields[hostAt - 2] ?? "", mostLicenses);
-  if (hostAt < 0 || licenses === null) return "a trace of usage that is cut off, or of another form than is known";
+  if (hostAt < 0 || licenses === null) return "a trace of usage that is cut off, or in an unknown form";
   if (licenses === 0) return "a trace of usage of 0 licences";
   const { host } = readClient(fields[hostAt] ?? "");
   const [feature = ""] = fields;
@@ -134,7 +133,7 @@ function readUsage(text: string): Usage | string | null {
 function readDenial(text: string): Denial | string | null {
   if (!/ not granted\b|\bfrom client | client .*\|/i.test(text)) return null;
   const parts = /^(\S+) not granted,? *(.*?) *\( *from client (.*)$/i.exec(text);
-  if (!parts) return "a denial that is cut off, or of another form than is known";
+  if (!parts) return "a denial that is cut off, or in an unknown form";
   const [, feature = "", reason = "", client = ""] = parts;
   const [computer = "", user = ""] = client.split("|");
   const { host, address } = readClient(computer);

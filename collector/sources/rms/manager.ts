@@ -35,7 +35,7 @@ function readStatus(text: string, reading: Reading) {
   const answers = readLsmon(linesOfText(text), reading.complain);
   const hosts = new Set(answers.map(({ host }) => host?.toLowerCase() ?? ""));
   if (reading.server !== null && hosts.size > 1)
-    throw new CannotRead("`server` names one licence server, but lsmon asked several: leave it out");
+    throw new CannotRead("`server` names one licence server, but lsmon queried several: leave it out");
   const messages = answers.map((answer) => messageOf(answer, reading));
   const last = answers.at(-1)?.features.at(-1);
   return { messages, isComplete: last === undefined || isWhole(last) };
@@ -43,7 +43,7 @@ function readStatus(text: string, reading: Reading) {
 
 function messageOf(answer: Answer, reading: Reading): ReportMessage {
   const name = reading.server ?? answer.host ?? reading.address;
-  if (name === null) throw new CannotRead("lsmon does not say which server it asked; name it with `server`");
+  if (name === null) throw new CannotRead("lsmon does not print which server it queried; name it with `server`");
   const common = messageHead("SentinelRMS", name, reading);
   if (answer.failure !== null && answer.features.length === 0)
     return { MessageType: "status", ...common, Status: "DOWN" };

@@ -73,7 +73,7 @@ describe("The log of CodeMeter", () => {
 
   it("reports an entry that nobody has once: clients request it again and again", () => {
     expect(readLog(serverLog, log).notes).to.deep.equal([
-      "10: the entry 6000437:8755 was asked for and is not there (ENTRY NOT FOUND)",
+      "10: the entry 6000437:8755 was requested and is not there (ENTRY NOT FOUND)",
     ]);
   });
 
@@ -102,7 +102,7 @@ describe("The log of CodeMeter", () => {
       "1: no date and time at its beginning",
       "2: no date and time at its beginning",
       "3: an entry without firm code, product code and event",
-      "4: a denial without the host that asked",
+      "4: a denial without the host that made the request",
       "5: a time that lies ahead",
     ]);
   });

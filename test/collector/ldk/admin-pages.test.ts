@@ -153,7 +153,7 @@ describe("The pages of Sentinel LDK", () => {
   it("without the page of sessions show only what was bought", () => {
     const reading = readText(ldk, features);
     expect(snapshotOf(reading).Scope).to.equal("licenses");
-    expect(reading.notes).to.deep.equal(["the page of sessions is not there: only what was bought is told"]);
+    expect(reading.notes).to.deep.equal(["the page of sessions is not there: only what was bought is reported"]);
   });
 
   it("that require a password or report an error are no status", () => {

@@ -124,7 +124,7 @@ describe("lstc_qrun", () => {
     expect(snapshotOf(quiet).LicenseServer.Name).to.equal("queried-host");
     const free = readText(lstc, " 500 LICENSE(S) AVAILABLE for PROG=MPPDYNA USER=ann HOST=login2 IP=192.0.2.14\n");
     expect(free.messages[0]).to.deep.include({ MessageType: "status", Status: "UP" });
-    expect(free.notes).to.deep.equal(["MPPDYNA: 500 licences are free for the one who asked"]);
+    expect(free.notes).to.deep.equal(["MPPDYNA: 500 licences are free for the user of the query"]);
     const away = readText(lstc, "Using default server 31010@localhost\n*** ERROR failed to open server localhost\n");
     expect(away.messages[0]).to.deep.include({ MessageType: "status", Status: "DOWN" });
   });

@@ -63,7 +63,7 @@ describe("i4blt of LUM", () => {
   it("needs a name where it prints none, or several", () => {
     expect(snapshotOf(read(products)).LicenseServer.Name).to.equal("lum-north.example");
     expect(() => read(products.replaceAll(/ +Server: .*\n/g, ""))).to.throw("give `server`");
-    expect(() => read(servers.replace("  Target ID", "  Server Name: ip:lum-2\n  Target ID"))).to.throw("of several");
+    expect(() => read(servers.replace("  Target ID", "  Server Name: ip:lum-2\n  Target ID"))).to.throw("or several");
     expect(snapshotOf(read(products, "lum-1")).LicenseServer.Name).to.equal("lum-1");
   });
 

@@ -144,12 +144,12 @@ sources:
     ).to.deep.equal([
       "2: sources[0].name: has nothing to read: one is expected of status, statusFile, log, reportLog, licenseFile and optionsFile",
       "3: sources[1].name: is the name of source 1 already",
-      "3: sources[1].status: codemeter cannot be asked; name a log",
+      "3: sources[1].status: codemeter cannot be queried; name a log",
       "4: sources[2].reportLog: flexlm has none",
       "4: sources[2].timeZone: is expected to be the IANA name of a time zone, such as Europe/Zurich",
       "4: sources[2].encoding: is expected to be the name of an encoding, such as utf-8, windows-1252 or euc-kr",
       "5: sources[3].status: is expected to be a web address alone: user and password belong into the file of credentials",
-      "6: sources[4].credentials: rlm asks for none",
+      "6: sources[4].credentials: rlm needs none",
     ]);
   });
 });

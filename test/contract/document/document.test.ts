@@ -81,6 +81,10 @@ describe("the contract's document", () => {
         expect(roles).to.include(role);
         expect(operation.description, operation.operationId).to.match(new RegExp(`Needs the role .*\\b${role}\\b`));
       }
+      // As createAuthorise has it.
+      const isOfAll = operation["x-roles"]?.join() === "administrator";
+      const refusal = "An administrator who sees only some licence servers is answered with 403.";
+      expect(operation.description?.includes(refusal), operation.operationId).to.equal(isOfAll);
       return undefined;
     });
   });

@@ -110,7 +110,7 @@ describe("a list on paper", () => {
     const { status, body } = await client.request("GET", "/api/v1/users", { headers });
     expect(status).to.equal(400);
     expect(body).to.deep.include({
-      errors: { Accept: ["must ask for CSV or XLSX where there are more than 5,000 rows, or the request for fewer"] },
+      errors: { Accept: ["must be CSV or XLSX where there are more than 5,000 rows; or request fewer rows"] },
     });
     const page = await client.request("GET", "/api/v1/users?PageSize=100&PageNumber=2", { headers });
     expect(readPdf(page.bytes)[0]?.texts).to.contain("100");

@@ -59,7 +59,7 @@ describe("a query", () => {
 
   it("with a parameter that the operation does not define is refused with the names of those that it does", async () => {
     const { Foo } = await errors("Foo=1");
-    expect(Foo?.[0]).to.match(/^must not be sent: no such parameter \(known here are StartDateUtc, /);
+    expect(Foo?.[0]).to.match(/^must not be sent: no such parameter \(the parameters here are StartDateUtc, /);
     expect(await errors("__proto__=1&constructor=2")).to.have.all.keys("__proto__", "constructor");
     expect(await errors("=1")).to.have.all.keys("");
     expect(

@@ -73,14 +73,16 @@ describe("a start", function () {
     const taken: Server = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => taken.once("listening", resolve));
     const { port } = taken.address() as { port: number };
-    const { code, stderr, stdout } = await start({ SVC_API_PORT: String(port) }).ended;
+    for (const setting of ["SVC_API_PORT", "SVC_HEALTH_PORT"]) {
+      const { code, stderr, stdout } = await start({ [setting]: String(port) }).ended;
+      expect([code, stderr, stdout]).to.deep.equal([
+        69,
+        `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or set ${setting}.\n`,
+        "",
+      ]);
+    }
     taken.close();
     expect(existsSync(join(folder, "svc.db"))).to.equal(false);
-    expect([code, stderr, stdout]).to.deep.equal([
-      69,
-      `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or set SVC_API_PORT.\n`,
-      "",
-    ]);
   });
 
   it("on a database that another server has prints that in a line", async () => {

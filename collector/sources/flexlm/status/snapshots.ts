@@ -139,7 +139,7 @@ function reportedPools(
 }
 
 /** Half of a name would be another person. */
-const ambiguous = "words of which the user and the host cannot be told apart";
+const ambiguous = "words in which the user and the host cannot be distinguished";
 
 function reportedRequest(
   { partyText, handle, licenses }: PrintedRequest,

@@ -44,7 +44,7 @@ export interface Denial extends Written {
   isLastAttempt: boolean;
 }
 
-const broken = "a record that is cut off, or of another form than is known";
+const broken = "a record that is cut off, or in an unknown form";
 
 /**
  * `OUT product version pool# user host "isv" count cur_use cur_resuse handle share_handle pid "project" "product"

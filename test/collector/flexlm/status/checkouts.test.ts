@@ -137,7 +137,7 @@ describe("A checkout that lmstat lists", () => {
       "a b c d e",
     ])
       expect(complaintsOf(checkout(words)), words).to.deep.equal([
-        `${checkout(words).trim()}: words of which the user and the host cannot be told apart`,
+        `${checkout(words).trim()}: words in which the user and the host cannot be distinguished`,
       ]);
   });
 
