@@ -106,7 +106,7 @@ describe("the API's tokens", () => {
       "of no client": await made({ client_id: "svc.server.api.x.none" }),
       "of an older generation": await made({ ver: "0.1" }),
       tampered: `${head}.${changed.toString("base64url")}.${signature}`,
-      "that lives longer than ours do": await made({ exp: now + 3_602 }),
+      "that lives longer than ours do": await made({ iat: now, exp: now + 3_602 }),
       "with half a signature": good.slice(0, -20),
       "very long": `${good}${"a".repeat(9000)}`,
     };
