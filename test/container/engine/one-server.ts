@@ -19,8 +19,8 @@ import type { Secrets } from "./secrets.ts";
 const name = "svc-container-one";
 const volume = "svc-container-one";
 const sessions = 200_000;
-/** The limit of all containers of the service. */
-const memory = serviceOf("api").mem_limit;
+/** More than compose.yaml gives: there no process reads for the server, as it does beside an embedded database. */
+const memory = "1g";
 
 /** What `say` gets is for people: each line is something that was tried and holds. */
 export async function tryOneServer(image: string, secrets: Secrets, say: (line: string) => void): Promise<void> {
@@ -34,7 +34,9 @@ export async function tryOneServer(image: string, secrets: Secrets, say: (line: 
     SVC_RATE_LIMIT_PER_MINUTE: "0",
     NODE_EXTRA_CA_CERTS: "",
   };
-  const hardened = flagsOf("api", secrets.folder, settings).filter((word) => !word.startsWith("/app/data:"));
+  const hardened = flagsOf("api", secrets.folder, settings)
+    .filter((word) => !word.startsWith("/app/data:"))
+    .map((word) => (word === serviceOf("api").mem_limit ? memory : word));
   hardened.splice(hardened.lastIndexOf("--tmpfs"), 1);
   const flags = [...hardened, "--volume", `${volume}:/app/data`];
   await podman("volume", "rm", "--force", volume);
