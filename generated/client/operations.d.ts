@@ -376,7 +376,7 @@ export declare const getUserLookup: Operation<"getUserLookup">;
  * Cells are divided by commas, semicolons or tabs, as the first line shows, and quoted as RFC 4180 says. Bytes are UTF-8
  * or UTF-16 by their byte order mark, else by `charset` of the content type (`utf-8`, `utf-16le`, `windows-1252`), else
  * UTF-8 where they are valid, and windows-1252 where they are not. An apostrophe before what a spreadsheet would take
- * for a formula is taken away. At most 10,000 rows and 4,000,000 characters are taken; more characters are answered
+ * for a formula is taken away. At most 10,000 rows, 100 columns, 500,000 cells and 4,000,000 characters are taken; more characters are answered
  * with 413. Who sees only some licence servers can't import people: that is answered with 403. The act is recorded in
  * the audit log by the Ids of the users, without the entered values.
  *
@@ -683,7 +683,8 @@ export declare const queryProcurements: Operation<"queryProcurements">;
  * UTF-8 where they are valid, and windows-1252 where they are not. Days are written as 2026-01-31 or 31.01.2026; instants
  * as elsewhere. Between semicolons the decimal sign is a comma, else a dot; a number such as 1.250 between semicolons,
  * which could be two numbers, is a mistake. An apostrophe before what a spreadsheet would take for a formula is taken
- * away. At most 2,000 rows and 1,000,000 characters are taken; more characters are answered with 413. Who sees only some
+ * away. At most 2,000 rows, 100 columns, 500,000 cells and 1,000,000 characters are taken; more characters are answered
+ * with 413. Who sees only some
  * licence servers can't give prices, terms included: that is answered with 403. The act is recorded in the audit log.
  *
  * Needs the role administrator.
