@@ -1944,7 +1944,8 @@ export declare const getBrokerCommand: Operation<"getBrokerCommand">;
  * server of which nothing else is heard still counts as not heard of.
  *
  * A broker reports itself only: as the `BrokerId` of its client credentials. Where these have none yet, this
- * `BrokerId` becomes theirs, if it is not another's; else the answer is 403.
+ * `BrokerId` becomes theirs, if it is not another's; else the answer is 403. Administrators may report any, if they see
+ * all licence servers; else the answer is 403.
  *
  * Needs the role administrator or broker.
  */
@@ -2027,7 +2028,7 @@ export declare const deleteCollector: Operation<"deleteCollector">;
  * to 100 that no administrator has confirmed; one with sessions that nobody has claimed is given to it by an
  * administrator. A batch with a report of a server that another broker has claimed is answered with 403, which names the server and that broker,
  * and nothing of it is applied. Administrators see, move and release claims (`getLicenseServerClaims`); they send as
- * any broker, of any server.
+ * any broker, of any server, if they see all licence servers; else they are answered with 403.
  *
  * Fields that are not known are left out or null. The body may be packed with `Content-Encoding: gzip`; unpacked, it
  * may have 8 MiB (8,388,608 bytes) unless the service is set otherwise, and a larger one is answered with 413: send
@@ -2048,7 +2049,8 @@ export declare const postBrokerCompositeMessage: Operation<"postBrokerCompositeM
  *
  * An agent's client credentials speak for the workstations that they named first (`HostName`): a message of others
  * about one of these is answered with 403, and so is one about a new workstation once they have 10,000. An
- * administrator may move or release such a claim.
+ * administrator may move or release such a claim, and send about any workstation, if they see all licence servers; else
+ * the answer is 403.
  *
  * Needs the role agent or administrator.
  */
