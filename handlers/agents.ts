@@ -14,7 +14,7 @@ import { instantOf, iso, notAhead, openWindow } from "../domain/time/window.ts";
 import { usageLock } from "../domain/usage/concurrency/invalidation-log.ts";
 import type { components } from "../generated/contract.ts";
 import { ok, pageAnswer } from "./answers.ts";
-import { senderOf } from "./broker-binding.ts";
+import { refusePartialView, senderOf } from "./broker-binding.ts";
 import {
   type ChangedClaims,
   claimOf,
@@ -35,6 +35,7 @@ const longestPayload = 8192;
 
 /** Stores a message once: one whose MessageId is stored for this sender is accepted and changes nothing. */
 export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { db, caller, now }) => {
+  refusePartialView(caller);
   const message_id = comparedText(body.MessageId);
   const payload = body.Payload ? JSON.stringify(body.Payload) : null;
   if (payload !== null && payload.length > longestPayload) {

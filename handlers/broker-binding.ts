@@ -9,8 +9,18 @@ import { type AuditEntry, recordAct } from "../identity/audit/audit-log.ts";
 
 type Condition = (query: Knex.QueryBuilder) => void;
 
+/**
+ * Throws `forbidden` for an account that sees some licence servers only: what machines report may be about any, and people are bound to
+ * no claim.
+ */
+export function refusePartialView({ kind, licenseServerIds }: Caller): void {
+  if (kind !== "account" || licenseServerIds === null) return;
+  throw forbidden("Reports of machines are sent by machines, and by administrators who see all licence servers.");
+}
+
 /** Throws `forbidden` for a machine that writes as another broker than itself. Credentials without a BrokerId pass. */
 export function refuseOtherBroker(caller: Caller, brokerId: string): void {
+  refusePartialView(caller);
   if (caller.kind !== "machine" || caller.isUnbound || nameKey(caller.name) === nameKey(brokerId)) return;
   throw forbidden(`The caller may write as the broker ${caller.name} only.`);
 }

@@ -29,6 +29,9 @@ interface Table<Column extends string> {
   readonly rows: readonly TextRow<Column>[];
 }
 
+/** Empty ones count too: each costs as much as one with a text. */
+const mostCells = 500_000;
+
 /** The key of a head, however it is written: in any case, with or without blanks, underscores and hyphens. */
 export function headKey(head: string): string {
   return head.toLowerCase().replaceAll(/[\s_-]/g, "");
@@ -41,7 +44,11 @@ export function tableOf<Column extends string>(text: string, sheet: Sheet<Column
   }
   const delimiter = delimiterOf(text);
   const none = { delimiter, rows: [] };
-  const [head, ...lines] = linesOf(text, delimiter, mistakes);
+  if (text.split(delimiter).length > mostCells) {
+    mistakes.add(1, null, `must have at most ${mostCells} cells`);
+    return none;
+  }
+  const [head, ...lines] = linesOf(text, delimiter, sheet.mostRows, mistakes);
   if (mistakes.any) return none;
   if (head === undefined) {
     mistakes.add(1, null, "must begin with a line that names the columns");
@@ -68,7 +75,8 @@ function delimiterOf(text: string): Delimiter {
   return counted.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
 
-function linesOf(text: string, delimiter: Delimiter, mistakes: Mistakes): Line[] {
+/** The head, and one row more than there may be: how many more there are does not matter. */
+function linesOf(text: string, delimiter: Delimiter, mostRows: number, mistakes: Mistakes): Line[] {
   try {
     // With `info`, each record comes with the line that it ends in, which the library's types do not declare.
     // Within quotes it counts CRLF as two lines (csv-parse 7.0.3), so line breaks are one character.
@@ -76,11 +84,14 @@ function linesOf(text: string, delimiter: Delimiter, mistakes: Mistakes): Line[]
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
+      skip_records_with_empty_values: true,
       delimiter,
+      to: mostRows + 2,
     });
-    return (records as { record: string[]; info: { lines: number } }[])
-      .map(({ record, info }) => ({ line: info.lines - breaksIn(record), cells: record.map((cell) => cell.trim()) }))
-      .filter(({ cells }) => cells.some((cell) => cell !== ""));
+    return (records as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => ({
+      line: info.lines - breaksIn(record),
+      cells: record.map((cell) => cell.trim()),
+    }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     mistakes.add(Number(error.lines ?? 1), null, "must be CSV: a quote is not closed, or stands within a cell");
@@ -92,8 +103,15 @@ function breaksIn(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0);
 }
 
+/** Every row is read by every column, also by those without a name. */
+const mostColumns = 100;
+
 /** The columns by their index; null: it is only shown. */
 function headOf<Column extends string>({ line, cells }: Line, sheet: Sheet<Column>, mistakes: Mistakes) {
+  if (cells.length > mostColumns) {
+    mistakes.add(line, null, `must have at most ${mostColumns} columns`);
+    return [];
+  }
   const seen = new Set<Column>();
   const columns = cells.map((cell, index) => {
     const column = sheet.columns.get(headKey(cell));

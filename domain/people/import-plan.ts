@@ -36,7 +36,7 @@ function readText(column: TextField, cell: string): string | null {
 }
 
 /** As spreadsheets show true and false in the languages of Europe. */
-const flags: Readonly<Record<string, number>> = Object.fromEntries([
+const flags: ReadonlyMap<string, number> = new Map([
   ..."1 true yes active ja wahr vrai verdadero verdadeiro vero waar prawda sant sand sann pravda tosi igaz doğru истина"
     .split(" ")
     .map((word) => [word, 1] as const),
@@ -47,7 +47,7 @@ const flags: Readonly<Record<string, number>> = Object.fromEntries([
 
 function readFlag(cell: string): number | null {
   if (cell === "") return null;
-  const flag = flags[cell.toLowerCase()];
+  const flag = flags.get(cell.toLowerCase());
   if (flag === undefined) throw invalid("IsActive", "must be true or false");
   return flag;
 }

@@ -6,6 +6,7 @@ import type { components } from "../../generated/contract.ts";
 import { type Delimiter, idIn, Mistakes, type TextRow, tableOf } from "../csv-import/table.ts";
 import type { Viewer } from "../filters/filters.ts";
 import { presentPools } from "../pools/rows.ts";
+import { instantOf } from "../time/window.ts";
 import { type Column, readCell, type SetColumn, setColumns, sheet, type Value } from "./import-cells.ts";
 import { priceFields, seesPrices } from "./price.ts";
 import { type Procurement, papers, pricesRefused, procurementColumns, procurements, readProcurements } from "./rows.ts";
@@ -37,13 +38,15 @@ class Stored {
   readonly #pools: ReadonlyMap<number, ImportPool>;
   readonly #poolsByName: ReadonlyMap<string, readonly ImportPool[]>;
   readonly #purchases: ReadonlyMap<number, Procurement>;
-  readonly #purchasesOf: ReadonlyMap<number, readonly Procurement[]>;
+  readonly #byOrder: ReadonlyMap<string, readonly Procurement[]>;
 
   private constructor(pools: readonly ImportPool[], purchases: readonly Procurement[]) {
     this.#pools = new Map(pools.map((pool) => [pool.FeatureId, pool]));
     this.#poolsByName = Map.groupBy(pools, ({ FeatureName }) => nameKey(FeatureName));
     this.#purchases = new Map(purchases.map((one) => [one.Id, one]));
-    this.#purchasesOf = Map.groupBy(purchases, ({ FeatureId }) => FeatureId);
+    this.#byOrder = Map.groupBy(purchases, ({ FeatureId, AssetInfo, SerialNumber }) =>
+      orderKey(FeatureId, AssetInfo, SerialNumber),
+    );
   }
 
   /** Of the features that the viewer sees. */
@@ -103,9 +106,12 @@ class Stored {
 
   /** The purchases of a feature that have this order and serial number. */
   sameOrder(poolId: number, order: string | null, serial: string | null): readonly Procurement[] {
-    const all = this.#purchasesOf.get(poolId) ?? [];
-    return all.filter(({ AssetInfo, SerialNumber }) => AssetInfo === order && SerialNumber === serial);
+    return this.#byOrder.get(orderKey(poolId, order, serial)) ?? [];
   }
+}
+
+function orderKey(poolId: number, order: string | null, serial: string | null): string {
+  return JSON.stringify([poolId, order, serial]);
 }
 
 const meant = ["FeatureName", "FeatureVersion", "AdditionalKey", "Vendor", "LicenseType", "LicenseServerName"] as const;
@@ -178,6 +184,8 @@ class Planner {
   readonly #mistakes: Mistakes;
   /** The purchases that rows before mean, and the order numbers that they add, with their lines. */
   readonly #taken = new Map<number | string, number>();
+  /** By features and the fields that rows give. */
+  readonly #equal = new Map<string, EqualPurchases>();
 
   constructor(stored: Stored, mistakes: Mistakes) {
     this.#stored = stored;
@@ -209,7 +217,7 @@ class Planner {
     const { AssetInfo = null, SerialNumber = null } = body;
     const same = this.#stored.sameOrder(pool.FeatureId, AssetInfo, SerialNumber);
     if (AssetInfo === null && SerialNumber === null) {
-      const equal = same.find((one) => !this.#taken.has(one.Id) && this.#isEqual(one, body));
+      const equal = this.#mistakes.isIn(line) ? undefined : this.#equalOf(pool, same, body);
       return equal === undefined ? this.#add(line, pool, body) : this.#change(line, pool, equal, body);
     }
     const [first, second] = same;
@@ -252,15 +260,13 @@ class Planner {
     return { line, pool, before, body, columns: Object.fromEntries(changed), changedFields: fields };
   }
 
-  #isEqual(one: Procurement, { Quantity, ...others }: Update): boolean {
-    if ((Quantity ?? null) !== one.Quantity) return false;
-    try {
-      const stored = storedColumns(one);
-      const columns = Object.entries(procurementColumns(others, one));
-      return columns.every(([column, value]) => value === stored[column]);
-    } catch {
-      return false;
-    }
+  /** The first of these purchases of the pool that has all that the row gives, and that no row before means. */
+  #equalOf({ FeatureId }: ImportPool, purchases: readonly Procurement[], body: Update): Procurement | undefined {
+    const fields = setColumns.filter((field) => field in body || field === "Quantity");
+    const key = JSON.stringify([FeatureId, fields]);
+    const equal = this.#equal.get(key) ?? new EqualPurchases(purchases, fields);
+    this.#equal.set(key, equal);
+    return equal.find(body, (one) => !this.#taken.has(one.Id));
   }
 
   #columnsOf(line: number, body: Update, before?: Procurement) {
@@ -286,6 +292,41 @@ class Planner {
     this.#mistakes.add(line, column, text);
     return null;
   }
+}
+
+/** Purchases by their values of these fields: two thousand rows are not compared with all that a feature has. */
+class EqualPurchases {
+  readonly #fields: readonly SetColumn[];
+  readonly #byKey: ReadonlyMap<string, readonly Procurement[]>;
+
+  constructor(purchases: readonly Procurement[], fields: readonly SetColumn[]) {
+    this.#fields = fields;
+    this.#byKey = Map.groupBy(purchases, (one) => this.#keyOf(one, one.Price === null ? null : unitOf(one)));
+  }
+
+  find(body: Update, isFree: (one: Procurement) => boolean): Procurement | undefined {
+    // A purchase without a price has no unit, whichever the row gives.
+    const units = body.Price === null ? [null] : body.Price === undefined ? [unitOf(body), null] : [unitOf(body)];
+    for (const unit of units) {
+      const found = this.#byKey.get(this.#keyOf(body, unit))?.find(isFree);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #keyOf(values: Partial<Record<SetColumn, Value | undefined>>, unit: string | null): string {
+    return JSON.stringify(
+      this.#fields.map((field) => {
+        const value = values[field] ?? null;
+        if (field === "PriceUnit") return unit;
+        return field.endsWith("Utc") && value !== null ? instantOf(field, String(value)) : value;
+      }),
+    );
+  }
+}
+
+function unitOf({ PriceUnit }: Pick<Update, "PriceUnit">): string {
+  return PriceUnit ?? "PerLicense";
 }
 
 const ofReports: ReadonlySet<SetColumn> = new Set(["Quantity", "StartDateUtc", "ExpirationDateUtc"] as const);

@@ -70,7 +70,11 @@ export function procurements(knex: Knex, viewer: Viewer, now: number): Knex.Quer
       quantity: knex.raw(`case when i.quantity is null and i.is_reported = 1 and p.is_total_shared = 0
         and not exists (select 1 from pool_increments o where o.pool_id = i.pool_id and o.is_reported = 1 and o.id <> i.id)
         then p.total else i.quantity end`),
-      is_active: knex.raw(`case when ${active.sql} then 1 else 0 end`, active.bindings),
+      // Of each pool once, however many purchases it has.
+      is_active: knex.raw(
+        `case when p.id in (select p.id from pools p where ${active.sql}) then 1 else 0 end`,
+        active.bindings,
+      ),
     })
     .select(prices.map((column) => (seesPrices(viewer) ? `i.${column}` : knex.raw("null as ??", [column]))))
     .orderByRaw(`${poolOrder("p", "s")}, i.id`);
@@ -112,24 +116,44 @@ export async function queriedProcurements(
   if (body.IncludeInactive !== true) rows.modify(activePools(now));
   if (expiresBefore !== null) rows.where("i.expiration_at", "<", expiresBefore);
   const all = await readProcurements(rows, signal);
-  const found = all.filter((one) => selects(body, one) && matchesSearch(body, one));
-  if (body.Sort) found.sort(procurementOrder(body.Sort));
+  const selects = selection(body);
+  const chosen = all.filter((one) => selects(one) && matchesSearch(body, one));
+  const found = body.Sort === undefined ? chosen : sorted(chosen, body.Sort);
   const { offset, size } = rangeOf(body);
   return { items: found.slice(offset, offset + size), totalCount: found.length };
 }
 
-/** Whether one of the selections matches the purchase, and its asset information contains the text of the query. */
-function selects({ Features, AssetInfo }: Query, one: Procurement): boolean {
-  if (AssetInfo !== undefined && !contains(one.AssetInfo, AssetInfo)) return false;
-  if (Features === undefined) return true;
-  return Features.some(
-    (selector) =>
-      sameName(selector.FeatureName, one.FeatureName) &&
-      sameName(selector.ProductName, one.ProductName) &&
-      same(selector.FeatureVersion, one.FeatureVersion) &&
-      same(selector.AdditionalKey, one.AdditionalKey) &&
-      same(selector.LicenseType, one.LicenseType),
-  );
+/** Whether one of the selections matches a purchase, and its asset information contains the text of the query. */
+function selection({ Features, AssetInfo }: Query): (one: Procurement) => boolean {
+  // A thousand of them are held against each purchase: their keys are made once.
+  const selectors = Features?.map((selector) => ({
+    name: keyOf(selector.FeatureName, nameKey),
+    product: keyOf(selector.ProductName, nameKey),
+    version: keyOf(selector.FeatureVersion, comparedText),
+    key: keyOf(selector.AdditionalKey, comparedText),
+    type: selector.LicenseType,
+  }));
+  return (one) => {
+    if (AssetInfo !== undefined && !contains(one.AssetInfo, AssetInfo)) return false;
+    if (selectors === undefined) return true;
+    const [name, product] = [nameKey(one.FeatureName), keyOf(one.ProductName ?? undefined, nameKey)];
+    return selectors.some(
+      (selector) =>
+        fits(selector.name, name) &&
+        fits(selector.product, product) &&
+        fits(selector.version, one.FeatureVersion) &&
+        fits(selector.key, one.AdditionalKey) &&
+        fits(selector.type, one.LicenseType),
+    );
+  };
+}
+
+function keyOf(text: string | undefined, key: (text: string) => string): string | undefined {
+  return text === undefined ? undefined : key(text);
+}
+
+function fits(requested: string | undefined, value: string | null | undefined): boolean {
+  return requested === undefined || requested === value;
 }
 
 function matchesSearch({ Search, SearchFields }: Query, one: Procurement): boolean {
@@ -137,36 +161,36 @@ function matchesSearch({ Search, SearchFields }: Query, one: Procurement): boole
   return (SearchFields ?? textFields).some((field) => contains(one[field], Search));
 }
 
-function same(requested: string | undefined, value: string | null): boolean {
-  return requested === undefined || (value !== null && comparedText(requested) === value);
-}
-
-function sameName(requested: string | undefined, value: string | null): boolean {
-  return requested === undefined || (value !== null && nameKey(requested) === nameKey(value));
-}
-
 function contains(value: string | null, text: string): boolean {
   return value?.toLowerCase().includes(text.toLowerCase()) ?? false;
 }
 
 /** Texts by the code points of their lower-cased form, null first; ties by Id, in the direction of the first field. */
-function procurementOrder(sort: NonNullable<Query["Sort"]>): (a: Procurement, b: Procurement) => number {
-  const falls = (direction: string | undefined) => (direction === "Descending" ? -1 : 1);
-  return (a, b) => {
-    for (const { Field, Direction } of sort) {
-      const order = compare(a[Field], b[Field]);
-      if (order !== 0) return order * falls(Direction);
+function sorted(purchases: readonly Procurement[], sort: NonNullable<Query["Sort"]>): Procurement[] {
+  // A field that is named again decides nothing.
+  const parts = sort.filter(({ Field }, at) => sort.findIndex((other) => other.Field === Field) === at);
+  const signs = parts.map(({ Direction }) => (Direction === "Descending" ? -1 : 1));
+  const rows = purchases.map((one) => ({ one, keys: parts.map(({ Field }) => sortKey(one[Field])) }));
+  rows.sort((a, b) => {
+    for (const [at, sign] of signs.entries()) {
+      const order = compare(a.keys[at] ?? null, b.keys[at] ?? null);
+      if (order !== 0) return order * sign;
     }
-    return (a.Id - b.Id) * falls(sort[0]?.Direction);
-  };
+    return (a.one.Id - b.one.Id) * (signs[0] ?? 1);
+  });
+  return rows.map(({ one }) => one);
 }
 
-type Value = string | number | boolean | null;
+type Key = Buffer | number | null;
 
-function compare(a: Value, b: Value): number {
+function sortKey(value: string | number | boolean | null): Key {
+  if (value === null) return null;
+  return typeof value === "string" ? Buffer.from(nameKey(value)) : Number(value);
+}
+
+function compare(a: Key, b: Key): number {
   if (a === null || b === null) return Number(b === null) - Number(a === null);
-  if (typeof a === "string") return Buffer.compare(Buffer.from(nameKey(a)), Buffer.from(nameKey(String(b))));
-  return Number(a) - Number(b);
+  return Buffer.isBuffer(a) ? Buffer.compare(a, b as Buffer) : Number(a) - Number(b);
 }
 
 /** The record of a purchase of a pool that the caller sees; 404 for any other. */

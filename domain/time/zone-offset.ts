@@ -8,11 +8,15 @@ const WEEK_MS = 7 * DAY_MS;
 /** From an instant on, the clocks are so many milliseconds ahead of UTC. */
 type Step = readonly [from: number, offsetMs: number];
 
+/**
+ * By names in small letters: the system takes a name in any case, and what luxon and this map store of it, some 45 kB, lasts as
+ * long as the process.
+ */
 const offsets = new Map<string, (at: number) => number>();
 
 /** Whether this is the name of an IANA time zone. An offset such as +01:00 is no name, though runtimes take it. */
 export function isTimeZone(name: string): boolean {
-  return /^[A-Za-z]/.test(name) && (offsets.has(name) || IANAZone.isValidZone(name));
+  return /^[A-Za-z]/.test(name) && (offsets.has(name.toLowerCase()) || IANAZone.isValidZone(name));
 }
 
 /**
@@ -20,9 +24,10 @@ export function isTimeZone(name: string): boolean {
  * Clocks that change and change back within one week would not be seen: no zone ever had such.
  */
 export function zoneOffset(timeZone: string): ((at: number) => number) | null {
-  const cached = offsets.get(timeZone);
+  const key = timeZone.toLowerCase();
+  const cached = offsets.get(key);
   if (cached !== undefined) return cached;
-  const zone = IANAZone.create(timeZone);
+  const zone = IANAZone.create(key);
   if (!zone.isValid) return null;
   const offsetAt = (at: number) => zone.offset(at) * MINUTE_MS;
   // Before there were zones, clocks went by the sun and never changed.
@@ -44,7 +49,7 @@ export function zoneOffset(timeZone: string): ((at: number) => number) | null {
     }
     return found;
   };
-  offsets.set(timeZone, offset);
+  offsets.set(key, offset);
   return offset;
 }
 

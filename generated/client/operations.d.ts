@@ -376,8 +376,9 @@ export declare const getUserLookup: Operation<"getUserLookup">;
  * Cells are divided by commas, semicolons or tabs, as the first line shows, and quoted as RFC 4180 says. Bytes are UTF-8
  * or UTF-16 by their byte order mark, else by `charset` of the content type (`utf-8`, `utf-16le`, `windows-1252`), else
  * UTF-8 where they are valid, and windows-1252 where they are not. An apostrophe before what a spreadsheet would take
- * for a formula is taken away. At most 10,000 rows and 4,000,000 characters are taken; more characters are answered
- * with 413. The act is recorded in the audit log by the Ids of the users, without the entered values.
+ * for a formula is taken away. At most 10,000 rows, 100 columns, 500,000 cells and 4,000,000 characters are taken; more
+ * characters are answered with 413. The act is recorded in the audit log by the Ids of the users, without the entered
+ * values.
  *
  * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
@@ -682,8 +683,8 @@ export declare const queryProcurements: Operation<"queryProcurements">;
  * UTF-8 where they are valid, and windows-1252 where they are not. Days are written as 2026-01-31 or 31.01.2026; instants
  * as elsewhere. Between semicolons the decimal sign is a comma, else a dot; a number such as 1.250 between semicolons,
  * which could be two numbers, is a mistake. An apostrophe before what a spreadsheet would take for a formula is taken
- * away. At most 2,000 rows and 1,000,000 characters are taken; more characters are answered with 413. The act is
- * recorded in the audit log.
+ * away. At most 2,000 rows, 100 columns, 500,000 cells and 1,000,000 characters are taken; more characters are answered
+ * with 413. The act is recorded in the audit log.
  *
  * Needs the role administrator. An administrator who sees only some licence servers is answered with 403.
  */
@@ -1947,7 +1948,8 @@ export declare const getBrokerCommand: Operation<"getBrokerCommand">;
  * server of which nothing else is heard still counts as not heard of.
  *
  * A broker reports itself only: as the `BrokerId` of its client credentials. Where these have none yet, this
- * `BrokerId` becomes theirs, if it is not another's; else the answer is 403.
+ * `BrokerId` becomes theirs, if it is not another's; else the answer is 403. Administrators may report any, if they see
+ * all licence servers; else the answer is 403.
  *
  * Needs the role administrator or broker.
  */
@@ -2030,7 +2032,7 @@ export declare const deleteCollector: Operation<"deleteCollector">;
  * to 100 that no administrator has confirmed; one with sessions that nobody has claimed is given to it by an
  * administrator. A batch with a report of a server that another broker has claimed is answered with 403, which names the server and that broker,
  * and nothing of it is applied. Administrators see, move and release claims (`getLicenseServerClaims`); they send as
- * any broker, of any server.
+ * any broker, of any server, if they see all licence servers; else they are answered with 403.
  *
  * Fields that are not known are left out or null. The body may be packed with `Content-Encoding: gzip`; unpacked, it
  * may have 8 MiB (8,388,608 bytes) unless the service is set otherwise, and a larger one is answered with 413: send
@@ -2051,7 +2053,8 @@ export declare const postBrokerCompositeMessage: Operation<"postBrokerCompositeM
  *
  * An agent's client credentials speak for the workstations that they named first (`HostName`): a message of others
  * about one of these is answered with 403, and so is one about a new workstation once they have 10,000. An
- * administrator may move or release such a claim.
+ * administrator may move or release such a claim, and send about any workstation, if they see all licence servers; else
+ * the answer is 403.
  *
  * Needs the role agent or administrator.
  */

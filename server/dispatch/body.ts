@@ -171,17 +171,17 @@ function parsed(bytes: Buffer, limit: number): unknown {
 type Charset = "" | "utf-8" | "utf-16le" | "windows-1252";
 
 /** By the labels that are in use. What is Latin-1 by its label is read as windows-1252, as browsers do. */
-const charsets: Readonly<Record<string, Charset>> = {
-  "utf-8": "utf-8",
-  utf8: "utf-8",
-  "us-ascii": "utf-8",
-  "utf-16": "utf-16le",
-  "utf-16le": "utf-16le",
-  "windows-1252": "windows-1252",
-  cp1252: "windows-1252",
-  "iso-8859-1": "windows-1252",
-  latin1: "windows-1252",
-};
+const charsets: ReadonlyMap<string, Charset> = new Map([
+  ["utf-8", "utf-8"],
+  ["utf8", "utf-8"],
+  ["us-ascii", "utf-8"],
+  ["utf-16", "utf-16le"],
+  ["utf-16le", "utf-16le"],
+  ["windows-1252", "windows-1252"],
+  ["cp1252", "windows-1252"],
+  ["iso-8859-1", "windows-1252"],
+  ["latin1", "windows-1252"],
+]);
 
 /** The charset of a content type; 415 where it is no CSV, or in another one. */
 function charsetOf(contentType: string | undefined): Charset {
@@ -190,7 +190,7 @@ function charsetOf(contentType: string | undefined): Charset {
   for (const parameter of parameters) {
     const [name = "", value = ""] = parameter.split("=");
     if (name.trim() !== "charset") continue;
-    const charset = charsets[value.trim().replaceAll('"', "")];
+    const charset = charsets.get(value.trim().replaceAll('"', ""));
     if (charset === undefined)
       throw problemOfStatus(415, "The body must be text/csv in UTF-8, UTF-16 or windows-1252.");
     return charset;

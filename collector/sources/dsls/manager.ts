@@ -76,11 +76,11 @@ function poolsOf({ licenses }: Report, { at, zone, complain }: Reading): Reporte
   );
 }
 
-const typesOfModels: Readonly<Record<string, LicenseType>> = {
-  token: "Token",
-  concurrentuser: "Floating",
-  nameduser: "NamedUser",
-};
+const typesOfModels: ReadonlyMap<string, LicenseType> = new Map([
+  ["token", "Token"],
+  ["concurrentuser", "Floating"],
+  ["nameduser", "NamedUser"],
+]);
 
 /**
  * The day in UTC of a printed end, which is an instant in the tool's zone: licences end at 23:59 UTC as a rule, and east of
@@ -98,7 +98,7 @@ function reportedPool(license: PrintedLicense, monthFirst: boolean, zone: Zone):
     FeatureName: license.feature,
     FeatureVersion: license.release,
     Vendor: license.editor,
-    LicenseType: typesOfModels[license.model.toLowerCase()] ?? null,
+    LicenseType: typesOfModels.get(license.model.toLowerCase()) ?? null,
     Total: count,
     Used: license.inUse,
     Reserved: null,

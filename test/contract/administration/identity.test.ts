@@ -1,6 +1,7 @@
 // Administration through the contract: client credentials, accounts, the audit log. Every answer is checked against it.
 import { expect } from "chai";
 import { insertReturningIds } from "../../../db/index.ts";
+import { aBatch, aCheckout, aServerName, aSnapshot, send, spansOf } from "../../support/data/broker-messages.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { tokenOf } from "../../support/http/token.ts";
 
@@ -214,6 +215,31 @@ describe("administration", () => {
     expect(detail).to.contain("all licence servers");
     await server.client.refused("createGroup", 403, { headers, body: { Name: "g" } as never });
     await server.client.call("getFeatures", { headers });
+    await server.client.call("deleteAccount", { path: { id: made.Id } });
+  });
+
+  it("an administrator who sees some licence servers reports none, neither as a broker nor as an agent", async () => {
+    const name = aServerName();
+    await send(server, aSnapshot(name, "09:00", { checkouts: [aCheckout()] }));
+    const body = { Name: "part", Role: "administrator" as const, Password: password, LicenseServerIds: [] };
+    const { body: made } = await server.client.call("createAccount", { body });
+    const { clientId, clientSecret } = await credential();
+    const token = await tokenOf(issuer(), { clientId, clientSecret, username: "part", password });
+    const headers = { authorization: `Bearer ${token}` };
+    const now = new Date().toISOString();
+    const state = { ...{ BrokerId: "broker-1", Version: "1", HostName: "h", SentUtc: now }, StartedUtc: now };
+    const message = { MessageId: "part", MessageType: "Logout", HostName: "ws-1", UserName: "ann", TimestampUtc: now };
+    for (const refused of [
+      server.client.refused("postBrokerCompositeMessage", 403, { headers, body: aBatch(aSnapshot(name, "09:30")) }),
+      server.client.refused("setCollectorState", 403, {
+        headers,
+        body: { ...state, IntervalSeconds: 60, Sources: [] },
+      }),
+      server.client.refused("postAgentMessage", 403, { headers, body: message as never }),
+    ]) {
+      expect((await refused).detail).to.contain("who see all licence servers");
+    }
+    expect(await spansOf(server, name)).to.deep.equal(["ann 09:00:00-"]);
     await server.client.call("deleteAccount", { path: { id: made.Id } });
   });
 

@@ -171,6 +171,26 @@ describe("importProcurements", () => {
     expect(Items.map(({ AssetInfo }) => AssetInfo)).to.deep.equal(["=1+1", "'tis"]);
   });
 
+  it("finds among thousands of purchases without a number those that have all that a row gives", async () => {
+    const rows = (what: string, ...last: string[]) => {
+      const lines = Array.from({ length: 2000 - last.length }, (_, at) => `mesh,7,${what} ${at},,,`);
+      return csv("FeatureName,Quantity,Notice,Price,Currency,PriceUnit", ...lines, ...last);
+    };
+    expect(await done(rows("a", "mesh,7,total,10,EUR,InAll"))).to.include({ Added: 2000 });
+    await done(rows("b"));
+    expect(await tried(rows("c"))).to.deep.include({ Added: 2000, Unchanged: 0 });
+    expect(await tried(rows("a", "mesh,7,total,10,EUR,InAll"))).to.deep.include({ Added: 0, Unchanged: 2000 });
+    const one = async (head: string, row: string) => {
+      const { Added, Changed, Unchanged } = await tried(csv(`FeatureName,Quantity,Notice${head}`, row));
+      return [Added, Changed, Unchanged];
+    };
+    expect(await one("", "mesh,7,total")).to.deep.equal([0, 0, 1]);
+    expect(await one(",Price,Currency", "mesh,7,total,10.00,EUR")).to.deep.equal([0, 0, 1]);
+    expect(await one(",Price,Currency,PriceUnit", "mesh,7,total,10,EUR,")).to.deep.equal([1, 0, 0]);
+    expect(await one(",PriceUnit", "mesh,7,total,InAll")).to.deep.equal([0, 0, 1]);
+    expect(await one(",PriceUnit", "mesh,7,a 1,PerLicense")).to.deep.equal([0, 0, 1]);
+  }).timeout(120_000);
+
   it("is recorded in the audit log once", async () => {
     const { Items } = await done(csv("FeatureName,Quantity,AssetInfo", "mesh,1,PO 90", "mesh,2,PO 91"));
     const log = (await server.client.call("getAuditLog", { query: { PageSize: 1 } })).body.Items;

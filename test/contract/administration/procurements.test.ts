@@ -125,6 +125,31 @@ describe("purchases", () => {
   });
 });
 
+describe("ten thousand purchases of one feature", () => {
+  const server = useTestServer();
+
+  before(async () => {
+    const Increments = Array.from({ length: 10_000 }, () => ({ Quantity: 1, ExpirationDateUtc: "2020-01-01" }));
+    const report = aReport({ FeatureName: "many", Increments });
+    await send(server, aSnapshot("27000@many", "09:00", { pools: [report] }));
+    // As those that administrators add to reported features, which say nothing of whether these are active.
+    await server.db.write("pool_increments").update({ is_own: 0 });
+  });
+
+  it("are queried with the most selections and the longest order", async () => {
+    const Features = Array.from({ length: 1_000 }, (_, at) => ({ FeatureName: at < 999 ? `none ${at}` : "MANY" }));
+    const fields = ["Vendor", "FeatureName", "LicenseServerName", "FeatureVersion"] as const;
+    const Sort = Array.from({ length: 100 }, (_, at) => ({
+      Field: fields[at % 4] ?? "Vendor",
+      Direction: "Descending",
+    }));
+    const body = { Features, Sort, Limit: 1, IncludeInactive: true } as Query;
+    const { Items, TotalCount } = (await server.client.call("queryProcurements", { body })).body;
+    const stored = await server.db.read("pool_increments").max({ last: "id" }).count({ count: "*" }).first();
+    expect([Items[0]?.Id, Items[0]?.IsActive, TotalCount]).to.deep.equal([stored?.last, true, stored?.count]);
+  });
+});
+
 describe("purchases, for a caller who may see licence server 1 only", () => {
   const server = useTestServer({}, asCaller({ kind: "account", name: "viewer", licenseServerIds: [1] }));
 

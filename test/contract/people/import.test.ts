@@ -166,4 +166,25 @@ describe("importUsers", () => {
     expect((await tried(rows(10_001, ""))).Mistakes[0]?.Text).to.equal("must have at most 10000 rows");
     await server.client.refused("importUsers", 413, { body: rows(10_000, "x".repeat(400)) });
   }).timeout(120_000);
+
+  it("reads the worst text: no head, row or cell makes more work than its characters", async () => {
+    const names = Array.from({ length: 200_000 }, (_, at) => `column ${at}`);
+    for (const head of [`Name,${names.join(",")}`, `Name${",".repeat(200_000)}`]) {
+      const text = `${head}\n${Array.from({ length: 10_000 }, (_, at) => `u${at}\n`).join("")}`;
+      expect((await tried(text)).Mistakes).to.deep.equal([
+        { Line: 1, Column: null, Text: "must have at most 100 columns" },
+      ]);
+    }
+    expect((await tried(`Name\n${"a\n".repeat(1_900_000)}`)).Mistakes[0]?.Line).to.equal(10_002);
+    expect((await tried(`Name,Email\nnew,\n${",\n".repeat(400_000)}other,\n`)).Added).to.equal(2);
+    expect((await tried(`Name\nnew${",".repeat(3_900_000)}`)).Mistakes[0]?.Text).to.equal(
+      "must have at most 500000 cells",
+    );
+  }).timeout(120_000);
+
+  it("takes no word for a flag that only JavaScript knows", async () => {
+    for (const word of ["constructor", "__proto__"]) {
+      expect(await mistakes("Name,IsActive", `new,${word}`)).to.deep.equal(["2 IsActive must be true or false"]);
+    }
+  });
 });

@@ -30,6 +30,11 @@ describe("the clocks of a zone", () => {
     expect([berlin(change - 1), berlin(change)]).to.deep.equal([HOUR, 2 * HOUR]);
   });
 
+  it("are stored once, in whatever case the zone is named", () => {
+    const berlin = zoneOffset("Europe/Berlin");
+    for (const name of ["europe/berlin", "EUROPE/BERLIN", "eUrOpE/bErLiN"]) expect(zoneOffset(name)).to.equal(berlin);
+  });
+
   it("are nowhere where there is no such zone", () => {
     expect(zoneOffset("Europe/Atlantis")).to.equal(null);
   });

@@ -8,13 +8,15 @@ exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockO
 select @granted as granted;
 select [i].[id], [i].[pool_id], [p].[name], [p].[version], [p].[additional_key], [p].[product_name], [p].[vendor], [p].[license_type], [p].[license_server_id], [s].[name] as [license_server_name], [i].[start_at], [i].[issued_at], [i].[expiration_at], [i].[serial_number], [i].[notice], [i].[asset_info], [i].[vendor_info], [i].[vendor_string], [i].[host_ids], [p].[is_package], [i].[is_reported], case when i.quantity is null and i.is_reported = 1 and p.is_total_shared = 0 and not exists (select 1
     from pool_increments o
-    where o.pool_id = i.pool_id and o.is_reported = 1 and o.id <> i.id) then p.total else i.quantity end as [quantity], case when (p.is_listed = 1 and p.is_error = 0 and (not exists (select 1
-        from pool_increments a
-        where a.pool_id = p.id and a.is_own = 1) or exists (select 1
-        from pool_increments b
-        where b.pool_id = p.id and b.is_own = 1 and b.expiration_at is null) or exists (select 1
-        from pool_increments c
-        where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > @p0))) then 1 else 0 end as [is_active], [i].[price_minor], [i].[currency], [i].[price_unit], [i].[term_start_at], [i].[term_end_at]
+    where o.pool_id = i.pool_id and o.is_reported = 1 and o.id <> i.id) then p.total else i.quantity end as [quantity], case when p.id in (select p.id
+    from pools p
+    where (p.is_listed = 1 and p.is_error = 0 and (not exists (select 1
+          from pool_increments a
+          where a.pool_id = p.id and a.is_own = 1) or exists (select 1
+          from pool_increments b
+          where b.pool_id = p.id and b.is_own = 1 and b.expiration_at is null) or exists (select 1
+          from pool_increments c
+          where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > @p0)))) then 1 else 0 end as [is_active], [i].[price_minor], [i].[currency], [i].[price_unit], [i].[term_start_at], [i].[term_end_at]
   from [pools] as [p]
   inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
   inner join [pool_increments] as [i] on [i].[pool_id] = [p].[id]
