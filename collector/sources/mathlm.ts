@@ -26,6 +26,7 @@ export const mathlm: Manager = {
 function messagesOf(text: string, reading: Reading): ReportMessage[] {
   const printed = readMonitor(linesOfText(text), reading.complain);
   if (printed.pools.size === 0 && printed.failure === null) return [];
+  if (printed.hasOtherHost) throw new CannotRead("monitorlm tells of several licence servers: ask one of them alone");
   const name = reading.server ?? printed.host ?? reading.address;
   if (name === null) throw new CannotRead("monitorlm does not say which server it asked; name it with `server`");
   const common = messageHead("MathLM", name, reading);
@@ -66,6 +67,8 @@ function checkoutOf({ user, host, version, minutes }: PrintedUser, at: number): 
 interface Printed {
   /** The server's name, where monitorlm's standard text prints it. */
   host: string | null;
+  /** Whether another server is printed, too. */
+  hasOtherHost: boolean;
   /** Why nobody answered, or null. */
   failure: string | null;
   /** By program, in lower case and without blanks. */
@@ -93,14 +96,14 @@ const longestLine = 4_000;
 const longestDuration = 5_256_000;
 const failures =
   /(could not|cannot|can't|unable to|failed to|error) .*(connect|contact|reach|communicat|find)|not (running|responding)|connection (refused|timed out)|no license server/i;
+/** What comes before the programs; once more, where a later output follows. */
+const heads = /^SERVER v\S*\s*$|^\s*License Usage Summary:/i;
 const noise = [
   /^\s*$/,
-  /^SERVER v\S*\s*$/,
   /^\s*MathLM Version\b/i,
   /^\s*Online help is available at/i,
   /^\s*https?:\/\//i,
   /^\s*Date\s*:/i,
-  /^\s*License Usage Summary:/i,
   /^\s*Licenses in Use:/i,
   /^\s*License(\s+Total\s+Total|\s+Type\b.*)?\s*$/i,
   /^\s*Program\s+(Version\s+)?Class\b/i,
@@ -109,7 +112,7 @@ const noise = [
 ];
 
 function readMonitor(lines: readonly string[], complain: Complain): Printed {
-  const printed: Printed = { host: null, failure: null, pools: new Map() };
+  const printed: Printed = { host: null, hasOtherHost: false, failure: null, pools: new Map() };
   readLines(lines, complain, (text) => readLine(text, printed));
   return printed;
 }
@@ -119,11 +122,13 @@ function readLine(text: string, printed: Printed): string | null {
   if (lineComplaint(text, longestLine) !== null) return "a line that is too long, or control characters";
   if (/^POOL\s/.test(text)) return readPool(text.slice(5).split("~"), printed, false);
   if (/^USER\s/.test(text)) return readUser(text.slice(5).split("~"), printed);
-  if (noise.some((pattern) => pattern.test(text))) return null;
+  if (heads.test(text)) printed.pools.clear();
+  if (heads.test(text) || noise.some((pattern) => pattern.test(text))) return null;
   const host = /^\s*MathLM Server\s+(\S+)\s*$/i.exec(text)?.[1];
   if (host !== undefined) {
     if (host.length > longestName) return "a server whose name is too long";
-    printed.host = host;
+    printed.host ??= host;
+    printed.hasOtherHost ||= printed.host.toLowerCase() !== host.toLowerCase();
     return null;
   }
   const [user, program = "", version, party = "", duration = ""] =
