@@ -44,6 +44,15 @@ describe("The debug log of an ISV server of RLM", () => {
     });
   });
 
+  it("takes no number out of the text of the ISV", () => {
+    const texts = ["[job (3 licenses)]", "[job (3 licenses)] (2 licenses)"];
+    const events = logOf(
+      debugLog,
+      texts.map((text) => `03/02 09:01 (quarz) OUT: solve v2026.03 by mira@ws-11 ${text}`),
+    ).events;
+    expect(events.map((event) => "NumberOfLicenses" in event && event.NumberOfLicenses)).to.deep.equal([1, 2]);
+  });
+
   it("joins a denial with the reason on the next line", () => {
     expect(logOf(debugLog, lines).events[3]).to.include({
       EventType: "denial",
