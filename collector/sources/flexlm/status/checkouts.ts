@@ -253,7 +253,9 @@ function repeatedHost(words: readonly Word[]): number | null {
 function isSameHost(host: string, display: string): boolean {
   const name = host.toLowerCase();
   const shown = display.toLowerCase();
-  return shown === name || shown.startsWith(`${name}:`) || shown.startsWith(`${name}.`) || name.startsWith(`${shown}.`);
+  if (shown === name || name.startsWith(`${shown}.`)) return true;
+  // Windows prints `WS10.0` for the display of WS1.
+  return shown.startsWith(name) && /^[:.]|^\d+\.\d+$/.test(shown.slice(name.length));
 }
 
 function isHostName(word: string): boolean {

@@ -53,6 +53,15 @@ describe("A checkout that lmstat lists", () => {
     expect(listed).not.to.have.property("Display");
   });
 
+  it("has a display that is its host with a number behind it, as Windows prints it", () => {
+    const listed = checkoutsOf(checkout("mira ws-1 ws-10.0"), checkout("Ann van Lee WS-2 WS-20.0"));
+    expect(listed.map(({ UserName, Workstation, Display }) => [UserName, Workstation, Display])).to.deep.equal([
+      ["mira", "ws-1", "ws-10.0"],
+      ["Ann van Lee", "WS-2", "WS-20.0"],
+    ]);
+    expect(complaintsOf(checkout("Ann van Lee ws-1 ws-10"))).to.have.length(1);
+  });
+
   it("lingers with the granted time, which is the last number, and is then borrowed", () => {
     for (const linger of ["  (linger: 3000 / 3600)", " (linger: 3600)"]) {
       expect(checkoutsOf(checkout("mira ws-11 :0", linger))[0]).to.include({
