@@ -40,9 +40,14 @@ function readStatus(text: string, reading: Reading): Read {
   const Scope = isUsage ? "usage" : "licenses";
   return {
     messages: [{ MessageType: "data_inquiry", ...common, Status: "UP", Scope, Pools: poolsOf(printed, reading) }],
-    isComplete: failure === null && (!hasRunning || hasQueue || jobs.length > 0),
+    isComplete: failure === null && (!hasRunning || hasQueue) && !isGroupCut(printed),
     notes,
   };
+}
+
+/** Whether the last group has no end, as the ones before it have. */
+function isGroupCut({ limits, endedGroups }: Printed): boolean {
+  return endedGroups > 0 && limits.some(({ group }) => group >= endedGroups);
 }
 
 /** Port 0 is the tool's word for its default. */

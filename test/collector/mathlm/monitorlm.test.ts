@@ -111,6 +111,11 @@ describe("monitorlm", () => {
     expect(() => readText(mathlm, defaultText + other)).to.throw(CannotRead, "several licence servers");
   });
 
+  it("is not whole where its standard text ends before its users", () => {
+    expect(readText(mathlm, defaultText.split("Licenses in Use")[0] ?? "").isComplete).to.equal(false);
+    expect(readText(mathlm, defaultText).isComplete).to.equal(true);
+  });
+
   it("shows that a server is down where it cannot reach it", () => {
     const { messages } = readText(mathlm, "monitorlm: Unable to connect to MathLM on lic-math\n");
     expect(messages).to.have.length(1);
