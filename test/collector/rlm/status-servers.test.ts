@@ -125,6 +125,12 @@ describe("A report of rlmstat", () => {
     expect(() => readingOf(rlm, text.replace('"lic-north"', '""'))).to.throw(CannotRead, "give `server`");
   });
 
+  it("takes no program and its version for a pool before any section", () => {
+    const reading = readingOf(rlm, "Licence wrapper v2.0\nsomething\n", { address: "5053@lic-north" });
+    expect(reading.messages).to.deep.equal([]);
+    expect(reading.unreadable).to.have.length(2);
+  });
+
   it("reports nothing where nothing was recognised, and counts the lines", () => {
     const reading = readingOf(rlm, "Something else went wrong.\nreally\n", { address: "5053@lic-north" });
     expect(reading.messages).to.deep.equal([]);

@@ -193,8 +193,10 @@ class ReportReader {
     const pool = this.#pool;
     this.#pool = null;
     if (!pool) return;
-    this.#complain(pool.line, pool.text, "a pool without a line of numbers");
-    this.#add({ ...pool, total: null, isUncounted: false, used: null, reserved: null, expiry: null });
+    // Outside of any section it may be no pool at all, but a program and its version.
+    const isOfSection = this.#part !== "head";
+    this.#complain(pool.line, pool.text, isOfSection ? "a pool without a line of numbers" : notKnown);
+    if (isOfSection) this.#add({ ...pool, total: null, isUncounted: false, used: null, reserved: null, expiry: null });
   }
 
   #current(): Report {
