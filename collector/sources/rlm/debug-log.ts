@@ -218,7 +218,8 @@ function readUsage(message: string): LogUsage | string | null {
   if (kind === undefined) return strange.test(message) ? "an event of a kind that is not known" : null;
   // A product may have blanks in its name: its version is the last word of that form before `by` or `to`.
   const parts = /^\w+: *(?:no good +)?(?:\(([^()]*)\) *)?(\S.*) v(\S+) (?:by|to) (.*)$/.exec(message);
-  const holder = /^(\S.*?@\S*)(?: (.*))?$/.exec(parts?.[4] ?? "");
+  // Behind the host stand brackets alone: other words would be of its name, which has no blanks.
+  const holder = /^(\S.*?@\S*)(?: +((?=[[(]).*)?)?$/.exec(parts?.[4] ?? "");
   if (!parts || !holder) return "an event without product, version or user@host";
   const [, bracket, product = "", version = ""] = parts;
   const [, party = "", rest = ""] = holder;
