@@ -40,7 +40,7 @@ function readStatus(text: string, reading: Reading): Read {
   const Scope = isUsage ? "usage" : "licenses";
   return {
     messages: [{ MessageType: "data_inquiry", ...common, Status: "UP", Scope, Pools: poolsOf(printed, reading) }],
-    isComplete: failure === null && (!hasRunning || hasQueue) && !isGroupCut(printed),
+    isComplete: failure === null && (!hasRunning || hasQueue || jobs.length > 0) && !isGroupCut(printed),
     notes,
   };
 }
