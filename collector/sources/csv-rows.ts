@@ -8,12 +8,18 @@ export interface Row {
   readonly cells: readonly string[];
 }
 
+const sepLine = /^sep=(.)(?=\r?$)/im;
+
 /** `isWhole` is false where a quote that is not closed may have taken further rows with it. */
 export function rowsOf(
-  text: string,
+  printed: string,
   complain: Complain,
-  delimiter: string = usualDelimiter(text),
+  given: string | null = null,
 ): { rows: Row[]; isWhole: boolean } {
+  // Excel's line that names the delimiter is no row. It stays as an empty line: the others keep their numbers.
+  const named = sepLine.exec(printed)?.[1];
+  const text = printed.replace(new RegExp(sepLine, "gim"), "");
+  const delimiter = given ?? named ?? usualDelimiter(text);
   if (!text.includes('"')) return { rows: plainRows(text, delimiter), isWhole: true };
   let isWhole = true;
   try {
@@ -42,7 +48,7 @@ export function rowsOf(
 
 /** The one of the three that the first line has most of. */
 function usualDelimiter(text: string): string {
-  const first = text.split("\n", 1)[0] ?? "";
+  const first = text.trimStart().split("\n", 1)[0] ?? "";
   return [",", ";", "\t"].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ",";
 }
 

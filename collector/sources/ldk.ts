@@ -36,9 +36,9 @@ function readStatus(text: string, reading: Reading): Read {
   const page = readObjects(text, complain);
   const { objects, failure } = page;
   if (failure !== null) complain(1, "", `Sentinel LDK answered with the code ${failure}`);
-  const sessions = objects.filter(({ values }) => values.has("sid"));
-  const features = objects.filter(({ values }) => values.has("fid") && !values.has("sid"));
-  const counters = objects.filter(({ values }) => values.has("cnt") && !values.has("fid") && !values.has("sid"));
+  const counters = objects.filter(isCounter);
+  const sessions = latestOf(objects, ({ values }) => values.has("sid"));
+  const features = latestOf(objects, ({ values }) => values.has("fid") && !values.has("sid"));
   if (features.length === 0 && sessions.length === 0 && counters.length === 0)
     return { messages: [], isComplete: false };
   const hasSessions = sessions.length > 0 || counters.length > 1 || /\/\*\s*JSON:sessions/i.test(text);
@@ -55,6 +55,29 @@ function readStatus(text: string, reading: Reading): Read {
     messages: [{ MessageType: "data_inquiry", ...common, Status: "UP", Scope, Pools }],
     isComplete: failure === null && features.length > 0 && isWhole(page, counters, hasSessions ? 2 : 1),
   };
+}
+
+function isCounter({ values }: PrintedObject): boolean {
+  return values.has("cnt") && !values.has("fid") && !values.has("sid");
+}
+
+/** The objects of one kind, of all pages. A page that repeats one of an earlier page is a later answer, and replaces it. */
+function latestOf(objects: readonly PrintedObject[], isOfKind: (object: PrintedObject) => boolean): PrintedObject[] {
+  const idOf = ({ values }: PrintedObject) =>
+    JSON.stringify(["haspid", "fid", "sid", "prname", "productid"].map((key) => values.get(key)));
+  let latest: PrintedObject[] = [];
+  let page: PrintedObject[] = [];
+  const endPage = () => {
+    const ids = new Set(latest.map(idOf));
+    latest = page.some((object) => ids.has(idOf(object))) ? page : [...latest, ...page];
+    page = [];
+  };
+  for (const object of objects) {
+    if (isCounter(object)) endPage();
+    else if (isOfKind(object)) page.push(object);
+  }
+  endPage();
+  return latest;
 }
 
 function serverName({ server, address }: Reading): string {

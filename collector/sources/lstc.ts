@@ -40,13 +40,19 @@ function readStatus(text: string, reading: Reading): Read {
   const Scope = isUsage ? "usage" : "licenses";
   return {
     messages: [{ MessageType: "data_inquiry", ...common, Status: "UP", Scope, Pools: poolsOf(printed, reading) }],
-    isComplete: failure === null && (!hasRunning || hasQueue || jobs.length > 0),
+    isComplete: failure === null && (!hasRunning || hasQueue || jobs.length > 0) && !isGroupCut(printed),
     notes,
   };
 }
 
+/** Whether the last group has no end, as the ones before it have. */
+function isGroupCut({ limits, endedGroups }: Printed): boolean {
+  return endedGroups > 0 && limits.some(({ group }) => group >= endedGroups);
+}
+
 /** Port 0 is the tool's word for its default. */
-function serverName({ server: printed }: Printed, { server, address }: Reading): string {
+function serverName({ server: printed, hasOtherServer }: Printed, { server, address }: Reading): string {
+  if (hasOtherServer) throw new CannotRead("the output is of several licence servers: query one of them alone");
   const name = server ?? (printed === null || /^0?@/.test(printed) ? address : printed) ?? printed;
   if (name === null) throw new CannotRead("lstc_qrun does not print which server it queried; name it with `server`");
   return name;
@@ -58,13 +64,13 @@ function poolsOf(printed: Printed, reading: Reading): ReportedPool[] {
   const names = new Map([...limits, ...jobs].map(({ program }) => [program.toLowerCase(), program]));
   return [...names].map(([key, program]): ReportedPool => {
     const ofProgram = jobs.filter((one) => one.program.toLowerCase() === key);
-    const limit = limits.find((one) => one.program.toLowerCase() === key);
+    const ofLimits = limits.filter((one) => one.program.toLowerCase() === key);
     const running = ofProgram.filter(({ isQueued }) => !isQueued);
     const waiting = ofProgram.filter(({ isQueued }) => isQueued);
     const listed = {
       Total: null,
-      Used: hasRunning || running.length > 0 ? sum(running) : null,
-      Queued: hasQueue ? sum(waiting) : null,
+      Used: hasRunning || running.length > 0 ? sumOf(running, ({ licenses }) => licenses) : null,
+      Queued: hasQueue ? sumOf(waiting, ({ licenses }) => licenses) : null,
       Increments: [],
     };
     return withinUse({
@@ -72,25 +78,28 @@ function poolsOf(printed: Printed, reading: Reading): ReportedPool[] {
       FeatureVersion: null,
       LicenseType: null,
       Reserved: null,
-      ...(limit ? numbersOf(limit, limits) : listed),
+      ...(ofLimits.length > 0 ? numbersOf(ofLimits, printed) : listed),
       Checkouts: running.map((one) => checkoutOf(one, reading)).filter((checkout) => checkout !== null),
       ...(waiting.length > 0 && { QueuedRequests: waiting.map((one) => requestOf(one, reading)) }),
     });
   });
 }
 
-function numbersOf(limit: Limit, limits: readonly Limit[]) {
+/** A program may have licences in several groups: they are added up. What one of them lacks is unknown of all. */
+function numbersOf(ofProgram: readonly Limit[], { limits, endedGroups }: Printed) {
+  // Programs of one group share its licences: the most that each may take is no total.
+  const areAlone = ofProgram.every(
+    ({ group }) => group < endedGroups && limits.filter((other) => other.group === group).length === 1,
+  );
+  const areUsed = ofProgram.every(({ used }) => used !== null);
   return {
-    Total: isAlone(limit, limits) ? limit.most : null,
-    Used: limit.used,
-    Queued: limit.queued,
-    Increments: [{ Quantity: null, ExpirationDateUtc: new Date(limit.expiresAt).toISOString() }],
+    Total: areAlone ? sumOf(ofProgram, ({ most }) => most) : null,
+    Used: areUsed ? sumOf(ofProgram, ({ used }) => used ?? 0) : null,
+    Queued: sumOf(ofProgram, ({ queued }) => queued),
+    Increments: ofProgram.map(({ expiresAt }) => {
+      return { Quantity: null, ExpirationDateUtc: new Date(expiresAt).toISOString() };
+    }),
   };
-}
-
-/** Programs of one group share its licences: the most that each may take is no total. */
-function isAlone(limit: Limit, limits: readonly Limit[]): boolean {
-  return limits.filter(({ group }) => group === limit.group).length === 1;
 }
 
 function checkoutOf(
@@ -124,19 +133,23 @@ function requestOf({ user, process, host, start, licenses }: Job, { at, zone }: 
   };
 }
 
-function sum(jobs: readonly Job[]): number {
-  return jobs.reduce((total, { licenses }) => total + licenses, 0);
+function sumOf<One>(list: readonly One[], numberOf: (one: One) => number): number {
+  return list.reduce((total, one) => total + numberOf(one), 0);
 }
 
 class Printed {
   /** `port@host` as printed; null where the tool prints only that it took a default. */
   server: string | null = null;
+  /** Whether another server is printed, too. */
+  hasOtherServer = false;
   failure: string | null = null;
   /** Whether the running programs, or that there are none, were printed; and so for the waiting ones. */
   hasRunning = false;
   hasQueue = false;
-  readonly jobs: Job[] = [];
-  readonly limits: Limit[] = [];
+  jobs: Job[] = [];
+  limits: Limit[] = [];
+  /** How many licence groups were printed to their end. */
+  endedGroups = 0;
   readonly notes: string[] = [];
 }
 
@@ -157,10 +170,13 @@ interface Limit {
   readonly program: string;
   /** The expiry's midnight UTC, in milliseconds. */
   readonly expiresAt: number;
-  used: number;
+  /** Null where a line of its users could not be read. */
+  used: number | null;
+  /** Whether its use is the sum of the users below it, and is not printed itself. */
+  readonly isListed: boolean;
   readonly most: number;
   readonly queued: number;
-  group: number;
+  readonly group: number;
 }
 
 const longestLine = 4_000;
@@ -171,7 +187,6 @@ const noise = [
   /^\s*$/,
   /^\s*User\s+Host\s+Program\b/,
   /^\s*PROGRAM\s+EXPIRATION\b/,
-  /^\s*LICENSE INFORMATION\s*$/,
   /^[\s|-]*-{5,}[\s|-]*$/,
   /^\s*Defaulting to server\b/i,
 ];
@@ -186,14 +201,17 @@ class QrunReader {
   readonly printed = new Printed();
   #isQueue = false;
   #limit: Limit | null = null;
-  #group = 0;
 
   /** What is wrong with the line, or null. */
   read(line: number, text: string): string | null {
-    if (lineComplaint(text, longestLine) !== null) return "a line that is too long, or control characters";
+    if (lineComplaint(text, longestLine) !== null) {
+      this.#endLimit();
+      return "a line that is too long, or control characters";
+    }
     // Nearly all lines are jobs, and no other line is like one.
-    const isRead = this.#readJob(line, text) || this.#readFrame(text) || this.#readLimit(text);
-    return isRead ? null : "not a line that lstc_qrun is known to print";
+    if (this.#readJob(line, text) || this.#readFrame(text) || this.#readLimit(text)) return null;
+    this.#endLimit();
+    return "not a line that lstc_qrun is known to print";
   }
 
   #readFrame(text: string): boolean {
@@ -201,11 +219,21 @@ class QrunReader {
     if (noise.some((pattern) => pattern.test(text))) return true;
     const server = /^\s*Using (?:user specified|default) server\s*(\S*)\s*$/i.exec(text)?.[1];
     if (server !== undefined) {
-      if (/^\d*@\S+$/.test(server) && fits(server, longestName)) printed.server ??= server;
+      if (/^\d*@\S+$/.test(server) && fits(server, longestName)) {
+        printed.server ??= server;
+        printed.hasOtherServer ||= printed.server.toLowerCase() !== server.toLowerCase();
+      }
       return true;
     }
     if (/\bERROR\b/.test(text)) {
       printed.failure ??= text.trim();
+      return true;
+    }
+    // A list that is printed once more is a later one.
+    if (/^\s*LICENSE INFORMATION\s*$/.test(text)) {
+      this.#limit = null;
+      printed.limits = [];
+      printed.endedGroups = 0;
       return true;
     }
     const part = /^\s*(?:(No) )?(running|queued) programs\s*$|^\s*(No) programs (running|queued)\s*$/i.exec(text);
@@ -213,6 +241,7 @@ class QrunReader {
       this.#isQueue = (part[2] ?? part[4] ?? "").toLowerCase() === "queued";
       if (this.#isQueue) printed.hasQueue = true;
       else printed.hasRunning = true;
+      printed.jobs = printed.jobs.filter(({ isQueued }) => isQueued !== this.#isQueue);
       return true;
     }
     const free = /^\s*(\d+) LICENSE\(S\) AVAILABLE for PROG=(\S+)/i.exec(text);
@@ -252,13 +281,14 @@ class QrunReader {
   /** A row of `-r`, a user below it, or the line that ends a group. */
   #readLimit(text: string): boolean {
     if (/^\s*LICENSE GROUP\s+\d+\s+\d+\s+\d+\s*\|\s*\d+\s*$/i.test(text)) {
-      this.#group += 1;
+      this.printed.endedGroups += 1;
+      this.#limit = null;
       return true;
     }
     const user = /^\s*\S.*?\s+\d+@\S+\s+(\d+)\s*$/.exec(text);
     const procs = countOf(user?.[1] ?? "", mostLicenses);
     if (this.#limit && procs !== null) {
-      this.#limit.used += procs;
+      if (this.#limit.isListed && this.#limit.used !== null) this.#limit.used += procs;
       return true;
     }
     const [, program = "", month = "", day = "", year = "", cpus = "", , max = "", queue = ""] = limit.exec(text) ?? [];
@@ -268,8 +298,15 @@ class QrunReader {
     const expiry = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
     if (used === null || most === null || queued === null || !fits(program, longestName)) return false;
     if (expiry.getUTCMonth() + 1 !== Number(month) || expiry.getUTCDate() !== Number(day)) return false;
-    this.#limit = { program, expiresAt: expiry.getTime(), used, most, queued, group: this.#group };
-    this.printed.limits.push(this.#limit);
+    const { limits, endedGroups: group } = this.printed;
+    this.#limit = { program, expiresAt: expiry.getTime(), used, isListed: cpus === "-", most, queued, group };
+    limits.push(this.#limit);
     return true;
+  }
+
+  /** A line that cannot be read may be one of its users, or another program, whose users stand below it. */
+  #endLimit(): void {
+    if (this.#limit?.isListed) this.#limit.used = null;
+    this.#limit = null;
   }
 }

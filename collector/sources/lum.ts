@@ -203,8 +203,18 @@ class ListReader {
 /** The last second that old clocks can count to: no end. It may be printed in any zone. */
 const noEnd = /^Jan (18|19) 2038\b/;
 
+/** A product that is printed once more, with the same purchases, is of a later output. */
 function poolsOf(products: readonly Product[], complain: Complain): ReportedPool[] {
-  return addedPools(products.map((product) => poolOf(product, complain)).filter((pool) => pool !== null));
+  const distinct = new Map(products.map((product) => [identity(product), product]));
+  return addedPools([...distinct.values()].map((product) => poolOf(product, complain)).filter((pool) => pool !== null));
+}
+
+function identity({ labels, purchases }: Product): string {
+  const names = ["vendor name", "product name", "product version"].map((label) => labels.get(label)?.value);
+  const bought = purchases.map(({ count, kind, labels: printed }) => {
+    return [count.value, kind, ...printed.values().map(({ value }) => value)];
+  });
+  return JSON.stringify([names, bought]);
 }
 
 function poolOf({ labels, purchases }: Product, complain: Complain): ReportedPool | null {
@@ -258,7 +268,7 @@ function incrementOf({ count, labels }: Purchase, complain: Complain): ReportedI
 /** `Dec 31 2027 23:59:59`: the printed day's midnight UTC. */
 function dayOf(printed: string): string | undefined {
   const [, name = "", day, year, hour, minute, second] =
-    /^([A-Z][a-z]{2}) (\d{1,2}) (\d{4}) (\d{2}):(\d{2}):(\d{2})$/.exec(printed) ?? [];
+    /^([A-Z][a-z]{2}) +(\d{1,2}) +(\d{4}) +(\d{1,2}):(\d{2}):(\d{2})$/.exec(printed) ?? [];
   const date = { year: Number(year), month: monthNumber(name), day: Number(day) };
   const isTime = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 61;
   return isTime && isDay(date) ? midnightOf(date) : undefined;

@@ -20,12 +20,15 @@ export const mathlm: Manager = {
     address.hosts.slice(0, 1).map(({ host }) => {
       return { kind: "tool", program: "monitorlm", arguments: [host, "-template", "{file}"], file: template };
     }),
-  readStatus: statusReader((text, reading) => ({ messages: messagesOf(text, reading) })),
+  readStatus: statusReader((text, reading) => {
+    const printed = readMonitor(linesOfText(text), reading.complain);
+    return { messages: messagesOf(printed, reading), isComplete: !printed.isSummaryAlone };
+  }),
 };
 
-function messagesOf(text: string, reading: Reading): ReportMessage[] {
-  const printed = readMonitor(linesOfText(text), reading.complain);
+function messagesOf(printed: Printed, reading: Reading): ReportMessage[] {
   if (printed.pools.size === 0 && printed.failure === null) return [];
+  if (printed.hasOtherHost) throw new CannotRead("the output is of several licence servers: query one of them alone");
   const name = reading.server ?? printed.host ?? reading.address;
   if (name === null) throw new CannotRead("monitorlm does not print which server it queried; name it with `server`");
   const common = messageHead("MathLM", name, reading);
@@ -66,8 +69,12 @@ function checkoutOf({ user, host, version, minutes }: PrintedUser, at: number): 
 interface Printed {
   /** The server's name, where monitorlm's standard text prints it. */
   host: string | null;
+  /** Whether another server is printed, too. */
+  hasOtherHost: boolean;
   /** Why nobody answered, or null. */
   failure: string | null;
+  /** Whether the standard text ends before its list of users. */
+  isSummaryAlone: boolean;
   /** By program, in lower case and without blanks. */
   readonly pools: Map<string, PrintedPool>;
 }
@@ -93,23 +100,22 @@ const longestLine = 4_000;
 const longestDuration = 5_256_000;
 const failures =
   /(could not|cannot|can't|unable to|failed to|error) .*(connect|contact|reach|communicat|find)|not (running|responding)|connection (refused|timed out)|no license server/i;
+/** What comes before the programs; once more, where a later output follows. */
+const heads = /^SERVER v\S*\s*$|^\s*(License Usage Summary):/i;
+const users = /^\s*(?:Licenses in Use:|No licenses (?:are )?in use)/i;
 const noise = [
   /^\s*$/,
-  /^SERVER v\S*\s*$/,
   /^\s*MathLM Version\b/i,
   /^\s*Online help is available at/i,
   /^\s*https?:\/\//i,
   /^\s*Date\s*:/i,
-  /^\s*License Usage Summary:/i,
-  /^\s*Licenses in Use:/i,
   /^\s*License(\s+Total\s+Total|\s+Type\b.*)?\s*$/i,
   /^\s*Program\s+(Version\s+)?Class\b/i,
   /^\s*-{5,}\s*$/,
-  /^\s*No licenses (are )?in use/i,
 ];
 
 function readMonitor(lines: readonly string[], complain: Complain): Printed {
-  const printed: Printed = { host: null, failure: null, pools: new Map() };
+  const printed: Printed = { host: null, hasOtherHost: false, failure: null, isSummaryAlone: false, pools: new Map() };
   readLines(lines, complain, (text) => readLine(text, printed));
   return printed;
 }
@@ -119,11 +125,12 @@ function readLine(text: string, printed: Printed): string | null {
   if (lineComplaint(text, longestLine) !== null) return "a line that is too long, or control characters";
   if (/^POOL\s/.test(text)) return readPool(text.slice(5).split("~"), printed, false);
   if (/^USER\s/.test(text)) return readUser(text.slice(5).split("~"), printed);
-  if (noise.some((pattern) => pattern.test(text))) return null;
+  if (readPart(text, printed) || noise.some((pattern) => pattern.test(text))) return null;
   const host = /^\s*MathLM Server\s+(\S+)\s*$/i.exec(text)?.[1];
   if (host !== undefined) {
     if (host.length > longestName) return "a server whose name is too long";
-    printed.host = host;
+    printed.host ??= host;
+    printed.hasOtherHost ||= printed.host.toLowerCase() !== host.toLowerCase();
     return null;
   }
   const [user, program = "", version, party = "", duration = ""] =
@@ -139,6 +146,16 @@ function readLine(text: string, printed: Printed): string | null {
     return null;
   }
   return "not a line that monitorlm is known to print";
+}
+
+/** The head of the programs, or that of the users below them. */
+function readPart(text: string, printed: Printed): boolean {
+  const head = heads.exec(text);
+  if (head) printed.pools.clear();
+  if (head) printed.isSummaryAlone = head[1] !== undefined;
+  else if (users.test(text)) printed.isSummaryAlone = false;
+  else return false;
+  return true;
 }
 
 const ambiguous = "words in which the user and the host cannot be distinguished";

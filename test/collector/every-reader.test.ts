@@ -64,6 +64,14 @@ describe("Every reader of outputs", () => {
     );
   }).timeout(120_000);
 
+  it("reads of two outputs in one text, of one server, the later one, and adds nothing up", () => {
+    for (const { manager, text } of samples) {
+      const once = readingOf(manager, text);
+      const twice = readingOf(manager, `${text}\n${text}`);
+      if (twice?.isComplete === true) expect(latestOf(twice), text.slice(0, 60)).to.deep.equal(latestOf(once));
+    }
+  });
+
   it("makes no person of a part of a name of four words", () => {
     for (const { manager, text } of samples) {
       const output = text.replace(/\b(mkeller|jdoe|pruiz|asmith|bjones)\b/g, "Ann van der Lee");
@@ -246,6 +254,16 @@ function readingOf(manager: string, text: string) {
     if (error instanceof CannotRead) return null;
     throw error;
   }
+}
+
+/** The pools of each licence server, by its name: of its last message. */
+function latestOf(read: ReturnType<typeof readingOf>) {
+  return Object.fromEntries(
+    (read?.messages ?? []).map((message) => [
+      message.LicenseServer.Name,
+      message.MessageType === "data_inquiry" ? message.Pools : message.Status,
+    ]),
+  );
 }
 
 function poolsIn(read: ReturnType<typeof readingOf>) {

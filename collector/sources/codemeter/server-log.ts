@@ -52,9 +52,11 @@ const longestLine = 4_000;
 /** Entries that nobody has are noted once each, up to so many. */
 const mostMissing = 1_000;
 const stamped = /^\s*(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:[.,]\d+)?:\s?(.*)$/;
-const access = /^Access from ([^(]+?)\s*\(([^)]*)\) to (?:FC:?)?(\d+):(?:PC:?)?(\d+)\S*.*?\(Handle (\w+)\)/i;
+/** A user may have brackets in the name. */
+const access =
+  /^Access from ([^(]+?)\s*\(((?:[^()]|\([^()]*\))*)\) to (?:FC:?)?(\d+):(?:PC:?)?(\d+)\S*.*?\(Handle (\w+)\)/i;
 const denial =
-  /^Entry \((\d+):(\d+)[^)]*\) not found - Event WB(\d+) \(([^)]*)\)(?:, Request IP-Address ([^(]+?)\s*\(([^)]*)\))?/i;
+  /^Entry \((\d+):(\d+)[^)]*\) not found - Event WB(\d+) \(([^)]*)\)(?:, Request IP-Address ([^(]+?)\s*\(((?:[^()]|\([^()]*\))*)\)(?!\S?\())?/i;
 
 class ServerLog {
   readonly #open: Map<string, Access>;

@@ -19,7 +19,7 @@ export const readTable = (table: Table) =>
       context.complain(...part);
     };
     const reading = { ...context, complain };
-    const { rows, isWhole } = rowsOf(text.replace(/^\uFEFF/, ""), complain, table.delimiter ?? undefined);
+    const { rows, isWhole } = rowsOf(text.replace(/^\uFEFF/, ""), complain, table.delimiter);
     const [head, ...body] = rows;
     if (!head) return { messages: [], isComplete: false };
     let reader = new TableReader(table, head, reading, isShort);

@@ -70,9 +70,7 @@ export class CsvRows {
     if (fields.length <= shown + 3 && isBlank(fields, shown + 1)) return this.#row(fields.slice(0, shown + 1), 0, -1);
     for (let extra = 0; process >= 0 && extra <= Math.max(0, fields.length - columns.size); extra += 1) {
       const row = this.#row(fields, extra, process);
-      const areTimes = timeColumns.every((column) => row.get(column) === "" || readTime(row.get(column)) !== null);
-      const isWhole = areTimes && isBlank(fields, columns.size + extra);
-      if (isWhole && /^\d*$/.test(row.get("queueposition"))) return row;
+      if (isBlank(fields, columns.size + extra) && isFitting(row)) return isSure(row, extra) ? row : null;
     }
     return isBlank(fields, shown + 1) ? this.#row(fields.slice(0, shown + 1), 0, -1) : null;
   }
@@ -87,6 +85,17 @@ export class CsvRows {
       },
     };
   }
+}
+
+/** Whether what stands in the last columns is of them. */
+function isFitting(row: Row): boolean {
+  const areTimes = timeColumns.every((column) => row.get(column) === "" || readTime(row.get(column)) !== null);
+  return areTimes && /^\d*$/.test(row.get("queueposition"));
+}
+
+/** Whether commas too many are in the path of the program: else one may be in a name, and half of it would be another one. */
+function isSure(row: Row, extra: number): boolean {
+  return extra === 0 || /^\s*(?:[a-z]:)?[\\/]/i.test(row.get("activeprocess"));
 }
 
 function isBlank(fields: readonly string[], from: number): boolean {

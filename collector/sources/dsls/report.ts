@@ -7,8 +7,8 @@ import { isDay, type LocalTime } from "../../text/zone.ts";
 export interface PrintedTime {
   numbers: readonly [first: number, second: number, year: number];
   order: "day first" | "month first" | "unknown";
-  /** Whether the hours are counted to twelve: then an unknown order is taken for that of the United States. */
-  isTwelveHours: boolean;
+  /** Whether AM or PM stands with it in capitals, as in the United States: Australia and India print `am`, and the day first. */
+  isAmerican: boolean;
   second: number;
 }
 
@@ -54,7 +54,7 @@ export function isMonthFirst(times: readonly PrintedTime[], past: readonly Print
   if (times.some(({ order }) => order === "month first")) return true;
   const isPast = (monthFirst: boolean) => past.every((time) => nearInstant(localTime(time, monthFirst)) <= latest);
   if (isPast(true) !== isPast(false)) return isPast(true);
-  return times.some(({ isTwelveHours }) => isTwelveHours);
+  return times.some(({ isAmerican }) => isAmerican);
 }
 
 function nearInstant({ year, month, day, second }: LocalTime): number {
@@ -75,16 +75,16 @@ function orderOf(first: number, second: number): PrintedTime["order"] | null {
 function checked(
   numbers: PrintedTime["numbers"],
   order: PrintedTime["order"],
-  { second, isTwelveHours }: { second: number; isTwelveHours: boolean },
+  { second, isAmerican }: { second: number; isAmerican: boolean },
 ): PrintedTime | null {
   const [one, other, year] = numbers;
   const isFirst = order !== "day first";
   const exists = isDay({ year, month: isFirst ? one : other, day: isFirst ? other : one });
   const isReversible = order !== "unknown" || isDay({ year, month: other, day: one });
-  return exists && isReversible ? { numbers, order, second, isTwelveHours } : null;
+  return exists && isReversible ? { numbers, order, second, isAmerican } : null;
 }
 
-function readClock(text: string): { second: number; isTwelveHours: boolean; isEastAsian: boolean } | null {
+function readClock(text: string): { second: number; isAmerican: boolean; isEastAsian: boolean } | null {
   const [all, first, hours, minutes, seconds, last] = clock.exec(text.trim()) ?? [];
   if (all === undefined) return null;
   const half = first ?? last;
@@ -96,7 +96,7 @@ function readClock(text: string): { second: number; isTwelveHours: boolean; isEa
   const of24 = half === undefined ? hour : (hour % 12) + (isAfter.test(half) ? 12 : 0);
   return {
     second: of24 * 3_600 + minute * 60 + second,
-    isTwelveHours: half !== undefined,
+    isAmerican: /^[AP]M$/.test(half ?? ""),
     isEastAsian: half !== undefined && !/^[a-z.]+$/i.test(half),
   };
 }

@@ -66,7 +66,7 @@ class ReportReader {
   }
 }
 
-/** Each member of a cluster lists the same licences: the first that listed some stands for all. */
+/** Each member of a cluster lists the same licences: the last that listed some, which is the latest, stands for all. */
 function withoutStandIns(reports: readonly Report[]): Report[] {
   const clusters = new Map<string, Report>();
   for (const report of reports) {
@@ -78,7 +78,7 @@ function withoutStandIns(reports: readonly Report[]): Report[] {
             .join(" ")
         : `${clusters.size}`;
     const existing = clusters.get(key);
-    if (!existing || (report.licenses.size > 0 && existing.licenses.size === 0)) clusters.set(key, report);
+    if (!existing || report.licenses.size > 0) clusters.set(key, report);
   }
   return [...clusters.values()];
 }
@@ -191,6 +191,8 @@ class PlainList {
     if (!license) return "no licence that it could belong to stands above it";
     this.#hasOwners = true;
     const fields = fieldsOf(text, grantLabels);
+    // The computer stands last: without it the user may be cut off.
+    if (!fields.has("on host")) return "a grant that is cut off before its computer";
     return addUse(license, {
       ...{ line, text, tokens: undefined, clientVersion: null },
       user: fields.get("by user") ?? "",

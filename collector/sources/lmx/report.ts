@@ -108,3 +108,19 @@ export function newUser(
   const times = { start: null, borrowedUntil: null };
   return { line, text, user, host: host || null, address: address || null, licenses, ...times, share: "" };
 }
+
+/**
+ * Takes over the time of the checkout and that of the return, where they are printed. Answers what is wrong with one that is none:
+ * the login before it, or a checkout that is not borrowed, would be another one.
+ */
+export function setTimes(
+  user: PrintedUser,
+  { checkout = "", borrowedUntil = "" }: { checkout?: string | undefined; borrowedUntil?: string | undefined },
+): string | null {
+  user.start = readTime(checkout) ?? user.start;
+  user.borrowedUntil = readTime(borrowedUntil) ?? user.borrowedUntil;
+  if (checkout.trim() !== "" && readTime(checkout) === null) return "a time of checkout that does not exist";
+  return borrowedUntil.trim() !== "" && readTime(borrowedUntil) === null
+    ? "a time of return that does not exist"
+    : null;
+}

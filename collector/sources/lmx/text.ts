@@ -12,6 +12,7 @@ import {
   readHosts,
   readNumbers,
   readTime,
+  setTimes,
 } from "./report.ts";
 
 const longestLine = 10_000;
@@ -30,35 +31,38 @@ class TextReader {
   #feature: PrintedFeature | null = null;
   /** A user whose times have not all been read. */
   #user: PrintedUser | null = null;
+  /** What is wrong with one of these times, or null. */
+  #oddTime: string | null = null;
 
   constructor(complain: Complain) {
     this.#complain = complain;
   }
 
   read(line: number, text: string): void {
-    if (text === "" || isNoise(text)) return;
+    if (text === "") return;
     const complaint = lineComplaint(text, longestLine) ?? this.#readLine(line, text);
-    if (complaint !== null) this.#complain(line, text, complaint);
+    // The banner comes last: a feature may have its words in its name.
+    if (complaint !== null && !isNoise(text)) this.#complain(line, text, complaint);
   }
 
   endUser(): void {
     const user = this.#user;
     this.#user = null;
-    if (user && user.start === null && user.borrowedUntil === null) {
-      const { line, text } = user;
-      this.#complain(line, text, "a checkout without the time of its start");
-    } else if (user) this.#feature?.users.push(user);
+    if (!user) return;
+    const complaint = this.#oddTime ?? (hasTime(user) ? null : "a checkout without the time of its start");
+    if (complaint === null) this.#feature?.users.push(user);
+    else this.#complain(user.line, user.text, complaint);
   }
 
   #readLine(line: number, text: string): string | null {
-    const server = /\blicen[cs]e server on (.*?)[:\s]*$/i.exec(text);
-    if (server) return this.#begin(server[1] ?? "");
-    const version = /^server version: *(\S+)/i.exec(text);
-    if (version) return this.#readVersion(version[1] ?? "");
     const feature = /^feature: *(.*?) +version: *(\S*)(?: +vendor: *(.*))?$/i.exec(text);
     if (feature) return this.#beginFeature(feature[1] ?? "", feature[2] ?? "", feature[3] ?? "");
     const user = /^(\S+) licen[cs]e\(?s?\)? used by (.*)$/i.exec(text);
     if (user) return this.#beginUser(line, text, user[1] ?? "", user[2] ?? "");
+    const server = /\blicen[cs]e server on (.*?)[:\s]*$/i.exec(text);
+    if (server) return this.#begin(server[1] ?? "");
+    const version = /^server version: *(\S+)/i.exec(text);
+    if (version) return this.#readVersion(version[1] ?? "");
     if (this.#user && this.#readTimes(text)) return null;
     return this.#feature ? this.#readFeature(this.#feature, text) : this.#readFailure(text);
   }
@@ -110,6 +114,7 @@ class TextReader {
     const read = newUser(line, text, { user, host, address, licenses });
     if (typeof read === "string") return read;
     this.#user = read;
+    this.#oddTime = null;
     return null;
   }
 
@@ -123,7 +128,7 @@ class TextReader {
       // What is shared on a custom string of the program may hold anything.
       const isCustom = /custom/i.test(label[1] ?? "");
       const value = text.slice(begin, isCustom ? undefined : labels[index + 1]?.index).trim();
-      addLabel(user, (label[1] ?? "").toLowerCase(), value);
+      this.#oddTime ??= addLabel(user, (label[1] ?? "").toLowerCase(), value);
       if (isCustom) break;
     }
     return true;
@@ -144,11 +149,17 @@ class TextReader {
   }
 }
 
-function addLabel(user: PrintedUser, name: string, value: string): void {
-  if (name === "checkout time") user.start = readTime(value) ?? user.start;
-  else if (name === "login time") user.start ??= readTime(value);
-  else if (name === "borrow expire time") user.borrowedUntil = readTime(value);
+function hasTime({ start, borrowedUntil }: PrintedUser): boolean {
+  return start !== null || borrowedUntil !== null;
+}
+
+/** Answers what is wrong with the value, or null. */
+function addLabel(user: PrintedUser, name: string, value: string): string | null {
+  if (name === "checkout time") return setTimes(user, { checkout: value });
+  if (name === "borrow expire time") return setTimes(user, { borrowedUntil: value });
+  if (name === "login time") user.start ??= readTime(value);
   else user.share += `${name} ${value}\n`;
+  return null;
 }
 
 function isFailure(text: string): boolean {

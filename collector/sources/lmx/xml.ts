@@ -11,6 +11,7 @@ import {
   readHosts,
   readNumbers,
   readTime,
+  setTimes,
 } from "./report.ts";
 
 interface XmlReports {
@@ -103,11 +104,10 @@ function addUser({ attributes, line, text }: Tag, feature: PrintedFeature): stri
     licenses: read("USED_LICENSES"),
   });
   if (typeof user === "string") return user;
-  const borrowed = attributes.get("BORROW_EXPIRE_TIME");
-  user.start = readTime(attributes.get("CHECKOUT_TIME")) ?? readTime(attributes.get("LOGIN_TIME"));
-  user.borrowedUntil = readTime(borrowed);
+  user.start = readTime(read("LOGIN_TIME"));
+  const oddTime = setTimes(user, { checkout: read("CHECKOUT_TIME"), borrowedUntil: read("BORROW_EXPIRE_TIME") });
   user.share = ["SHARE_CUSTOM", "SHARE_USER", "SHARE_HOST"].map((name) => attributes.get(name) ?? "").join("\n");
-  if (borrowed && user.borrowedUntil === null) return "a time of return that does not exist";
+  if (oddTime !== null) return oddTime;
   if (user.start === null && user.borrowedUntil === null) return "a checkout without the time of its start";
   feature.users.push(user);
   return null;

@@ -218,20 +218,29 @@ function readUsage(message: string): LogUsage | string | null {
   if (kind === undefined) return strange.test(message) ? "an event of a kind that is not known" : null;
   // A product may have blanks in its name: its version is the last word of that form before `by` or `to`.
   const parts = /^\w+: *(?:no good +)?(?:\(([^()]*)\) *)?(\S.*) v(\S+) (?:by|to) (.*)$/.exec(message);
-  const holder = /^(\S.*?@\S*)(?: (.*))?$/.exec(parts?.[4] ?? "");
+  // Behind the host stand brackets alone: other words would be of its name, which has no blanks.
+  const holder = /^(\S.*?@\S*)(?: +((?=[[(]).*)?)?$/.exec(parts?.[4] ?? "");
   if (!parts || !holder) return "an event without product, version or user@host";
   const [, bracket, product = "", version = ""] = parts;
   const [, party = "", rest = ""] = holder;
   const at = party.lastIndexOf("@");
   const user = party.slice(0, at);
   const host = party.slice(at + 1);
-  const number = kind === "DENIED" && bracket !== undefined ? bracket : (/\((\d+) licenses?\)/.exec(rest)?.[1] ?? "1");
+  const number =
+    kind === "DENIED" && bracket !== undefined
+      ? bracket
+      : (/\((\d+) licenses?\)/.exec(withoutIsvText(rest))?.[1] ?? "1");
   const licenses = countOf(number, mostLicenses);
   if (licenses === null || licenses === 0) return "a number of licences that is none, 0 or too large";
   if (!fits(product, longestName) || !fits(user, longestName) || host.length > longestName)
     return "a name that is too long";
   if (!fits(version, longestVersion)) return "a version that is too long";
   return { type: types[kind], product, version, user, host: host || null, licenses };
+}
+
+/** The text in square brackets is the ISV's, and may hold anything. */
+function withoutIsvText(text: string): string {
+  return text.replace(/\[.*\]/, "");
 }
 
 /** Whether an ISV server stopped, or started anew: whatever was out is lost. */

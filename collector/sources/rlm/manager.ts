@@ -28,7 +28,9 @@ export const rlm: Manager = {
 function readStatus(text: string, reading: Reading) {
   const printed = readReports(linesOfText(text), reading.complain);
   const { reports } = printed;
-  const nameOf = (report: Report) => printedName(report, printed) ?? firstServer(reading.address);
+  // The queried address names one licence server, not several.
+  const address = reports.length === 1 ? firstServer(reading.address) : null;
+  const nameOf = (report: Report) => printedName(report, printed) ?? address;
   const instants = reports.map((report) => printedInstant(report, reading.zone));
   const missing = reports.flatMap((report) => report.missing);
   return {

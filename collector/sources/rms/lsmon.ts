@@ -74,6 +74,8 @@ class LsmonReader {
   #answer: Answer;
   #feature: { labels: Map<string, Value>; licenses: Map<string, Value>[]; clients: Map<string, Value>[] } | null = null;
   #part: Map<string, Value> | null = null;
+  /** Whether the next label is the first one of a client, which need not be its name. */
+  #isOfClient = false;
   /** The labels that stand before the name of their feature, as SentinelLM 7 prints its licence's type. */
   #early: Value[] = [];
 
@@ -117,6 +119,7 @@ class LsmonReader {
   #head(heading: string): null {
     if (heading === "feature information") this.#feature = null;
     this.#part = null;
+    this.#isOfClient = heading.endsWith("client information");
     if (heading === "license information" || heading === "license") this.#part = this.#add("licenses");
     return null;
   }
@@ -124,11 +127,13 @@ class LsmonReader {
   #label(label: string, value: Value): string | null {
     if (label === "license type" && this.#feature && this.#isNextFeature(value)) this.#feature = null;
     if (label === "feature name") {
+      this.#isOfClient = false;
       this.#early = [];
       this.#feature = { labels: new Map(), licenses: [], clients: [] };
       this.#answer.features.push(this.#feature);
       this.#part = this.#feature.labels;
-    } else if (label === "user name") {
+    } else if (this.#isOfClient || (label === "user name" && !this.#isInNameless())) {
+      this.#isOfClient = false;
       this.#part = this.#add("clients");
     }
     if (!this.#feature && this.#early.length < mostEarly) {
@@ -139,6 +144,12 @@ class LsmonReader {
     this.#part ??= this.#feature.labels;
     if (!this.#part.has(label)) this.#part.set(label, value);
     return null;
+  }
+
+  /** Whether a client was begun whose name is still to come. */
+  #isInNameless(): boolean {
+    const client = this.#feature?.clients.at(-1);
+    return client !== undefined && client === this.#part && !client.has("user name");
   }
 
   /** Whether a licence type that stands before its feature, without `|-`, begins the next one. */

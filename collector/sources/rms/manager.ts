@@ -38,7 +38,9 @@ function readStatus(text: string, reading: Reading) {
     throw new CannotRead("`server` names one licence server, but lsmon queried several: leave it out");
   const messages = answers.map((answer) => messageOf(answer, reading));
   const last = answers.at(-1)?.features.at(-1);
-  return { messages, isComplete: last === undefined || isWhole(last) };
+  // A failure behind what was listed: the tool did not list everything.
+  const isCut = answers.some(({ failure, features }) => failure !== null && features.length > 0);
+  return { messages, isComplete: !isCut && (last === undefined || isWhole(last)) };
 }
 
 function messageOf(answer: Answer, reading: Reading): ReportMessage {
@@ -84,7 +86,7 @@ function poolOf(feature: Feature, reading: Reading): ReportedPool | null {
   });
   const startless = held.filter((checkout) => checkout === "no start").length;
   if (startless > 0) reading.note(`${name}: clients without a start, which are not listed as checkouts: ${startless}`);
-  const requests = clients.map((client) => requestOf(client, reading)).filter((request) => request !== null);
+  const requests = clients.map((client) => requestOf(client, reading, reader)).filter((request) => request !== null);
   const pool = {
     FeatureName: name,
     FeatureVersion: version || null,
@@ -122,24 +124,31 @@ const isQueued = (client: Labelled) =>
   /^Queued since/i.test(client.get("status")?.value ?? "") || client.has("no of tokens requested");
 
 /** A client that waits; null for one that does not, and where a name or the number cannot be sent. */
-function requestOf(client: Labelled, { zone, at }: Reading): ReportedQueuedRequest | null {
+function requestOf(client: Labelled, { zone, at }: Reading, reader: LabelReader): ReportedQueuedRequest | null {
   const text = (label: string) => client.get(label)?.value ?? "";
   const user = text("user name");
   const host = text("host name");
   const display = text("x display name");
-  if (!isQueued(client) || !fits(user, longestName) || Math.max(host.length, display.length) > longestName) return null;
+  if (!isQueued(client)) return null;
   const licenses = client.has("no of tokens requested") ? countOf(text("no of tokens requested"), mostLicenses) : 1;
+  const areNames = fits(user, longestName) && Math.max(host.length, display.length) <= longestName;
+  if (!areNames || !licenses) {
+    reader.complain(
+      client,
+      areNames ? "no of tokens requested" : "user name",
+      "a request without names and a number that can be sent",
+    );
+    return null;
+  }
   const since = readCtime(/^Queued since\s+(.*)$/i.exec(text("status"))?.[1] ?? "");
   const sinceAt = since && instantOfTime(zone.zone, since);
-  return licenses === null || licenses === 0
-    ? null
-    : {
-        UserName: user,
-        Workstation: host || null,
-        ...(display !== "" && { Display: display }),
-        NumberOfLicenses: licenses,
-        ...(sinceAt !== null && !isFarAhead(sinceAt, at) && { QueuedSinceUtc: new Date(sinceAt).toISOString() }),
-      };
+  return {
+    UserName: user,
+    Workstation: host || null,
+    ...(display !== "" && { Display: display }),
+    NumberOfLicenses: licenses,
+    ...(sinceAt !== null && !isFarAhead(sinceAt, at) && { QueuedSinceUtc: new Date(sinceAt).toISOString() }),
+  };
 }
 
 /** Licences that are not in force do not count. */
@@ -203,7 +212,8 @@ class LabelReader {
   }
 
   complain(labels: Labelled, label: string, reason: string): void {
-    const { line, text } = labels.get(label) ?? { line: 0, text: "" };
+    const [first] = labels.values();
+    const { line, text } = labels.get(label) ?? first ?? { line: 0, text: "" };
     this.#complain(line, text, reason);
   }
 

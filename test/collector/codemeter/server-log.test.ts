@@ -71,6 +71,15 @@ describe("The log of CodeMeter", () => {
     ]);
   });
 
+  it("reads users with brackets in their names whole", () => {
+    const named = log.replaceAll(/NORTH\\(?:bob|eve)/g, "NORTH\\ann (ext)");
+    const { events, complaints } = readLog(serverLog, named);
+    expect(complaints).to.deep.equal([]);
+    expect(events.map((event) => ("UserName" in event ? event.UserName : null))).to.deep.equal([
+      ...[null, "ws1", "NORTH\\ann (ext)", "NORTH\\ann (ext)", "ws1"],
+    ]);
+  });
+
   it("reports an entry that nobody has once: clients request it again and again", () => {
     expect(readLog(serverLog, log).notes).to.deep.equal([
       "10: the entry 6000437:8755 was requested and is not there (ENTRY NOT FOUND)",

@@ -131,6 +131,15 @@ describe("A table", () => {
     expect(checkoutsOf(read(plain.replaceAll(",", "|"), { delimiter: "|" }))).to.have.length(1);
   });
 
+  it("may begin with Excel's line that names the delimiter", () => {
+    for (const row of ["cad, pro;mia;2026-03-02", '"cad, pro";"mia";2026-03-02']) {
+      const reading = read(`\uFEFFsep=;\r\nProduct;User;Since\r\n${row}\r\ncad, pro;eve;soon\r\n`);
+      expect(checkoutsOf(reading).map(({ UserName }) => UserName)).to.deep.equal(["mia"]);
+      expect(complaintsOf(reading)).to.have.length(1);
+      expect(reading.unreadable[0]?.line).to.equal(4);
+    }
+  });
+
   it("has columns that are named without case, blanks and underscores", () => {
     const text = rows("assigned_date;E-MAIL;Offering Name", "2026-03-02;mia;cad");
     expect(

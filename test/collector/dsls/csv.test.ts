@@ -50,6 +50,15 @@ describe("A row of getLicenseUsage", () => {
     expect(checkoutsIn(reading)).to.have.length(2);
   });
 
+  it("is unreadable where a comma is in another field than the path of a program", () => {
+    const reading = read(
+      row({ inUse: 2 }, grant("1", "Lee, Ann")),
+      row({ inUse: 2 }, grant("1", "ivo", "C:\\a, b\\sim.exe")),
+    );
+    expect(checkoutsIn(reading).map(({ UserName }) => UserName)).to.deep.equal(["ivo"]);
+    expect(reading.unreadable).to.have.length(1);
+  });
+
   it("adds to the pool what was enrolled with another expiry, customer or commercial type", () => {
     const rows = [
       row({ count: 5, inUse: 1 }),

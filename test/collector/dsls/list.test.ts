@@ -85,6 +85,25 @@ describe("The list of getLicenseUsage", () => {
     expect(checkoutsIn(monthFirst)[0]?.StartTimeUtc).to.equal("2026-05-03T10:00:00.000Z");
   });
 
+  it("takes the month for the first only where AM or PM has capitals, as in the United States", () => {
+    const startOf = (half: string) => {
+      const text = [
+        license("QRZ", "Token", [9, 7], `9/10/2027 1:59:00 ${half}`),
+        process(`2/1/2026 10:00:00 ${half}`, " tokens: 7"),
+      ];
+      return checkoutsIn(read(...text))[0]?.StartTimeUtc.slice(0, 10);
+    };
+    expect(startOf("AM")).to.equal("2026-02-01");
+    expect([startOf("am"), startOf("a.m.")]).to.deep.equal(["2026-01-02", "2026-01-02"]);
+  });
+
+  it("has no grant whose line is cut off in its user", () => {
+    const cut = owner("mira", "3/21/26 9:15:43 AM").replace(/ra {2}on host.*/, "");
+    const reading = read(license("AB3", "ConcurrentUser", [78, 1]), cut);
+    expect(poolsIn(reading)["AB3 8"]).to.deep.include({ Used: 1, Checkouts: null });
+    expect(reading.unreadable).to.have.length(1);
+  });
+
   it("counts the lines that it cannot read, and knows nothing of their numbers", () => {
     const reading = read(
       license("QRZ", "Token", [30, 7], "31/31/2027 01:59:00"),

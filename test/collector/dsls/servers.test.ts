@@ -46,6 +46,12 @@ describe("A licence server of DSLS", () => {
     expect(message.Pools.map(({ Total, Used }) => [Total, Used])).to.deep.equal([[30, 7]]);
   });
 
+  it("lists what it listed last, where it was queried twice", () => {
+    const later = list(license("QRZ", "Token", [30, 5]));
+    const message = snapshotIn(readingOf(dsls, list(license("QRZ", "Token", [30, 7])) + later, { address: "lic-a" }));
+    expect(message.Pools.map(({ Used }) => Used)).to.deep.equal([5]);
+  });
+
   it("is read though the commands that somebody typed stand between", () => {
     const typed = csv(row({}));
     const reading = readingOf(

@@ -142,6 +142,13 @@ describe("The pages of Sentinel LDK", () => {
     expect(pools["Pipe {Pro}"]?.Checkouts).to.have.length(2);
   });
 
+  it("replace those of an earlier answer in the same text", () => {
+    const later = sessions.replace(/^.*00000A02.*\n/m, "").replace('"cnt":"2"', '"cnt":"1"');
+    const reading = readText(ldk, `${pages}\n${features}\n${later}`);
+    expect(reading.messages).to.deep.equal(readText(ldk, `${features}\n${later}`).messages);
+    expect(reading.isComplete).to.equal(true);
+  });
+
   it("are not applied where the counter is higher than what is printed, or a page does not end", () => {
     expect(readText(ldk, pages.replace('"cnt":"3"', '"cnt":"4"')).isComplete).to.equal(false);
     const cut = pages.slice(0, pages.indexOf('{"fhaspid":"0","cnt":"2"}'));

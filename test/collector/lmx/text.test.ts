@@ -91,6 +91,37 @@ describe("The text of lmxendutil", () => {
     expect(readingOf(lmx, named).messages[0]).to.deep.include({ Status: "DOWN" });
   });
 
+  it("reads a feature whose name has words of the banner or of a server's head", () => {
+    const reading = read(
+      textFeature("Reader", "0 of 3 license(s) used"),
+      textFeature("Mesh Utility 2", "2 of 5 license(s) used:", "2 license(s) used by mira@ws-11 [192.0.2.11]", times),
+      textFeature("License Server on demand", "0 of 1 license(s) used"),
+    );
+    expect(reading.unreadable).to.deep.equal([]);
+    expect(snapshotIn(reading).Pools.map(({ FeatureName, Total, Used }) => [FeatureName, Total, Used])).to.deep.equal([
+      ["Reader", 3, 0],
+      ["Mesh Utility 2", 5, 2],
+      ["License Server on demand", 1, 0],
+    ]);
+  });
+
+  it("takes no login for a checkout whose time cannot be read, and nothing borrowed for what is not", () => {
+    const reading = read(
+      textFeature(
+        "Solve",
+        "3 of 4 license(s) used:",
+        ...["1 license(s) used by mira@ws-11", "Login time: 2026-03-05 15:12   Checkout time: 05.03.2026 15:21"],
+        ...["1 license(s) used by ivo@ws-12", "Login time: 2026-03-05 15:12   Borrow expire time: 12.03.2026"],
+        ...["1 license(s) used by kai@ws-13", times],
+      ),
+    );
+    expect(checkoutsIn(reading).map(({ UserName }) => UserName)).to.deep.equal(["kai"]);
+    expect(reading.unreadable.map(({ reason }) => reason)).to.deep.equal([
+      "a time of checkout that does not exist",
+      "a time of return that does not exist",
+    ]);
+  });
+
   it("counts the lines that it cannot read, and knows nothing of their numbers", () => {
     const reading = read(
       textFeature(

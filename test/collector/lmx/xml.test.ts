@@ -108,6 +108,12 @@ describe("A user in lmxendutil's XML", () => {
     expect(checkoutsIn(read(feature("Solve", 21, 100, wrapped)))).to.have.length(1);
   });
 
+  it("is unreadable where its checkout has a time that is none, though its login has one", () => {
+    const reading = read(feature("Solve", 1, 4, user("mira", 1, { CHECKOUT_TIME: "05.03.2026 15:21" })));
+    expect(checkoutsIn(reading)).to.deep.equal([]);
+    expect(reading.unreadable.map(({ reason }) => reason)).to.deep.equal(["a time of checkout that does not exist"]);
+  });
+
   it("is unreadable without a number, a name or a time, or where it lies ahead", () => {
     const users = [user("mira", "x"), user("", 1), user("ivo", 1, { LOGIN_TIME: "", CHECKOUT_TIME: "soon" })];
     const ahead = user("nils", 1, { CHECKOUT_TIME: "9026-03-05 15:12" });

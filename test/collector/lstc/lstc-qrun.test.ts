@@ -1,6 +1,7 @@
 // What lstc_qrun prints of the licence server of LS-DYNA.
 import { expect } from "chai";
 import { lstc } from "../../../collector/sources/lstc.ts";
+import { CannotRead } from "../../../collector/sources/manager.ts";
 import { expectStatusToSurvive } from "../mutilated-text.ts";
 import { checkoutsOf, complaintsOf, poolsOf, readText, snapshotOf } from "../read-text.ts";
 
@@ -132,7 +133,9 @@ describe("lstc_qrun", () => {
   it("does not apply a list that is cut off, or half of an answer", () => {
     expect(readText(lstc, jobs.split("\n").slice(0, 5).join("\n")).isComplete).to.equal(false);
     expect(readText(lstc, `${jobs}\n*** ERROR failed to open server lic-crash\n`).isComplete).to.equal(false);
+    expect(readText(lstc, limits.slice(0, limits.lastIndexOf("LICENSE GROUP"))).isComplete).to.equal(false);
     expect(readText(lstc, jobs).isComplete).to.equal(true);
+    expect(readText(lstc, limits).isComplete).to.equal(true);
   });
 
   it("counts what it cannot read", () => {
@@ -141,6 +144,41 @@ describe("lstc_qrun", () => {
       "15: not a line that lstc_qrun is known to print",
       "8: a start that lies ahead, or a weekday that no year of the last 40 has on that date",
     ]);
+  });
+
+  it("adds up the groups of a program, and takes its printed use before its users", () => {
+    const more = `MPPDYNA          06/30/2028         12      8    20 |     3
+     eve      900@node003.example  12
+                   LICENSE GROUP    12      8    20 |     3
+`;
+    const { MPPDYNA } = poolsOf(readText(lstc, limits + more));
+    expect(MPPDYNA).to.deep.include({ Total: null, Used: 36, Queued: 67 });
+    expect(MPPDYNA?.Increments?.map(({ ExpirationDateUtc }) => ExpirationDateUtc?.slice(0, 10))).to.deep.equal([
+      "2027-12-30",
+      "2028-06-30",
+    ]);
+    const twice = readText(lstc, `${more}${more.replace("2028", "2029")}`);
+    expect(poolsOf(twice).MPPDYNA).to.deep.include({ Total: 40, Used: 24, Queued: 6 });
+    expect(poolsOf(readText(lstc, more.split("\n").slice(0, 2).join("\n"))).MPPDYNA).to.include({ Total: null });
+  });
+
+  it("takes the later of two outputs of one server, and reads none of two servers", () => {
+    const twice = readText(lstc, `${jobs}${limits}${jobs}${limits}`);
+    expect(twice.messages).to.deep.equal(readText(lstc, `${jobs}${limits}`).messages);
+    const later = jobs.replace(/^.* 812@.*\n/m, "").replace(/^.* 900@.*\n/m, "");
+    expect(readText(lstc, `${jobs}${later}`).messages).to.deep.equal(readText(lstc, later).messages);
+    expect(() => readText(lstc, `${jobs}${jobs.replace("@lic-crash", "@lic-other")}`)).to.throw(CannotRead, "several");
+  });
+
+  it("gives no program the users of another one whose line cannot be read", () => {
+    const reading = readText(lstc, limits.replace("LS-DYNA          12/30/2027", "LS-DYNA          PERMANENT "));
+    expect(poolsOf(reading).MPPDYNA).to.deep.include({ Used: null, Queued: 64 });
+    const users = limits.replace(
+      /^LS-DYNA .*$/m,
+      "LS-DYNA          PERMANENT           -     56    80 |     0\n eve 1@ws3  40",
+    );
+    expect(poolsOf(readText(lstc, users)).MPPDYNA).to.deep.include({ Used: null });
+    expect(complaintsOf(readText(lstc, users))).to.have.length(2);
   });
 
   it("is read, or counted as unreadable, however it was mutilated", () => {

@@ -72,6 +72,12 @@ describe("i4blt of LUM", () => {
     expect(read(products.slice(0, products.indexOf("Quarz Mesh")), "lum-1").isComplete).to.equal(false);
   });
 
+  it("has days that are padded with a blank", () => {
+    const [increment] =
+      poolsOf(read(products.replace("Dec 31 2027", "Jan  8 2027"), "lum-1"))["Quarz Draw 5.0"]?.Increments ?? [];
+    expect(increment).to.deep.include({ Quantity: 20, ExpirationDateUtc: "2027-01-08T00:00:00.000Z" });
+  });
+
   it("knows no number and no date that is none, and has each line counted that it cannot read", () => {
     const odd = products
       .replace("25\n", "many\n")

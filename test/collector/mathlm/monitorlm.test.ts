@@ -1,5 +1,6 @@
 // What monitorlm prints of MathLM, by our template and in its default form.
 import { expect } from "chai";
+import { CannotRead } from "../../../collector/sources/manager.ts";
 import { mathlm } from "../../../collector/sources/mathlm.ts";
 import { expectStatusToSurvive } from "../mutilated-text.ts";
 import { checkoutsOf, complaintsOf, poolsOf, readText, snapshotOf } from "../read-text.ts";
@@ -100,6 +101,19 @@ describe("monitorlm", () => {
       ["ann", "11.3"],
       ["Bob Lee", "12.0"],
     ]);
+  });
+
+  it("takes the later of two outputs of one server, and reads none of two servers", () => {
+    const later = defaultText.replace(/^.*\bann\b.*\n/m, "");
+    expect(readText(mathlm, defaultText + later).messages).to.deep.equal(readText(mathlm, later).messages);
+    expect(readText(mathlm, byTemplate + byTemplate)).to.deep.equal(readText(mathlm, byTemplate));
+    const other = defaultText.replaceAll("lic-math", "lic-other");
+    expect(() => readText(mathlm, defaultText + other)).to.throw(CannotRead, "several licence servers");
+  });
+
+  it("is not whole where its standard text ends before its users", () => {
+    expect(readText(mathlm, defaultText.split("Licenses in Use")[0] ?? "").isComplete).to.equal(false);
+    expect(readText(mathlm, defaultText).isComplete).to.equal(true);
   });
 
   it("shows that a server is down where it cannot reach it", () => {

@@ -44,6 +44,21 @@ describe("The debug log of an ISV server of RLM", () => {
     });
   });
 
+  it("takes no number out of the text of the ISV", () => {
+    const texts = ["[job (3 licenses)]", "[job (3 licenses)] (2 licenses)"];
+    const events = logOf(
+      debugLog,
+      texts.map((text) => `03/02 09:01 (quarz) OUT: solve v2026.03 by mira@ws-11 ${text}`),
+    ).events;
+    expect(events.map((event) => "NumberOfLicenses" in event && event.NumberOfLicenses)).to.deep.equal([1, 2]);
+  });
+
+  it("has no event whose host is cut off at a blank", () => {
+    const reading = logOf(debugLog, ["03/02 09:01 (quarz) OUT: solve v2026.03 by mira@ws 11 (2 licenses)"]);
+    expect(reading.events).to.deep.equal([]);
+    expect(reading.unreadable).to.deep.equal(["1: an event without product, version or user@host"]);
+  });
+
   it("joins a denial with the reason on the next line", () => {
     expect(logOf(debugLog, lines).events[3]).to.include({
       EventType: "denial",

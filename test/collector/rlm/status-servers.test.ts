@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { CannotRead } from "../../../collector/sources/manager.ts";
 import { rlm } from "../../../collector/sources/rlm/manager.ts";
 import { noon, readingOf, snapshotIn } from "../readings.ts";
-import { count, type Printed, pool, rlmstat } from "./printing.ts";
+import { count, listOf, type Printed, pool, rlmstat } from "./printing.ts";
 
 const read = (printed: Printed) => readingOf(rlm, rlmstat(printed));
 
@@ -64,6 +64,25 @@ describe("A report of rlmstat", () => {
     expect(() => readingOf(rlm, text, { server: "render" })).to.throw(CannotRead, "several licence servers");
   });
 
+  it("has each list once where its outputs were joined: the later one, unless it is of another host", () => {
+    const lists = (isv: string, used: number, host = "lic-north.example") =>
+      [...listOf("pool", isv, pool("solve v1.0", count(10, used))), ...listOf("usage", isv, [])]
+        .join("\n")
+        .replaceAll("lic-north.example", host);
+    const used = (text: string) =>
+      readingOf(rlm, text, { address: "5053@lic-queried" }).messages.map((message) =>
+        message.MessageType === "data_inquiry" ? message.Pools.map(({ Total, Used }) => [Total, Used]) : [],
+      );
+    expect(used(`${lists("quarz", 0)}\n${lists("lapis", 3)}\n${lists("quarz", 2)}`)).to.deep.equal([
+      [
+        [10, 3],
+        [10, 2],
+      ],
+    ]);
+    const other = `${lists("quarz", 0)}\n${lists("quarz", 2, "lic-south")}`;
+    expect(() => used(other)).to.throw(CannotRead, "does not say which licence server");
+  });
+
   it("shows that an ISV server that does not run is down, and that nothing of it is out", () => {
     const text = rlmstat({}).split("------------------------")[0]?.replace("Yes      0", "No       3") ?? "";
     expect(snapshotIn(readingOf(rlm, text))).to.deep.include({
@@ -104,6 +123,12 @@ describe("A report of rlmstat", () => {
     expect(unnamed.messages[0]).to.deep.include({ Status: "DOWN" });
     expect(JSON.stringify(unnamed.messages)).to.contain("5053@lic-queried");
     expect(() => readingOf(rlm, text.replace('"lic-north"', '""'))).to.throw(CannotRead, "give `server`");
+  });
+
+  it("takes no program and its version for a pool before any section", () => {
+    const reading = readingOf(rlm, "Licence wrapper v2.0\nsomething\n", { address: "5053@lic-north" });
+    expect(reading.messages).to.deep.equal([]);
+    expect(reading.unreadable).to.have.length(2);
   });
 
   it("reports nothing where nothing was recognised, and counts the lines", () => {

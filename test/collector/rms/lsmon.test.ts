@@ -38,6 +38,19 @@ describe("lsmon of Sentinel RMS", () => {
     });
   });
 
+  it("has a client whose name is not its first label, and counts a request that it cannot send", () => {
+    const turned = blocks.replace(/^(.*User name +: ann)\n(.*)$/m, "$2\n$1");
+    expect(readText(rms, turned).messages).to.deep.equal(readText(rms, blocks).messages);
+    const nameless = readText(rms, blocks.replace(/: dan$/m, ": "));
+    expect(poolsOf(nameless)["PIPE 201 1.0"]).to.include({ Queued: 4 }).and.not.to.have.property("QueuedRequests");
+    expect(complaintsOf(nameless).join()).to.contain("a request without names and a number that can be sent");
+    expect(complaintsOf(readText(rms, blocks.replace(/(tokens requested +): 4/, "$1: x")))).to.have.length(1);
+  });
+
+  it("is not applied where the tool failed after it listed some", () => {
+    expect(readText(rms, `${blocks}\n Error[17]: Cannot talk to the license server\n`).isComplete).to.equal(false);
+  });
+
   it("takes what is unlimited for uncounted, also where a number stands for it", () => {
     expect(poolsOf(readText(rms, blocks)).VIEW).to.deep.include({
       Total: null,

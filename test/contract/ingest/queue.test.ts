@@ -214,7 +214,8 @@ describe("waiting users, for an account that sees one licence server", () => {
     name: "v",
     licenseServerIds: [1],
   };
-  const server = useTestServer({}, asCaller(caller));
+  const { getQueuedRequests } = asCaller(caller);
+  const server = useTestServer({}, { getQueuedRequests });
 
   it("getQueuedRequests answers nobody and nothing of the others", async () => {
     for (const name of [aServerName(), aServerName()]) {

@@ -225,7 +225,7 @@ function isProduct(word: string, featureName: string, words: readonly Word[]): b
 }
 
 function certainIndex(words: readonly Word[]): number | null {
-  if (words.length === 2 || words.length === 3) return 1;
+  if (words.length === 2 || words.length === 3) return isSecondHost(words) ? 1 : null;
   const repeated = repeatedHost(words);
   if (repeated !== null) return repeated;
   const display = words.findIndex((word, index) => index >= 2 && isDisplayWord(word.text));
@@ -253,11 +253,19 @@ function repeatedHost(words: readonly Word[]): number | null {
 function isSameHost(host: string, display: string): boolean {
   const name = host.toLowerCase();
   const shown = display.toLowerCase();
-  return shown === name || shown.startsWith(`${name}:`) || shown.startsWith(`${name}.`) || name.startsWith(`${shown}.`);
+  if (shown === name || name.startsWith(`${shown}.`)) return true;
+  // Windows prints `WS10.0` for the display of WS1.
+  return shown.startsWith(name) && /^[:.]|^\d+\.\d+$/.test(shown.slice(name.length));
 }
 
 function isHostName(word: string): boolean {
   return /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(word);
+}
+
+/** Whether the second word is a host, by its name or address, or the user again: what is neither may be the end of a person's name. */
+function isSecondHost([first, second]: readonly Word[]): boolean {
+  const word = second?.text ?? "";
+  return isHostName(word) || word === first?.text || /^\[?[0-9a-f]*:[0-9a-f:.]*(?:%\w+)?\]?$/i.test(word);
 }
 
 /** What is a display and no host, and no part of a person's name either. */

@@ -70,8 +70,10 @@ class ReportReader {
       if (this.#feature) this.#feature.text += text.trim();
       return null;
     }
-    const isRead = this.#readFeature(line, text) || this.#readState(text);
-    return isRead ? null : "not a line that lmstat is known to print";
+    if (this.#readFeature(line, text) || this.#readState(text)) return null;
+    // What stands below a version that cannot be read is not of the version above it.
+    if (/^\s*"/.test(text)) this.#feature?.versions.push(new VersionBlock());
+    return "not a line that lmstat is known to print";
   }
 
   /** What begins a report or a part of one. */

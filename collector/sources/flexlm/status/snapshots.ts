@@ -48,9 +48,18 @@ export function snapshotsOf(reports: readonly Report[], options: SnapshotOptions
       `--server names one licence server, but this is the output of ${names.size}: ${[...names].join(", ")}`,
     );
   }
+  const isAnyNamed = joined.some((report) => printedName(report) !== null);
   return merged(joined, options.zone)
+    .filter((report) => !isAnyNamed || !isNamelessFailure(report))
     .flatMap((report) => messagesOf(report, options))
     .sort((left, right) => left.TimestampUtc.localeCompare(right.TimestampUtc));
+}
+
+/** A failure of which nothing says whose it is: beside servers with a name it need not be that of the queried address. */
+function isNamelessFailure(report: Report): boolean {
+  if (report.failure === null || report.hasUsage || printedName(report) !== null) return false;
+  report.complain(report.line, report.failure.text, "a failure of a licence server that is not named");
+  return true;
 }
 
 /** The printing instant in milliseconds: lmstat's own time, or the one that was given. */

@@ -233,6 +233,13 @@ interface PrintedIsv {
   version: string | null;
 }
 
+/** The head of a section of pools or checkouts. */
+export interface PrintedList {
+  kind: "pools" | "usage";
+  isv: string | null;
+  host: string;
+}
+
 export class Report {
   /** `port@host` of rlm itself, as its section prints it. */
   host: string | null = null;
@@ -242,6 +249,7 @@ export class Report {
   isvs: PrintedIsv[] = [];
   /** Whether a section with pools or checkouts was printed. */
   hasLists = false;
+  lists: PrintedList[] = [];
   pools: PrintedPool[] = [];
   checkouts: PrintedCheckout[] = [];
   /** Set where rlm itself could not be reached. */

@@ -4,6 +4,7 @@ import { lineComplaint } from "../../../text/decode.ts";
 import { type Complain, readLines } from "../../manager.ts";
 import {
   isNoise,
+  type PrintedList,
   type PrintedPool,
   Report,
   readAttempt,
@@ -77,6 +78,7 @@ class ReportReader {
     this.endPool();
     const { kind, isv, host, port, up } = section;
     if (kind === "rlm" && this.#report !== null) this.#report = null;
+    if (kind === "pools" || kind === "usage") this.#beginList(kind, isv, host);
     const report = this.#current();
     this.#part = kind;
     this.#isv = isv;
@@ -87,6 +89,23 @@ class ReportReader {
     if (isv !== null && !report.isvs.some(({ name }) => name.toLowerCase() === isv.toLowerCase())) {
       report.isvs.push({ name: isv, isRunning: true, version: null });
     }
+  }
+
+  /** A list that is printed once more is a later one, where it is of the same host; else it is of another licence server. */
+  #beginList(kind: "pools" | "usage", isv: string | null, host: string): void {
+    const { lists } = this.#current();
+    const isSame = (list: PrintedList) => list.kind === kind && list.isv?.toLowerCase() === isv?.toLowerCase();
+    const before = lists.find(isSame);
+    if (before && before.host.toLowerCase() === host.toLowerCase()) this.#forget(kind, isv);
+    else if (before) this.#report = null;
+    this.#current().lists.push({ kind, isv, host });
+  }
+
+  #forget(kind: "pools" | "usage", isv: string | null): void {
+    const report = this.#current();
+    const isOther = (one: { isv: string | null }) => one.isv?.toLowerCase() !== isv?.toLowerCase();
+    report.checkouts = report.checkouts.filter(isOther);
+    if (kind === "pools") report.pools = report.pools.filter(isOther);
   }
 
   #readFailure(text: string): boolean {
@@ -174,8 +193,10 @@ class ReportReader {
     const pool = this.#pool;
     this.#pool = null;
     if (!pool) return;
-    this.#complain(pool.line, pool.text, "a pool without a line of numbers");
-    this.#add({ ...pool, total: null, isUncounted: false, used: null, reserved: null, expiry: null });
+    // Outside of any section it may be no pool at all, but a program and its version.
+    const isOfSection = this.#part !== "head";
+    this.#complain(pool.line, pool.text, isOfSection ? "a pool without a line of numbers" : notKnown);
+    if (isOfSection) this.#add({ ...pool, total: null, isUncounted: false, used: null, reserved: null, expiry: null });
   }
 
   #current(): Report {

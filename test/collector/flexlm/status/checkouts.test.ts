@@ -53,6 +53,25 @@ describe("A checkout that lmstat lists", () => {
     expect(listed).not.to.have.property("Display");
   });
 
+  it("has no host where the second word can be none: it may be the end of the name", () => {
+    for (const who of ["mira (ext)", "mira (ext) /dev/pts/4", 'mira "X" :0', "mira [2] ws-1"])
+      expect(complaintsOf(checkout(who)), who).to.have.length(1);
+    const hosts = ["fe80::1%eth0", "[2001:db8::1]", "192.0.2.1", "büro_2"];
+    expect(
+      checkoutsOf(...hosts.map((host) => checkout(`mira ${host} :0`))).map(({ Workstation }) => Workstation),
+    ).to.deep.equal(hosts);
+    expect(checkoutsOf(checkout("NORTH\\mira NORTH\\mira"))[0]).to.include({ Workstation: "NORTH\\mira" });
+  });
+
+  it("has a display that is its host with a number behind it, as Windows prints it", () => {
+    const listed = checkoutsOf(checkout("mira ws-1 ws-10.0"), checkout("Ann van Lee WS-2 WS-20.0"));
+    expect(listed.map(({ UserName, Workstation, Display }) => [UserName, Workstation, Display])).to.deep.equal([
+      ["mira", "ws-1", "ws-10.0"],
+      ["Ann van Lee", "WS-2", "WS-20.0"],
+    ]);
+    expect(complaintsOf(checkout("Ann van Lee ws-1 ws-10"))).to.have.length(1);
+  });
+
   it("lingers with the granted time, which is the last number, and is then borrowed", () => {
     for (const linger of ["  (linger: 3000 / 3600)", " (linger: 3600)"]) {
       expect(checkoutsOf(checkout("mira ws-11 :0", linger))[0]).to.include({

@@ -26,6 +26,19 @@ const up = [
 ] as const;
 const down = 'Cannot connect to license server system. (-15,570:115 "Operation now in progress")';
 
+describe("A failure beside a server that is up", () => {
+  it("is of no server where nothing says whose it is, and is counted", () => {
+    const failure = "Error getting status: Cannot connect to license server system. (-15,570:115)";
+    const { messages, unreadable } = readLmstatText(`${failure}\n${lmstat(feature("solve", 4, 0))}`);
+    expect(messages.map(({ LicenseServer, Status }) => `${LicenseServer.Name} ${Status}`)).to.deep.equal([
+      "27000@lic-north UP",
+    ]);
+    expect(unreadable.map(({ line, reason }) => `${line}: ${reason}`)).to.deep.equal([
+      "1: a failure of a licence server that is not named",
+    ]);
+  });
+});
+
 describe("A licence server that lmstat queries", () => {
   it("is named port@host, and is UP with its host and its vendor daemons", () => {
     const message = snapshotOf(lmstat(feature("solve", 4, 0)));

@@ -1,6 +1,6 @@
 // Several versions that lmstat prints under one total: which of them are separate pools, and who gets the total.
 import { expect } from "chai";
-import { checkout, feature, lmstat, poolsBy, reserved, snapshotOf, version } from "../reading.ts";
+import { checkout, feature, lmstat, poolsBy, readLmstatText, reserved, snapshotOf, version } from "../reading.ts";
 
 describe("Several versions under one total", () => {
   const mixed = feature(
@@ -78,6 +78,18 @@ describe("Several versions under one total", () => {
       "2027-12-31T00:00:00.000Z",
       "2026-06-30T00:00:00.000Z",
     ]);
+  });
+
+  it("do not have the checkouts of a version whose line cannot be read", () => {
+    const odd = version("f", "6.0").replace("v6.0,", "v6.0 (beta),");
+    const text = lmstat(
+      feature("f", 9, 3, version("f", "5.0"), checkout("a b c"), odd, checkout("d e f"), checkout("g h i")),
+    );
+    const pools = poolsBy(snapshotOf(text));
+    const usersOf = (name: string) => pools[name]?.Checkouts?.map(({ UserName }) => UserName);
+    expect(usersOf("f 5.0")).to.deep.equal(["a"]);
+    expect(usersOf("f -")).to.deep.equal(["d", "g"]);
+    expect(readLmstatText(text).unreadable).to.have.length(1);
   });
 
   it("are apart where their vendors are", () => {
