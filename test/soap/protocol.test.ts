@@ -108,7 +108,7 @@ describe("the legacy methods' protocol", () => {
       const { status, fault } = await call(envelope(name));
       expect(status).to.equal(500);
       expect(fault).to.include(`The method ${name} is no longer supported.`).and.not.match(relogin);
-      expect(fault).to.include(instead ?? "There is no REST method");
+      expect(fault).to.include(instead ?? "No REST method replaces it.");
     }
     expect((await call(envelope("GetNothing"))).fault).to.equal("The method GetNothing is not one of this service.");
     const headers = { "content-type": "text/xml", soapaction: '"Svc.Server.Services/IAdminAPI/GetLicenses"' };
