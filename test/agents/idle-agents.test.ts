@@ -15,7 +15,6 @@ const hasX = ["Xvfb", "xdotool", "python3"].every((command) => isThere(command, 
 const hasPowerShell = isThere("pwsh", "-Version");
 
 describe(`the agent for Linux${hasX ? "" : " (skipped: Xvfb, xdotool and python3 are not all there)"}`, function linux() {
-  this.timeout(60_000);
   const server = useTestServer();
   const folder = temporaryFolder();
   const started: ChildProcess[] = [];

@@ -15,8 +15,7 @@ const today = Math.floor(Date.now() / dayMs) * dayMs;
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 const program = "scripts/database/export-analytics.ts";
 
-describe("the export for analysts", function () {
-  this.timeout(120_000);
+describe("the export for analysts", () => {
   let folder = "";
   let made: Awaited<ReturnType<typeof migratedDatabase>>;
   let db: Database;

@@ -41,8 +41,7 @@ async function openLater(url: string): Promise<Server> {
   return later;
 }
 
-describe("Generated clients", function () {
-  this.timeout(300_000);
+describe("Generated clients", () => {
   const server = useTestServer();
   let folder = "";
   let environment: Record<string, string>;

@@ -29,8 +29,7 @@ describe("The sample requests of the .http file", () => {
   const server = useTestServer();
   const all: Sent[] = [];
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
     const given = {
       base_url: server.url,

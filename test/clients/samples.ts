@@ -87,8 +87,7 @@ async function rowsOf({ db }: TestServer): Promise<Map<string, string[]>> {
 const demonstration = { sessions: 4_000, users: 40, pools: 12, seed: 1, days: 7 };
 
 for (const [kind, send] of Object.entries({ "Postman collection": sendCollection, ".http file": sendHttpFile })) {
-  describe(`The ${kind}, sent by its program`, function () {
-    this.timeout(120_000);
+  describe(`The ${kind}, sent by its program`, () => {
     const empty = useTestServer();
     const full = useTestServer();
     let folder = "";

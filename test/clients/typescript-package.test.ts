@@ -11,8 +11,7 @@ import { aPool, aServer } from "../support/data/build-servers.ts";
 import { adminPassword, useTestServer } from "../support/http/server.ts";
 import { root, runNode } from "../support/run/process.ts";
 
-describe("The package of our TypeScript client", function () {
-  this.timeout(120_000);
+describe("The package of our TypeScript client", () => {
   const server = useTestServer();
   let folder = "";
   let packed: { filename: string; name: string; version: string; files: { path: string }[] };

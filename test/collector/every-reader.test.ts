@@ -62,7 +62,7 @@ describe("Every reader of outputs", () => {
       }),
       { numRuns: runsOf(1_500) },
     );
-  }).timeout(120_000);
+  });
 
   it("reads of two outputs in one text, of one server, the later one, and adds nothing up", () => {
     for (const { manager, text } of samples) {
@@ -206,7 +206,7 @@ describe("Every reader of logs and files", () => {
       }),
       { numRuns: runsOf(1_500) },
     );
-  }).timeout(120_000);
+  });
 });
 
 function sampleText(name: string): string {

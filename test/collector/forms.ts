@@ -23,8 +23,7 @@ export function describeCollector(title: string, tests: (collector: Collector) =
   if (!isProgram || isThorough) describe(title, () => tests(fromSources));
   if (!isProgram) return;
   describe(`${title} (as one program)`, () => {
-    before(async function () {
-      this.timeout(180_000);
+    before(async () => {
       await makeProgram();
     });
     tests([program]);

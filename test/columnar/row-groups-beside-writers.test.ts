@@ -44,8 +44,7 @@ const work = fc.array(fc.array(transaction, { minLength: 15, maxLength: 30 }), {
 
 const takenBack = new Error("Taken back.");
 
-describe("row groups, packed beside writers", function () {
-  this.timeout(300_000);
+describe("row groups, packed beside writers", () => {
   let database: Awaited<ReturnType<typeof migratedDatabase>>;
   let db: Database;
   let session: InsertRow;

@@ -16,8 +16,7 @@ import { isOnMssql } from "../support/sqlserver/mssql.ts";
 
 const first = Date.UTC(2026, 2, 2);
 
-describe("row groups", function () {
-  this.timeout(120_000);
+describe("row groups", () => {
   let db: Database;
   let [poolId, userId] = [0, 0];
   beforeEach(async () => {

@@ -88,7 +88,7 @@ describe("the cookbook", () => {
     await terminal.follow("docs/cookbook/teams.md");
     const now = new Date().toISOString();
     await server.client.call("postBrokerCompositeMessage", { body: aBatch(fromLog(refused("ssato", now))) });
-    await waitUntil("a test and the card have come", async () => teams.received.length === 2, 30_000);
+    await waitUntil("a test and the card have come", async () => teams.received.length === 2);
     return teams.received[1]?.body ?? "";
   }
 
@@ -169,14 +169,14 @@ describe("the cookbook", () => {
       (await claims()).some(
         ({ LicenseServerName, BrokerId }) => LicenseServerName === licenseServerName && BrokerId !== null,
       );
-    await waitUntil("the collector has reported", isReported, 30_000);
+    await waitUntil("the collector has reported", isReported);
     await terminal.follow("docs/cookbook/release-checkout.md");
     expect(licenceServer.removed).to.equal(`lmremove -c ${licenseServerName} mesher pruiz ws-0310 :0\n`);
     const holders = async () => {
       const { body } = await server.client.call("getFeatureUsage", { query: { FeatureName: "mesher" } });
       return body.Sessions.map(({ UserName }) => UserName);
     };
-    await waitUntil("one user is left", async () => (await holders()).join() === "jtan", 30_000);
+    await waitUntil("one user is left", async () => (await holders()).join() === "jtan");
   });
 
   it("Denials in Microsoft Teams: the card is as the page shows it", async () => {

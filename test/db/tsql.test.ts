@@ -11,7 +11,6 @@ import { Tape } from "./tsql/replay.ts";
 const remedy = "npm run golden:tsql, then look at what changed";
 
 describe("the T-SQL of the operations that write", function recorded() {
-  this.timeout(120_000);
   let files: ReadonlyMap<string, string>;
   before(async function record() {
     onSqliteAlone("it is recorded from what SQLite answers").call(this);

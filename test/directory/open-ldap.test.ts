@@ -44,7 +44,6 @@ describe("people of an OpenLDAP server", () => {
   let ldap: OpenLdap;
   let db: Database;
   before(async function () {
-    this.timeout(60_000);
     onlyWithSlapd.call(this);
     ldap = await startOpenLdap(company);
   });
@@ -226,8 +225,7 @@ describe("people of an OpenLDAP server", () => {
     expect(await groupsOf("jmiller")).to.deep.equal([]);
   });
 
-  it("are complete or not read: a limit of sizes of the server ends it", async function () {
-    this.timeout(60_000);
+  it("are complete or not read: a limit of sizes of the server ends it", async () => {
     const limited = await startOpenLdap(company, "limits * size.hard=1000");
     try {
       const texts = { SVC_PEOPLE_URL: limited.tlsUrl, SVC_PEOPLE_CA: limited.caFile };

@@ -70,7 +70,7 @@ ${limits}
   const [url, tlsUrl] = [`ldap://localhost:${port}`, `ldaps://localhost:${tlsPort}`];
   const addresses = `ldap://127.0.0.1:${port} ldaps://127.0.0.1:${tlsPort}`;
   const child = spawn(program, ["-d", "0", "-f", file("slapd.conf"), "-h", addresses], { stdio: "ignore" });
-  await waitUntil("the OpenLDAP server listens", () => isOpen(port), 20_000);
+  await waitUntil("the OpenLDAP server listens", () => isOpen(port));
   return {
     url,
     tlsUrl,

@@ -93,7 +93,7 @@ describe("the identity service without its database", () => {
       }
       expect((await fetch(`${server.identityUrl}/connect/jwks`)).status).to.equal(200);
       renameSync(`${file}.away`, file);
-      await waitUntil("tokens are issued again", async () => (await token()).status === 200, 20_000);
+      await waitUntil("tokens are issued again", async () => (await token()).status === 200);
       expect((await userinfo()).status).to.equal(200);
     } finally {
       await server.close();

@@ -11,8 +11,7 @@ import { runNode } from "../support/run/process.ts";
 
 const after = "Xk2v9QpLs7dWmZr4TfBn8HyCgJe3Au6o";
 
-describe("the secret that encrypts secrets in the database", function () {
-  this.timeout(60_000);
+describe("the secret that encrypts secrets in the database", () => {
   let url: string;
   let remove: () => Promise<void>;
   let db: Database;

@@ -163,7 +163,7 @@ describe("identity services that end and start again", function restarted() {
   async function untilMoreWasDone(done: Readonly<Record<string, number>>): Promise<void> {
     const before = { ...done };
     const isMore = () => Object.entries(done).every(([name, times]) => times >= (before[name] ?? 0) + 2);
-    await waitUntil("more log-ins were made", isMore, 120_000);
+    await waitUntil("more log-ins were made", isMore);
   }
 
   it("lose no log-in and no refresh, while a new key begins to sign", async () => {
@@ -177,7 +177,7 @@ describe("identity services that end and start again", function restarted() {
         await untilMoreWasDone(soFar);
         await end(index, "SIGTERM");
       }
-      await waitUntil("the new key signs", () => kidsUsed.size === 2, 90_000);
+      await waitUntil("the new key signs", () => kidsUsed.size === 2);
       await untilMoreWasDone(soFar);
     });
     expect(failures).to.deep.equal([]);

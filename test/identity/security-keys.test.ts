@@ -17,8 +17,7 @@ const key = {
   isUserVerified: false,
 } as const;
 
-describe("a security key", function () {
-  this.timeout(120_000);
+describe("a security key", () => {
   let browser: Browser | undefined;
   let identity: TestIdentity;
   let pages: Server;

@@ -50,7 +50,7 @@ describe("failed log-ins", () => {
     expect(await attempt("other", password, "192.0.2.3"), "still a stranger").to.include({ status: 429 });
     await identity.db.write("log_in_failures").update({ blocked_until_at: Date.now() });
     expect(await attempt("other", password, "192.0.2.3"), "when the wait is over").to.include({ status: 200 });
-  }).timeout(120_000);
+  });
 
   it("of one password for 300 names from one address are tried with a few dozen names an hour, from a site's IPv6 networks with some more", async () => {
     /** How many of 300 names are checked within an hour, when the next is tried as soon as it may be. */
@@ -67,7 +67,7 @@ describe("failed log-ins", () => {
     }
     expect(await checkedOf(() => "192.0.2.30")).to.be.within(60, 90);
     expect(await checkedOf((name) => `2001:db8:5:${name.toString(16)}::1`)).to.be.within(140, 180);
-  }).timeout(120_000);
+  });
 
   it("of one account from many addresses delay it at new ones, never lock it, and not where it logged in before", async () => {
     expect(await attempt("admin", password, "203.0.113.1")).to.include({ status: 200 });
@@ -82,7 +82,7 @@ describe("failed log-ins", () => {
     expect(await attempt("admin", password, "192.0.2.9"), "a second attempt there").to.include({ status: 429 });
     expect(await timed(password, "192.0.2.10")).to.deep.equal({ status: 200, isDelayed: true });
     expect(await timed(password, "192.0.2.10")).to.deep.equal({ status: 200, isDelayed: false });
-  }).timeout(120_000);
+  });
 
   it("are forgotten after a success, when the wait is over", async () => {
     await fail(5, "admin", "192.0.2.5");
@@ -118,7 +118,7 @@ describe("failed log-ins", () => {
     const middle = (list: number[] = []) => list.sort((left, right) => left - right)[list.length >> 1] ?? 0;
     // Without the hash of a password it would be a twentieth; a busy machine makes one of the two half as long again.
     expect(middle(times.nobody) / middle(times.admin)).to.be.within(0.5, 2);
-  }).timeout(120_000);
+  });
 
   it("take turns as one site: an IPv4 address however it is written, or the IPv6 networks of one customer", () => {
     expect(siteOf("::ffff:192.0.2.1")).to.equal(siteOf("192.0.2.1")).and.not.to.equal(siteOf("192.0.2.2"));

@@ -39,7 +39,6 @@ interface Tokens {
 }
 
 describe("two identity services on one database", function beside() {
-  this.timeout(120_000);
   let balancer: Balancer;
   let one: TestIdentity;
   let other: TestIdentity;

@@ -60,7 +60,7 @@ describe("wrong codes after the right password", () => {
     expect((await show(await codeAt(0), home)).status, "where it logged in before").to.equal(200);
     await identity.db.write("log_in_failures").update({ expires_at: Date.now() - 1 });
     expect((await show(await codeAt(1), networkOf(501))).status, "when the hour is over").to.equal(200);
-  }).timeout(120_000);
+  });
 
   it("are no more when they come at once, from one address where the account logged in before too", async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => show("000000", home)));

@@ -174,6 +174,6 @@ describe("deliveries of notifications", () => {
     await out.later(id);
     await out.deliver(id);
     expect((await out.rows(id))[0].state).to.equal("Delivered");
-    await waitUntil("both came", async () => receiver.received.length === 2, 5_000);
+    await waitUntil("both came", async () => receiver.received.length === 2);
   });
 });

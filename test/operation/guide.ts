@@ -9,8 +9,7 @@ import { testKeySecret } from "../support/http/signing-key.ts";
 import { bareEnvironment, type Command, root, runNode } from "../support/run/process.ts";
 import { commandsOfTable, exampleDatabase, steps } from "./guide-commands.ts";
 
-describe("the operating guide", function () {
-  this.timeout(300_000);
+describe("the operating guide", () => {
   const folder = temporaryFolder();
   const at = (name: string) => join(folder.path, name);
   const replacements = {

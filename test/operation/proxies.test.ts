@@ -92,7 +92,7 @@ describe("the service behind a proxy with TLS", () => {
         const socket = connect(ports.tls, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
         socket.on("connect", () => socket.destroy());
       });
-    await waitUntil("the proxy listens", isOpen, 20_000);
+    await waitUntil("the proxy listens", isOpen);
     const found = await send(login, "/.well-known/openid-configuration");
     expect(JSON.parse(found.text).token_endpoint).to.equal(`https://${login}/connect/token`);
     const form = { grant_type: "password", username: "admin", password: adminPassword, scope: "svc.server.scope" };

@@ -31,8 +31,7 @@ const notOnBabelfish = [
   /create partition function/, // an index that is divided otherwise than its table
 ];
 
-describe("what the documents give to an administrator of SQL Server", function () {
-  this.timeout(180_000);
+describe("what the documents give to an administrator of SQL Server", () => {
   let name = "";
   let server: Database;
   let refuses = (_statement: string) => false;

@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { root } from "../support/run/process.ts";
 
-describe("npm test", function () {
-  this.timeout(120_000);
+describe("npm test", () => {
   let folder: string;
 
   before(() => {

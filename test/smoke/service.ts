@@ -55,10 +55,6 @@ export async function run(at: Installation, line: string, settings: Settings = {
 
 export type Stop = "the server" | "the command" | "the terminal";
 
-/** How long a process may take to end. */
-const endMs = 15_000;
-const startMs = 180_000;
-
 /** A program that runs until it is stopped. */
 export class Running {
   readonly #child: ChildProcess;
@@ -87,15 +83,11 @@ export class Running {
 
   /** Waits until it has printed this. Throws where it ends before. */
   async prints(pattern: RegExp): Promise<string> {
-    await waitUntil(
-      String(pattern),
-      async () => {
-        if (this.#hasClosed && !pattern.test(this.printed))
-          throw new Error(`It has ended:\n${this.printed.slice(-2000)}`);
-        return pattern.test(this.printed);
-      },
-      startMs,
-    ).catch((error: Error) => {
+    await waitUntil(String(pattern), async () => {
+      if (this.#hasClosed && !pattern.test(this.printed))
+        throw new Error(`It has ended:\n${this.printed.slice(-2000)}`);
+      return pattern.test(this.printed);
+    }).catch((error: Error) => {
       throw new Error(`${error.message}\n${this.printed.slice(-2000)}`);
     });
     return pattern.exec(this.printed)?.[1] ?? "";
@@ -104,7 +96,7 @@ export class Running {
   /** Waits until one of its processes has such a command line. */
   async runs(command: RegExp): Promise<void> {
     const isThere = () => processesOf(this.#child.pid ?? 0).some((pid) => command.test(commandOf(pid)));
-    await waitUntil(String(command), isThere, startMs);
+    await waitUntil(String(command), isThere);
   }
 
   /**
@@ -119,9 +111,9 @@ export class Running {
     else process.kill(what === "the server" ? nodeBelow(pid) : pid, "SIGTERM");
     const areGone = async () => this.#hasClosed && processesOf(this.#child.pid ?? 0).length === 0;
     const faults: string[] = [];
-    await waitUntil("all processes have ended", areGone, endMs).catch(() => {
+    await waitUntil("all processes have ended", areGone).catch(() => {
       const left = processesOf(this.#child.pid ?? 0);
-      faults.push(...left.map((one) => `still runs after ${endMs / 1000} s: ${commandOf(one)}`));
+      faults.push(...left.map((one) => `still runs: ${commandOf(one)}`));
       for (const one of left) process.kill(one, "SIGKILL");
     });
     const code = await this.#closed;
@@ -140,7 +132,7 @@ export class Service extends Running {
     // The addresses may be public ones; it listens on this machine.
     service.url = onThisMachine(await service.prints(/^ *Listening +(http\S+)/m));
     service.identityUrl = onThisMachine(/^ *Identity +(http\S+)/m.exec(service.printed)?.[1] ?? "");
-    await waitUntil("it is ready", async () => (await fetch(`${service.url}/health/ready`)).ok, 30_000);
+    await waitUntil("it is ready", async () => (await fetch(`${service.url}/health/ready`)).ok);
     return service;
   }
 }

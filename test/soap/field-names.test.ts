@@ -115,8 +115,7 @@ describe("the names of fields in legacy faults", () => {
     expect(inRequestNames("must be an instant that is not after EndUtc", fields)).to.match(/ EndTime$/);
   });
 
-  it("are the caller's for every field of every method", async function () {
-    this.timeout(120_000);
+  it("are the caller's for every field of every method", async () => {
     let sent = 0;
     for (const name of Object.keys(served) as ServedName[]) {
       for (const { way, inside, isFree } of wrongs(served[name].request, "request")) {

@@ -10,7 +10,6 @@ import { waitUntil } from "../support/run/wait.ts";
 import { post, program, reportOf, reportsIn, type Server, startServer, tokenAt } from "./servers.ts";
 
 describe("the drill: destroy and restore", function drill() {
-  this.timeout(300_000);
   let folder: TemporaryFolder;
   before(function prepare() {
     onSqliteAlone("SQL Server makes its own backups").call(this);
@@ -33,13 +32,13 @@ describe("the drill: destroy and restore", function drill() {
     const token = await tokenAt(server, login);
     const acknowledged: number[] = [];
     const reporting = reportUntilGone(server, token, acknowledged);
-    await waitUntil("reports are acknowledged", async () => acknowledged.length > 20, 60_000);
+    await waitUntil("reports are acknowledged", async () => acknowledged.length > 20);
     const before = [...acknowledged];
     const made = await program(["scripts/database/backup.ts", "--file", backup, "--json"], url).ended;
     expect(made.code, made.stderr).to.equal(0);
     const during = acknowledged.length;
     expect(during, "no report came during the backup").to.be.above(before.length);
-    await waitUntil("reports after the backup", async () => acknowledged.length > during + 5, 60_000);
+    await waitUntil("reports after the backup", async () => acknowledged.length > during + 5);
     server.command.child.kill("SIGKILL");
     await server.command.ended;
     await reporting;

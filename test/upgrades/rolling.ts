@@ -93,7 +93,6 @@ describe("servers that are replaced by those of the next version", function repl
     if (!isOnMssql) await there.pop()?.end();
     there.push(await start());
     const last = await underLoad(stored, async () => {
-      await waitUntil("reports at both", async () => true, 1_000);
       await new Promise((resolve) => setTimeout(resolve, 1_000));
     });
     const expected = Array.from({ length: last - 1 }, (_, index) => index + 1);
@@ -120,7 +119,7 @@ describe("servers that are replaced by those of the next version", function repl
     for (const server of there.splice(0)) await server.end();
     const old = await start();
     expect(await migrateAs("contracting")).to.deep.equal(["9002-contracting"]);
-    await waitUntil("the old server notices it", async () => (await ready(old)) === 503, 60_000);
+    await waitUntil("the old server notices it", async () => (await ready(old)) === 503);
     expect(await post(old, token, reportOf(1))).to.equal(503);
     expect((await fetch(`${old.url}/health/live`)).status).to.equal(200);
     await old.end();

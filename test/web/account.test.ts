@@ -48,8 +48,7 @@ async function aUserOfAccount(db: Database, account: string): Promise<void> {
   await db.write("federated_accounts").insert({ key: "0".repeat(64), account_id: id, user_id: cy });
 }
 
-describe("the reader's account, on the pages", function () {
-  this.timeout(120_000);
+describe("the reader's account, on the pages", () => {
   const pages = usePages({}, async ({ db }) => {
     for (const name of ["ann", "ben", "cy"])
       await addAccount(db, { name, role: "viewer", password, licenseServerIds: null }, "test");

@@ -17,8 +17,7 @@ async function signIn(page: Page, name = "admin", password = adminPassword): Pro
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-describe("the pages of administration", function () {
-  this.timeout(120_000);
+describe("the pages of administration", () => {
   const pages = usePages();
   const person = { username: "admin", password: adminPassword };
   const isAnswered = async (token: string) => {

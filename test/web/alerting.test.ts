@@ -17,8 +17,7 @@ interface Checked {
 
 const DAY = 86_400_000;
 
-describe("what the service does unasked", function () {
-  this.timeout(120_000);
+describe("what the service does unasked", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db, client }) => {
     const now = Date.now();
     const licenseServerId = await aServer(db, { name: "27000@cad", lastUpdateAt: now });

@@ -51,8 +51,7 @@ async function signIn(page: Page): Promise<void> {
 
 const rowsOf = (page: Page) => page.locator("tbody tr:not(.gap)");
 
-describe("what is coming, in a browser", function () {
-  this.timeout(120_000);
+describe("what is coming, in a browser", () => {
   const pages = usePages({}, history);
 
   it("is a calendar by month, which leads to the next expiry, and a list with CSV", async () => {

@@ -17,8 +17,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-describe("the pages about collectors", function () {
-  this.timeout(120_000);
+describe("the pages about collectors", () => {
   const pages = usePages();
 
   const source = { Manager: "flexlm", IntervalSeconds: 60, AsksLicenseServer: true };

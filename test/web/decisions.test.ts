@@ -24,8 +24,7 @@ async function downloaded(page: Page): Promise<Record<string, string>[]> {
   return readCsv(readFileSync(await file.path(), "utf8"));
 }
 
-describe("the pages on decisions, with demonstration data", function () {
-  this.timeout(120_000);
+describe("the pages on decisions, with demonstration data", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, demonstration);
 
   it("show each feature with its verdict, those with most to spare first, and lead to one feature", async () => {

@@ -17,8 +17,7 @@ import { root } from "../support/run/process.ts";
 const run = promisify(execFile);
 const name = "licence-collector-1.0.0-linux-x64";
 
-describe("the first steps on the pages", function () {
-  this.timeout(120_000);
+describe("the first steps on the pages", () => {
   const folder = mkdtempSync(join(tmpdir(), "first-run-"));
   const downloads = join(folder, "downloads");
   before(async () => {

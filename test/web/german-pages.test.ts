@@ -181,8 +181,7 @@ const withoutTimes = (question: string) => question.replaceAll(/\d{4}-\d\d-\d\d[
 /** No two of one page behind each other: a page that goes on is not seen to come. */
 const furtherViews = ["/alerts?view=rules", "/reports/rightsizing/2?licenses=1", "/alerts?view=history"];
 
-describe("every page in German", function () {
-  this.timeout(300_000);
+describe("every page in German", () => {
   const pages = usePages({}, records);
 
   it("has no English word, cuts nothing off at a desk and on a phone, and requests everything at once", async () => {

@@ -17,8 +17,7 @@ async function signIn(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: /^(Sign in|Anmelden)$/ }).click();
 }
 
-describe("who holds the last licence", function () {
-  this.timeout(120_000);
+describe("who holds the last licence", () => {
   const pools = { solver: 0, mesher: 0, viewer: 0, router: 0 };
   const pages = usePages({}, async ({ db, client }) => {
     const now = Date.now();

@@ -5,8 +5,7 @@ import { loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
 import { usePages } from "../support/browser/chromium.ts";
 
-describe("the pages in other languages", function () {
-  this.timeout(240_000);
+describe("the pages in other languages", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
     await loadDemonstration(db, { sessions: 600, pools: 12, users: 20, seed: 1, days: 10, untilAt: Date.now() });
   });

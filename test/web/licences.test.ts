@@ -18,8 +18,7 @@ async function firstColumn(page: Page, isSo: (names: string[]) => boolean = () =
   }
 }
 
-describe("the pages on licences, with demonstration data", function () {
-  this.timeout(120_000);
+describe("the pages on licences, with demonstration data", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, demonstration(3_000, 40));
 
   it("show in Now what of each feature is used, and how each licence server is", async () => {
@@ -218,8 +217,7 @@ describe("the pages on licences, with demonstration data", function () {
   });
 });
 
-describe("the pages on licences, with 5,000 features", function () {
-  this.timeout(120_000);
+describe("the pages on licences, with 5,000 features", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, demonstration(6_000, 5_000));
 
   it("draw only the rows in sight, reach the last one, and let the keys work on when the row in use scrolls away", async () => {

@@ -12,8 +12,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const longName = "27000@down.licences.detroit.example.com";
 
-describe("what needs somebody", function () {
-  this.timeout(120_000);
+describe("what needs somebody", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
     const now = Date.now();
     const up = await aServer(db, { name: "27000@up", lastUpdateAt: now });

@@ -5,8 +5,7 @@ import { aReport, aSnapshot, send } from "../support/data/broker-messages.ts";
 
 const now = () => new Date().toISOString();
 
-describe("Now, of what happens", function () {
-  this.timeout(120_000);
+describe("Now, of what happens", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async (server) => {
     await send(
       server,

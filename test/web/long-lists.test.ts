@@ -71,8 +71,7 @@ async function sortedBy(page: Page, heading: string, first: string | RegExp): Pr
   expect(await frame(page).evaluate((element) => element.scrollTop)).to.equal(0);
 }
 
-describe("a list of more rows than one answer has", function () {
-  this.timeout(120_000);
+describe("a list of more rows than one answer has", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, muchOfEach);
 
   it("of checkouts loads the ones behind as one scrolls, and goes to the first row when it is sorted", async () => {

@@ -6,8 +6,7 @@ import { settled, usePages } from "../support/browser/chromium.ts";
 
 const size = { sessions: 2_000, pools: 400, users: 50, seed: 1, days: 30, untilAt: Date.now() };
 
-describe("the pages", function () {
-  this.timeout(120_000);
+describe("the pages", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => void (await loadDemonstration(db, size)));
 
   it("lose no letter that is typed into a search, however fast, and the URL follows", async () => {

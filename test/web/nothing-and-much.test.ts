@@ -104,8 +104,7 @@ function pageAddress(path: string, { search }: Expected): string {
   return addressOf(path) + (search === undefined ? "" : `?user=${busiest.user}&day=${busiest.day}`);
 }
 
-describe("every page, where nothing is stored", function () {
-  this.timeout(300_000);
+describe("every page, where nothing is stored", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" });
 
   it("shows what to do first", async () => {
@@ -127,8 +126,7 @@ describe("every page, where nothing is stored", function () {
   });
 });
 
-describe("every page, where much is stored", function () {
-  this.timeout(300_000);
+describe("every page, where much is stored", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
     const size = { sessions: 5_000, pools: 5_000, users: 200, seed: 1, days: 30, untilAt: Date.now() };
     await loadDemonstration(db, size);

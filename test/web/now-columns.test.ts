@@ -6,8 +6,7 @@ import { aPool, aServer } from "../support/data/build-servers.ts";
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-describe("Now, of reports that say everything", function () {
-  this.timeout(120_000);
+describe("Now, of reports that say everything", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
     const now = Date.now();
     const up = await aServer(db, { name: "27000@up", lastUpdateAt: now - 2 * MINUTE });

@@ -6,8 +6,7 @@ import { settled, usePages } from "../support/browser/chromium.ts";
 
 const viewport = { width: 390, height: 844 };
 
-describe("a phone", function () {
-  this.timeout(120_000);
+describe("a phone", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off", SVC_SILENCE_HOURS: "24" }, async ({ db, client }) => {
     const size = { sessions: 600, pools: 48, users: 20, seed: 1, days: 10, untilAt: Date.now() };
     await loadDemonstration(db, size);

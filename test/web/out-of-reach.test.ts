@@ -8,8 +8,7 @@ import { aPool, aServer } from "../support/data/build-servers.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describe("the first hours of a new service", function () {
-  this.timeout(120_000);
+describe("the first hours of a new service", () => {
   const now = Date.now();
   const heardAt = now - 3 * HOUR;
   let server = 0;
@@ -57,8 +56,7 @@ describe("the first hours of a new service", function () {
   });
 });
 
-describe("licence servers that are out of reach", function () {
-  this.timeout(120_000);
+describe("licence servers that are out of reach", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
     const now = Date.now();
     const up = await aServer(db, { name: "27000@up", lastUpdateAt: now });

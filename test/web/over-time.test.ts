@@ -23,8 +23,7 @@ const choose = (page: Page, name: string, value: string) =>
   page.getByRole("combobox", { name, exact: true }).selectOption(value);
 const figure = (page: Page, name: string) => page.locator(".figures div", { hasText: name }).first().locator("dd");
 
-describe("over time", function () {
-  this.timeout(120_000);
+describe("over time", () => {
   let seat = 0;
   let other = 0;
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
@@ -124,15 +123,11 @@ describe("over time", function () {
     const words = page.locator(".chart-point").first();
     // A chart that is drawn anew hears of the cursor when it moves.
     const pointAt = (instant: number, expected: RegExp) =>
-      waitUntil(
-        `the chart shows ${expected}`,
-        async () => {
-          await page.mouse.move(0, 0);
-          await over.hover({ position: { x: await positionIn(over, instant), y: 40 } });
-          return expected.test((await words.textContent()) ?? "");
-        },
-        60_000,
-      );
+      waitUntil(`the chart shows ${expected}`, async () => {
+        await page.mouse.move(0, 0);
+        await over.hover({ position: { x: await positionIn(over, instant), y: 40 } });
+        return expected.test((await words.textContent()) ?? "");
+      });
     await pointAt(noon, /tokens 250/);
     await choose(page, "Show", "percent");
     await pointAt(noon + 2 * HOUR, /tokens \d+(\.\d)?%/);

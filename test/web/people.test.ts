@@ -7,8 +7,7 @@ import { usePages } from "../support/browser/chromium.ts";
 import { aSession, aUser } from "../support/data/build-records.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";
 
-describe("the pages of people", function () {
-  this.timeout(120_000);
+describe("the pages of people", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
     const licenseServerId = await aServer(db, { name: "27000@cad", lastUpdateAt: Date.now() });
     const poolId = await aPool(db, { licenseServerId, name: "cad_mesh", total: 5 });

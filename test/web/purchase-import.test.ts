@@ -6,8 +6,7 @@ import { seriousFaults } from "../support/browser/axe.ts";
 import { choose, usePages } from "../support/browser/chromium.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";
 
-describe("the page of purchases", function () {
-  this.timeout(120_000);
+describe("the page of purchases", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
     const licenseServerId = await aServer(db, { name: "27000@cad", lastUpdateAt: Date.now() });
     await aPool(db, { licenseServerId, name: "cad_mesh", total: 5 });

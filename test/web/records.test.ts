@@ -11,8 +11,7 @@ const DAY = 86_400_000;
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-describe("the records that administrators manage", function () {
-  this.timeout(120_000);
+describe("the records that administrators manage", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
     const now = Date.now();
     const licenseServerId = await aServer(db, { name: "27000@cad", lastUpdateAt: now });

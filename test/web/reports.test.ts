@@ -34,8 +34,7 @@ async function downloaded(page: Page): Promise<Record<string, string>[]> {
   return readCsv(readFileSync(await file.path(), "utf8"));
 }
 
-describe("the reports, with demonstration data", function () {
-  this.timeout(120_000);
+describe("the reports, with demonstration data", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, demonstration);
 
   it("show what a user held on a day, by a link that shows the same to others, and as CSV", async () => {
@@ -122,7 +121,7 @@ describe("the reports, with demonstration data", function () {
       });
       await choose(page);
       const isAllButOne = async () => answers > 0 && open.size === 1 && isLate([...open].join());
-      await waitUntil(`${path}: all answers but one`, isAllButOne, 60_000);
+      await waitUntil(`${path}: all answers but one`, isAllButOne);
       await drawn(page);
       expect(await page.getByText("The previous answer is shown.").count(), path).to.be.above(0);
       late.resolve();

@@ -11,8 +11,7 @@ import { root } from "../support/run/process.ts";
 
 describe("the pages as they are served", () => {
   let server: TestServer;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     buildPages();
     server = await startTestServer();
   });

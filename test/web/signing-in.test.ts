@@ -11,8 +11,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-describe("signing in to the pages", function () {
-  this.timeout(120_000);
+describe("signing in to the pages", () => {
   const pages = usePages();
   const visitOf = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem("licences.visit") ?? "null"));
 
@@ -110,8 +109,7 @@ const outerAddress = () =>
     .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
 
-describe("signing in to the pages over plain http, from another machine", function () {
-  this.timeout(120_000);
+describe("signing in to the pages over plain http, from another machine", () => {
   before(function () {
     if (outerAddress() === undefined) this.skip();
   });

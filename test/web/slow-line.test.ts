@@ -65,8 +65,7 @@ async function held(page: Page, addresses: RegExp): Promise<() => void> {
   return release;
 }
 
-describe("a slow line", function () {
-  this.timeout(240_000);
+describe("a slow line", () => {
   const size = { sessions: 1_500, pools: 24, users: 40, seed: 1, days: 14, untilAt: Date.now() };
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => void (await loadDemonstration(db, size)));
 

@@ -9,8 +9,7 @@ import { aPool, aServer } from "../support/data/build-servers.ts";
 const MINUTE = 60_000;
 const longName = `${"solver_of_the_great_company_".repeat(4)}x`;
 
-describe("the page of a feature of which none is free", function () {
-  this.timeout(120_000);
+describe("the page of a feature of which none is free", () => {
   let solver: number;
   const pages = usePages({ SVC_SECURITY_MODE: "off", SVC_SMTP_URL: "", SVC_SMTP_FROM: "" }, async ({ db }) => {
     const now = Date.now();

@@ -10,8 +10,7 @@ const outputs = new URL("../collector/outputs/", import.meta.url);
 const lmstat = readFileSync(new URL("flexlm-users-listed.lmstat.txt", outputs), "utf8");
 const rlmstat = readFileSync(new URL("rlm-two-handles-one-licence.rlmstat.txt", outputs), "utf8");
 
-describe("the first steps", function () {
-  this.timeout(120_000);
+describe("the first steps", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async () => {});
 
   /** Lets a file fall on the field, as a browser hands it over. */

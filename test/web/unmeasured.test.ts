@@ -33,8 +33,7 @@ async function reported(db: Parameters<typeof aServer>[0], { name, from, to, las
 const claims =
   /No pool is full|Nobody waits|No denials|No active alerts|0 to spare|Too many|Unchanged|No waste|never used|No checkouts|No active checkouts|held no licence|Nobody holds|Nobody at present|Nothing at present|Nothing was used|Nobody used|Everything that your rules watch/;
 
-describe("pages after one old report and nothing since", function () {
-  this.timeout(180_000);
+describe("pages after one old report and nothing since", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
     await reported(db, { name: "27000@old", from: Date.now() - 600 * DAY, to: Date.now() - 600 * DAY });
     await db.write("user_groups").insert({ name: "G", name_key: "g" });
@@ -86,8 +85,7 @@ describe("pages after one old report and nothing since", function () {
   });
 });
 
-describe("pages of a licence server whose last report is five hours old", function () {
-  this.timeout(180_000);
+describe("pages of a licence server whose last report is five hours old", () => {
   const now = Date.now();
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
     const id = await reported(db, { name: "27000@late", from: now - 5 * DAY, to: now - 5 * HOUR });
@@ -110,8 +108,7 @@ describe("pages of a licence server whose last report is five hours old", functi
   });
 });
 
-describe("pages where two of three licence servers are silent, and no log is read", function () {
-  this.timeout(180_000);
+describe("pages where two of three licence servers are silent, and no log is read", () => {
   const now = Date.now();
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
     await reported(db, { name: "27000@mute", from: now - 60 * DAY, to: now - 5 * DAY, lastLogAt: now - 5 * DAY });

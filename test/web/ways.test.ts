@@ -4,8 +4,7 @@ import { loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
 import { becomesTrue, choose, settled, usePages } from "../support/browser/chromium.ts";
 
-describe("the ways between pages", function () {
-  this.timeout(120_000);
+describe("the ways between pages", () => {
   const pages = usePages({ SVC_SECURITY_MODE: "off", SVC_SILENCE_HOURS: "24" }, async ({ db }) => {
     const size = { sessions: 600, pools: 24, users: 20, seed: 1, days: 40, untilAt: Date.now() };
     await loadDemonstration(db, size);

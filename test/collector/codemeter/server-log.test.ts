@@ -118,5 +118,5 @@ describe("The log of CodeMeter", () => {
 
   it("is read, or counted as unreadable, however it was mutilated", () => {
     expectLogToSurvive(serverLog, [log]);
-  }).timeout(120_000);
+  });
 });

@@ -116,7 +116,7 @@ describe("The licence tracking log of CodeMeter", () => {
 
   it("is read, or counted as unreadable, however it was mutilated", () => {
     expectLogToSurvive(format, [log]);
-  }).timeout(120_000);
+  });
 });
 
 describe("The purchases in the licence tracking log of CodeMeter", () => {

@@ -22,7 +22,7 @@ describe("a mutilated output of DSLicSrv", () => {
     expectStatusToSurvive(dsls, [rows, plain], {
       isAllowed: (value, field, text) => field !== "NumberOfLicenses" && isSum(value, text),
     });
-  }).timeout(120_000);
+  });
 });
 
 describe("a mutilated log of a DSLS server", () => {
@@ -34,7 +34,7 @@ describe("a mutilated log of a DSLS server", () => {
 
   it("never crashes the reader, never hangs it, and never yields a number that was not printed", () => {
     expectLogToSurvive(serverLog, [lines.join("\n")]);
-  }).timeout(120_000);
+  });
 });
 
 /** Whether a value is the sum of two or three numbers of the text. */

@@ -205,5 +205,5 @@ describe("A FlexLM licence file", () => {
     expectStatusToSurvive(manager, [sample], {
       isAllowed: (value, field) => field === "Total" && [22, 25, 27, 40, 45].includes(value),
     });
-  }).timeout(120_000);
+  });
 });

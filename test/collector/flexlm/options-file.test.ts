@@ -105,5 +105,5 @@ describe("A FlexLM options file", () => {
       },
     } as const;
     expectStatusToSurvive(manager, [options], { isAllowed: (value) => value <= 12 });
-  }).timeout(120_000);
+  });
 });

@@ -173,7 +173,7 @@ describe("The answers of FlexNet Embedded", () => {
       read(text);
       expect(performance.now() - began, text.slice(0, 20)).to.be.below(10_000);
     }
-  }).timeout(120_000);
+  });
 
   it("are read, or counted as unreadable, however they were mutilated", () => {
     const isSum = (value: number, _field: string, text: string) => {
@@ -181,7 +181,7 @@ describe("The answers of FlexNet Embedded", () => {
       return printed.some((one) => printed.includes(value - one));
     };
     expectStatusToSurvive(fne, [answers, table], { isAllowed: isSum });
-  }).timeout(120_000);
+  });
 });
 
 describe("flexnetlsadmin of FlexNet Embedded", () => {

@@ -188,5 +188,5 @@ describe("The local licence server of FlexNet Embedded", () => {
       pour();
     };
     expect((await source({ timeout: "60s" }).source.poll()).error).to.contain("answered more than 64 MB");
-  }).timeout(60_000);
+  });
 });

@@ -191,7 +191,7 @@ describe("A generic report", () => {
 
   it("is read, or counted as unreadable, however it was mutilated", () => {
     expectStatusToSurvive(generic, [json, csv, xml], { isAllowed: (value, _field, text) => isSum(value, text) });
-  }).timeout(120_000);
+  });
 });
 
 describe("A log of generic events", () => {

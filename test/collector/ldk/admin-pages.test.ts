@@ -198,5 +198,5 @@ describe("The pages of Sentinel LDK", () => {
       return printed.some((one) => printed.includes(value - one));
     };
     expectStatusToSurvive(ldk, [pages], { isAllowed: isSum });
-  }).timeout(120_000);
+  });
 });

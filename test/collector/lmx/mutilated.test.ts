@@ -44,7 +44,7 @@ describe("a mutilated output of lmxendutil", () => {
 
   it("never crashes the reader, never hangs it, and never yields a number that was not printed", () => {
     expectStatusToSurvive(lmx, [elements, lines], { isAllowed: isSumOfPrinted });
-  }).timeout(120_000);
+  });
 });
 
 describe("a mutilated log of an LM-X server", () => {
@@ -58,5 +58,5 @@ describe("a mutilated log of an LM-X server", () => {
   it("never crashes the reader, never hangs it, and never yields a number that was not printed", () => {
     expectStatusToSurvive(lmx, [lines], { isAllowed: isSumOfPrinted });
     expectLogToSurvive(serverLog, [lines]);
-  }).timeout(120_000);
+  });
 });

@@ -184,7 +184,7 @@ describe("lstc_qrun", () => {
   it("is read, or counted as unreadable, however it was mutilated", () => {
     const doubled = jobs.replace(/^.* 64$/m, "$&\n$&");
     expectStatusToSurvive(lstc, [jobs, limits, doubled], { isAllowed: (value, _field, text) => isSum(value, text) });
-  }).timeout(120_000);
+  });
 });
 
 /** Used and queued licences are sums of what is listed: of the numbers at the ends of lines of programs, each as often as it stands there. */

@@ -113,5 +113,5 @@ describe("i4blt of LUM", () => {
       return printed.some((one) => printed.includes(value - one));
     };
     expectStatusToSurvive(lum, [lists], { isAllowed: isSum });
-  }).timeout(120_000);
+  });
 });

@@ -143,5 +143,5 @@ describe("monitorlm", () => {
       return printed.some((one) => printed.some((other) => one + other === value));
     };
     expectStatusToSurvive(mathlm, [byTemplate, defaultText], { isAllowed: isSum });
-  }).timeout(120_000);
+  });
 });

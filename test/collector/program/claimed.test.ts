@@ -85,7 +85,7 @@ describeCollector("A licence server that another collector has claimed", (form) 
     expect(taken.code, taken.errors).to.equal(0);
     expect(await sessionsOf("27000@taken-a")).to.deep.equal(["ann", "cleo", "dora"]);
     expect(await readdir(join(site.path("second-a-spool/set-aside"), group))).to.deep.equal([]);
-  }).timeout(150_000);
+  });
 
   it("is named by a running collector: in its words, in /health, in what the service knows of it, and at its end", async () => {
     await site.write("taken.log", log("taken-b", "ann"));
@@ -114,5 +114,5 @@ describeCollector("A licence server that another collector has claimed", (form) 
     child.kill("SIGTERM");
     expect((await ended).code).to.equal(75);
     expect(printed.match(/Set aside/g)).to.have.length(1);
-  }).timeout(150_000);
+  });
 });

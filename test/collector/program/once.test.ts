@@ -205,7 +205,7 @@ describeCollector("npm run collect with a collector.yaml", (collector) => {
     }
     await site.settings([cad], "service: { credentials: none.json }");
     expect((await run("--once")).code).to.equal(78);
-  }).timeout(150_000);
+  });
 });
 
 describeCollector("npm run collect over TLS", (collector) => {
@@ -226,5 +226,5 @@ describeCollector("npm run collect over TLS", (collector) => {
     const sent = await site.run(["--once", "--json"], { ...environment, NODE_EXTRA_CA_CERTS: tls.SVC_TLS_CERT });
     expect(sent.code, sent.errors).to.equal(0);
     expect((JSON.parse(sent.out) as SourcesSummary).messages).to.include({ waiting: 0, stopped: null });
-  }).timeout(150_000);
+  });
 });

@@ -57,7 +57,7 @@ describeCollector("A source of a licence server", (collector) => {
       expect(users).to.have.members(["mira", "anna"]);
     }
     expect((await servers()).map(({ Name }) => Name).filter((name) => name.includes("lic-other"))).to.deep.equal([]);
-  }).timeout(150_000);
+  });
 
   it("whose clock is an hour ahead is read all the same: what lies ahead is reported as a problem, and the others are sent", async () => {
     const now = Date.now();
@@ -96,5 +96,5 @@ describeCollector("A source of a licence server", (collector) => {
     expect(users).to.have.members(["otto", "bela"]);
     const { out: table } = await site.run(["--check"], environment());
     expect(table).to.match(/^cad .* \+(35|36)\d\d s/m);
-  }).timeout(150_000);
+  });
 });

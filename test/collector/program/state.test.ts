@@ -59,7 +59,7 @@ describeCollector("The running collector", (form) => {
     child.kill("SIGTERM");
     await ended;
     expect(await readdir(site.path("spool"))).not.to.include("refused");
-  }).timeout(150_000);
+  });
 });
 
 describe("The state of a collector", () => {
@@ -129,5 +129,5 @@ describe("The state of a collector", () => {
     expect(after.find(({ Name }) => Name === "27000@lic-pace")?.LastReportReceivedUtc).to.equal(
       paced?.LastReportReceivedUtc,
     );
-  }).timeout(150_000);
+  });
 });

@@ -52,7 +52,7 @@ describeCollector("The running collector", (collector) => {
     expect(new Set(calls)).to.deep.equal(new Set(["lmstat -a -i -c 27000@lic-steady"]));
     child.kill("SIGTERM");
     expect((await ended).code).to.equal(0);
-  }).timeout(150_000);
+  });
 
   it("loses and doubles nothing, killed again and again with the service away now and then", async () => {
     const users = 3_000;
@@ -89,7 +89,7 @@ describeCollector("The running collector", (collector) => {
     expect((await ended).code).to.equal(0);
     expect(await count()).to.equal(users);
     await gate.shut();
-  }).timeout(150_000);
+  });
 
   it("goes on while the service is away, reports that once, and sends everything in order when it is back", async () => {
     const gate = await Gate.open(server.url);
@@ -108,7 +108,7 @@ describeCollector("The running collector", (collector) => {
     expect(errors.match(/cannot be reached/g)).to.have.length(1);
     expect(errors).to.contain("The service takes messages again.");
     await gate.shut();
-  }).timeout(150_000);
+  });
 
   it("lets no dead licence server delay another one, and queries the dead one less and less often", async () => {
     const [cad = ""] = await site.fiveManagers("lic-alive");
@@ -126,7 +126,7 @@ describeCollector("The running collector", (collector) => {
     expect(await callsOf("dead")).to.be.below(40 * 5);
     child.kill("SIGTERM");
     await ended;
-  }).timeout(150_000);
+  });
 
   it("takes over a changed collector.yaml, and continues with the old one where the new one has a mistake", async () => {
     const [cad = "", crash = ""] = await site.fiveManagers("lic-change");
@@ -149,7 +149,7 @@ describeCollector("The running collector", (collector) => {
     const { code, errors } = await ended;
     expect(code).to.equal(0);
     expect(errors).to.contain("collector.yaml:4: sources[1].evry: is not known");
-  }).timeout(150_000);
+  });
 
   it("takes over what changed of collector.yaml, and lets all other sources go on with what they do", async () => {
     const [cad = "", crash = ""] = await site.fiveManagers("lic-part");
@@ -194,7 +194,7 @@ describeCollector("The running collector", (collector) => {
     expect((await ended).code).to.equal(0);
     // Neither the port nor the log was opened anew.
     expect(printed.match(/Health: |reading goes on after/g)).to.deep.equal(["Health: "]);
-  }).timeout(150_000);
+  });
 
   it("shows on a local port how its sources are", async () => {
     const [cad = ""] = await site.fiveManagers("lic-health");
@@ -221,7 +221,7 @@ describeCollector("The running collector", (collector) => {
       .and.to.contain("collector_backlog_messages");
     child.kill("SIGTERM");
     await ended;
-  }).timeout(150_000);
+  });
 
   it("carries out commands for the collector's licence servers, by their tools, and refuses all others", async () => {
     const [cad = ""] = await site.fiveManagers("lic-orders");
@@ -271,5 +271,5 @@ describeCollector("The running collector", (collector) => {
       .and.to.include("lmremove -c 27000@lic-orders solve mira ws-11 :0");
     child.kill("SIGTERM");
     await ended;
-  }).timeout(150_000);
+  });
 });

@@ -189,7 +189,7 @@ describeCollector("The collector in a rough night", (collector) => {
       expect(await storedOf(name), name).to.deep.equal(await storedOf(names("lic-calm")[index] ?? ""));
     const sessions = await rows(`/api/v1/sessions?LicenseServerIds=${await idOf("27000@lic-rough-log")}&PageSize=1000`);
     expect(sessions).to.have.length(Math.ceil((parts * perPart) / 3));
-  }).timeout(150_000);
+  });
 });
 
 const messagesIn = async (site: Site) =>

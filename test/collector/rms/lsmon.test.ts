@@ -167,5 +167,5 @@ describe("lsmon of Sentinel RMS", () => {
       return printed.some((one) => printed.includes(value - one));
     };
     expectStatusToSurvive(rms, [blocks, flat], { isAllowed: isSum });
-  }).timeout(120_000);
+  });
 });

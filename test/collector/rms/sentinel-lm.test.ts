@@ -58,5 +58,5 @@ describe("lsmon of SentinelLM 7", () => {
       return printed.some((number) => printed.includes(value - number));
     };
     expectStatusToSurvive(rms, [one, two], { isAllowed: isSum });
-  }).timeout(120_000);
+  });
 });

@@ -93,5 +93,5 @@ describe("The usage log of Sentinel RMS", () => {
 
   it("is read, or counted as unreadable, however it was mutilated", () => {
     expectLogToSurvive(usageLog, [log]);
-  }).timeout(120_000);
+  });
 });

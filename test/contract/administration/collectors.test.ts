@@ -190,7 +190,7 @@ describe("collectors", () => {
       { ...aState("big"), Sources: undefined },
     ])
       expect((await set(wrong, headers)).status).to.equal(400);
-  }).timeout(120_000);
+  });
 });
 
 describe("collectors, seen by a viewer of one licence server,", () => {

@@ -189,7 +189,7 @@ describe("importProcurements", () => {
     expect(await one(",Price,Currency,PriceUnit", "mesh,7,total,10,EUR,")).to.deep.equal([1, 0, 0]);
     expect(await one(",PriceUnit", "mesh,7,total,InAll")).to.deep.equal([0, 0, 1]);
     expect(await one(",PriceUnit", "mesh,7,a 1,PerLicense")).to.deep.equal([0, 0, 1]);
-  }).timeout(120_000);
+  }).timeout(60_000);
 
   it("is recorded in the audit log once", async () => {
     const { Items } = await done(csv("FeatureName,Quantity,AssetInfo", "mesh,1,PO 90", "mesh,2,PO 91"));

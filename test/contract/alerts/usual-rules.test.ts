@@ -39,8 +39,7 @@ describe("the usual rules", () => {
     expect((await client.call("getAlertRules")).body).to.have.length(199);
   });
 
-  it("exist in a new service, enabled and recorded, and deleted ones stay deleted after the next start", async function () {
-    this.timeout(60_000);
+  it("exist in a new service, enabled and recorded, and deleted ones stay deleted after the next start", async () => {
     const folder = temporaryFolder();
     const settings = { SVC_DB_URL: `sqlite:${folder.path}/svc.db` };
     const started = async <T>(work: (one: TestServer) => Promise<T>) => {

@@ -42,7 +42,6 @@ const licenseServer = fc.record({
 type LicenseServer = typeof licenseServer extends fc.Arbitrary<infer T> ? T : never;
 
 describe("postBrokerCompositeMessage in two processes", function inTwoProcesses() {
-  this.timeout(120_000);
   let database: Awaited<ReturnType<typeof migratedDatabase>>;
   let db: Database;
   const processes: Writer[] = [];

@@ -128,7 +128,6 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
 
   it("are read by a Prometheus with a token that it gets by itself, and each query of the rules and the dashboard succeeds", async function () {
     if (!isInstalled("prometheus")) this.skip();
-    this.timeout(120_000);
     const folder = temporaryFolder();
     const client = await addCredential(server.db, { type: "reader" }, "test");
     const config = {
@@ -163,7 +162,6 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
       await waitUntil(
         "Prometheus has read them",
         async () => (await queryPrometheus(used).catch(() => null))?.data?.result[0]?.value[1] === "3",
-        50_000,
       );
       const rules: { groups: { rules: { expr: string }[] }[] } = parse(readFileSync(rulesFile, "utf8"));
       const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(readFileSync(dashboardFile, "utf8"));

@@ -129,7 +129,7 @@ describe("destinations of notifications", () => {
     expect([test.State, test.Attempts, test.Notification.Transition]).to.deep.equal(["Waiting", 0, "Test"]);
     await client.refused("testNotificationDestination", 409, { path });
     const deliveries = async () => (await client.call("getNotificationDeliveries", { path })).body;
-    await waitUntil("the test is delivered", async () => (await deliveries())[0]?.State === "Delivered", 20_000);
+    await waitUntil("the test is delivered", async () => (await deliveries())[0]?.State === "Delivered");
     const [delivery] = await deliveries();
     expect([delivery?.AnswerStatus, delivery?.Answer, delivery?.Error]).to.deep.equal([200, "thank you", null]);
     const { headers, body } = receiver.received[0] as Received;

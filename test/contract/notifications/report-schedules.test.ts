@@ -32,7 +32,6 @@ describe("schedules of reports by mail", () => {
     await waitUntil(
       "it is given up",
       async () => (await reports.sendings(reports.server.client))[0]?.State === "Failed",
-      20_000,
     );
     const { body } = await reports.server.client.call("getReportSchedules");
     expect(body[0]?.Sendings[0]?.Error).to.match(/account is switched off/);
@@ -82,11 +81,7 @@ describe("schedules of reports by mail", () => {
     expect([requested.Sendings[0]?.State, requested.NextUtc]).to.deep.equal(["Waiting", NextUtc]);
     await ann.client.refused("testReportSchedule", 409, { path });
     await reports.round(Date.now());
-    await waitUntil(
-      "the report is sent",
-      async () => (await reports.sendings(ann.client))[0]?.State === "Delivered",
-      20_000,
-    );
+    await waitUntil("the report is sent", async () => (await reports.sendings(ann.client))[0]?.State === "Delivered");
     expect(reports.smtp.mails).to.have.length(1);
     await ann.client.refused("testReportSchedule", 409, { path });
     const off = { ...monthly, IsEnabled: false, Name: "Off" };

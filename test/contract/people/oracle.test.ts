@@ -263,5 +263,5 @@ describe("people, against a plain model,", () => {
       }),
       { numRuns: runsOf(60) },
     );
-  }).timeout(300_000);
+  });
 });

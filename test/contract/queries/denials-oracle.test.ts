@@ -201,5 +201,5 @@ describe("queryDenials, against a scan of every row", () => {
       }),
       { numRuns: runsOf(100) },
     );
-  }).timeout(120_000);
+  });
 });

@@ -225,5 +225,5 @@ describe("getDenials", () => {
       }),
       { numRuns: runsOf(60) },
     );
-  }).timeout(120_000);
+  });
 });

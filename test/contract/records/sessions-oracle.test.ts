@@ -152,7 +152,7 @@ describe("getSessions, against a scan of every session", () => {
       }),
       { numRuns: runsOf(120) },
     );
-  }).timeout(120_000);
+  });
 
   it("writes a CSV of many thousand rows without repeating or skipping one, with equal starts or not", async () => {
     await clearSessions(server.db);
@@ -169,5 +169,5 @@ describe("getSessions, against a scan of every session", () => {
       const found = readCsv(csv.text).map((row) => Number(row.Id));
       expect(found).to.deep.equal(oracle(stored, ids, query));
     }
-  }).timeout(120_000);
+  });
 });

@@ -90,8 +90,7 @@ describe("the contract's examples, on a live service,", () => {
     found.set(operationId, [...(found.get(operationId) ?? []), { made: body, got }]);
   }
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     contract = await readContract();
     story = new Story(server, clock, contract);
     await story.begin();

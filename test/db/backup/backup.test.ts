@@ -35,8 +35,7 @@ function names(db: Database): Promise<string[]> {
   return db.read("user_groups").orderBy("id").pluck("name");
 }
 
-describe("a backup of the embedded database", function () {
-  this.timeout(120_000);
+describe("a backup of the embedded database", () => {
   before(onSqliteAlone("SQL Server makes its own backups"));
   let folder: TemporaryFolder;
   let url = "";

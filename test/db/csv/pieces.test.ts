@@ -75,7 +75,7 @@ describe("a piece of some megabytes", () => {
       }
       expect(pieces.map(({ rows }) => rows)).to.deep.equal([3000, 2000, 1]);
       const { downloads } = db.read.client.connectionSettings.lanes;
-      await waitUntil("three connections that read them", () => downloads.client.pool.numFree() === 3, 20_000);
+      await waitUntil("three connections that read them", () => downloads.client.pool.numFree() === 3);
     } finally {
       await db.close();
     }

@@ -21,7 +21,6 @@ import { writeEverything } from "../tsql/record.ts";
 const many = 2_500;
 
 describe("a database that is moved to SQL Server and back", function onServer() {
-  this.timeout(300_000);
   needsMssql();
   let folder: TemporaryFolder;
   let source: Database;

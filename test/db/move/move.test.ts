@@ -126,7 +126,7 @@ describe("a database that is moved", () => {
     expect(await refusal(importDatabase(db, file)))
       .to.contain("not empty")
       .and.contain("imported before");
-  }).timeout(120_000);
+  });
 
   it("is refused where a byte of the file is not as it was written, and nothing is written then", async () => {
     const bytes = readFileSync(file);
@@ -171,7 +171,7 @@ describe("a database that is moved", () => {
     expect(await refusal(importDatabase(db, `${folder.path}/none.gz`))).to.contain("ENOENT");
     expect(await db.read("imports")).to.deep.equal([]);
     expect(await db.read("sessions")).to.deep.equal([]);
-  }).timeout(120_000);
+  });
 
   it("is refused by a database of another schema, newer or older, and by one that is not empty", async () => {
     const older = await target("older");
@@ -237,7 +237,7 @@ describe("npm run export and npm run import", () => {
     }
     const again = await run("import", "new", "--file", file).ended;
     expect([again.code, again.stderr.includes("imported before")]).to.deep.equal([65, true]);
-  }).timeout(120_000);
+  });
 
   it("say what they do, that secrets are in the file, and what is missing", async () => {
     for (const name of ["export", "import"]) {
@@ -250,7 +250,7 @@ describe("npm run export and npm run import", () => {
     expect([lacking.code, lacking.stderr.includes("none.gz can't be read (ENOENT)")]).to.deep.equal([65, true]);
     const empty = await run("export", "none", "--file", `${folder.path}/f.gz`).ended;
     expect(empty.code).to.equal(0);
-  }).timeout(120_000);
+  });
 });
 
 /** Whether what is packed, and the head of the file, is the same. */

@@ -45,7 +45,7 @@ describe("the schema at a start", () => {
       "The database has migrations that this version does not know: 9999-tomorrow. Start the newer version that made them, or restore a backup that is older than them (docs/new-versions.md).",
       [["account", "list"], ["seed"], ["migrate", "up"]],
     );
-  }).timeout(120_000);
+  });
 
   it("that a version before 1.0.0 made is refused by every part, and by the commands", async () => {
     const db = await openDatabase(url, { readers: 1 });
@@ -60,7 +60,7 @@ describe("the schema at a start", () => {
         ["migrate", "down"],
       ],
     );
-  }).timeout(120_000);
+  });
 
   it("that lacks something is left as it is when SVC_MIGRATE is off, and the way to go on is named", async () => {
     const db = await openDatabase(url, { readers: 1 });
@@ -73,7 +73,7 @@ describe("the schema at a start", () => {
     }
     expect((await migrationStatus(db)).pending).to.deep.equal([undone]);
     await db.close();
-  }).timeout(120_000);
+  });
 
   it("of a new database is made once, by whichever of two parts that start at once comes first", async () => {
     const settings = env({ SVC_MIGRATE: "on", SVC_SECURITY_MODE: "on" });
@@ -88,5 +88,5 @@ describe("the schema at a start", () => {
     expect((await migrationStatus(db)).pending).to.deep.equal([]);
     expect(await db.read("migrations").distinct("batch")).to.have.lengthOf(1);
     await db.close();
-  }).timeout(120_000);
+  });
 });

@@ -74,7 +74,6 @@ function holds(url: () => string, { longerThanAWriterWaits }: { longerThanAWrite
 }
 
 describe("migrating an embedded database", function onFile() {
-  this.timeout(120_000);
   let folder: TemporaryFolder;
   before(function onItsOwnRun() {
     onSqliteAlone("the run on SQLite has them").call(this);
@@ -85,7 +84,6 @@ describe("migrating an embedded database", function onFile() {
 });
 
 describe("migrating a database on SQL Server", function onServer() {
-  this.timeout(300_000);
   needsMssql();
   let made: MssqlDatabase;
   before(async () => {

@@ -15,7 +15,6 @@ import { readStored, storedVersions } from "../versions/stored.ts";
 import { schemaOf } from "./schema-of.ts";
 
 describe("a migration of an embedded database that is stopped before any of its statements", function onFile() {
-  this.timeout(60_000);
   before(onSqliteAlone("killed processes show it"));
   const [oldest = ""] = storedVersions;
   let folder: TemporaryFolder;

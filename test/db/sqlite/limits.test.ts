@@ -33,7 +33,7 @@ function busyIn(db: Database, lane: "light" | "heavy" | "downloads"): SqliteConn
 }
 
 function becomes<T>(value: () => T, wanted: T): Promise<void> {
-  return waitUntil(`${value} is ${wanted}`, async () => value() === wanted, 20_000);
+  return waitUntil(`${value} is ${wanted}`, async () => value() === wanted);
 }
 
 function isRunning(processId: number): boolean {
@@ -45,8 +45,7 @@ function isRunning(processId: number): boolean {
   }
 }
 
-describe("a statement of limited work", function () {
-  this.timeout(120_000);
+describe("a statement of limited work", () => {
   let db: Database;
   before(async () => {
     db = await openDatabase("sqlite::memory:", { lanes: true, readers: 2 });

@@ -36,7 +36,7 @@ describe("database threads", () => {
       await db.read.raw("select 1");
       await db.write("service_state").insert({ key: `k${time}` });
     }
-    await waitUntil("a timer of the main thread goes on", () => ticks > 3, 10_000);
+    await waitUntil("a timer of the main thread goes on", () => ticks > 3);
     expect(slowIsDone, "the slow query was over before the quick ones").to.equal(false);
     await slow;
     clearInterval(timer);
@@ -58,7 +58,7 @@ describe("database threads", () => {
     for (const side of [db.read, db.write]) {
       await side.raw("select 1");
       const running = rejected(side.raw(slowSql, [slowRows]));
-      await waitUntil("a thread is at work", () => busyThreads(side).length === 1, 10_000);
+      await waitUntil("a thread is at work", () => busyThreads(side).length === 1);
       await Promise.all(busyThreads(side).map((thread) => thread.terminate()));
       const error = await running;
       expect(error.code).to.equal("DATABASE_THREAD_GONE");

@@ -16,7 +16,6 @@ import { otherPassword } from "./story.ts";
 
 for (const name of storedVersions) {
   describe(`a database of ${name}`, function ofVersion() {
-    this.timeout(120_000);
     const stored = readStored(name);
     let loaded: Loaded;
     let server: TestServer;

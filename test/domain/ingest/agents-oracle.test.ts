@@ -105,7 +105,6 @@ function projectOf(one: Session, messages: readonly Message[]) {
 }
 
 describe("what agents report", function agents() {
-  this.timeout(120_000);
   let db: Database;
   before(async () => {
     db = await openTestDatabase();

@@ -51,7 +51,7 @@ describe("streams of events", () => {
   });
   afterEach(async () => {
     callerNow = () => caller;
-    await waitUntil("all streams end", async () => streams.count === 0, 10_000);
+    await waitUntil("all streams end", async () => streams.count === 0);
   });
 
   async function open(): Promise<{ socket: Socket; text: () => string }> {
@@ -63,7 +63,7 @@ describe("streams of events", () => {
     });
     socket.on("error", () => {});
     socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-    await waitUntil("Ready", async () => text.includes("event: Ready"), 10_000);
+    await waitUntil("Ready", async () => text.includes("event: Ready"));
     expect(streams.count).to.equal(before + 1);
     return { socket, text: () => text };
   }
@@ -72,7 +72,7 @@ describe("streams of events", () => {
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => {});
     socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-    await waitUntil("the refusal", async () => refused !== undefined, 10_000);
+    await waitUntil("the refusal", async () => refused !== undefined);
     socket.destroy();
   }
   const status = (text = "UP") => JSON.stringify([["Status", serverId, text, 1_767_340_000_000]]);
@@ -82,7 +82,7 @@ describe("streams of events", () => {
   it("have a sign of life while nothing happens, with the newest id, and none while something does", async () => {
     await write(status(), 10);
     const one = await open();
-    await waitUntil("a beat", async () => one.text().includes(": still here\nid: 10\n\n"), 10_000);
+    await waitUntil("a beat", async () => one.text().includes(": still here\nid: 10\n\n"));
     one.socket.destroy();
   });
 
@@ -101,11 +101,7 @@ describe("streams of events", () => {
       for (const socket of sockets) most = Math.max(most, socket.writableLength);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    await waitUntil(
-      "the other has all",
-      async () => reading.text().split("event: Status").length - 1 === rows * 450,
-      20_000,
-    );
+    await waitUntil("the other has all", async () => reading.text().split("event: Status").length - 1 === rows * 450);
     expect(most).to.be.above(0).and.to.be.below(400_000);
     idle.socket.destroy();
     reading.socket.destroy();
@@ -117,11 +113,11 @@ describe("streams of events", () => {
       throw new Error("the database is away");
     };
     await write(status("DOWN"));
-    await waitUntil("the event", async () => one.text().includes("DOWN"), 10_000);
+    await waitUntil("the event", async () => one.text().includes("DOWN"));
     callerNow = () => {
       throw unauthorized("The access token expired.");
     };
-    await waitUntil("the end", async () => one.text().endsWith("0\r\n\r\n"), 10_000);
+    await waitUntil("the end", async () => one.text().endsWith("0\r\n\r\n"));
     one.socket.destroy();
   });
 
@@ -131,13 +127,13 @@ describe("streams of events", () => {
     const beats = () => one.text().split(": still here").length;
     await write(status("PARTIAL"), last + 2);
     const before = beats();
-    await waitUntil("two signs of life", () => beats() >= before + 2, 10_000);
+    await waitUntil("two signs of life", () => beats() >= before + 2);
     expect(one.text()).not.to.contain("PARTIAL");
     await write(status("DOWN"), last + 1);
-    await waitUntil("both", async () => one.text().includes("PARTIAL"), 10_000);
+    await waitUntil("both", async () => one.text().includes("PARTIAL"));
     expect(one.text().indexOf("DOWN")).to.be.above(0).and.to.be.below(one.text().indexOf("PARTIAL"));
     await write(status("UNKNOWN"), last + 9);
-    await waitUntil("the one behind the gap", async () => one.text().includes("UNKNOWN"), 10_000);
+    await waitUntil("the one behind the gap", async () => one.text().includes("UNKNOWN"));
     one.socket.destroy();
   });
 
@@ -148,7 +144,7 @@ describe("streams of events", () => {
     expect(refused).to.be.instanceOf(Problem).and.to.include({ status: 503, code: "unavailable" });
     streams.close();
     for (const { socket, text } of all) {
-      await waitUntil("the end", async () => text().endsWith("0\r\n\r\n"), 10_000);
+      await waitUntil("the end", async () => text().endsWith("0\r\n\r\n"));
       socket.destroy();
     }
     await refusedOne();

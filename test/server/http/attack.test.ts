@@ -24,8 +24,7 @@ const querySessionGroups = (async (
 
 const attackers = ["mallory", "oscar", "trudy"];
 
-describe("three callers whose requests never end", function () {
-  this.timeout(300_000);
+describe("three callers whose requests never end", () => {
   let server: TestServer;
   const stop = new AbortController();
   let under: Promise<unknown>;
@@ -65,7 +64,7 @@ describe("three callers whose requests never end", function () {
     under = Promise.all(
       tokens.flatMap((token) => [true, true, false, false].map((isPatient) => attack(token, isPatient))),
     );
-    await waitUntil("each of them has a query that runs", async () => running >= 3, 60_000);
+    await waitUntil("each of them has a query that runs", async () => running >= 3);
   });
   after(async () => {
     stop.abort();
@@ -95,14 +94,10 @@ describe("three callers whose requests never end", function () {
   it("leave look-ups, health and log-in to others, all of them answered, in a moment", async () => {
     const bar = isOnMssql ? { median: 1_000, slowest: 5_000 } : { median: 100, slowest: 1_000 };
     // What else this machine does may spoil a round, but not one after the other: who waits for the attack does always.
-    await waitUntil(
-      "a round of look-ups is quick",
-      async () => {
-        const { median, slowest } = await lookUps();
-        return median <= bar.median && slowest <= bar.slowest;
-      },
-      120_000,
-    );
+    await waitUntil("a round of look-ups is quick", async () => {
+      const { median, slowest } = await lookUps();
+      return median <= bar.median && slowest <= bar.slowest;
+    });
   });
 
   it("have at most two queries each, and five in all, and leave one of the permits to somebody else", async () => {

@@ -26,9 +26,7 @@ function open(url: string): Socket {
   return socket;
 }
 
-describe("a connection", function () {
-  this.timeout(120_000);
-
+describe("a connection", () => {
   it("whose head never ends is answered with 408 and destroyed, also while its client goes on sending", async () => {
     const server = await listen(
       () => {},
@@ -61,22 +59,18 @@ describe("a connection", function () {
     const fourth = open(server.url);
     await once(fourth, "close");
     sockets[0]?.destroy();
-    await waitUntil(
-      "another one is served",
-      () =>
-        fetch(server.url).then(
-          (answer) => answer.ok,
-          () => false,
-        ),
-      20_000,
+    await waitUntil("another one is served", () =>
+      fetch(server.url).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
     );
     for (const socket of sockets) socket.destroy();
     await server.close(0);
   });
 });
 
-describe("a server that ends", function () {
-  this.timeout(120_000);
+describe("a server that ends", () => {
   const folder = join(root, "test/support/tls");
   const [certFile, keyFile] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
 
@@ -122,8 +116,7 @@ describe("the list of mistakes", () => {
   });
 });
 
-describe("answers that nobody reads", function () {
-  this.timeout(120_000);
+describe("answers that nobody reads", () => {
   const items = Array.from({ length: 60_000 }, (_, index) => ({ Id: index + 1, Name: "x".repeat(60) }));
   const getUserLookup = (async () => ({ status: 200, body: items })) as unknown as Handlers["getUserLookup"];
 
@@ -136,20 +129,19 @@ describe("answers that nobody reads", function () {
         // Several on each connection: none may be made before its turn.
         socket.write("GET /api/v1/users/lookup HTTP/1.1\r\nHost: x\r\n\r\n".repeat(10));
       }
-      await waitUntil("the caller's answers wait", async () => unreadBytes() > 16 * 1024 * 1024, 60_000);
+      await waitUntil("the caller's answers wait", async () => unreadBytes() > 16 * 1024 * 1024);
       // Ten of one caller may be on the way when the limit is passed, of 5 MB each.
       expect(unreadBytes()).to.be.lessThan(80 * 1024 * 1024);
       expect((await fetch(`${server.url}/health/ready`)).status).to.equal(200);
     } finally {
       for (const socket of sockets) socket.destroy();
-      await waitUntil("nothing is counted any more", async () => unreadBytes() === 0, 60_000);
+      await waitUntil("nothing is counted any more", async () => unreadBytes() === 0);
       await server.close();
     }
   });
 });
 
-describe("workbooks and documents that nobody reads", function () {
-  this.timeout(240_000);
+describe("workbooks and documents that nobody reads", () => {
   const random = (index: number) => createHash("sha512").update(String(index)).digest("base64");
   const items = Array.from({ length: 60_000 }, (_, index) => ({ Id: index + 1, Name: random(index) }));
   const lookup = (rows: readonly object[]) => (async () => ({ status: 200, rows, body: rows })) as unknown;
@@ -169,12 +161,12 @@ describe("workbooks and documents that nobody reads", function () {
       return socket;
     });
     try {
-      await waitUntil("a workbook waits for its reader", async () => unreadBytes() > 0, 60_000);
+      await waitUntil("a workbook waits for its reader", async () => unreadBytes() > 0);
       expect((await fetch(`${server.url}/api/v1/features`)).status).to.equal(200);
       const read = await fetch(server.url + paper[0], { headers: { accept: paper[1] } });
       expect([read.status, (await read.bytes()).length > 10_000]).to.deep.equal([200, true]);
       expect(unreadBytes()).to.be.lessThan(32 * 1024 * 1024);
-      await waitUntil("nothing waits for them any more", async () => unreadBytes() === 0, 120_000);
+      await waitUntil("nothing waits for them any more", async () => unreadBytes() === 0);
     } finally {
       for (const socket of sockets) socket.destroy();
       await server.close();
@@ -182,8 +174,7 @@ describe("workbooks and documents that nobody reads", function () {
   });
 });
 
-describe("downloads that nobody reads", function () {
-  this.timeout(120_000);
+describe("downloads that nobody reads", () => {
   const endless = new CsvText(async function* () {
     for (;;) yield "x".repeat(65_536);
   });
@@ -200,7 +191,7 @@ describe("downloads that nobody reads", function () {
         socket.once("readable", () => {}); // reads into its buffer, and no more
       }
       const begun = () => sockets.filter(({ readableLength }) => readableLength > 0).length;
-      await waitUntil("four of one caller have begun", async () => begun() === 4, 30_000);
+      await waitUntil("four of one caller have begun", async () => begun() === 4);
       for (const path of ["denials", "features", "licenseservers/lookup"]) {
         const answer = await fetch(`${server.url}/api/v1/${path}`, { signal: AbortSignal.timeout(20_000) });
         expect(answer.status, path).to.equal(200);
@@ -232,15 +223,11 @@ describe("a download", () => {
       // What it reads now and then keeps the connection open.
       idle.pause();
       const dripping = setInterval(() => idle.read(1), 50);
-      await waitUntil(
-        "the connection of the client that does not read is closed",
-        async () => closed.length === 1,
-        20_000,
-      );
+      await waitUntil("the connection of the client that does not read is closed", async () => closed.length === 1);
       clearInterval(dripping);
       expect(closed).to.deep.equal([false]);
       expect((await (await fetch(url)).text()).length).to.equal(400 * 65_536);
-      await waitUntil("the other one is through", async () => closed.length === 2, 20_000);
+      await waitUntil("the other one is through", async () => closed.length === 2);
       expect(closed).to.deep.equal([false, true]);
     } finally {
       idle.destroy();

@@ -133,8 +133,7 @@ describe("pages of other sites", () => {
   });
 });
 
-describe("a browser on a page of another site", function () {
-  this.timeout(120_000);
+describe("a browser on a page of another site", () => {
   let server: TestServer;
   let browser: Browser;
   const sites: Server[] = [];

@@ -7,8 +7,7 @@ import { becomesTrue, usePages } from "../../support/browser/chromium.ts";
 import { adminPassword } from "../../support/http/server.ts";
 import { tokenOf } from "../../support/http/token.ts";
 
-describe("the description page in a browser", function () {
-  this.timeout(120_000);
+describe("the description page in a browser", () => {
   const pages = usePages();
   const desk = { width: 1280, height: 720 };
   /** One page for all, opened at an operation: to draw all operations takes seconds. */

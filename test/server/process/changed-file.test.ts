@@ -13,8 +13,7 @@ import type { ProblemBody } from "../../support/http/client.ts";
 import { startTestServer, type TestServer } from "../../support/http/server.ts";
 import { waitUntil } from "../../support/run/wait.ts";
 
-describe("a database file under a running server", function () {
-  this.timeout(120_000);
+describe("a database file under a running server", () => {
   before(onSqliteAlone("a file is the embedded database's alone"));
   let folder: TemporaryFolder;
   let file = "";
@@ -25,7 +24,7 @@ describe("a database file under a running server", function () {
     return [answer.status, ((await answer.json()) as { database: string }).database];
   };
   const becomes = (database: string) =>
-    waitUntil(`ready shows ${database}`, async () => (await ready())[1] === database, 20_000);
+    waitUntil(`ready shows ${database}`, async () => (await ready())[1] === database);
   const add = (Name: string) => server.client.request<ProblemBody>("POST", "/api/v1/groups", { body: { Name } });
   const nothingIsAnswered = async () => {
     for (const path of ["/api/v1/sessions", "/api/v1/users/lookup", "/api/agentapi/test"]) {
@@ -88,11 +87,7 @@ describe("a database file under a running server", function () {
       await becomes("log_gone");
       await nothingIsAnswered();
       // The file alone is what a server finds that is killed now.
-      await waitUntil(
-        "the file has what the log had",
-        async () => (await namesInCopy(file)).includes("in the log"),
-        20_000,
-      );
+      await waitUntil("the file has what the log had", async () => (await namesInCopy(file)).includes("in the log"));
       await server.close();
       server = await start();
       expect((await add("after")).status).to.equal(201);

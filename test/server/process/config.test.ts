@@ -304,7 +304,7 @@ describe("the settings", () => {
       expect(start()).to.include({ status: 78, warns: true });
     }
     rmSync(folder, { recursive: true });
-  }).timeout(60_000);
+  });
 
   it("stand in .env.example, as comments that change nothing", () => {
     const lines = readFileSync(".env.example", "utf8").split("\n");

@@ -10,7 +10,6 @@ import { waitUntil } from "../../support/run/wait.ts";
 import { type MssqlDatabase, makeMssqlDatabase, needsMssql, patient } from "../../support/sqlserver/separate.ts";
 
 describe("the way to SQL Server", function onServer() {
-  this.timeout(120_000);
   needsMssql();
   let made: MssqlDatabase;
   let proxy: TcpProxy;
@@ -53,7 +52,7 @@ describe("the way to SQL Server", function onServer() {
   }
   const ready = async () => (await fetch(`${server.url}/health/ready`)).status;
   async function recovered() {
-    await waitUntil("it is ready again", async () => (await ready()) === 200, 15_000);
+    await waitUntil("it is ready again", async () => (await ready()) === 200);
   }
 
   for (const loss of ["cut", "stall"] as const) {

@@ -5,8 +5,7 @@ import { aBatch, aLog, checkedOut, type LogEvent } from "../../support/data/brok
 import { type Watcher, watchEvents } from "../../support/http/events.ts";
 import { type Command, runNode } from "../../support/run/process.ts";
 
-describe("a server that dies under clients of events", function () {
-  this.timeout(120_000);
+describe("a server that dies under clients of events", () => {
   const folder = temporaryFolder();
   const running: Command[] = [];
   after(async () => {

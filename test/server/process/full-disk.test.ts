@@ -14,7 +14,6 @@ describe("with no room left for its database, the server", () => {
 
   it("answers 507 to what it cannot store, goes on reading, is ready but degraded, and recovers by itself", async function () {
     if (isOnMssql) this.skip();
-    this.timeout(120_000);
     const { client, db } = server;
     const create = (number: number) =>
       client.request<ProblemBody>("POST", "/api/v1/groups", { body: { Name: `${number} ${"x".repeat(200)}` } });
@@ -52,9 +51,7 @@ function smallDisk(megabytes: number): { path: string; remove(): void } | undefi
 }
 
 for (const megabytes of [32, 60]) {
-  describe(`on a disk of ${megabytes} MB that is filled and emptied again and again, the server`, function () {
-    this.timeout(300_000);
-
+  describe(`on a disk of ${megabytes} MB that is filled and emptied again and again, the server`, () => {
     it("reads on, answers 507 to what it cannot store, and then goes on as before, with all that it acknowledged", async function () {
       const disk = isOnMssql ? undefined : smallDisk(megabytes);
       if (disk === undefined) return this.skip();

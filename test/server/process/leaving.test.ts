@@ -7,9 +7,7 @@ import { adminPassword, startTestServer } from "../../support/http/server.ts";
 import { tokenOf } from "../../support/http/token.ts";
 import { waitUntil } from "../../support/run/wait.ts";
 
-describe("a server that ends", function () {
-  this.timeout(60_000);
-
+describe("a server that ends", () => {
   it("is no longer ready, answers everything else, ends each connection with its answer, and then closes", async () => {
     const settings = { SVC_SECURITY_MODE: "off", SVC_DRAIN_SECONDS: "1" };
     const server = await startTestServer(settings);
@@ -30,14 +28,11 @@ describe("a server that ends", function () {
     ]);
     expect(hasClosed, "these answers came before it closed").to.equal(false);
     await closing;
-    await waitUntil(
-      "nobody answers",
-      () =>
-        fetch(server.url).then(
-          () => false,
-          () => true,
-        ),
-      5_000,
+    await waitUntil("nobody answers", () =>
+      fetch(server.url).then(
+        () => false,
+        () => true,
+      ),
     );
   });
 });
@@ -62,8 +57,7 @@ describe("an identity service that runs alone", () => {
   });
 });
 
-describe("a server whose end has come", function () {
-  this.timeout(60_000);
+describe("a server whose end has come", () => {
   before(onSqliteAlone("a database there is lent to one test after the other, and this one ends all writing in it"));
 
   it("rolls back what is still being written, and reports that before it closes the connection", async () => {
@@ -81,7 +75,7 @@ describe("a server whose end has come", function () {
     const headers = { "Content-Type": "application/json" };
     const late = fetch(`${server.url}/api/v1/groups`, { method: "POST", headers, body: '{"Name":"Research"}' });
     const { pool } = server.db.write.client;
-    await waitUntil("the request waits for its turn", async () => pool.numPendingAcquires() > 0, 20_000);
+    await waitUntil("the request waits for its turn", async () => pool.numPendingAcquires() > 0);
     await fetch(`${server.url}/health/live`);
     const closing = server.close();
     // A proxy may not send it again where no answer came.

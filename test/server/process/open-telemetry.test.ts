@@ -5,8 +5,7 @@ import { temporaryFolder } from "../../db/temporary-folder.ts";
 import { Receiver } from "../../support/http/receiver.ts";
 import { runNode } from "../../support/run/process.ts";
 
-describe("OpenTelemetry", function () {
-  this.timeout(120_000);
+describe("OpenTelemetry", () => {
   const folder = temporaryFolder();
   const receiver = new Receiver();
   const got = receiver.received;

@@ -195,7 +195,7 @@ describe("two servers on one database", function onServer() {
     const all = async () => Promise.all(instances.map(published));
     // Every server reads them anew every few seconds.
     const know = async () => (await all()).every((kids) => kids.length >= 2);
-    await waitUntil("both know two keys", know, 60_000);
+    await waitUntil("both know two keys", know);
     const [here = [], there] = await all();
     expect(here).to.have.lengthOf(2);
     expect(there).to.deep.equal(here);

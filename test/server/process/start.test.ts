@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { type Command, root, runNode } from "../../support/run/process.ts";
 
-describe("a start", function () {
-  this.timeout(120_000);
+describe("a start", () => {
   let folder = "";
   const commands: Command[] = [];
   const start = (env: Record<string, string> = {}, args: string[] = []) => {

@@ -8,9 +8,7 @@ import { runNode } from "../../support/run/process.ts";
 
 const asModule = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`;
 
-describe("on Windows", function () {
-  this.timeout(120_000);
-
+describe("on Windows", () => {
   it("files lie where a path with a drive, backslashes or another server puts them", async () => {
     const script = `
       import { syncBuiltinESMExports } from "node:module";

@@ -86,7 +86,6 @@ export function usePages(
   const lent = new LentPages();
   before(async function () {
     if (chromiumFile() === undefined) this.skip();
-    this.timeout(120_000);
     buildPages();
     server = await startTestServer(settings);
     await prepare?.(server);

@@ -52,7 +52,7 @@ export async function watchEvents(
     ended,
     hasEnded: () => isOver,
     async until(name, count = 1) {
-      await waitUntil(`${count} ${name}`, async () => named(name).length >= count, 15_000);
+      await waitUntil(`${count} ${name}`, async () => named(name).length >= count);
       return named(name)[count - 1] as ServerEvent;
     },
     async close() {

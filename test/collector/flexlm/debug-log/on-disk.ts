@@ -72,7 +72,7 @@ export function useDebugLog() {
     const stop = new AbortController();
     const following = collectLog(options({ follow: true, signal: stop.signal }));
     await meanwhile();
-    await waitUntil(`${count} users`, () => users().length >= count, 20_000);
+    await waitUntil(`${count} users`, () => users().length >= count);
     stop.abort();
     return following;
   }
@@ -80,7 +80,7 @@ export function useDebugLog() {
   /** Resolves once all lines that stand in the log now were read. */
   async function isRead(): Promise<void> {
     const { size } = await stat(disk.log);
-    await waitUntil("the log is read", () => disk.read === size, 20_000);
+    await waitUntil("the log is read", () => disk.read === size);
   }
 
   return { disk, events, users, options, follow, isRead };
