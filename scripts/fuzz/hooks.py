@@ -42,7 +42,6 @@ ends_a_caller = {
 # request fits the schema. (text in `errors`, why no schema has it)
 rules = [
     (r"^must not be after ", "compares two fields"),
-    (r"^excludes ", "one excludes the other, among parameters"),
     (r"^needs a start$", "one parameter needs another"),
     (r"^must be the same as ", "compares two names of one thing"),
     (r"^must be given, or the other of ", "one of two parameters must be given"),
@@ -67,7 +66,7 @@ rules = [
     (r"^must not be more than five minutes ahead of now$", "compares with the clock"),
     (r"^must be the Id of a user that there is$", "compares with what is stored"),
     (r"^is needed( for | where |, or )", "one field needs another, or one of two must be given"),
-    (r"^is (not known where|known only for) ", "the fields of a rule or report depend on its kind"),
+    (r"^is (not allowed where|allowed only for) ", "the fields of a rule or report depend on its kind"),
     (r"^must be (given|left out) (for|beside) ", "the fields of a destination depend on its kind"),
     (r"^must be (at most \d+|from 1 \(Monday\) to 7|[A-Z]\w+( or [A-Z]\w+)*) where ", "depends on another field"),
     (r"^must be LastMonth for ChargeBack$", "depends on another field"),
@@ -75,7 +74,7 @@ rules = [
     (r"^must be a whole number (where Kind is |from 1 to 1440$)", "depends on the kind of the rule"),
     (r"^must be a number above 0, since 0 always holds$", "depends on the kind of the rule"),
     (r"^must be an address with a host, ", "the URL standard defines addresses, and this service which ports are allowed"),
-    (r"^must be (the Id of an own destination|Ids of your own destinations)", "compares with what is stored"),
+    (r"^must be (the Id of one of your destinations|Ids of your own destinations)", "compares with what is stored"),
     (r"name of a time zone", "the list of the IANA, six hundred zones, changes from year to year"),
 ]
 
