@@ -1,6 +1,7 @@
 // `npm run test:container`: builds the image, and tries in real containers what compose.yaml promises, by podman. Not part of
 // `npm test`: it needs podman, the images that Dockerfile and compose.yaml name, and some minutes. What it cannot try it names.
 
+import { root } from "../../support/run/process.ts";
 import { mssqlUrl } from "../../support/sqlserver/separate.ts";
 import { publicHost, serviceOf } from "./compose.ts";
 import { tryGroup } from "./group.ts";
@@ -20,7 +21,7 @@ async function main(): Promise<number> {
   }
   console.log("The image");
   // Podman's format has no HEALTHCHECK.
-  await podman("build", "--format", "docker", "--network", "host", "--tag", image, ".").catch((error: Error) => {
+  await podman("build", "--format", "docker", "--network", "host", "--tag", image, root).catch((error: Error) => {
     throw new Error(`The image cannot be built; are the images there that Dockerfile begins with?\n${error.message}`);
   });
   say("is built by Dockerfile");

@@ -1,6 +1,7 @@
 // Runs podman, and takes away at the end what it started. SVC_TEST_PODMAN holds further words for each call, such as
 // "--runtime runc".
 import { execFile, spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
@@ -9,9 +10,9 @@ const further = (process.env.SVC_TEST_PODMAN ?? "").split(" ").filter((word) => 
 const started = new Set<string>();
 export const network = `svc-container-test-${process.pid}`;
 
-/** What it printed. Rejects with what it complained of. */
+/** What it printed. Rejects with what it complained of. Not run in the project: it leaves a file `oom` where a container was killed. */
 export async function podman(...args: string[]): Promise<string> {
-  const { stdout } = await run("podman", [...further, ...args], { maxBuffer: 64 << 20 });
+  const { stdout } = await run("podman", [...further, ...args], { maxBuffer: 64 << 20, cwd: tmpdir() });
   return stdout.trim();
 }
 
