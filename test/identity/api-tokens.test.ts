@@ -213,11 +213,12 @@ describe("the API's tokens", () => {
 
     const statusOf = async (token: string, path: string) => (await call(token, path)).status;
     for (const [name, token] of tokens) {
-      await waitUntil(name, async () => (await statusOf(token, "/api/v1/broker/commands")) === 401);
+      await waitUntil(name, async () => (await statusOf(token, "/api/v1/broker/commands")) === 401, 10_000);
     }
     await waitUntil(
       "the new role is seen",
       async () => (await statusOf(risen, "/api/v1/administration/accounts")) === 200,
+      10_000,
     );
   });
 

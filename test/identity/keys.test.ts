@@ -90,7 +90,7 @@ describe("the signing keys", () => {
         return false;
       }
     };
-    await waitUntil("a cached token is refused too", async () => !(await taken()));
+    await waitUntil("a cached token is refused too", async () => !(await taken()), 10_000);
     const again = await revokeKey(identity.db, sealing, kid, "test").catch((error) => error);
     expect(again.name).to.equal("IdentityNotFound");
   });

@@ -195,7 +195,7 @@ describe("the service's processes", () => {
     await ended(children[0] as ChildProcess);
     expect(await send(), "while the identity service is away").to.equal(200);
     await command("credential", "revoke", made.clientId);
-    await waitUntil("the token of revoked credentials is refused", async () => (await send()) === 401);
+    await waitUntil("the token of revoked credentials is refused", async () => (await send()) === 401, 10_000);
   });
 
   it("have commands for accounts and credentials that answer JSON and take passwords from standard input", async () => {

@@ -177,7 +177,7 @@ describe("identity services that end and start again", function restarted() {
         await untilMoreWasDone(soFar);
         await end(index, "SIGTERM");
       }
-      await waitUntil("the new key signs", () => kidsUsed.size === 2);
+      await waitUntil("the new key signs", () => kidsUsed.size === 2, 90_000);
       await untilMoreWasDone(soFar);
     });
     expect(failures).to.deep.equal([]);

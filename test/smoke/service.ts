@@ -55,6 +55,9 @@ export async function run(at: Installation, line: string, settings: Settings = {
 
 export type Stop = "the server" | "the command" | "the terminal";
 
+/** How long a process may take to end. */
+const endMs = 15_000;
+
 /** A program that runs until it is stopped. */
 export class Running {
   readonly #child: ChildProcess;
@@ -111,9 +114,9 @@ export class Running {
     else process.kill(what === "the server" ? nodeBelow(pid) : pid, "SIGTERM");
     const areGone = async () => this.#hasClosed && processesOf(this.#child.pid ?? 0).length === 0;
     const faults: string[] = [];
-    await waitUntil("all processes have ended", areGone).catch(() => {
+    await waitUntil("all processes have ended", areGone, endMs).catch(() => {
       const left = processesOf(this.#child.pid ?? 0);
-      faults.push(...left.map((one) => `still runs: ${commandOf(one)}`));
+      faults.push(...left.map((one) => `still runs after ${endMs / 1000} s: ${commandOf(one)}`));
       for (const one of left) process.kill(one, "SIGKILL");
     });
     const code = await this.#closed;

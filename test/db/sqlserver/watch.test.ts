@@ -41,7 +41,7 @@ describe("the watch over a database", () => {
   });
   afterEach(() => watch.close());
 
-  const becomes = (isAway: boolean) => waitUntil(isAway ? "away" : "back", () => watch.isAway === isAway);
+  const becomes = (isAway: boolean) => waitUntil(isAway ? "away" : "back", () => watch.isAway === isAway, 10_000);
   const isConnected = () => waitUntil("it queries", () => queries > 0);
   const failure = (work: Promise<unknown>) =>
     work.then(

@@ -51,7 +51,7 @@ describe("streams of events", () => {
   });
   afterEach(async () => {
     callerNow = () => caller;
-    await waitUntil("all streams end", async () => streams.count === 0);
+    await waitUntil("all streams end", async () => streams.count === 0, 10_000);
   });
 
   async function open(): Promise<{ socket: Socket; text: () => string }> {
@@ -117,7 +117,7 @@ describe("streams of events", () => {
     callerNow = () => {
       throw unauthorized("The access token expired.");
     };
-    await waitUntil("the end", async () => one.text().endsWith("0\r\n\r\n"));
+    await waitUntil("the end", async () => one.text().endsWith("0\r\n\r\n"), 10_000);
     one.socket.destroy();
   });
 
@@ -144,7 +144,7 @@ describe("streams of events", () => {
     expect(refused).to.be.instanceOf(Problem).and.to.include({ status: 503, code: "unavailable" });
     streams.close();
     for (const { socket, text } of all) {
-      await waitUntil("the end", async () => text().endsWith("0\r\n\r\n"));
+      await waitUntil("the end", async () => text().endsWith("0\r\n\r\n"), 10_000);
       socket.destroy();
     }
     await refusedOne();

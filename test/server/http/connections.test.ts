@@ -59,11 +59,14 @@ describe("a connection", () => {
     const fourth = open(server.url);
     await once(fourth, "close");
     sockets[0]?.destroy();
-    await waitUntil("another one is served", () =>
-      fetch(server.url).then(
-        (answer) => answer.ok,
-        () => false,
-      ),
+    await waitUntil(
+      "another one is served",
+      () =>
+        fetch(server.url).then(
+          (answer) => answer.ok,
+          () => false,
+        ),
+      20_000,
     );
     for (const socket of sockets) socket.destroy();
     await server.close(0);
@@ -135,7 +138,7 @@ describe("answers that nobody reads", () => {
       expect((await fetch(`${server.url}/health/ready`)).status).to.equal(200);
     } finally {
       for (const socket of sockets) socket.destroy();
-      await waitUntil("nothing is counted any more", async () => unreadBytes() === 0);
+      await waitUntil("nothing is counted any more", async () => unreadBytes() === 0, 60_000);
       await server.close();
     }
   });
@@ -166,7 +169,7 @@ describe("workbooks and documents that nobody reads", () => {
       const read = await fetch(server.url + paper[0], { headers: { accept: paper[1] } });
       expect([read.status, (await read.bytes()).length > 10_000]).to.deep.equal([200, true]);
       expect(unreadBytes()).to.be.lessThan(32 * 1024 * 1024);
-      await waitUntil("nothing waits for them any more", async () => unreadBytes() === 0);
+      await waitUntil("nothing waits for them any more", async () => unreadBytes() === 0, 120_000);
     } finally {
       for (const socket of sockets) socket.destroy();
       await server.close();
@@ -223,7 +226,11 @@ describe("a download", () => {
       // What it reads now and then keeps the connection open.
       idle.pause();
       const dripping = setInterval(() => idle.read(1), 50);
-      await waitUntil("the connection of the client that does not read is closed", async () => closed.length === 1);
+      await waitUntil(
+        "the connection of the client that does not read is closed",
+        async () => closed.length === 1,
+        20_000,
+      );
       clearInterval(dripping);
       expect(closed).to.deep.equal([false]);
       expect((await (await fetch(url)).text()).length).to.equal(400 * 65_536);

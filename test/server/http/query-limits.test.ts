@@ -51,7 +51,7 @@ describe("a query that would run for minutes", () => {
     await waitUntil("the statement runs", async () => running === 1);
     hangUp.abort();
     expect(await sent).to.equal("gone");
-    await waitUntil("the statement has ended", async () => running === 0);
+    await waitUntil("the statement has ended", async () => running === 0, 30_000);
     expect((ended[0] as Error).name).to.equal("AbortError");
     await waitUntil("it is logged", async () => server.log.some(({ clientGone }) => clientGone === true));
     expect(server.log.find(({ clientGone }) => clientGone === true)?.status, "its status in the log").to.equal(499);
@@ -71,6 +71,6 @@ describe("a query that would run for minutes", () => {
     hangUp.abort();
     expect(new Set(await Promise.all(rest))).to.deep.equal(new Set(["gone"]));
     expect(new Set((await first).map(({ status }) => status))).to.deep.equal(new Set([503]));
-    await waitUntil("nobody's runs any more", async () => running === 0);
+    await waitUntil("nobody's runs any more", async () => running === 0, 30_000);
   });
 });

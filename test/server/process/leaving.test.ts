@@ -28,11 +28,14 @@ describe("a server that ends", () => {
     ]);
     expect(hasClosed, "these answers came before it closed").to.equal(false);
     await closing;
-    await waitUntil("nobody answers", () =>
-      fetch(server.url).then(
-        () => false,
-        () => true,
-      ),
+    await waitUntil(
+      "nobody answers",
+      () =>
+        fetch(server.url).then(
+          () => false,
+          () => true,
+        ),
+      5_000,
     );
   });
 });
