@@ -18,7 +18,10 @@ export function refusePartialView({ kind, licenseServerIds }: Caller): void {
   throw forbidden("Reports of machines are sent by machines, and by administrators who see all licence servers.");
 }
 
-/** Throws `forbidden` for a machine that writes as another broker than itself. Credentials without a BrokerId pass. */
+/**
+ * Throws `forbidden` for a machine that writes as another broker than itself, and for an account that sees some licence servers only.
+ * Credentials without a BrokerId pass.
+ */
 export function refuseOtherBroker(caller: Caller, brokerId: string): void {
   refusePartialView(caller);
   if (caller.kind !== "machine" || caller.isUnbound || nameKey(caller.name) === nameKey(brokerId)) return;

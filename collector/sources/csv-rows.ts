@@ -8,7 +8,8 @@ export interface Row {
   readonly cells: readonly string[];
 }
 
-const sepLine = /^sep=(.)(?=\r?$)/im;
+/** Excel's line that names the delimiter. */
+const sepLines = /^sep=(.)(?=\r?$)/gim;
 
 /** `isWhole` is false where a quote that is not closed may have taken further rows with it. */
 export function rowsOf(
@@ -16,10 +17,10 @@ export function rowsOf(
   complain: Complain,
   given: string | null = null,
 ): { rows: Row[]; isWhole: boolean } {
-  // Excel's line that names the delimiter is no row. It stays as an empty line: the others keep their numbers.
-  const named = sepLine.exec(printed)?.[1];
-  const text = printed.replace(new RegExp(sepLine, "gim"), "");
-  const delimiter = given ?? named ?? usualDelimiter(text);
+  const [named] = printed.matchAll(sepLines);
+  // It is no row. It stays as an empty line, so that the others have their numbers.
+  const text = printed.replace(sepLines, "");
+  const delimiter = given ?? named?.[1] ?? usualDelimiter(text);
   if (!text.includes('"')) return { rows: plainRows(text, delimiter), isWhole: true };
   let isWhole = true;
   try {

@@ -151,10 +151,13 @@ function readLine(text: string, printed: Printed): string | null {
 /** The head of the programs, or that of the users below them. */
 function readPart(text: string, printed: Printed): boolean {
   const head = heads.exec(text);
-  if (head) printed.pools.clear();
-  if (head) printed.isSummaryAlone = head[1] !== undefined;
-  else if (users.test(text)) printed.isSummaryAlone = false;
-  else return false;
+  if (head) {
+    printed.pools.clear();
+    printed.isSummaryAlone = head[1] !== undefined;
+    return true;
+  }
+  if (!users.test(text)) return false;
+  printed.isSummaryAlone = false;
   return true;
 }
 

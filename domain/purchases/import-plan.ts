@@ -229,7 +229,7 @@ class Planner {
       );
     }
     if (first !== undefined) return this.#change(line, pool, first, body);
-    const key = JSON.stringify([pool.FeatureId, AssetInfo, SerialNumber]);
+    const key = orderKey(pool.FeatureId, AssetInfo, SerialNumber);
     return this.#isTaken(line, key, "AssetInfo") ? null : this.#add(line, pool, body);
   }
 

@@ -136,7 +136,8 @@ function selection({ Features, AssetInfo }: Query): (one: Procurement) => boolea
   return (one) => {
     if (AssetInfo !== undefined && !contains(one.AssetInfo, AssetInfo)) return false;
     if (selectors === undefined) return true;
-    const [name, product] = [nameKey(one.FeatureName), keyOf(one.ProductName ?? undefined, nameKey)];
+    const name = nameKey(one.FeatureName);
+    const product = keyOf(one.ProductName ?? undefined, nameKey);
     return selectors.some(
       (selector) =>
         fits(selector.name, name) &&

@@ -39,7 +39,7 @@ const reasons: Readonly<Partial<Record<LicenseServerStatus, string>>> = {
   SILENT: t("now.away.silent"),
 };
 
-/** Why a server's licences can't be had, or their use is not known; else undefined. An old report counts as silence. */
+/** Why the licences of a server are out of reach. Undefined: they are not. A server whose last report is old counts as silent. */
 const reasonOf = (server: ReportedServer) =>
   reasons[server.Status] ?? (isOnlyLast(server) ? reasons.SILENT : undefined);
 
