@@ -38,7 +38,7 @@ describe("who holds the last licence", () => {
     await aSession(db, { ...since, poolId: pools.solver, userId: bob, idleSeconds: 7260, startAt: now - 200 * MINUTE });
     await aSession(db, { ...since, poolId: pools.mesher, userId: bob, idleSeconds: 7200 });
     await aSession(db, { ...since, poolId: pools.viewer, userId: bob });
-    await aSession(db, { ...since, poolId: pools.viewer, userId: cy, isBorrowed: true });
+    await aSession(db, { ...since, poolId: pools.viewer, userId: cy, isBorrowed: true, startAt: now - 400 * MINUTE });
     await aSession(db, { ...since, poolId: pools.router, userId: bob });
     const source = { IntervalSeconds: 60, AsksLicenseServer: true };
     const Sources = [
@@ -68,6 +68,7 @@ describe("who holds the last licence", () => {
       await signIn(page, "admin");
       const before = (await client.call("getBrokerCommands", {})).body.length;
       await page.getByText(/2 h 1 min/).waitFor();
+      expect(await seriousFaults(page)).to.deep.equal([]);
       const holder =
         path === "/now"
           ? page.getByRole("row", { name: /solver/ })
@@ -95,11 +96,21 @@ describe("who holds the last licence", () => {
     });
   }
 
-  it("is shown with idle times, longest first where none is free, and its menu is used by keyboard", async () => {
+  it("stands first where none is free and was idle for longest, or else holds one for longest", async () => {
+    const page = await pages.open(`/now/${pools.viewer}`);
+    await signIn(page, "admin");
+    const names = async () => (await rows(page).allInnerTexts()).map((text) => text.slice(0, 3).trim());
+    await menuOf(page, "cy").waitFor();
+    expect(await names()).to.deep.equal(["cy", "bob"]);
+    await pages.visit(page, `/now/${pools.solver}`);
+    await menuOf(page, "ann").waitFor();
+    expect(await names()).to.deep.equal(["bob", "ann"]);
+  });
+
+  it("is shown with idle times, and its menu is used by keyboard", async () => {
     const page = await pages.open(`/now/${pools.solver}`);
     await signIn(page, "admin");
     await menuOf(page, "ann").waitFor();
-    expect((await rows(page).allInnerTexts()).map((text) => text.slice(0, 3))).to.deep.equal(["bob", "ann"]);
     expect(await page.getByRole("columnheader", { name: "Idle" }).getAttribute("aria-sort")).to.equal("descending");
     await menuOf(page, "ann").focus();
     await page.keyboard.press("Enter");
