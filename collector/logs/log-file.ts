@@ -177,7 +177,7 @@ function wholeLength(text: string, lineEnd: string): number {
 
 /**
  * Gives each line of a piece to `take`, decoded and without its end, with the bytes that it takes. Stops where `take`
- * answers a promise, and goes on when it is kept.
+ * answers a promise, and goes on when it is fulfilled.
  */
 export async function eachLine(
   piece: Piece,

@@ -1,10 +1,10 @@
-// Who users are: their cost centre, manager and place, who told each field, and since which day departments and cost centres hold.
+// Who users are: their cost centre, manager and location, the source of each field, and since which day departments and cost centres hold.
 import type { Knex } from "knex";
 import { createKeyedTable } from "../engines/dialect.ts";
 import { createIndex, dropColumn, flag, instant, name } from "./columns.ts";
 
 const fieldsBefore = ["first_name", "last_name", "email", "department"] as const;
-/** Of each, and of the default group, who told it is kept beside it: Hand or Directory; null: nobody. */
+/** Of each, and of the default group, its source is stored beside it: Hand or Directory; null: nobody. */
 const fields = [...fieldsBefore, "cost_center", "manager_id", "location", "is_active"] as const;
 const tellers = [...fields, "default_group"].map((field) => `${field}_by`);
 
@@ -13,7 +13,7 @@ const directoryIndex = "users_by_directory_id";
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable("users", (table) => {
     for (const column of ["cost_center", "location"]) name(table, column);
-    // Another user; without a foreign key, since a table that leads to itself has no place among those that are moved.
+    // Another user; without a foreign key, since a table that leads to itself cannot be moved in order.
     table.bigInteger("manager_id");
     table.boolean("is_active");
     for (const column of tellers) table.string(column, 16);

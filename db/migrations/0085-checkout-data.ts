@@ -1,4 +1,4 @@
-// What the user's program told the licence manager beside its request, such as the feature for which it takes tokens.
+// What the user's program sent to the licence manager beside its request, such as the feature for which it takes tokens.
 import type { Knex } from "knex";
 import { dropColumn, name } from "./columns.ts";
 

@@ -8,7 +8,7 @@ const index = "federated_accounts_by_user";
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable(table, (altered) => {
     altered.bigInteger("user_id");
-    // What the provider said at the first sign-in since: what it says later names nobody else.
+    // What the provider sent at the first sign-in since: what it sends later names nobody else.
     name(altered, "user_claim");
   });
   await createIndex(knex, { table, name: index, columns: ["user_id"], unique: true, where: "user_id is not null" });

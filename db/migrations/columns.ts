@@ -1,5 +1,5 @@
 // Column kinds and index helpers that every migration uses, so that a name or an instant looks the same in every
-// table and on every engine. Not a place for tables.
+// table and on every engine. Tables do not belong here.
 import type { Knex } from "knex";
 
 /** Longest name or identifier that is indexed, in UTF-16 units (SQL Server's index keys end at 1,700 bytes). */
@@ -61,8 +61,8 @@ interface Index {
 }
 
 /** SQL Server indexes columns alone: an expression becomes a computed one, which its planner finds by the expression. */
-async function computed(knex: Knex, index: Index, place: number, expression: string): Promise<string> {
-  const name = knex.ref(`${index.name}_${place + 1}`).toQuery();
+async function computed(knex: Knex, index: Index, position: number, expression: string): Promise<string> {
+  const name = knex.ref(`${index.name}_${position + 1}`).toQuery();
   await knex.raw(`alter table ?? add ${name} as ${expression} persisted`, [index.table]);
   return name;
 }
@@ -82,9 +82,9 @@ export function primaryOfTexts(table: Table, columns: readonly string[], name: s
  */
 export async function createIndex(knex: Knex, index: Index): Promise<void> {
   const names: string[] = [];
-  for (const [place, column] of index.columns.entries()) {
+  for (const [position, column] of index.columns.entries()) {
     if (!column.includes("(")) names.push(knex.ref(column).toQuery());
-    else names.push(knex.client.dialect === "mssql" ? await computed(knex, index, place, column) : column);
+    else names.push(knex.client.dialect === "mssql" ? await computed(knex, index, position, column) : column);
   }
   const columns = names.join(", ");
   const where = index.where === undefined ? "" : ` where ${index.where}`;

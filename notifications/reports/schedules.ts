@@ -112,10 +112,10 @@ async function lastSendings(knex: Knex, caller: Caller, id: number | null) {
     .modify((query) => {
       if (id !== null) query.where("s.id", id);
     })
-    .select("n.*", knex.raw("row_number() over (partition by n.schedule_id order by n.id desc) as place"));
+    .select("n.*", knex.raw("row_number() over (partition by n.schedule_id order by n.id desc) as position"));
   const rows = await knex
     .from(numbered.as("r"))
-    .where("r.place", "<=", mostShown)
+    .where("r.position", "<=", mostShown)
     .orderBy("r.id", "desc")
     .select("r.*");
   const records = rows.map((row): [number, Schemas["ReportSending"]] => [

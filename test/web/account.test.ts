@@ -116,7 +116,7 @@ describe("the reader's account, on the pages", () => {
     await page.getByRole("button", { name: "Add a channel" }).click();
     await page.getByRole("dialog").getByLabel("Kind").selectOption({ label: "Mail" });
     await page.getByRole("dialog").getByLabel("Recipients").waitFor();
-    await becomesTrue(page, "document.querySelector('textarea[name=place]').value === 'cy@example.com'");
+    await becomesTrue(page, "document.querySelector('textarea[name=target]').value === 'cy@example.com'");
     expect(pages.faults).to.deep.equal([]);
   });
 

@@ -76,12 +76,12 @@ describe("the page of a feature of which none is free", () => {
     await dialog.getByRole("link", { name: /add a notification channel/ }).waitFor();
     expect(await seriousFaults(page)).to.deep.equal([]);
     await dialog.getByRole("button", { name: "In this browser" }).click();
-    await page.getByText(/^You are told in this browser when one is free/).waitFor();
+    await page.getByText(/^This browser notifies you when one is free/).waitFor();
     await page.getByText(/^The browser blocks notifications of this service/).waitFor();
     await page.getByRole("button", { name: "Stop telling me" }).click();
     await page.getByRole("button", { name: "Tell me when one is free" }).click();
     await page.getByRole("button", { name: "In this browser" }).click();
-    await page.getByText(/^You are told in this browser when one is free/).waitFor();
+    await page.getByText(/^This browser notifies you when one is free/).waitFor();
     await pages.follow(page, "/overview");
     await pages.server.db.write("pools").where("id", solver).update({ used: 39 });
     await notifyOfAvailability(pages.server.db, Date.now());

@@ -108,9 +108,9 @@ async function createPools(knex: Knex): Promise<void> {
     table.integer("sort_order");
     table.integer("number_of_tokens");
     name(table, "reported_product_name");
-    // The first report or log that named it, or the start of its purchases; null: as far back as anybody asks.
+    // The first report or log that named it, or the start of its purchases; null: known at all times.
     instant(table, "known_since_at");
-    // When the last report told who waits for it.
+    // When the last report listed who waits for it.
     instant(table, "queue_told_at");
   });
   await createIndexes(knex, "pools", [

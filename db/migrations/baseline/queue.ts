@@ -9,7 +9,7 @@ export async function createQueue(knex: Knex): Promise<void> {
     instant(table, "since_at").notNullable();
     // Nobody printed since when: the first report that listed the request.
     flag(table, "is_since_estimated");
-    // A snapshot listed it, the last one that told who waits; else a log alone tells of it.
+    // A snapshot listed it, the last one that listed who waits; else only a log names it.
     flag(table, "is_listed");
   });
   await createIndexes(knex, "queued_requests", [

@@ -1,4 +1,4 @@
-// What brokers, agents and collectors sent, what they are asked to do, and what ingestion must remember so that the order in which
+// What brokers, agents and collectors sent, which commands they get, and what ingestion must remember so that the order in which
 // reports arrive does not matter.
 import type { Knex } from "knex";
 import { createKeyedTable } from "../../engines/dialect.ts";

@@ -195,7 +195,7 @@ async function createSendings(knex: Knex): Promise<void> {
     reference(table, "schedule_id", "report_schedules").notNullable().onDelete("CASCADE");
     table.string("message_id", 64).notNullable();
     instant(table, "due_at").notNullable();
-    // The same where the schedule said so; null where somebody asked for it.
+    // The same where the schedule said so; null where somebody sent it by hand.
     instant(table, "scheduled_at");
     table.string("state", 16).notNullable();
     count(table, "attempts").notNullable().defaultTo(0);

@@ -244,7 +244,7 @@ export function wastefulRows(
 ): Knex.QueryBuilder {
   const columns = {
     id: "integer",
-    place: "integer",
+    position: "integer",
     waste_reason: "text",
     wasted_ms: "decimal",
     limit_ms: "integer",
@@ -253,7 +253,7 @@ export function wastefulRows(
   const chosen = jsonRows(knex, "chosen", columns, rows);
   return sessionRows(knex, chosen, now)
     .select("chosen.waste_reason", "chosen.wasted_ms", "chosen.limit_ms")
-    .orderBy("chosen.place");
+    .orderBy("chosen.position");
 }
 
 interface LongInput {

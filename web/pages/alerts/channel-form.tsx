@@ -32,7 +32,7 @@ export function AddChannel({ onMade, onClose }: AddChannelProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const target = textIn(form, "place") ?? "";
+    const target = textIn(form, "target") ?? "";
     const to = kind === "Email" ? { Recipients: target.split(/[\s,;]+/).filter(Boolean) } : { Address: target };
     const body = { Name: textIn(form, "name") ?? "", Kind: kind, ...to };
     void change.run(async () => {
@@ -65,12 +65,12 @@ export function AddChannel({ onMade, onClose }: AddChannelProps) {
         {kind === "Email" ? (
           <label className="field">
             <span>{t("notifications.recipients")}</span>
-            <textarea name="place" required rows={3} key="mail" defaultValue={userAddress} />
+            <textarea name="target" required rows={3} key="mail" defaultValue={userAddress} />
           </label>
         ) : (
           <label className="field">
             <span>{t("common.address")}</span>
-            <input name="place" type="url" required maxLength={2048} autoComplete="off" key="address" />
+            <input name="target" type="url" required maxLength={2048} autoComplete="off" key="address" />
           </label>
         )}
         <p className="soft">{t(kind === "Email" ? "notifications.mailHint" : "notifications.addressHint")}</p>

@@ -42,7 +42,7 @@ function destinationColumns(
     nameColumn(t("columns.name")),
     { id: "kind", header: t("notifications.kind"), value: ({ Kind }) => kindNames[Kind], width: 7 },
     {
-      id: "place",
+      id: "target",
       header: t("common.address"),
       value: addressOf,
       isWideOnly: true,

@@ -76,7 +76,7 @@ export const subjects = {
     destinations: "By a program or chat: add a notification channel first.",
     to: "To {name}",
     waits: {
-      Browser: "You are told in this browser when one is free, until {day}.",
+      Browser: "This browser notifies you when one is free, until {day}.",
       Email: "A mail goes to {name} when one is free, until {day}.",
       Destination: "It goes to {name} when one is free, until {day}.",
     },

@@ -13,11 +13,11 @@ select [s].*, [a].[name] as [account_name]
   order by [s].[id] asc;
 select [r].*
   from (select [n].*, row_number() over (partition by n.schedule_id
-      order by n.id desc) as place
+      order by n.id desc) as position
     from [report_sendings] as [n]
     inner join [report_schedules] as [s] on [s].[id] = [n].[schedule_id]
     where [s].[id] = @p0) as [r]
-  where [r].[place] <= @p1
+  where [r].[position] <= @p1
   order by [r].[id] desc;
 select [id], [definition]
   from [report_schedules]
