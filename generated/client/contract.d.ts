@@ -9106,7 +9106,7 @@ export interface components {
          * @description The page has the requested pairs of features.
          * @example {
          *       "AsOfUtc": "2026-03-03T15:00:00.000Z",
-         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "StartUtc": "2026-02-02T00:00:00.000Z",
          *       "EndUtc": "2026-03-03T15:00:00.000Z",
          *       "Items": [
          *         {
@@ -14551,7 +14551,7 @@ export interface components {
          * @description The page has the requested users and features.
          * @example {
          *       "AsOfUtc": "2026-03-03T15:00:00.000Z",
-         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "StartUtc": "2026-02-02T00:00:00.000Z",
          *       "EndUtc": "2026-03-03T15:00:00.000Z",
          *       "Items": [
          *         {

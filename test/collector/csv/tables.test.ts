@@ -219,7 +219,7 @@ describe("A table", () => {
         "cad,c,soon",
         "cad,,",
         "cad,d,2026-03-02",
-        "cad,e,2027-03-02",
+        "cad,e,2999-03-02",
       ),
     );
     expect(complaintsOf(reading)).to.deep.equal([

@@ -43,8 +43,9 @@ describe("a former name", () => {
     for (const { operation, former, now } of formerly) {
       const { path, parameters = [], operationId } = operation;
       const parameter = parameters.find(({ name }) => name === former);
-      // An end without a start is refused where a start is required.
-      const pairs = [...others(operation), ...(now === "EndUtc" ? [`StartUtc=${start}`] : [])];
+      // An end without a start is refused where a start is required; a start without an end may be too long ago.
+      const other = { StartUtc: [`EndUtc=${end}`], EndUtc: [`StartUtc=${start}`] }[now] ?? [];
+      const pairs = [...others(operation), ...other];
       const value = now === "StartUtc" ? start : now === "EndUtc" ? end : "cad_pro";
       const addressWith = (name: string) => `${path.replace("{id}", "1")}?${[...pairs, `${name}=${value}`].join("&")}`;
       const withoutClock = (text: string) => text.replaceAll(/"AsOfUtc":"[^"]*"|"EndUtc":"[^"]*"|\d+\.?\d*/g, "");
