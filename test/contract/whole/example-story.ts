@@ -27,7 +27,7 @@ export function handlersAt(clock: Clock): Handlers {
 }
 
 /** Periodic work of the server by the machine's clock, by which all of the story is long due. */
-const rounds = ["alerts", "notifications", "reports by mail"];
+const rounds = ["alerts", "availability alerts", "notifications", "reports by mail"];
 
 interface Snapshot {
   readonly Messages: readonly [{ readonly Pools: readonly { readonly Checkouts?: readonly object[] }[] }];
