@@ -57,7 +57,8 @@ function messageOf(server: ServerRecord, reading: Reading): { message: ReportMes
   if (server.features.length === 0 && status !== "UP")
     return { message: { MessageType: "status", ...common, Status: status }, printedAt };
   const pools = server.features.map((feature) => poolOf(feature, reading)).filter((pool) => pool !== null);
-  const Pools = addedPools(pools).map((pool) => withinUse(pool));
+  // Where the site gives no use, it is the list that says who holds licences.
+  const Pools = addedPools(pools).map((pool) => (pool.Used === null ? pool : withinUse(pool)));
   return { message: { MessageType: "data_inquiry", ...common, Status: status, Scope: "usage", Pools }, printedAt };
 }
 

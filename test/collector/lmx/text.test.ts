@@ -133,7 +133,7 @@ describe("The text of lmxendutil", () => {
       ),
       textFeature("Mesh", "nonsense"),
     );
-    expect(poolsIn(reading)["Solve 21.0"]).to.deep.include({ Total: 4, Used: null, Checkouts: [] });
+    expect(poolsIn(reading)["Solve 21.0"]).to.deep.include({ Total: 4, Used: null, Checkouts: null });
     expect(poolsIn(reading)["Mesh 21.0"]).to.include({ Total: null, Used: null });
     expect(reading.unreadable).to.have.length(5);
   });
