@@ -65,9 +65,8 @@ class ReportReader {
   /** Answers why a line cannot be read, or null. */
   read(line: number, text: string): string | null {
     const complaint = this.#read(line, text);
-    const isRest = isRestOf(this.#above.text, text);
-    // The end of a checkout may be another number of licences.
-    if (complaint !== null && isRest) this.#dropCheckoutAbove(line);
+    // `, 5 licenses`: of how many the checkout above is stands here.
+    if (complaint !== null && /^ *[,(]/.test(text) && isRestOf(this.#above.text, text)) this.#dropCheckoutAbove(line);
     this.#above = { text, isRead: complaint === null };
     return complaint;
   }
