@@ -109,7 +109,9 @@ function poolOf({ line, text, values }: PrintedObject, complain: Complain): Repo
   // The limit of a feature that has none is printed as 0, and no login limit beside it.
   const isLimited = !isUncounted && (values.has("logl") || total !== 0);
   const product = firstOf(values, ["prname"]);
-  const increment = incrementOf(firstOf(values, ["lic"]), isLimited ? total : null);
+  const license = firstOf(values, ["lic"]);
+  const increment = incrementOf(license, isLimited ? total : null);
+  if (!increment && /\b\d{4}\b/.test(license)) complain(line, text, "an end that is no date");
   return {
     FeatureName: name,
     FeatureVersion: null,

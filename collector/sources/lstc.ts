@@ -1,7 +1,7 @@
 // The licence server of LS-DYNA (LSTC) as the collector knows it: `lstc_qrun`, and `lstc_qrun -r` for its limits.
 import type { ReportedCheckout, ReportedPool, ReportedQueuedRequest } from "../../generated/contract.ts";
 import { monthNumber, type PrintedStart, startInstant, weekdayOf } from "../text/dates.ts";
-import { lineComplaint, linesOfText } from "../text/decode.ts";
+import { isRestOf, lineComplaint, linesOfText } from "../text/decode.ts";
 import { countOf, fits, longestName, longestVersion, mostLicenses } from "../text/limits.ts";
 import {
   anyExitCode,
@@ -60,7 +60,7 @@ function serverName({ server: printed, hasOtherServer }: Printed, { server, addr
 
 /** One pool for each program that runs, waits or has a limit. */
 function poolsOf(printed: Printed, reading: Reading): ReportedPool[] {
-  const { jobs, limits, hasRunning, hasQueue } = printed;
+  const { jobs, limits, hasRunning, hasQueue, isRunningShort, isQueueShort } = printed;
   const names = new Map([...limits, ...jobs].map(({ program }) => [program.toLowerCase(), program]));
   return [...names].map(([key, program]): ReportedPool => {
     const ofProgram = jobs.filter((one) => one.program.toLowerCase() === key);
@@ -69,8 +69,8 @@ function poolsOf(printed: Printed, reading: Reading): ReportedPool[] {
     const waiting = ofProgram.filter(({ isQueued }) => isQueued);
     const listed = {
       Total: null,
-      Used: hasRunning || running.length > 0 ? sumOf(running, ({ licenses }) => licenses) : null,
-      Queued: hasQueue ? sumOf(waiting, ({ licenses }) => licenses) : null,
+      Used: (hasRunning || running.length > 0) && !isRunningShort ? sumOf(running, ({ licenses }) => licenses) : null,
+      Queued: hasQueue && !isQueueShort ? sumOf(waiting, ({ licenses }) => licenses) : null,
       Increments: [],
     };
     return withinUse({
@@ -86,10 +86,11 @@ function poolsOf(printed: Printed, reading: Reading): ReportedPool[] {
 }
 
 /** A program may have licences in several groups: they are added up. What one of them lacks is unknown of all. */
-function numbersOf(ofProgram: readonly Limit[], { limits, endedGroups }: Printed) {
+function numbersOf(ofProgram: readonly Limit[], { limits, endedGroups, shortGroups }: Printed) {
   // Programs of one group share its licences: the most that each may take is no total.
   const areAlone = ofProgram.every(
-    ({ group }) => group < endedGroups && limits.filter((other) => other.group === group).length === 1,
+    ({ group }) =>
+      group < endedGroups && !shortGroups.has(group) && limits.filter((other) => other.group === group).length === 1,
   );
   const areUsed = ofProgram.every(({ used }) => used !== null);
   return {
@@ -146,8 +147,13 @@ class Printed {
   /** Whether the running programs, or that there are none, were printed; and so for the waiting ones. */
   hasRunning = false;
   hasQueue = false;
+  /** Whether a row of one of the two lists cannot be read: what is listed is no sum then. */
+  isRunningShort = false;
+  isQueueShort = false;
   jobs: Job[] = [];
   limits: Limit[] = [];
+  /** Groups of which a row cannot be read: it may be another program of theirs. */
+  readonly shortGroups = new Set<number>();
   /** How many licence groups were printed to their end. */
   endedGroups = 0;
   readonly notes: string[] = [];
@@ -200,10 +206,33 @@ function readQrun(lines: readonly string[], complain: Complain): Printed {
 class QrunReader {
   readonly printed = new Printed();
   #isQueue = false;
+  #isOfLimits = false;
   #limit: Limit | null = null;
+  #above = "";
+  /** Which rows stand here: those below a rule, up to a blank line. */
+  #rows: "jobs" | "limits" | null = null;
 
   /** What is wrong with the line, or null. */
   read(line: number, text: string): string | null {
+    const complaint = this.#read(line, text);
+    if (/^[\s|-]*-{5,}[\s|-]*$/.test(text)) this.#rows = this.#isOfLimits ? "limits" : "jobs";
+    else if (text.trim() === "") this.#rows = null;
+    else if (complaint !== null) this.#loseRow(line, text);
+    this.#above = text;
+    return complaint;
+  }
+
+  #loseRow(line: number, text: string): void {
+    const { printed } = this;
+    if (this.#rows === "limits") printed.shortGroups.add(printed.endedGroups);
+    if (this.#rows !== "jobs") return;
+    if (this.#isQueue) printed.isQueueShort = true;
+    else printed.isRunningShort = true;
+    // The number of the row above goes on here.
+    if (printed.jobs.at(-1)?.line === line - 1 && isRestOf(this.#above, text)) printed.jobs.pop();
+  }
+
+  #read(line: number, text: string): string | null {
     if (lineComplaint(text, longestLine) !== null) {
       this.#endLimit();
       return "a line that is too long, or control characters";
@@ -232,15 +261,23 @@ class QrunReader {
     // A list that is printed once more is a later one.
     if (/^\s*LICENSE INFORMATION\s*$/.test(text)) {
       this.#limit = null;
+      this.#isOfLimits = true;
       printed.limits = [];
+      printed.shortGroups.clear();
       printed.endedGroups = 0;
       return true;
     }
     const part = /^\s*(?:(No) )?(running|queued) programs\s*$|^\s*(No) programs (running|queued)\s*$/i.exec(text);
     if (part) {
       this.#isQueue = (part[2] ?? part[4] ?? "").toLowerCase() === "queued";
-      if (this.#isQueue) printed.hasQueue = true;
-      else printed.hasRunning = true;
+      this.#isOfLimits = false;
+      if (this.#isQueue) {
+        printed.hasQueue = true;
+        printed.isQueueShort = false;
+      } else {
+        printed.hasRunning = true;
+        printed.isRunningShort = false;
+      }
       printed.jobs = printed.jobs.filter(({ isQueued }) => isQueued !== this.#isQueue);
       return true;
     }

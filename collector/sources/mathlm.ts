@@ -22,7 +22,7 @@ export const mathlm: Manager = {
     }),
   readStatus: statusReader((text, reading) => {
     const printed = readMonitor(linesOfText(text), reading.complain);
-    return { messages: messagesOf(printed, reading), isComplete: !printed.isSummaryAlone };
+    return { messages: messagesOf(printed, reading), isComplete: !printed.isSummaryAlone && !printed.isCut };
   }),
 };
 
@@ -73,6 +73,8 @@ interface Printed {
   hasOtherHost: boolean;
   /** Why nobody answered, or null. */
   failure: string | null;
+  /** Whether a failure stands below programs. */
+  isCut: boolean;
   /** Whether the standard text ends before its list of users. */
   isSummaryAlone: boolean;
   /** By program, in lower case and without blanks. */
@@ -81,8 +83,9 @@ interface Printed {
 
 interface PrintedPool {
   readonly program: string;
-  inUse: number;
-  total: number;
+  /** Null where a number that belongs to it cannot be read. */
+  inUse: number | null;
+  total: number | null;
   readonly users: PrintedUser[];
 }
 
@@ -115,7 +118,8 @@ const noise = [
 ];
 
 function readMonitor(lines: readonly string[], complain: Complain): Printed {
-  const printed: Printed = { host: null, hasOtherHost: false, failure: null, isSummaryAlone: false, pools: new Map() };
+  const start = { host: null, hasOtherHost: false, failure: null, isCut: false, isSummaryAlone: false };
+  const printed: Printed = { ...start, pools: new Map() };
   readLines(lines, complain, (text) => readLine(text, printed));
   return printed;
 }
@@ -139,9 +143,10 @@ function readLine(text: string, printed: Printed): string | null {
     const names = namesOf(party, /\s{2}|\t/.test(text.trim()));
     return names ? readUser([program, ...names, duration], printed, version) : ambiguous;
   }
-  const pool = /^\s*((?:Sub )?\S+)\s+[A-Z]\w{0,2}\s+(\d+)\s+(\d+)\s*$/.exec(text);
-  if (pool) return readPool(pool.slice(1), printed, true);
+  const pool = /^\s*((?:Sub )?\S+)\s+[A-Z]\w{0,2}\s+(\S+)\s+(\S+)\s*$/.exec(text);
+  if (pool && /\d/.test(`${pool[2]}${pool[3]}`)) return readPool(pool.slice(1), printed, true);
   if (failures.test(text)) {
+    printed.isCut ||= printed.pools.size > 0;
     printed.failure ??= text.trim();
     return null;
   }
@@ -161,6 +166,7 @@ function readPart(text: string, printed: Printed): boolean {
   return true;
 }
 
+const widestUser = 10;
 const ambiguous = "words in which the user and the host cannot be distinguished";
 
 /**
@@ -169,6 +175,8 @@ const ambiguous = "words in which the user and the host cannot be distinguished"
  */
 function namesOf(text: string, hasColumns: boolean): [user: string, host: string] | null {
   const [user = "", host = "", ...more] = text.split(hasColumns ? /\s{2,}|\t/ : /\s+/);
+  // A user who is wider than the column leaves one blank before the host.
+  if (host === "" && /\s/.test(user) && user.length > widestUser) return null;
   return more.length > 0 || /\s/.test(host) ? null : [user, host];
 }
 
@@ -181,19 +189,19 @@ function readPool(
   const program = name.trim().replace(/^Sub /, "Sub");
   const inUse = countOf(out.trim());
   const total = countOf(authorized.trim());
-  if (!fits(program, longestName) || inUse === null || total === null || more.length > 0)
+  const isWhole = inUse !== null && total !== null;
+  if (!fits(program, longestName) || authorized === "" || more.length > 0)
     return "a program without two numbers of licences";
   const key = program.toLowerCase();
   const pool = printed.pools.get(key);
   if (pool && !isAdded) return "a program that is printed twice";
-  if (pool) {
-    if (!Number.isSafeInteger(pool.total + total)) return "a number of licences that is too large";
-    pool.inUse += inUse;
-    pool.total += total;
-  } else {
-    printed.pools.set(key, { program, inUse, total, users: [] });
-  }
-  return null;
+  const before = pool ?? { program, inUse: 0, total: 0, users: [] };
+  printed.pools.set(key, { ...before, inUse: sum(before.inUse, inUse), total: sum(before.total, total) });
+  return isWhole ? null : "a program without two numbers of licences";
+}
+
+function sum(one: number | null, other: number | null): number | null {
+  return one !== null && other !== null && Number.isSafeInteger(one + other) ? one + other : null;
 }
 
 function readUser(parts: readonly string[], printed: Printed, version: string | null = null): string | null {

@@ -98,7 +98,8 @@ function holdersOf(keys: readonly string[], numbers: readonly number[]): Readonl
 }
 
 /**
- * The pool with checkouts that add up to no more than its printed use; null where use is printed and nobody is listed.
+ * The pool with checkouts that add up to no more than its printed use; null where use is printed, or unknown, and nobody is
+ * listed.
  * `shareOf` is the licence manager's data about sharing; null where it has none about a checkout.
  */
 export function withinUse(
@@ -106,8 +107,8 @@ export function withinUse(
   shareOf: (checkout: ReportedCheckout) => string | null = () => null,
 ): ReportedPool {
   const checkouts = pool.Checkouts ?? [];
-  // Use without any user: who holds the licences is not printed, which is not that nobody does.
-  if (checkouts.length === 0) return (pool.Used ?? 0) > 0 ? { ...pool, Checkouts: null } : pool;
+  // Use without any user, or use that cannot be read: who holds the licences is not printed, which is not that nobody does.
+  if (checkouts.length === 0) return pool.Used === null || (pool.Used ?? 0) > 0 ? { ...pool, Checkouts: null } : pool;
   const sharers = checkouts.map((checkout, index) => {
     const user = checkout.UserName.toLowerCase();
     const party = JSON.stringify([user, checkout.Workstation?.toLowerCase()]);

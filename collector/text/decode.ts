@@ -5,6 +5,12 @@ let westernEuropean: InstanceType<typeof TextDecoder> | null = null;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is its purpose
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 
+/** Colours, and the title of a terminal's window. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is its purpose
+const terminalCodes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\))/g;
+/** Terminals have 80 columns or more; some leave the last one free. */
+const fewestColumns = 79;
+
 /** How the lines of one file are parted and decoded. Texts in have one byte in each character (Node's "latin1"). */
 export interface LineDecoder {
   /** What ends a line; it begins at a multiple of its length. */
@@ -77,9 +83,16 @@ export function linesOf(bytes: Buffer): string[] {
   return linesOfText(decodeText(bytes, null));
 }
 
-/** The lines of a text that is decoded already, without their ends and without a byte order mark. */
+/**
+ * The lines of a text that is decoded already, without their ends, a byte order mark and a terminal's colours. The blanks
+ * of web pages become usual ones.
+ */
 export function linesOfText(text: string): string[] {
-  const lines = text.replace(/^\uFEFF/, "").split("\n");
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .replace(terminalCodes, "")
+    .replaceAll("\u00a0", " ")
+    .split("\n");
   if (lines.at(-1) === "") lines.pop();
   return lines.map((line) => line.replace(/\r+$/, ""));
 }
@@ -103,6 +116,11 @@ export function hasControlCharacters(line: string): boolean {
 export function lineComplaint(line: string, longest: number): string | null {
   if (line.length > longest) return "a line that is too long";
   return hasControlCharacters(line) ? "control characters" : null;
+}
+
+/** Whether a terminal may have moved a line down from the end of the one above: a name or a number is parted then. */
+export function isRestOf(above: string, line: string): boolean {
+  return above.length >= fewestColumns && /^ ?\S/.test(line);
 }
 
 /** One line, or several that were joined; `line` is the number of the first. */

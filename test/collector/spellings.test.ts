@@ -1,6 +1,7 @@
 // Spellings that every licence manager's texts share: expiries, versions, and bytes as UTF-8 or Latin-1.
 import { expect } from "chai";
 import fc from "fast-check";
+import { addressesIn } from "../../collector/text/addresses.ts";
 import { readExpiry } from "../../collector/text/dates.ts";
 import { linesOf, textOf } from "../../collector/text/decode.ts";
 import { compareVersions, isSameVersion } from "../../collector/text/limits.ts";
@@ -60,6 +61,15 @@ describe("Versions", () => {
   });
 });
 
+describe("Addresses", () => {
+  it("have a name or an IPv6 address for their host", () => {
+    const text = "5053@a:5053@cafe:27000@fe80::1%eth0:/opt/x.lic;@[2001:db8::5] 1@a@b";
+    expect(addressesIn(text).map(({ port, host }) => `${port} ${host}`)).to.deep.equal([
+      ...["5053 a", "5053 cafe", "27000 fe80::1%eth0", " [2001:db8::5]"],
+    ]);
+  });
+});
+
 describe("Bytes", () => {
   it("are UTF-8, or line by line Latin-1 where they are none", () => {
     expect(textOf(Buffer.from("Zoë").toString("latin1"))).to.equal("Zoë");
@@ -72,6 +82,11 @@ describe("Bytes", () => {
     expect(linesOf(Buffer.from("a\r\n\nb\r\r\nc"))).to.deep.equal(["a", "", "b", "c"]);
     expect(linesOf(Buffer.from("a\n"))).to.deep.equal(["a"]);
     expect(linesOf(Buffer.from(""))).to.deep.equal([]);
+  });
+
+  it("lose a terminal's colours and the blanks of web pages", () => {
+    const screen = "\u001b]0;lic\u0007\u001b[1;31mUsers\u001b[0m of\u00a0f";
+    expect(linesOf(Buffer.from(screen))).to.deep.equal(["Users of f"]);
   });
 
   it("leave every text that is UTF-8 unchanged", () => {

@@ -44,7 +44,9 @@ function nameIn({ names, administrationPort }: Report, address: string | null): 
 
 function messageOf(report: Report, name: string, reading: Reading): ReportMessage {
   // A server that waits for the others of its cluster answers, and serves nobody.
-  const status: ReportedStatus = report.isDown || report.isReady === false ? "DOWN" : "UP";
+  // A failure beside a list is of another member of its cluster.
+  const isDown = report.isDown && !report.hasList;
+  const status: ReportedStatus = isDown || report.isReady === false ? "DOWN" : "UP";
   const isAlone = report.names.length === 1;
   const Hosts = report.names.map((host) => ({
     HostName: host,
@@ -54,7 +56,7 @@ function messageOf(report: Report, name: string, reading: Reading): ReportMessag
     Version: report.version,
   }));
   const common = { ...messageHead("DSLS", name, reading), Status: status, ...(Hosts.length > 0 && { Hosts }) };
-  if (report.isDown || !report.hasList) return { MessageType: "status", ...common };
+  if (!report.hasList) return { MessageType: "status", ...common };
   return { MessageType: "data_inquiry", ...common, Scope: "usage", Pools: poolsOf(report, reading) };
 }
 
@@ -102,7 +104,7 @@ function reportedPool(license: PrintedLicense, monthFirst: boolean, zone: Zone):
     Total: count,
     Used: license.inUse,
     Reserved: null,
-    Queued: license.requests.reduce((sum, { licenses }) => sum + licenses, 0),
+    Queued: license.isQueueShort ? null : license.requests.reduce((sum, { licenses }) => sum + licenses, 0),
     ...requestsOf(license),
     IsUncounted: license.isUncounted,
     Increments: end === null ? [] : [{ Quantity: count, ExpirationDateUtc: end }],
@@ -163,5 +165,6 @@ function script({ hosts, text }: ServerAddress): string {
 function readStatus(text: string, reading: Reading) {
   const reports = readReports(linesOfText(text), reading.complain);
   const nameOf = (report: Report) => nameIn(report, reports.length === 1 ? reading.address : null);
-  return { messages: ofEachServer("DSLicSrv", reading, reports, nameOf, messageOf) };
+  const messages = ofEachServer("DSLicSrv", reading, reports, nameOf, messageOf);
+  return { messages, isComplete: !reports.some(({ isCut }) => isCut) };
 }

@@ -115,6 +115,8 @@ export interface PrintedLicense {
   expiration: PrintedTime | null;
   grants: PrintedGrant[];
   requests: PrintedRequest[];
+  /** Whether the number of a request cannot be read. */
+  isQueueShort: boolean;
 }
 
 /** Who waits, for so many licences; since when is not printed. A name may be missing. */
@@ -147,6 +149,8 @@ export class Report {
   isDown = false;
   /** Whether a list of licences began. */
   hasList = false;
+  /** Whether a failure stands below the list. */
+  isCut = false;
   readonly licenses = new Map<string, PrintedLicense>();
 }
 
@@ -171,6 +175,7 @@ export function newLicense(
       release: fits(release, longestVersion) ? release : null,
       grants: [],
       requests: [],
+      isQueueShort: false,
     },
     complaint:
       (!isCounted && "a count that is no number") ||
@@ -195,7 +200,10 @@ export function addUse(
   { client, tokens, since, isWaiting, ...use }: PrintedUse,
 ): string | null {
   const licenses = tokens === undefined ? 1 : countOf(tokens, mostLicenses);
-  if (licenses === null) return "a number of tokens that is none, or too large";
+  if (licenses === null) {
+    license.isQueueShort ||= isWaiting;
+    return "a number of tokens that is none, or too large";
+  }
   const { host, address } = readClient(client);
   const { user, clientVersion } = use;
   if (isWaiting) {

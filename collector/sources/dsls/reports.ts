@@ -96,8 +96,10 @@ function readHead(line: string, report: Report): boolean {
   if (version !== undefined && fits(version, longestVersion)) report.version = version;
   const port = /\badministration port: *(\d+)/i.exec(line)?.[1];
   if (port !== undefined) report.administrationPort = countOf(port, 65_535);
-  if (isFailure(line)) report.isDown = true;
-  return ready !== null || version !== undefined || port !== undefined || report.isDown || isNoise(line);
+  const isDown = isFailure(line);
+  report.isDown ||= isDown;
+  report.isCut ||= isDown && report.hasList;
+  return ready !== null || version !== undefined || port !== undefined || isDown || isNoise(line);
 }
 
 /** Where the output of another server may begin. */

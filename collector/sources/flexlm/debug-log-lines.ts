@@ -203,7 +203,7 @@ function readParty(text: string): { user: string; host: string; rest: string } |
   const at = party.lastIndexOf("@");
   const user = party.slice(0, Math.max(0, at));
   const host = party.slice(at + 1);
-  if (user === "" || host === "" || /[([]/.test(user) || host.includes("(")) return null;
+  if (user === "" || host === "" || /[([]|^"/.test(user) || host.includes("(")) return null;
   return { user, host, rest: text.slice(party.length) };
 }
 
@@ -219,8 +219,7 @@ interface Suffix {
 function readSuffix(text: string, isDenial: boolean): Suffix | string {
   let rest = text.trim();
   if (rest === "") return { licenses: null, error: null };
-  const verbose = rest.indexOf("^^^");
-  if (verbose >= 0) rest = rest.slice(0, verbose).trimEnd();
+  if (rest.includes("^^^")) rest = rest.replace(/\^\^\^.*?(?:\^\^\^|$)/g, "").trim();
   if (!rest.startsWith("[")) return readBrackets(rest, isDenial);
   const close = endOfCheckoutData(rest);
   if (close < 0) return "checkout data that does not end";

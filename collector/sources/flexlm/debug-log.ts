@@ -85,6 +85,8 @@ class DebugLogReader implements LineReader {
     }
     this.#isInList = announcesList(line.message);
     const instant = this.#instantOf(line, number);
+    if (line.message.startsWith("TIMESTAMP ") && !readDay(line.message, this.#context.year))
+      return "a day that does not exist, or has no year";
     const read = readEvent(line.message);
     return read === null ? this.#stopEvent(line, instant) : this.#usageEvent(line, instant, read);
   }

@@ -64,7 +64,8 @@ function readStatus(text: string, reading: Reading) {
   const reports = readReports("lmstat", linesOfText(text), reading.complain);
   const messages = snapshotsOf(reports, { ...reading, lastYear: null });
   const printed = reports.findLast((report) => report.printedAt !== null);
-  return { messages, printedAt: printed ? printingInstant(printed, { zone, at }) : null };
+  const isComplete = !reports.some(({ isCut }) => isCut);
+  return { messages, isComplete, printedAt: printed ? printingInstant(printed, { zone, at }) : null };
 }
 
 /** Always with `-c`: what a tool would find by itself is another licence server. */

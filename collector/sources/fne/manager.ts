@@ -143,7 +143,7 @@ function poolOf({ line, text, fields }: Answered, complain: Complain): ReportedP
   const version = textIn(fields, "featureVersion");
   const vendor = textIn(fields, "vendor");
   const count = textIn(fields, "featureCount");
-  const pool = newPool(name, version, vendor, fields.uncounted === true ? "uncounted" : count);
+  const pool = newPool(name, version, vendor, /^true$/i.test(String(fields.uncounted)) ? "uncounted" : count);
   if (!pool) {
     complain(line, text, "a feature without a name that can be sent");
     return null;

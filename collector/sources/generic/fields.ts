@@ -32,6 +32,11 @@ export class Fields {
     this.#complain = complain;
   }
 
+  /** Whether anything is given. */
+  has(field: string): boolean {
+    return this.#value(field) !== null;
+  }
+
   complain(reason: string): void {
     const { line, path, text } = this.#record;
     this.#complain(line, text(), path === "" ? reason : `${path}: ${reason}`);
@@ -117,7 +122,8 @@ export class Fields {
 }
 
 function instantOf(text: string, zone: Zone): number | null {
-  const isNumber = /^\d{10,15}$/.test(text);
+  // With fewer digits it would be of the 1970s, and is one of seconds.
+  const isNumber = /^\d{12,15}$/.test(text);
   if (!isNumber && !time.test(text)) return null;
   const instant = isNumber ? Number(text) : DateTime.fromISO(text.replace(" ", "T").toUpperCase(), { zone }).toMillis();
   return instant >= earliest && instant <= latest ? instant : null;

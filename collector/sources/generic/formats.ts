@@ -177,8 +177,14 @@ export function readXml(text: string, complain: Complain): { servers: ServerReco
   parser.on("opentag", ({ name, attributes }) => {
     depth += 1;
     if (depth > deepest) failure ??= "elements within elements without end";
-    if (failure === null) open(name.toUpperCase(), attributes, parser.line, servers, complain);
+    const local = name.replace(/^.*:/, "").toUpperCase();
+    if (failure === null) open(local, attributes, parser.line, servers, complain);
   });
+  const complainOfText = (words: string) => {
+    if (words.trim() !== "") complain(parser.line, words.trim().slice(0, longestText), "words outside of attributes");
+  };
+  parser.on("text", complainOfText);
+  parser.on("cdata", complainOfText);
   parser.on("closetag", () => {
     depth -= 1;
   });
@@ -189,7 +195,8 @@ export function readXml(text: string, complain: Complain): { servers: ServerReco
   }
   if (failure !== null)
     complain(parser.line, text.split("\n")[parser.line - 1] ?? "", "XML that is cut off or not well-formed");
-  return { servers, isComplete: failure === null };
+  else if (servers.length === 0) complain(1, text.slice(0, longestText), "a report without a SERVER");
+  return { servers, isComplete: failure === null && servers.length > 0 };
 }
 
 function open(

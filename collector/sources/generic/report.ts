@@ -57,7 +57,8 @@ function messageOf(server: ServerRecord, reading: Reading): { message: ReportMes
   if (server.features.length === 0 && status !== "UP")
     return { message: { MessageType: "status", ...common, Status: status }, printedAt };
   const pools = server.features.map((feature) => poolOf(feature, reading)).filter((pool) => pool !== null);
-  const Pools = addedPools(pools).map((pool) => withinUse(pool));
+  // Where the site gives no use, it is the list that says who holds licences.
+  const Pools = addedPools(pools).map((pool) => (pool.Used === null ? pool : withinUse(pool)));
   return { message: { MessageType: "data_inquiry", ...common, Status: status, Scope: "usage", Pools }, printedAt };
 }
 
@@ -72,10 +73,10 @@ function poolOf(feature: FeatureRecord, reading: Reading): ReportedPool | null {
   const total = fields.count("total");
   const isUncounted = fields.flag("uncounted");
   const single = incrementOf(fields, isUncounted ? null : total);
-  const listed = feature.increments.map((one) => {
+  const listed = feature.increments.flatMap((one) => {
     const part = new Fields(one, zone.zone, complain);
     const quantity = part.count("quantity");
-    return incrementOf(part, quantity) ?? { Quantity: quantity };
+    return incrementOf(part, quantity) ?? (part.has("expiration") ? [] : { Quantity: quantity });
   });
   return {
     FeatureName: name,
@@ -94,11 +95,11 @@ function poolOf(feature: FeatureRecord, reading: Reading): ReportedPool | null {
   };
 }
 
-/** Null where neither a first nor a last day is given. */
+/** Null where neither a first nor a last day is given; or a last day that is none, which does not mean that there is none. */
 function incrementOf(fields: Fields, quantity: number | null): ReportedIncrement | null {
   const start = fields.day("start");
   const end = fields.day("expiration");
-  if (start === null && end === null) return null;
+  if (end === null && (start === null || fields.has("expiration"))) return null;
   return {
     Quantity: quantity,
     StartDateUtc: start === "permanent" ? null : start,

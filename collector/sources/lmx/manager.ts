@@ -56,6 +56,8 @@ function messagesOf(servers: readonly PrintedServer[], reading: Reading): Report
   const address = reading.address?.split(/[,;]/).filter((one) => one.trim() !== "") ?? [];
   // A query for several hosts at once is for a group of them.
   const groups = groupsOf(servers, address.length > 1);
+  if (groups.length < servers.length && new Set(servers.filter(({ isUp }) => isUp).map(usersOf)).size > 1)
+    reading.note("licence servers that stand in for each other list other users: those of the first are read");
   const nameOf = (group: Group) => printedName(group) ?? (groups.length === 1 ? address[0]?.trim() : null) ?? null;
   return ofEachServer("lmxendutil", reading, groups, nameOf, messageOf).flat();
 }
@@ -149,6 +151,10 @@ function areStandIns(servers: readonly PrintedServer[]): boolean {
   return (
     servers.length === groupSize && others.length > 0 && first !== "[]" && others.every((other) => other === first)
   );
+}
+
+function usersOf({ features }: PrintedServer): string {
+  return JSON.stringify(features.map(({ users }) => users.map(({ user, host, licenses }) => [user, host, licenses])));
 }
 
 function textOf({ features }: PrintedServer): string {

@@ -1,4 +1,5 @@
 // What an LM-X server prints of itself, its features and their users; as text and as XML alike.
+import { addressesIn } from "../../text/addresses.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
 import { isDay, type LocalDay, type LocalTime, localTimeOf } from "../../text/zone.ts";
 
@@ -50,8 +51,8 @@ export interface PrintedUser {
 
 /** `6200@lic01.example:6200@lic02.example`. */
 export function readHosts(text: string): PrintedHost[] {
-  return [...text.matchAll(/(\d*)@([^\s@:,;]+)/g)]
-    .map(([, port = "", host = ""]) => ({ host, port: countOf(port, 65_535) }))
+  return addressesIn(text)
+    .map(({ port, host }) => ({ host, port: countOf(port, 65_535) }))
     .filter(({ host }) => fits(host, longestName - "65535@".length));
 }
 

@@ -1,5 +1,5 @@
 // What `lmxendutil -licstat` printed for people: the same as its XML, line by line.
-import { lineComplaint } from "../../text/decode.ts";
+import { isRestOf, lineComplaint } from "../../text/decode.ts";
 import { fits, longestVersion } from "../../text/limits.ts";
 import type { Complain } from "../manager.ts";
 import {
@@ -33,14 +33,18 @@ class TextReader {
   #user: PrintedUser | null = null;
   /** What is wrong with one of these times, or null. */
   #oddTime: string | null = null;
+  #above = "";
 
   constructor(complain: Complain) {
     this.#complain = complain;
   }
 
   read(line: number, text: string): void {
+    const above = this.#above;
+    this.#above = text;
     if (text === "") return;
     const complaint = lineComplaint(text, longestLine) ?? this.#readLine(line, text);
+    if (complaint !== null && isRestOf(above, text)) this.#oddTime ??= "a checkout whose end is on the line below";
     // The banner comes last: a feature may have its words in its name.
     if (complaint !== null && !isNoise(text)) this.#complain(line, text, complaint);
   }

@@ -20,12 +20,12 @@ interface XmlReports {
   isComplete: boolean;
 }
 
-/** Reads all servers. Elements of an unknown name are passed over; what is in them is read. */
+/** Reads all servers. Elements of an unknown name are passed over; features in them are read, users are not. */
 export function readXml(text: string, complain: Complain): XmlReports {
   const tags = tagsOf(text, (line, part) => complain(line, part, "no tag that is whole"));
   const reader = new XmlReader();
   for (const tag of tags) {
-    const complaint = tag.isClosing ? null : reader.read(tag);
+    const complaint = tag.isClosing ? reader.close(tag) : reader.read(tag);
     if (complaint !== null) complain(tag.line, tag.text, complaint);
   }
   const isWhole =
@@ -38,19 +38,33 @@ class XmlReader {
   #feature: PrintedFeature | null = null;
   /** The licences of files on the machine of lmxendutil itself are of no licence server. */
   #isLocal = false;
+  /** An element of an unknown name that has not ended: a user in it may wait for licences, or have been denied. */
+  #unknown: string | null = null;
 
   /** What is wrong with the tag, or null. */
   read(tag: Tag): string | null {
     if (tag.name === "LICENSE_PATH") return this.#readPath(tag);
     if (this.#isLocal) return null;
     if (tag.name === "FEATURE") return this.#readFeature(tag);
-    if (tag.name === "USER")
-      return this.#feature ? addUser(tag, this.#feature) : "no feature that it could belong to stands before it";
-    return tag.name === "LM-X" || tag.name === "USED" ? null : "an element that lmxendutil is not known to print";
+    if (tag.name === "USER") return this.#readUser(tag);
+    if (tag.name === "LM-X" || tag.name === "USED") return null;
+    if (!tag.text.endsWith("/>")) this.#unknown ??= tag.name;
+    return "an element that lmxendutil is not known to print";
+  }
+
+  close({ name }: Tag): null {
+    if (name === this.#unknown) this.#unknown = null;
+    return null;
+  }
+
+  #readUser(tag: Tag): string | null {
+    if (!this.#feature) return "no feature that it could belong to stands before it";
+    return this.#unknown === null ? addUser(tag, this.#feature) : "a user in an element that is not known";
   }
 
   #readPath(tag: Tag): null {
     this.#feature = null;
+    this.#unknown = null;
     this.#isLocal = isLocalPath(tag);
     if (!this.#isLocal) this.servers.push(serverOf(tag));
     return null;
@@ -59,6 +73,7 @@ class XmlReader {
   #readFeature(tag: Tag): string | null {
     const { feature, complaint } = featureOf(tag);
     this.#feature = feature;
+    this.#unknown = null;
     if (this.servers.length === 0) this.servers.push({ hosts: [], version: null, isUp: true, features: [] });
     if (feature) this.servers.at(-1)?.features.push(feature);
     return complaint;
@@ -134,20 +149,24 @@ interface Tag {
 
 /** Values may hold angle brackets, though XML has no `<` there; but no tag of lmxendutil, so that a quote that is not closed ends. */
 const tagPattern =
-  /<(\/?)([a-z][\w-]*)((?:\s+[\w:-]+\s*=\s*(?:"(?:[^"<]|<(?!\/?(?:LM-X|LICENSE_PATH|FEATURE|USER)\b))*"|'(?:[^'<]|<(?!\/?(?:LM-X|LICENSE_PATH|FEATURE|USER)\b))*'))*)\s*(\/?)\s*>/gi;
+  /<(\/?)(?:[a-z][\w-]*:)?([a-z][\w-]*)((?:\s+[\w:-]+\s*=\s*(?:"(?:[^"<]|<(?!\/?(?:LM-X|LICENSE_PATH|FEATURE|USER)\b))*"|'(?:[^'<]|<(?!\/?(?:LM-X|LICENSE_PATH|FEATURE|USER)\b))*'))*)\s*(\/?)\s*>/gi;
 const attributePattern = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** The declaration of XML, and comments. */
 const otherMarkup = /<\?[^>]*\?>|<!--[\s\S]*?-->/g;
+/** A text whose tags are none. */
+const quotedText = /<!\[CDATA\[[\s\S]*?\]\]>/g;
 
 /** Whether there are tags of lmxendutil in it. */
 export function hasTags(text: string): boolean {
-  return /<(?:LM-X|LICENSE_PATH|FEATURE|USER)\b/i.test(text);
+  return /<(?:[a-z][\w-]*:)?(?:LM-X|LICENSE_PATH|FEATURE|USER)\b/i.test(text);
 }
 
 /** The tags in their order. What stands between them and is not blank goes to `complain`, line by line. */
 function tagsOf(text: string, complain: (line: number, text: string) => void): Tag[] {
   const tags: Tag[] = [];
-  const plain = text.replace(otherMarkup, (markup) => markup.replace(/[^\n]/g, " "));
+  const plain = text
+    .replace(otherMarkup, (markup) => markup.replace(/[^\n]/g, " "))
+    .replace(quotedText, (quoted) => quoted.replace(/[<>]/g, " "));
   let line = 1;
   let position = 0;
   const leaveOut = (between: string) => {

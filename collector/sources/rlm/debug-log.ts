@@ -4,7 +4,7 @@
 import type { CheckoutEvent, LogEvent } from "../../../generated/contract.ts";
 import { lineComplaint } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
-import { localDayOf } from "../../text/zone.ts";
+import { isDay, localDayOf } from "../../text/zone.ts";
 import { type LineContext, type LineReader, lineLog } from "../line-log.ts";
 import { isFarAhead, type LogContext, type LogFormat, type LookAhead, noEvents } from "../manager.ts";
 import { type ClockState, ReportClock } from "./report-log/clock.ts";
@@ -37,6 +37,7 @@ class Years implements LookAhead {
     const date = readLine(line)?.date;
     if (date === undefined) return false;
     const [month = 0, day = 0] = date.split("/").map(Number);
+    if (!isDay({ year: 2000, month, day })) return false;
     const dayOfYear = month * 31 + day;
     if (this.#last !== null && dayOfYear < this.#last - stragglingDays) this.#changes += 1;
     this.#last = dayOfYear;
@@ -229,7 +230,7 @@ function readUsage(message: string): LogUsage | string | null {
   const number =
     kind === "DENIED" && bracket !== undefined
       ? bracket
-      : (/\((\d+) licenses?\)/.exec(withoutIsvText(rest))?.[1] ?? "1");
+      : (/\(([^()]*) licenses?\)/.exec(withoutIsvText(rest))?.[1] ?? "1");
   const licenses = countOf(number, mostLicenses);
   if (licenses === null || licenses === 0) return "a number of licences that is none, 0 or too large";
   if (!fits(product, longestName) || !fits(user, longestName) || host.length > longestName)

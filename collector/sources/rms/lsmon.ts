@@ -1,6 +1,6 @@
 // What lsmon of Sentinel RMS prints, put together: features, their licences, their clients. It prints `label : value`
 // lines, in blocks that begin with `|- Feature Information`, or, in older versions, without any.
-import { lineComplaint } from "../../text/decode.ts";
+import { isRestOf, lineComplaint } from "../../text/decode.ts";
 import { longestName } from "../../text/limits.ts";
 import type { Complain } from "../manager.ts";
 
@@ -71,6 +71,7 @@ export function readLsmon(lines: readonly string[], complain: Complain): Answer[
 class LsmonReader {
   readonly answers: Answer[] = [];
   readonly #complain: Complain;
+  #above = "";
   #answer: Answer;
   #feature: { labels: Map<string, Value>; licenses: Map<string, Value>[]; clients: Map<string, Value>[] } | null = null;
   #part: Map<string, Value> | null = null;
@@ -87,6 +88,10 @@ class LsmonReader {
   read(line: number, text: string): void {
     const complaint = this.#read(line, text);
     if (complaint !== null) this.#complain(line, text, complaint);
+    // The value of the label above goes on here.
+    const [label] = [...(this.#part ?? [])].at(-1) ?? [];
+    if (complaint !== null && label !== undefined && isRestOf(this.#above, text)) this.#part?.delete(label);
+    this.#above = text;
   }
 
   /** What is wrong with the line, or null. */

@@ -74,9 +74,7 @@ function poolOf(feature: Feature, reading: Reading): ReportedPool | null {
   }
   const limit = reader.limit(labels);
   const what = isOfTeams(labels) ? "team tokens" : "tokens";
-  const inUse = [reader.count(labels, `unreserved ${what} in use`), reader.count(labels, `reserved ${what} in use`)];
-  const reserved = [reader.count(labels, "available reserved"), inUse[1] ?? null];
-  const queued = [reader.count(labels, "unreserved tokens in queue"), reader.count(labels, "reserved tokens in queue")];
+  const heldReserved = `reserved ${what} in use`;
   const bought = licenses.length > 0 ? licenses.filter(isActive) : [labels];
   const shares = new Map<ReportedCheckout, string | null>();
   const held = clients.map((client) => {
@@ -93,9 +91,12 @@ function poolOf(feature: Feature, reading: Reading): ReportedPool | null {
     LicenseType: null,
     Total: limit === "unlimited" ? null : limit,
     IsUncounted: limit === "unlimited",
-    Used: sum(inUse),
-    Reserved: reserved[0] === null ? null : sum(reserved),
-    Queued: sum(queued) ?? reader.count(labels, "queue length"),
+    Used: reader.sum(labels, [`unreserved ${what} in use`, heldReserved]),
+    Reserved: labels.has("available reserved") ? reader.sum(labels, ["available reserved", heldReserved]) : null,
+    Queued: reader.sum(
+      labels,
+      labels.has("queue length") ? ["queue length"] : ["unreserved tokens in queue", "reserved tokens in queue"],
+    ),
     Increments: bought.map((license) => incrementOf(license, reader)).filter((one) => one !== null),
     Checkouts: held.filter((checkout) => checkout !== null && checkout !== "no start"),
     ...(requests.length > 0 && { QueuedRequests: requests }),
@@ -161,8 +162,9 @@ function incrementOf(license: Labelled, reader: LabelReader): ReportedIncrement 
   const limit = reader.limit(license);
   const start = reader.day(license, "license start date");
   const end = reader.day(license, "expiration date");
-  if (limit === null && start === null && end === null) return null;
-  return { Quantity: limit === "unlimited" ? null : limit, StartDateUtc: start, ExpirationDateUtc: end };
+  // An unknown end does not mean that there is none.
+  if (end === undefined || (limit === null && !start && end === null)) return null;
+  return { Quantity: limit === "unlimited" ? null : limit, StartDateUtc: start ?? null, ExpirationDateUtc: end };
 }
 
 function checkoutOf(client: Labelled, reading: Reading, reader: LabelReader): ReportedCheckout | "no start" | null {
@@ -206,15 +208,18 @@ function startOf(since: string, { zone, at }: Reading) {
 /** Reads labels, and complains of a value that is not what its label promises. */
 class LabelReader {
   readonly #complain: Complain;
+  readonly #complaints = new Set<string>();
 
   constructor(complain: Complain) {
     this.#complain = complain;
   }
 
+  /** A label that several numbers are made of is complained of once. */
   complain(labels: Labelled, label: string, reason: string): void {
     const [first] = labels.values();
     const { line, text } = labels.get(label) ?? first ?? { line: 0, text: "" };
-    this.#complain(line, text, reason);
+    if (!this.#complaints.has(`${line} ${reason}`)) this.#complain(line, text, reason);
+    this.#complaints.add(`${line} ${reason}`);
   }
 
   /** Null where the label is not printed, or is no number. */
@@ -233,23 +238,26 @@ class LabelReader {
     return limit !== null && unlimited.has(limit) ? "unlimited" : limit;
   }
 
-  /** The printed day's midnight UTC; null where none is printed, or where it is printed that there is none. */
-  day(labels: Labelled, label: string): string | null {
+  /** The sum of what is printed; null where nothing is, or a part of it cannot be read or sent. */
+  sum(labels: Labelled, parts: readonly string[]): number | null {
+    const counts = parts.filter((part) => labels.has(part)).map((part) => this.count(labels, part));
+    const total = counts.reduce<number | null>(
+      (sum, count) => (sum === null || count === null ? null : sum + count),
+      0,
+    );
+    return counts.length > 0 && Number.isSafeInteger(total) ? total : null;
+  }
+
+  /** The printed day's midnight UTC; null where none is printed, or that there is none; undefined where it cannot be read. */
+  day(labels: Labelled, label: string): string | null | undefined {
     const value = labels.get(label)?.value ?? "";
     if (value === "" || /no expiration|is current|no license start/i.test(value)) return null;
     const time = readCtime(value);
     if (!time) this.complain(labels, label, `no date after "${label}"`);
-    return time && midnightOf(time);
+    return time ? midnightOf(time) : undefined;
   }
 }
 
 function unquote(value: string): string {
   return value.replace(/^"(.*)"$/, "$1").trim();
-}
-
-/** Null where nothing is printed, or the sum is past what can be sent. */
-function sum(counts: readonly (number | null)[]): number | null {
-  const printed = counts.filter((count) => count !== null);
-  const total = printed.reduce((added, count) => added + count, 0);
-  return printed.length === 0 || !Number.isSafeInteger(total) ? null : total;
 }

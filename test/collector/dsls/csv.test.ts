@@ -105,6 +105,9 @@ describe("A row of getLicenseUsage", () => {
       row({ count: 2374, inUse: 493 }, waiting),
     );
     expect(poolsIn(reading)["QRZ 8"]).to.include({ Used: 493, Queued: 2000 });
+    expect(poolsIn(read(row({}, waiting), row({}, waiting.replace("2000", "2.000"))))["QRZ 8"]).to.include({
+      Queued: null,
+    });
     expect(poolsIn(reading)["QRZ 8"]?.QueuedRequests).to.deep.equal([
       { UserName: "ivo", Workstation: "ws-12", NumberOfLicenses: 2000 },
     ]);

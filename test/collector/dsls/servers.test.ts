@@ -46,6 +46,18 @@ describe("A licence server of DSLS", () => {
     expect(message.Pools.map(({ Total, Used }) => [Total, Used])).to.deep.equal([[30, 7]]);
   });
 
+  it("runs though another member of its cluster does not; a failure below its list cuts that off", () => {
+    const [before, ...after] = csv(row({})).split(csvHead);
+    const reading = readingOf(dsls, `${before}Member lic-b is not reachable\n${csvHead}${after.join("")}`, {
+      address: "lic-a",
+    });
+    expect(snapshotIn(reading)).to.include({ Status: "UP" }).and.to.have.property("Pools").that.has.length(1);
+    expect(reading).to.deep.include({ isComplete: true, unreadable: [] });
+    expect(readingOf(dsls, `${csv(row({}))}\nConnection to lic-a lost`, { address: "lic-a" }).isComplete).to.equal(
+      false,
+    );
+  });
+
   it("lists what it listed last, where it was queried twice", () => {
     const later = list(license("QRZ", "Token", [30, 5]));
     const message = snapshotIn(readingOf(dsls, list(license("QRZ", "Token", [30, 7])) + later, { address: "lic-a" }));

@@ -156,6 +156,32 @@ describe("A generic report", () => {
     expect(checkoutsOf(reading)).to.deep.equal([]);
   });
 
+  it("has no licence without an end because its end is no date, and no time of 1970 out of seconds", () => {
+    const feature = {
+      name: "solve",
+      total: 5,
+      increments: [{ quantity: 3, expiration: "2027-02-29" }, { quantity: 2 }],
+      checkouts: [
+        { user: "mkeller", start: 1_777_882_351 },
+        { user: "jdoe", start: 1_777_882_351_000 },
+      ],
+    };
+    const reading = readText(generic, JSON.stringify({ name: "7272@lic", features: [feature] }));
+    expect(poolsOf(reading).solve?.Increments).to.deep.equal([{ Quantity: 2 }]);
+    expect(checkoutsOf(reading).map(({ UserName }) => UserName)).to.deep.equal(["jdoe"]);
+    const single = { name: "solve", total: 5, start: "2026-01-01", expiration: "someday" };
+    expect(
+      poolsOf(readText(generic, JSON.stringify({ name: "l", features: [single] }))).solve?.Increments,
+    ).to.deep.equal([]);
+  });
+
+  it("in XML may have a namespace, and its words outside of attributes are complained of", () => {
+    const xml = '<x:SERVER xmlns:x="u" name="l"><x:FEATURE name="solve" total="5"><n>5</n></x:FEATURE></x:SERVER>';
+    expect(poolsOf(readText(generic, xml)).solve).to.include({ Total: 5 });
+    expect(complaintsOf(readText(generic, xml))).to.deep.equal(["1: words outside of attributes"]);
+    expect(complaintsOf(readText(generic, "<OTHER/>"))).to.deep.equal(["1: a report without a SERVER"]);
+  });
+
   it("is reported without what the service would refuse, since it lies days ahead", () => {
     const report = {
       name: "lic",

@@ -135,6 +135,12 @@ describe("The pages of Sentinel LDK", () => {
     });
   });
 
+  it("complain of an end that is no date", () => {
+    const reading = readText(ldk, pages.replace("Fri Jun 4, 2027 19:55", "4. Juni 2027 19:55"));
+    expect(poolsOf(reading)["Pipe {Pro}"]).to.deep.include({ Total: 5, Increments: [] });
+    expect(complaintsOf(reading)).to.deep.equal(["4: an end that is no date"]);
+  });
+
   it("add up the features of several keys", () => {
     const second = feature("7", { haspid: "200000002", fn: "Pipe {Pro}", logl: "10", logc: "1", lic: "Perpetual" });
     const pools = poolsOf(readText(ldk, pages.replace('{"fhaspid":"0","ffea"', `${second},\n{"fhaspid":"0","ffea"`)));

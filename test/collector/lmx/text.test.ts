@@ -122,6 +122,14 @@ describe("The text of lmxendutil", () => {
     ]);
   });
 
+  it("has no user whose line a terminal parted", () => {
+    const user =
+      "1 license(s) used by mira.van.dam.of.the.north@workstation-0815.engineering.exa\nmple.com [192.0.2.11]";
+    const reading = read(textFeature("Solve", "1 of 4 license(s) used:", user, times));
+    expect(poolsIn(reading)["Solve 21.0"]).to.deep.include({ Used: 1, Checkouts: null });
+    expect(reading.unreadable).to.have.length(2);
+  });
+
   it("counts the lines that it cannot read, and knows nothing of their numbers", () => {
     const reading = read(
       textFeature(
@@ -133,7 +141,7 @@ describe("The text of lmxendutil", () => {
       ),
       textFeature("Mesh", "nonsense"),
     );
-    expect(poolsIn(reading)["Solve 21.0"]).to.deep.include({ Total: 4, Used: null, Checkouts: [] });
+    expect(poolsIn(reading)["Solve 21.0"]).to.deep.include({ Total: 4, Used: null, Checkouts: null });
     expect(poolsIn(reading)["Mesh 21.0"]).to.include({ Total: null, Used: null });
     expect(reading.unreadable).to.have.length(5);
   });

@@ -146,6 +146,33 @@ describe("XML of lmxendutil that is not well formed", () => {
     }
   });
 
+  it("may have a namespace, and no feature in a comment or a quoted text", () => {
+    const ghost = '<FEATURE NAME="Ghost" VERSION="1" USED_LICENSES="0" TOTAL_LICENSES="2"/>';
+    const printed = xml(
+      path("6200@lic-north", `<!-- ${ghost} --><![CDATA[${ghost}]]>`, feature("Solve", 1, 4, user("mira", 1))),
+    );
+    const reading = readingOf(lmx, printed.replace(/<(\/?)(?=FEATURE|USER)/g, "<$1x:"));
+    expect(snapshotIn(reading).Pools.map(({ FeatureName }) => FeatureName)).to.deep.equal(["Solve"]);
+    expect(checkoutsIn(reading)).to.have.length(1);
+    expect(reading.unreadable).to.have.length(1);
+  });
+
+  it("has no user in an element that is not known: he may wait for licences", () => {
+    const waiting = element("QUEUE", {}, user("ivo", 1));
+    const reading = read(
+      feature("Solve", 1, 4, waiting, user("mira", 1)),
+      feature("Mesh", 1, 4, "<MORE>", user("nils", 1)),
+      feature("View", 1, 4, user("kai", 1)),
+    );
+    expect(checkoutsIn(reading).map(({ UserName }) => UserName)).to.deep.equal(["mira", "kai"]);
+    expect(reading.unreadable).to.have.length(4);
+  });
+
+  it("is of a server whose host is an IPv6 address", () => {
+    const [message] = readingOf(lmx, xml(path("6200@fe80::1%eth0", feature("Solve", 0, 4)))).messages;
+    expect(message?.LicenseServer.Name).to.equal("6200@fe80::1%eth0");
+  });
+
   it("is not whole where it ends early", () => {
     const whole = xml(path("6200@lic-north", feature("Solve", 1, 4, user("mira", 1)), feature("Mesh", 0, 4)));
     const cut = readingOf(lmx, whole.slice(0, whole.indexOf("<FEATURE", whole.indexOf("</FEATURE>"))));
@@ -210,6 +237,10 @@ describe("A licence server in lmxendutil's XML", () => {
       ["lic-c", "DOWN"],
     ]);
     expect(message.Pools.map(({ Total, Used }) => [Total, Used])).to.deep.equal([[4, 1]]);
+    expect(readingOf(lmx, text).notes).to.deep.equal([]);
+    const apart = readingOf(lmx, text.replace(/(lic-b[\s\S]*?)mira/, "$1ivo"));
+    expect(checkoutsIn(apart).map(({ UserName }) => UserName)).to.deep.equal(["mira"]);
+    expect(apart.notes.join()).to.contain("list other users");
     const others = xml(member("6200@lic-a"), path("6200@lic-b", feature("Mesh", 0, 4)), failed("6200@lic-c"));
     expect(readingOf(lmx, others).messages).to.have.length(3);
   });

@@ -146,6 +146,27 @@ describe("lstc_qrun", () => {
     ]);
   });
 
+  it("has no sum of rows of which one cannot be read, and no half of a number", () => {
+    const read = (text: string) => poolsOf(readText(lstc, text));
+    expect(read(jobs.replace("23:59     4", "23:59     4,000")).MPPDYNA).to.include({ Used: null, Queued: 64 });
+    expect(read(jobs.replace("10:05    64", "10:05    64\n eve 1@ws3 lots")).MPPDYNA).to.include({
+      Used: 24,
+      Queued: null,
+    });
+    const parted = jobs.replace(/(10:00) +16/, "$1            1\n6");
+    expect(checkoutsOf(readText(lstc, parted)).map(({ NumberOfLicenses }) => NumberOfLicenses)).to.deep.equal([4, 8]);
+    expect(
+      read(
+        limits.replace(
+          "ICFD             11/30/2027",
+          "ICFD             11/30/2027          3      7    10 |     0\nEM               30/11/2027",
+        ),
+      ).ICFD,
+    ).to.include({
+      Total: null,
+    });
+  });
+
   it("adds up the groups of a program, and takes its printed use before its users", () => {
     const more = `MPPDYNA          06/30/2028         12      8    20 |     3
      eve      900@node003.example  12

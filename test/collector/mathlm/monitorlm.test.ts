@@ -116,6 +116,19 @@ describe("monitorlm", () => {
     expect(readText(mathlm, defaultText).isComplete).to.equal(true);
   });
 
+  it("has no sum of a class that cannot be read, and no user and host that are parted by one blank", () => {
+    const wide = "Mathematica  11.3     A        annabelle.lee ws1.example  08:49";
+    const odd = defaultText.replace("B            1           5", "B            1           Unlimited");
+    const reading = readText(mathlm, `${odd}${wide}\n`);
+    expect(poolsOf(reading).Mathematica).to.include({ Used: 3, Total: null });
+    expect(checkoutsOf(reading).map(({ UserName }) => UserName)).to.deep.equal(["ann", "Bob Lee"]);
+    expect(complaintsOf(reading)).to.have.length(2);
+  });
+
+  it("is cut off where a failure stands below programs", () => {
+    expect(readText(mathlm, `${byTemplate}Connection refused\n`).isComplete).to.equal(false);
+  });
+
   it("shows that a server is down where it cannot reach it", () => {
     const { messages } = readText(mathlm, "monitorlm: Unable to connect to MathLM on lic-math\n");
     expect(messages).to.have.length(1);

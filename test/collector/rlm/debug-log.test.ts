@@ -88,6 +88,10 @@ describe("The debug log of an ISV server of RLM", () => {
     expect(
       logOf(debugLog, years, { at: noon }).events.map(({ TimestampUtc }) => TimestampUtc.slice(0, 10)),
     ).to.deep.equal(["2024-11-30", "2025-01-15", "2025-12-20", "2025-12-19", "2026-02-01"]);
+    const odd = "13/27 09:00 (quarz) OUT: solve v1.0 by mira@ws-11";
+    expect(logOf(debugLog, [years[0] ?? "", odd, ...years.slice(1)], { at: noon }).events[0]?.TimestampUtc).to.match(
+      /^2024/,
+    );
     expect(logOf(debugLog, years, { year: 2020 }).events[0]?.TimestampUtc.slice(0, 4)).to.equal("2020");
   });
 
@@ -100,8 +104,9 @@ describe("The debug log of an ISV server of RLM", () => {
       "garbage",
       "03/02 09:01 (quarz) OUT: solve",
       "03/02 09:01 (quarz) OUT: solve v1 by mira@ws-11 (0 licenses)",
+      "03/02 09:01 (quarz) OUT: solve v1 by mira@ws-11 (1,000 licenses)",
     ]);
-    expect(reading.unreadable).to.have.length(3);
+    expect(reading.unreadable).to.have.length(4);
     expect(reading.events).to.deep.equal([]);
   });
 });

@@ -185,10 +185,12 @@ describe("The report log of RLM", () => {
       out("41", "03/02 08:15:14").slice(0, 40),
       out("42", "03/02 25:15:14"),
       out("43", "02/30 08:15:14"),
+      out("45", "03/02 08:15:14").replace("OUT solve ", "OUT solve pro "),
+      back("45", "03/02 08:15:14").replace("1 solve ", "1 solve pro "),
       'IN 1 solve 2026.0 mira ws-11 "" x 1 1 41 03/02 08:40:13',
       out("44", "03/02 08:16:00"),
     ]);
-    expect(reading.unreadable).to.have.length(5);
+    expect(reading.unreadable).to.have.length(7);
     expect(countsOf(reading)).to.deep.equal({ vendor_stopped: 1, checkout: 1 });
   });
 

@@ -125,6 +125,11 @@ describe("A report of rlmstat", () => {
     expect(() => readingOf(rlm, text.replace('"lic-north"', '""'))).to.throw(CannotRead, "give `server`");
   });
 
+  it("is of a server whose host is an IPv6 address", () => {
+    const reading = readingOf(rlm, rlmstat({ pools }).replace("5053@lic-north", "5053@fe80::1%eth0"));
+    expect(snapshotIn(reading).LicenseServer.Name).to.equal("5053@fe80::1%eth0");
+  });
+
   it("takes no program and its version for a pool before any section", () => {
     const reading = readingOf(rlm, "Licence wrapper v2.0\nsomething\n", { address: "5053@lic-north" });
     expect(reading.messages).to.deep.equal([]);

@@ -62,6 +62,14 @@ describe("A pool that rlmstat lists", () => {
     expect(poolsIn(read({ pools: [`solve v1.0 ${count(10, 4)}`] }))["solve 1.0"]).to.include({ Total: 10, Used: 4 });
   });
 
+  it("has no part of a number for a number", () => {
+    const reading = read({
+      pools: pool("solve v1.0", "count: 1,000, # reservations: 0, inuse: 1,048, exp: permanent"),
+    });
+    expect(poolsIn(reading)["solve 1.0"]).to.include({ Total: null, Used: null, Reserved: 0, Checkouts: null });
+    expect(reading.unreadable).to.have.length(1);
+  });
+
   it("has what can be read; what cannot is unknown", () => {
     const reading = read({ pools: pool("solve v1.0", "count: ten, # reservations: 0, inuse: 4, exp: 31-mar-2027") });
     expect(poolsIn(reading)["solve 1.0"]).to.include({ Total: null, Used: 4, IsUncounted: false });
@@ -107,6 +115,15 @@ describe("A checkout that rlmstat lists", () => {
         StartPrecisionSeconds: 60,
       },
     ]);
+  });
+
+  it("is unreadable where it lies hours ahead: it is none of a year ago", () => {
+    const reading = read({
+      pools,
+      usage: ["solve v2026.03: mira@ws-11 1/0 at 03/03 11:30", "solve v2026.03: ivo@ws-11 1/0 at 03/03 10:05"],
+    });
+    expect(checkoutsIn(reading).map(({ StartTimeUtc }) => StartTimeUtc)).to.deep.equal(["2026-03-03T10:05:00.000Z"]);
+    expect(reading.unreadable).to.have.length(1);
   });
 
   it("may be of a user with blanks or an @ in the name, and end in a text of the ISV", () => {

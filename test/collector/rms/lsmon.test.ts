@@ -155,6 +155,27 @@ describe("lsmon of Sentinel RMS", () => {
     expect(poolsOf(reading)["PIPE 201 1.0"]?.Total).to.equal(null);
   });
 
+  it("makes no sum of a number that cannot be read, no end of a date that is none, and complains of each once", () => {
+    const odd = blocks
+      .replace(/(Unreserved tokens in use +): 13/, "$1: ")
+      .replaceAll("Sat Nov 19 23:59:59 2027", "Sa Nov 19 23:59:59 2027");
+    const reading = readText(rms, odd);
+    expect(poolsOf(reading)["PIPE 201 1.0"]).to.deep.include({
+      Used: null,
+      Increments: [{ Quantity: 30, StartDateUtc: null, ExpirationDateUtc: null }],
+    });
+    expect(complaintsOf(reading)).to.have.length(2);
+    const flatOdd = readText(rms, flat.replace(/(concurrent user\(s\) +): 5/, "$1: 1,000"));
+    expect(complaintsOf(flatOdd)).to.have.length(1);
+  });
+
+  it("has no host whose line a terminal parted", () => {
+    const host = `: ${"workstation-0815.".repeat(3)}\nexample.com`;
+    const reading = readText(rms, blocks.replace(": ann-pc", host));
+    expect(checkoutsOf(reading)[0]).to.include({ UserName: "ann", Workstation: null });
+    expect(complaintsOf(reading)).to.have.length(1);
+  });
+
   it("does not send a start that the service would refuse, since it lies days ahead", () => {
     const reading = readText(rms, blocks.replace("Mon May  4 11:34:40 2026", "Sat May  4 11:34:40 2199"));
     expect(complaintsOf(reading).map((one) => one.replace(/^\d+: /, ""))).to.deep.equal(["a start that lies ahead"]);

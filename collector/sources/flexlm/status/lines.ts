@@ -4,6 +4,7 @@ import type {
   LicenseTypeInput as LicenseType,
   ReportedStatusInput as ReportedStatus,
 } from "../../../../generated/contract.ts";
+import { addressesIn } from "../../../text/addresses.ts";
 import { centuryOf, type Expiry, readExpiry } from "../../../text/dates.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion } from "../../../text/limits.ts";
 import { type LocalTime, localTimeOf } from "../../../text/zone.ts";
@@ -61,7 +62,7 @@ export function readServers(text: string): PrintedServer[] {
 
 /** `host: license server UP (MASTER) v11.7`, or what is printed instead where the host does not answer. */
 export function readHost(line: string): PrintedHost | null {
-  const parts = /^\s*([^\s:]+): (.+?)\s*$/.exec(line);
+  const parts = /^\s*(\S+): (.+?)\s*$/.exec(line);
   if (!parts) return null;
   const [, name = "", state = ""] = parts;
   if (!fits(name, longestName)) return null;
@@ -90,15 +91,16 @@ export function readVendor(line: string): PrintedHost | null {
 }
 
 /** `Users of F:  (Total of 600 licenses issued;  Total of 48 licenses in use)` and what may stand in its brackets. */
-export function readUsersOf(line: string): { name: string; totals: PrintedTotals | null } | null {
+export function readUsersOf(line: string): { name: string; totals: PrintedTotals } | null {
   const parts = /^\s*Users of (\S.*?):\s+(\(.*\)|Cannot get users of .*)\s*$/.exec(line);
   if (!parts) return null;
   const [, name = "", totals = ""] = parts;
-  return { name, totals: readTotals(totals) };
+  return { name, totals: readTotals(totals) ?? { ...nothing, complaint: "a feature without totals that can be read" } };
 }
 
+const nothing = { total: null, used: null, isUncounted: false, isError: false, complaint: null };
+
 function readTotals(state: string): PrintedTotals | null {
-  const nothing = { total: null, used: null, isUncounted: false, isError: false, complaint: null };
   const counted = /^\(Total of (\d+)(?: \S+)? licenses? issued;\s+Total of (\d+) licenses? in use\)$/.exec(state);
   if (counted) {
     const total = countOf(counted[1] ?? "");
@@ -110,7 +112,8 @@ function readTotals(state: string): PrintedTotals | null {
   if (/^\(Uncounted\b.*\)$/i.test(state)) return { ...nothing, isUncounted: true };
   const error = /^\(Error: (\d+) licenses?, .*\)$/.exec(state);
   if (error) return { ...nothing, isError: true, total: countOf(error[1] ?? ""), used: 0 };
-  return /^Cannot get users of /.test(state) ? { ...nothing, isError: true, used: 0 } : null;
+  if (!/^Cannot get users of /.test(state)) return null;
+  return { ...nothing, isError: true, used: /\bNo such feature exists\b/i.test(state) ? 0 : null };
 }
 
 /** `"F" v5.0, vendor: d, expiry: 31-dec-2018`; older ones print no expiry. */
@@ -134,10 +137,10 @@ export function readLicenseType(line: string): { type: LicenseType; isUncounted:
   };
 }
 
-/** `10 RESERVATIONs for GROUP G (host/port)`: how many licences are reserved for somebody. */
-export function readReservation(line: string): number | null {
-  const parts = /^\s*(\d+) RESERVATIONs? for [A-Z_]+ .+ \([^()]*\)\s*$/.exec(line);
-  return parts ? countOf(parts[1] ?? "") : null;
+/** `10 RESERVATIONs for GROUP G (host/port)`: how many licences are reserved for somebody; undefined where the line is another one. */
+export function readReservation(line: string): number | null | undefined {
+  const parts = /^\s*(\S+) RESERVATIONs? for [A-Z_]+ .+ \([^()]*\)\s*$/.exec(line);
+  return parts ? countOf(parts[1] ?? "") : undefined;
 }
 
 /** The text of a failure that stands for the whole output, with its major code where one is printed. */
@@ -152,7 +155,7 @@ export function readFailure(line: string): { text: string; major: number | null 
 export function readLicensePath(line: string): PrintedServer[] | null {
   const parts = /^\s*License path:\s*(.*?)\s*$/i.exec(line);
   if (!parts) return null;
-  return [...(parts[1] ?? "").matchAll(/[^\s@;:,]*@[^\s@;:,]+/g)].flatMap(([server]) => readServers(server));
+  return addressesIn(parts[1] ?? "").map(({ port, host }) => ({ portText: port, port: countOf(port, 65_535), host }));
 }
 
 /** Lines that lmstat prints for people and that say nothing of licences. */

@@ -87,7 +87,7 @@ function poolsOfFeature(feature: FeatureBlock, bought: readonly PrintedLicense[]
   const pools = joinLicenses(feature, blockPools(feature), bought);
   if (totals.isError) {
     const only = pools.length === 1 ? pools[0] : undefined;
-    return [Object.assign(only ?? new Pool(feature.name), { isError: true, total: totals.total, used: 0 })];
+    return [Object.assign(only ?? new Pool(feature.name), { isError: true, total: totals.total, used: totals.used })];
   }
   if (totals.isUncounted && pools.length === 0)
     pools.push(new Pool(feature.name, { isUncounted: true, used: 0, type: "NodeLocked" }));
@@ -99,8 +99,9 @@ function poolsOfFeature(feature: FeatureBlock, bought: readonly PrintedLicense[]
   }
   shareTotal(counted, totals.total, totals.used);
   const isListed = feature.versions.some(({ checkouts }) => checkouts.length > 0);
-  const reserved = sum(feature.versions.map((block) => block.reserved));
-  for (const pool of pools) pool.isUnlisted = !isListed && (totals.used ?? 0) > reserved;
+  const reserved = sum(feature.versions.map((block) => block.reserved ?? 0));
+  const isUsed = totals.used === null ? !totals.isUncounted : totals.used > reserved;
+  for (const pool of pools) pool.isUnlisted = !isListed && isUsed;
   return pools;
 }
 
@@ -111,7 +112,8 @@ function shareTotal(counted: readonly Pool[], total: number | null, used: number
   const others = counted.filter((pool) => pool !== carrier);
   for (const pool of counted) pool.isTotalShared = others.length > 0;
   carrier.total = total;
-  carrier.used = used === null ? null : Math.max(0, used - sum(others.map((pool) => pool.used ?? 0)));
+  const isKnown = used !== null && others.every((pool) => pool.used !== null);
+  carrier.used = isKnown ? Math.max(0, used - sum(others.map((pool) => pool.used ?? 0))) : null;
 }
 
 function byCarrying(left: Pool, right: Pool): number {
@@ -127,15 +129,15 @@ function blockPools(feature: FeatureBlock): Pool[] {
   const pools = new Map<string, Pool>();
   for (const block of feature.versions) {
     const isUncounted = block.isUncounted || feature.totals.isUncounted;
-    const listed = sum(block.checkouts.map(({ printed }) => printed.licenses)) + block.reserved;
+    const listed = sum(block.checkouts.map(({ printed }) => printed.licenses));
     const pool = new Pool(feature.name, {
       version: block.version,
       vendor: block.vendor,
       type: block.type ?? (isUncounted ? "NodeLocked" : null),
       isUncounted,
-      used: listed,
+      used: block.isShort || block.reserved === null ? null : listed + block.reserved,
       reserved: block.reserved,
-      queued: sum(block.queued.map(({ printed }) => printed.licenses)),
+      queued: block.isQueueShort ? null : sum(block.queued.map(({ printed }) => printed.licenses)),
       increments: block.expiry ? [increment(null, block.expiry.expiresAt)] : [],
       checkouts: block.checkouts,
       requests: block.queued,

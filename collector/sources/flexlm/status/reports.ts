@@ -2,7 +2,7 @@
 // is pools.ts.
 import type { LicenseTypeInput as LicenseType } from "../../../../generated/contract.ts";
 import type { Expiry } from "../../../text/dates.ts";
-import { lineComplaint } from "../../../text/decode.ts";
+import { isRestOf, lineComplaint } from "../../../text/decode.ts";
 import { fits, longestName } from "../../../text/limits.ts";
 import type { LocalTime } from "../../../text/zone.ts";
 import { type Complain, readLines } from "../../manager.ts";
@@ -46,6 +46,8 @@ export function readReports(source: string, lines: readonly string[], complain: 
 
 class ReportReader {
   readonly reports: Report[] = [];
+  /** The line before, and whether it could be read. */
+  #above = { text: "", isRead: true };
   readonly #source: string;
   readonly #complain: Complain;
   #report: Report;
@@ -62,6 +64,20 @@ class ReportReader {
 
   /** Answers why a line cannot be read, or null. */
   read(line: number, text: string): string | null {
+    const complaint = this.#read(line, text);
+    // `, 5 licenses`: of how many the checkout above is stands here.
+    if (complaint !== null && /^ *[,(]/.test(text) && isRestOf(this.#above.text, text)) this.#dropCheckoutAbove(line);
+    this.#above = { text, isRead: complaint === null };
+    return complaint;
+  }
+
+  #dropCheckoutAbove(line: number): void {
+    const block = this.#feature?.versions.at(-1);
+    const [last] = block?.checkouts.splice(-1, block.checkouts.at(-1)?.line === line - 1 ? 1 : 0) ?? [];
+    if (last) this.#complain(last.line, last.text, "a checkout whose end is on the line below");
+  }
+
+  #read(line: number, text: string): string | null {
     const complaint = lineComplaint(text, longestLine);
     if (complaint !== null) return complaint;
     if (this.#readFrame(line, text)) return null;
@@ -135,12 +151,10 @@ class ReportReader {
   /** What adds the line to its feature: a checkout, a reservation, a version or a licence type; null for any other line. */
   #partOf(line: number, text: string): ((feature: FeatureBlock) => void) | null {
     const checkout = readCheckout(text);
+    if (checkout && !this.#above.isRead && isRestOf(this.#above.text, text)) return null;
     if (checkout) return (feature) => this.#addCheckout(line, text, checkout, blockOf(feature));
     const reserved = readReservation(text);
-    if (reserved !== null)
-      return (feature) => {
-        blockOf(feature).reserved += reserved;
-      };
+    if (reserved !== undefined) return (feature) => this.#addReservation(line, text, reserved, blockOf(feature));
     const version = readVersion(text);
     if (version) return (feature) => this.#addVersion(line, text, version, feature);
     const type = readLicenseType(text);
@@ -148,9 +162,17 @@ class ReportReader {
   }
 
   #addCheckout(line: number, text: string, checkout: CheckoutLine, block: VersionBlock): void {
-    if (checkout.kind === "unreadable") this.#complain(line, text, checkout.reason);
-    else if (checkout.kind === "queued") block.queued.push({ line, text, printed: checkout.request });
+    if (checkout.kind === "unreadable") {
+      this.#complain(line, text, checkout.reason);
+      if (/ queued for /.test(text)) block.isQueueShort = true;
+      else block.isShort = true;
+    } else if (checkout.kind === "queued") block.queued.push({ line, text, printed: checkout.request });
     else block.checkouts.push({ line, text, printed: checkout.checkout });
+  }
+
+  #addReservation(line: number, text: string, reserved: number | null, block: VersionBlock): void {
+    if (reserved === null) this.#complain(line, text, "a number of reserved licences that is none");
+    block.reserved = reserved === null || block.reserved === null ? null : block.reserved + reserved;
   }
 
   #addVersion(line: number, text: string, printed: PrintedVersion, { versions }: FeatureBlock): void {
@@ -163,6 +185,7 @@ class ReportReader {
   #readState(text: string): boolean {
     const failure = readFailure(text);
     if (failure) {
+      this.#report.isCut ||= this.#report.hasUsage;
       this.#report.failure ??= failure;
       this.#part = "failure";
       return true;
@@ -206,16 +229,12 @@ class ReportReader {
     this.#feature = null;
   }
 
-  #beginFeature(line: number, text: string, users: { name: string; totals: PrintedTotals | null }): void {
+  #beginFeature(line: number, text: string, users: { name: string; totals: PrintedTotals }): void {
     this.#report.hasUsage = true;
     this.#part = "features";
     this.#feature = null;
-    if (!users.totals || !fits(users.name, longestName)) {
-      this.#complain(
-        line,
-        text,
-        users.totals ? "a feature name that is too long" : "a feature without totals that can be read",
-      );
+    if (!fits(users.name, longestName)) {
+      this.#complain(line, text, "a feature name that is too long");
       return;
     }
     if (users.totals.complaint !== null) this.#complain(line, text, users.totals.complaint);
@@ -241,7 +260,12 @@ export class VersionBlock {
   isUncounted = false;
   expiry: Expiry | null = null;
   checkouts: { line: number; text: string; printed: PrintedCheckout }[] = [];
-  reserved = 0;
+  /** Null where a number of them cannot be read. */
+  reserved: number | null = 0;
+  /** Whether a checkout cannot be read: the sum of those that are listed is not what is in use then. */
+  isShort = false;
+  /** The same of requests. */
+  isQueueShort = false;
   queued: { line: number; text: string; printed: PrintedRequest }[] = [];
 }
 
@@ -270,6 +294,8 @@ export class Report {
   failure: { text: string; major: number | null } | null = null;
   licensePath: PrintedServer[] = [];
   hasUsage = false;
+  /** Whether a failure stands below the list. */
+  isCut = false;
   features: FeatureBlock[] = [];
   licenses: PrintedLicense[] | null = null;
 

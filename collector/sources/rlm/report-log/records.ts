@@ -62,6 +62,7 @@ export function readCheckout(words: readonly string[]): Checkout | string {
   const handleAt = isSmall ? isv + 2 : isv + 4;
   const handle = textOf(words[handleAt]);
   if (handle === null || !fits(handle, longestVersion)) return broken;
+  if (!isSmall && !/^\d+$/.test(words[3] ?? "")) return broken;
   const common = { party, licenses, handle, shareHandle: textOf(words[handleAt + 1]) };
   const none = { pool: null, project: null, requestedVersion: null, roamDays: null, address: null, date: null };
   if (isSmall) return { ...common, ...none, time: last };
@@ -127,7 +128,7 @@ export function readInUse(words: readonly string[]): Checkout | string {
   const dateAt = isv < 0 ? -1 : dateIndex(words, isv + 4, isv + 3);
   const licenses = licensesOf(words[isv + 1]);
   const handle = textOf(words[isv + 2]);
-  if (dateAt < 0 || licenses === null || handle === null) return broken;
+  if (dateAt < 0 || licenses === null || handle === null || !/^\d+$/.test(words[3] ?? "")) return broken;
   const party = partyOf(words[1], words[2], words, 4, isv);
   if (typeof party === "string") return party;
   const shareHandle = dateAt === isv + 5 ? textOf(words[isv + 3]) : null;
@@ -190,6 +191,8 @@ function partyOf(
   const product = textOf(productWord);
   const version = textOf(versionWord);
   const host = textOf(words[isv - 1]);
+  // Where the words do not stand in their places, as behind a product with a blank, the version is no number.
+  if (version !== null && !/^v?\d/i.test(version)) return broken;
   const user = isv - first === 2 ? textOf(words[first]) : textOf(words.slice(first, isv - 1).join(" "));
   if (product === null || version === null || user === null) return "a record without product, version or user";
   const areNames = fits(product, longestName) && fits(user, longestName) && (host === null || fits(host, longestName));

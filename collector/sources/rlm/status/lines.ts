@@ -17,7 +17,7 @@ export interface SectionLine {
 
 const sections = { "isv server": "isv", "license pool": "pools", "license usage": "usage" } as const;
 /** With a port before it, it is still a name. */
-const longestHost = longestName - "65535@".length;
+export const longestHost = longestName - "65535@".length;
 
 export function readSection(line: string): SectionLine | null {
   const parts =
@@ -78,7 +78,8 @@ interface PoolNumbers extends Omit<PrintedPool, "isv" | "name" | "version"> {
 export function readPoolNumbers(line: string): PoolNumbers | null {
   if (!/^(?:count:|uncounted\b)/i.test(line)) return null;
   const fields = new Map<string, string>();
-  for (const part of line.split(",")) {
+  // A comma before a digit parts the digits of a number, which is none then.
+  for (const part of line.split(/,(?! *\d)/)) {
     const [, label = "", value = ""] = /^ *([^:]*?) *(?:: *(.*?) *)?$/.exec(part) ?? [];
     fields.set(label.toLowerCase(), value);
   }
@@ -167,8 +168,10 @@ const noise = [
   /^\S+ +(?:.* )?log filename:/i,
 ];
 
-/** rlmstat queries one server after the other: a checkout may have begun a little after the first query. */
-const slack = 60_000;
+/** rlmstat queries one server after the other, and clocks differ: a checkout may have begun a little after the printing. */
+const slack = 300_000;
+/** A start that lies ahead by less is of a clock, or a zone, that is wrong, and none of a year ago. */
+const unclear = 86_400_000;
 /** A start on 29 February may be eight years back. */
 const yearsBack = 8;
 
@@ -181,14 +184,16 @@ export function printedInstant(report: Report, { zone }: ServerZone): number | n
   return null;
 }
 
-/** The instant of a start, in milliseconds: in the latest year in which it is not after the printing; null where there is none. */
+/**
+ * The instant of a start, in milliseconds: in the latest year in which it is not after the printing; null where there is
+ * none, or where it lies less than a day ahead.
+ */
 export function startBefore(start: PrintedCheckout["start"], printedAt: number, { zone }: ServerZone): number | null {
-  const latest = printedAt + slack;
-  const latestYear = localDayOf(zone, latest).year;
+  const latestYear = localDayOf(zone, printedAt + unclear).year;
   for (let year = latestYear; year >= latestYear - yearsBack; year -= 1) {
     const time = { year, ...start };
     const instant = isDay(time) ? instantOfTime(zone, time) : Number.POSITIVE_INFINITY;
-    if (instant <= latest) return instant;
+    if (instant <= printedAt + unclear) return instant <= printedAt + slack ? instant : null;
   }
   return null;
 }

@@ -1,9 +1,11 @@
 // All lines of what rlmstat printed, section by section: one report for each licence server. What messages these make is
 // manager.ts.
+import { addressesIn } from "../../../text/addresses.ts";
 import { lineComplaint } from "../../../text/decode.ts";
 import { type Complain, readLines } from "../../manager.ts";
 import {
   isNoise,
+  longestHost,
   type PrintedList,
   type PrintedPool,
   Report,
@@ -64,8 +66,8 @@ class ReportReader {
   #readFrame(text: string): boolean {
     const path = /^setting license file path to (.*)$/i.exec(text);
     if (path) {
-      for (const [, port = "", host = ""] of (path[1] ?? "").matchAll(/(\d+)@([^\s:;,@]{1,240})(?![^\s:;,])/g))
-        this.path.push({ port, host });
+      const named = addressesIn(path[1] ?? "");
+      this.path.push(...named.filter(({ port, host }) => /^\d+$/.test(port) && host.length <= longestHost));
       return true;
     }
     const section = readSection(text);

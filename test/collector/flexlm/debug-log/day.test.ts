@@ -114,6 +114,18 @@ describe("The day of a log's line", () => {
     expect(readLog([stamp(" 9:00:00", "3/10"), out("10:00:00", "anna")]).day).to.equal(null);
   });
 
+  it("is complained of where a TIMESTAMP prints none that exists", () => {
+    const read = readLog([
+      stamp(" 9:00:00", "3/10/2026"),
+      stamp("10:00:00", "2/30/2026"),
+      stamp("11:00:00", "31.12.2026"),
+    ]);
+    expect(read.unreadable.map((text) => text.split(": ").slice(0, 2).join(": "))).to.deep.equal([
+      "2: a day that does not exist, or has no year",
+      "3: a day that does not exist, or has no year",
+    ]);
+  });
+
   it("is not known in a log without any date, unless --at gives the time of its last line", () => {
     const lines = [out("22:00:00", "anna"), out(" 1:00:00", "bela")];
     expect(readLog(lines).day).to.equal(null);

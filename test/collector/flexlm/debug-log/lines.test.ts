@@ -150,6 +150,7 @@ describe("A line of the debug log", () => {
   });
 
   it("leaves out what stands between ^^^", () => {
+    expect(only('OUT: "solve" mira@ws-11 ^^^ 5.1 mira 10 ^^^ (4 licenses)')).to.include({ NumberOfLicenses: 4 });
     expect(only('OUT: "solve" mira@ws-11 (2 licenses) ^^^ 5.1 mira 10.0.0.7 99 401 2 10 - 11 19 ^^^')).to.include({
       NumberOfLicenses: 2,
     });
@@ -175,6 +176,7 @@ describe("A line of the debug log", () => {
     const { events, unreadable } = readAfterOpening(
       '10:00:00 (quarzd) OUT: "solve" mira',
       '10:00:01 (quarzd) OUT: "" mira@ws-11',
+      '10:00:02 (quarzd) DENIED: (4) "solve" mira@ws-11  (Licensed number of users already reached. (-4,342))',
       '10:00:02 (quarzd) OUT: "solve" mira@ws-11 (many licenses)',
       '10:00:03 (quarzd) OUT: "solve" mira@ws-11 (0 licenses)',
       '10:00:04 (quarzd) OUT: "solve" mira@ws-11 [open',
@@ -186,12 +188,13 @@ describe("A line of the debug log", () => {
     expect(unreadable.map((text) => text.split(": ").slice(0, 2).join(": "))).to.deep.equal([
       "19: an event without user@host",
       "20: an event without a feature",
-      "21: text after user@host that is not known",
-      "22: a number of licences that is 0 or too large",
-      "23: checkout data that does not end",
-      "24: text after user@host that is not known",
-      "25: control characters",
-      "26: an event with a name that is too long",
+      "21: an event without user@host",
+      "22: text after user@host that is not known",
+      "23: a number of licences that is 0 or too large",
+      "24: checkout data that does not end",
+      "25: text after user@host that is not known",
+      "26: control characters",
+      "27: an event with a name that is too long",
     ]);
   });
 

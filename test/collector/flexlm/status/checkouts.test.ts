@@ -229,6 +229,17 @@ describe("A checkout that lmstat lists", () => {
     expect(checkoutsOf(usual.replace(") (", ")   (").replace("start ", "start  "))).to.deep.equal(expected);
   });
 
+  it("is shown, and not half of it read, where a terminal parted its line", () => {
+    const long = `Ada van Eck workstation-0815.engineering.example.com`;
+    for (const printed of [
+      checkout(`${long} workstation-0815.engineering.example.com:0`).replace(/(-0815)(?=.*:0)/, "$1\n"),
+      `${checkout(`${long} workstation-0815`)}\n, 5 licenses`,
+    ]) {
+      expect(checkoutsOf(printed), printed).to.deep.equal([]);
+      expect(complaintsOf(printed), printed).to.have.length(2);
+    }
+  });
+
   it("is shown and not guessed where a part of it cannot be read", () => {
     const cases: Record<string, string> = {
       [checkout("mira ws-11 :0", ", 5 gadgets")]: "text after the start that is not known",

@@ -82,11 +82,13 @@ describe("A feature that lmstat lists", () => {
     const text = lmstat(
       "Users of old_solve:  (Error: 21 licenses, unsupported by licensed server)",
       "Users of gone: Cannot get users of gone: No such feature exists. (-5,222)",
+      "Users of away: Cannot get users of away: License server machine is down. (-96,7)",
     );
     const { messages, unreadable } = readLmstatText(text);
-    const [old, gone] = "Pools" in (messages[0] ?? {}) ? snapshotOf(text).Pools : [];
+    const [old, gone, away] = "Pools" in (messages[0] ?? {}) ? snapshotOf(text).Pools : [];
     expect(old).to.include({ FeatureName: "old_solve", IsError: true, Total: 21, Used: 0 });
     expect(gone).to.include({ FeatureName: "gone", IsError: true, Total: null, Used: 0 });
+    expect(away).to.include({ FeatureName: "away", IsError: true, Total: null, Used: null });
     expect(unreadable).to.deep.equal([]);
   });
 
@@ -164,6 +166,24 @@ describe("A feature that is printed twice", () => {
     expect(message.Vendors?.map(({ Name }) => Name)).to.deep.equal(["quarzd", "lapisd"]);
   });
 
+  it("has no sum of what is listed where a part of it cannot be read", () => {
+    const lines = [
+      version("solve", "5.0"),
+      ...[reserved(1, "USER otto"), reserved(1, "USER mira").replace("1 RES", "1,000 RES")],
+      checkout("mira ws-1 :0").replace(", start ", ", begin "),
+      version("solve", "6.0"),
+      ...[checkout("otto ws-2 :0"), checkout("otto ws-2 :0").replace(/start .*/, "queued for 1,000 licenses")],
+    ];
+    const { messages, unreadable } = readLmstatText(lmstat(feature("solve", 9, 7, ...lines)));
+    expect(messages[0]).to.have.property("Pools").that.has.length(2);
+    const pools = messages[0]?.MessageType === "data_inquiry" ? messages[0].Pools : [];
+    expect(pools.map(({ Used, Reserved, Queued }) => [Used, Reserved, Queued])).to.deep.equal([
+      [null, null, 0],
+      [null, 0, null],
+    ]);
+    expect(unreadable).to.have.length(3);
+  });
+
   it("with other numbers, stands in several pools, which add up where nothing distinguishes them", () => {
     expect(
       snapshotOf(lmstat(feature("f", 5, 0), feature("f", 10, 0))).Pools.map(({ Total, Used }) => [Total, Used]),
@@ -182,9 +202,12 @@ describe("What lmstat prints around features", () => {
     expect(unreadable.map(({ line, text: printed, reason }) => [line, printed.trim(), reason])).to.deep.equal([
       [19, "what is this?", "not a line that lmstat is known to print"],
       [22, "Users of broken:  (something else)", "a feature without totals that can be read"],
-      [23, checkout("lost ws-1 :0").trim(), "no `Users of` line that it could belong to was read before it"],
     ]);
     expect(messages[0]).to.have.nested.property("Pools[0].Checkouts.length", 1);
+    expect(messages[0])
+      .to.have.nested.property("Pools[1]")
+      .that.includes({ FeatureName: "broken", Total: null, Used: null });
+    expect(messages[0]).to.have.nested.property("Pools[1].Checkouts.length", 1);
   });
 
   it("may have carriage returns, tabs, a byte order mark and Latin-1 letters", () => {

@@ -1,7 +1,9 @@
 // The licence server that lmstat queries: its name, hosts, vendor daemons and state, and outputs that are an error as a
 // whole.
 import { expect } from "chai";
+import { flexlm } from "../../../../collector/sources/flexlm/manager.ts";
 import { CannotRead } from "../../../../collector/sources/manager.ts";
+import { readText } from "../../read-text.ts";
 import { checkout, feature, lmstat, readLmstatText, snapshotOf, usage } from "../reading.ts";
 
 const head = [
@@ -39,7 +41,25 @@ describe("A failure beside a server that is up", () => {
   });
 });
 
+describe("A failure below a list", () => {
+  it("shows that the list is cut off", () => {
+    const cut = `${lmstat(feature("solve", 4, 0))}\nError getting status: Cannot read data from license server. (-16,287)`;
+    expect([
+      readText(flexlm, cut).isComplete,
+      readText(flexlm, cut.split("\nError")[0] ?? "").isComplete,
+    ]).to.deep.equal([false, true]);
+  });
+});
+
 describe("A licence server that lmstat queries", () => {
+  it("may have an IPv6 address for its name", () => {
+    const [message] = readLmstatText(lmstat(feature("solve", 4, 0)).replaceAll("lic-north", "fe80::1")).messages;
+    expect(message).to.deep.include({
+      LicenseServer: { Name: "27000@fe80::1", LicenseManagerType: "FlexLM", TimeZone: "Etc/UTC" },
+      Hosts: [{ HostName: "fe80::1", Port: 27000, Role: "Master", Status: "UP", Version: "v11.19.0" }],
+    });
+  });
+
   it("is named port@host, and is UP with its host and its vendor daemons", () => {
     const message = snapshotOf(lmstat(feature("solve", 4, 0)));
     expect(message.LicenseServer).to.deep.equal({
