@@ -138,7 +138,7 @@ describe("streams of events (getEvents)", () => {
     expect(event.data).to.include({ UserName: "eve" });
     const began = performance.now();
     await other.close();
-    expect(performance.now() - began).to.be.below(5 * 1000);
+    expect(performance.now() - began).to.be.below(20_000);
     for (const watcher of watchers) expect(await watcher.ended).to.equal(undefined);
     // The client continues at the remaining server.
     const on = await (await aWatcher(server)).watch({ LastEventId: event.id, ForSeconds: 0 });

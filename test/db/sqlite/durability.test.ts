@@ -112,7 +112,7 @@ describe("a database file", () => {
       for (const work of [db.ping(), db.read("service_state"), db.write("service_state").insert({ key: "lost" })]) {
         const begun = performance.now();
         expect(classifyDatabaseError(await rejected(Promise.resolve(work)))).to.equal("unavailable");
-        expect(performance.now() - begun).to.be.lessThan(2000);
+        expect(performance.now() - begun).to.be.lessThan(20_000);
       }
     }
     for (const part of ["", "-wal", "-shm"]) renameSync(`${file}${part}.away`, file + part);
