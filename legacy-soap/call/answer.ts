@@ -21,16 +21,9 @@ export interface LegacyRequest {
   readonly soapAction: string | undefined;
   /** The service's address as the client sees it. */
   readonly address: string;
-  /** Undefined when there is none. Rejects with a Fault. */
-  readonly readBody: () => Promise<LegacyBody | undefined>;
+  /** Its unpacked bytes; undefined when there is none. Rejects with a Fault. */
+  readonly readBody: () => Promise<Buffer | undefined>;
   readonly gateway: Gateway;
-}
-
-export interface LegacyBody {
-  /** Unpacked. */
-  readonly bytes: Buffer;
-  /** Somebody has logged in; of anybody else's message a few hundred elements are read. */
-  readonly isOfKnownCaller: boolean;
 }
 
 export interface LegacyAnswer {
@@ -130,9 +123,9 @@ async function messageOf(request: LegacyRequest, state: State): Promise<Message>
   if (type !== "" && !accepted.includes(type)) {
     throw new Fault("Client", `The message's Content-Type must be ${accepted.join(", ")}.`, 415);
   }
-  if (type === "application/json") return jsonMessage(body.bytes);
+  if (type === "application/json") return jsonMessage(body);
   const charset = /;\s*charset\s*=\s*([^;]+)/i.exec(request.contentType ?? "")?.[1];
-  return xmlMessage(body.bytes, charset, { isBareAllowed: isWeb, isOfKnownCaller: body.isOfKnownCaller });
+  return xmlMessage(body, charset, isWeb);
 }
 
 /** The method that is called: address, SOAPAction and message may not name different ones. */
