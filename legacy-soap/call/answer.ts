@@ -59,7 +59,7 @@ async function answer(request: LegacyRequest, state: State): Promise<LegacyAnswe
   const { verb, webMethod, query } = request;
   const isReading = verb === "GET" || verb === "HEAD";
   if (isReading && webMethod === undefined) return description(request.address, query);
-  if (!isReading && verb !== "POST") return notAllowed("GET, POST");
+  if (!isReading && verb !== "POST") return notAllowed("GET, HEAD, POST");
   if (isReading && byPostOnly.includes(webMethod ?? "")) return notAllowed("POST");
   const message = isReading ? emptyMessage(request) : await messageOf(request, state);
   state.form = message.form;
@@ -95,7 +95,7 @@ function description(address: string, query: string): LegacyAnswer {
 }
 
 function notAllowed(allow: string): LegacyAnswer {
-  return { status: 405, type: "text/plain; charset=utf-8", text: `This address knows ${allow}.\n`, allow };
+  return { status: 405, type: "text/plain; charset=utf-8", text: `This address accepts only ${allow}.\n`, allow };
 }
 
 /** In which form an answer is expected, before the message is read. */
@@ -121,7 +121,7 @@ async function messageOf(request: LegacyRequest, state: State): Promise<Message>
     return { form: state.form, method: undefined };
   }
   if (type !== "" && !accepted.includes(type)) {
-    throw new Fault("Client", `The message's Content-Type must be ${accepted.join(", ")}.`, 415);
+    throw new Fault("Client", `The message's Content-Type must be one of ${accepted.join(", ")}.`, 415);
   }
   if (type === "application/json") return jsonMessage(body);
   const charset = /;\s*charset\s*=\s*([^;]+)/i.exec(request.contentType ?? "")?.[1];
@@ -153,8 +153,8 @@ function actionOf({ soapAction, contentType }: LegacyRequest): string | undefine
 
 function notServed(name: string, exact: string | undefined): Fault {
   if (exact === undefined) {
-    const shown = /^[A-Za-z][A-Za-z0-9]{0,63}$/.test(name) ? `The method ${name}` : "This method";
-    return new Fault("Client", `${shown} is not one of this service.`);
+    const shown = /^[A-Za-z][A-Za-z0-9]{0,63}$/.test(name) ? `method ${name}` : "such method";
+    return new Fault("Client", `This service has no ${shown}.`);
   }
   const instead = isRetired(exact) ? retired[exact] : null;
   const replaced = instead === null ? "No REST method replaces it." : `Call ${instead} (REST) instead.`;

@@ -50,8 +50,13 @@ function envelopeMessage(root: XmlElement): Message {
     throw new Fault("VersionMismatch", "The envelope is in a namespace that is neither SOAP 1.1's nor SOAP 1.2's.");
   }
   const header = root.children.find((child) => child.local === "Header" && child.uri === root.uri);
-  if (header?.children.some((child) => child.mustUnderstand && !addressing.test(child.uri))) {
-    throw new Fault("MustUnderstand", "A header that must be understood is not.");
+  const unknown = header?.children.find((child) => child.mustUnderstand && !addressing.test(child.uri));
+  if (unknown !== undefined) {
+    const shown = unknown.local.slice(0, 64);
+    throw new Fault(
+      "MustUnderstand",
+      `The header ${shown} has mustUnderstand, and this service does not understand it.`,
+    );
   }
   const body = root.children.find((child) => child.local === "Body" && child.uri === root.uri);
   if (body === undefined) throw new Fault("Client", "The envelope has no body.");
