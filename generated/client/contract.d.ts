@@ -13245,7 +13245,7 @@ export interface components {
             Selection: string | null;
             /**
              * Format: int64
-             * @description Counts the licences that are owned at the window's end, as reported then; null where that is not known or they are not counted.
+             * @description Counts the licences that are owned at the window's end, as reported then, or last by a licence server that has become silent; null where that is not known or they are not counted.
              */
             Total: number | null;
             /**
@@ -13353,7 +13353,7 @@ export interface components {
         RightsizingNumbers: {
             /**
              * Format: int64
-             * @description Counts the licences that are owned at the window's end, as reported then; null where that is not known or they are not counted.
+             * @description Counts the licences that are owned at the window's end, as reported then, or last by a licence server that has become silent; null where that is not known or they are not counted.
              */
             Total: number | null;
             /**
@@ -17146,7 +17146,7 @@ export interface components {
             Vendor: string | null;
             /**
              * Format: int64
-             * @description Counts the licences that are owned at the window's end, as reported then; null where that is not known or they are not counted.
+             * @description Counts the licences that are owned at the window's end, as reported then, or last by a licence server that has become silent; null where that is not known or they are not counted.
              */
             Total: number | null;
             /**
