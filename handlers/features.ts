@@ -133,8 +133,10 @@ const sumsShape = recordShape<Sums>("FeatureUsageSums", {
 
 export const getFeatureUsage: Handler<"getFeatureUsage"> = async ({ query }, { db, caller, now, signal }) => {
   if (query.FeatureId === undefined && query.FeatureName === undefined) {
-    const either = ["must be given, or the other of FeatureId and FeatureName"];
-    throw invalidFields({ FeatureId: either, FeatureName: either });
+    throw invalidFields({
+      FeatureId: ["must be given where FeatureName is not"],
+      FeatureName: ["must be given where FeatureId is not"],
+    });
   }
   // One snapshot, so that the sums, the pools and the sessions speak of the same instant.
   return db.read.transaction(async (trx) => {

@@ -53,6 +53,8 @@ export interface OwnedPool {
   /** As last reported. */
   readonly total: number | null;
   readonly steps: readonly OwnedStep[];
+  /** The same, but for a silent licence server: what it reported last holds on. */
+  readonly lastingSteps: readonly OwnedStep[];
   readonly known: KnownTime;
   /** Whether its licence server reports its use; else it was added by hand. */
   readonly isReported: boolean;
@@ -163,10 +165,16 @@ export async function ownedPools(
       total: reported.find((one) => one.total !== null)?.total ?? numberOf(total),
     };
     const all = startedAt([first, ...reported], known.startAt);
-    const until = Math.min(untilAt === null ? Number.POSITIVE_INFINITY : Number(untilAt), known.endAt);
-    const steps = until === Number.POSITIVE_INFINITY ? all : endedAt(all, until);
-    const isReported = source === "reported";
-    return { id: Number(id), serverId: Number(serverId), total: numberOf(total), steps, known, isReported };
+    const until = untilAt === null ? Number.POSITIVE_INFINITY : Number(untilAt);
+    return {
+      id: Number(id),
+      serverId: Number(serverId),
+      total: numberOf(total),
+      steps: endedAt(all, Math.min(until, known.endAt)),
+      lastingSteps: endedAt(all, until),
+      known,
+      isReported: source === "reported",
+    };
   });
 }
 
@@ -200,8 +208,8 @@ function startedAt(steps: readonly OwnedStep[], at: number): OwnedStep[] {
   return at === before.at ? [...steps] : [before, { at, total }, ...steps.filter((one) => one.at > at)];
 }
 
-function endedAt(steps: readonly OwnedStep[], at: number): OwnedStep[] {
-  return [...steps.filter((one) => one.at < at), { at, total: null }];
+function endedAt(steps: readonly OwnedStep[], at: number): readonly OwnedStep[] {
+  return at === Number.POSITIVE_INFINITY ? steps : [...steps.filter((one) => one.at < at), { at, total: null }];
 }
 
 /** The steps of several pools together: the sum of the known totals, null where none is known. */

@@ -13245,7 +13245,7 @@ export interface components {
             Selection: string | null;
             /**
              * Format: int64
-             * @description Counts the licences that are owned at the window's end, as reported then; null where that is not known or they are not counted.
+             * @description Counts the licences that are owned at the window's end, as reported then, or last by a licence server that has become silent; null where that is not known or they are not counted.
              */
             Total: number | null;
             /**
@@ -13353,7 +13353,7 @@ export interface components {
         RightsizingNumbers: {
             /**
              * Format: int64
-             * @description Counts the licences that are owned at the window's end, as reported then; null where that is not known or they are not counted.
+             * @description Counts the licences that are owned at the window's end, as reported then, or last by a licence server that has become silent; null where that is not known or they are not counted.
              */
             Total: number | null;
             /**
@@ -17146,7 +17146,7 @@ export interface components {
             Vendor: string | null;
             /**
              * Format: int64
-             * @description Counts the licences that are owned at the window's end, as reported then; null where that is not known or they are not counted.
+             * @description Counts the licences that are owned at the window's end, as reported then, or last by a licence server that has become silent; null where that is not known or they are not counted.
              */
             Total: number | null;
             /**
@@ -17860,7 +17860,7 @@ export interface components {
                  *       "type": "/problems/not_acceptable",
                  *       "title": "Not Acceptable",
                  *       "status": 406,
-                 *       "detail": "This operation answers application/json, text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/pdf.",
+                 *       "detail": "Accept must allow one of application/json, text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/pdf.",
                  *       "code": "not_acceptable",
                  *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
                  *     }
@@ -18034,7 +18034,7 @@ export interface components {
                  *       "type": "/problems/unsupported_media_type",
                  *       "title": "Unsupported Media Type",
                  *       "status": 415,
-                 *       "detail": "The body must be application/json.",
+                 *       "detail": "The Content-Type of the body must be application/json.",
                  *       "code": "unsupported_media_type",
                  *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
                  *     }

@@ -79,7 +79,7 @@ function checkReading(
 ): void {
   if (type !== "reader") {
     const field = licenseServerIds !== null ? "LicenseServerIds" : expiresAt !== null ? "ExpiresUtc" : null;
-    if (field !== null) throw new InvalidIdentityInput(field, "must be left out but for the type reader");
+    if (field !== null) throw new InvalidIdentityInput(field, "must be left out, except for the type reader");
   }
   const latest = new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + mostYears);
   if (expiresAt !== null && (expiresAt <= now || expiresAt > latest)) {

@@ -16,6 +16,15 @@ const exposedHeaders = [
   "X-Trace-Id",
 ].join(", ");
 
+/** Middleware: oidc-provider lets any origin pass each preflight; where `isClosed`, only these pass. */
+export function closeToOthers(origins: readonly string[], isClosed: (ctx: Context) => boolean) {
+  return async function closeToOther(ctx: Context, next: Next): Promise<void> {
+    await next();
+    if (!isClosed(ctx) || origins.includes(ctx.get("Origin"))) return;
+    for (const name of ["Origin", "Methods", "Headers"]) ctx.remove(`Access-Control-Allow-${name}`);
+  };
+}
+
 /** Middleware, before what answers or refuses. */
 export function allowOrigins({ origins, isOpen, methods }: CrossOrigin) {
   return async function allowOrigin(ctx: Context, next: Next): Promise<void> {

@@ -43,7 +43,7 @@ export async function allowKnownPaths(ctx: Context, next: Next): Promise<void> {
       : methods.includes(ctx.method === "HEAD" ? "GET" : ctx.method);
   if (!isKnown) {
     ctx.set("Allow", methods.join(", "));
-    return refuse(ctx, 405, "invalid_request", `this address knows ${methods.join(", ")}`);
+    return refuse(ctx, 405, "invalid_request", `this address accepts only ${methods.join(", ")}`);
   }
   if (forPrograms.has(path)) ctx.req.headers.accept = "application/json";
   await next();

@@ -22,7 +22,7 @@ import { createSecondFactor, type SecondFactorFor } from "../second-factor/totp.
 import { descriptionClientId, isOwnPage } from "../tokens/tokens.ts";
 import { createVerifier } from "../tokens/verify.ts";
 import { rememberRequest } from "./adapter.ts";
-import { allowOrigins } from "./cors.ts";
+import { allowOrigins, closeToOthers } from "./cors.ts";
 import { createProvider } from "./provider.ts";
 import { allowKnownPaths, limitAuthorizationRequest, useIssuerUrl, validateForm } from "./requests.ts";
 import { structuredTokens, userinfo } from "./structured-tokens.ts";
@@ -112,7 +112,9 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFo
   provider.use(rememberRequest);
   provider.use(logged(log));
   provider.use(safeHeaders(issuer, pagesOrigin));
-  provider.use(allowOrigins({ origins, isOpen: (ctx) => pathOf(ctx) === "/connect/token", methods: "POST" }));
+  const isToken = (ctx: Context) => pathOf(ctx) === "/connect/token";
+  provider.use(closeToOthers([...origins, pagesOrigin], isToken));
+  provider.use(allowOrigins({ origins, isOpen: isToken, methods: "POST" }));
   provider.use(failures(log));
   provider.use(allowKnownPaths);
   provider.use(limitAuthorizationRequest);

@@ -21,16 +21,9 @@ export interface LegacyRequest {
   readonly soapAction: string | undefined;
   /** The service's address as the client sees it. */
   readonly address: string;
-  /** Undefined when there is none. Rejects with a Fault. */
-  readonly readBody: () => Promise<LegacyBody | undefined>;
+  /** Its unpacked bytes; undefined when there is none. Rejects with a Fault. */
+  readonly readBody: () => Promise<Buffer | undefined>;
   readonly gateway: Gateway;
-}
-
-export interface LegacyBody {
-  /** Unpacked. */
-  readonly bytes: Buffer;
-  /** Somebody has logged in; of anybody else's message a few hundred elements are read. */
-  readonly isOfKnownCaller: boolean;
 }
 
 export interface LegacyAnswer {
@@ -66,7 +59,7 @@ async function answer(request: LegacyRequest, state: State): Promise<LegacyAnswe
   const { verb, webMethod, query } = request;
   const isReading = verb === "GET" || verb === "HEAD";
   if (isReading && webMethod === undefined) return description(request.address, query);
-  if (!isReading && verb !== "POST") return notAllowed("GET, POST");
+  if (!isReading && verb !== "POST") return notAllowed("GET, HEAD, POST");
   if (isReading && byPostOnly.includes(webMethod ?? "")) return notAllowed("POST");
   const message = isReading ? emptyMessage(request) : await messageOf(request, state);
   state.form = message.form;
@@ -102,7 +95,7 @@ function description(address: string, query: string): LegacyAnswer {
 }
 
 function notAllowed(allow: string): LegacyAnswer {
-  return { status: 405, type: "text/plain; charset=utf-8", text: `This address knows ${allow}.\n`, allow };
+  return { status: 405, type: "text/plain; charset=utf-8", text: `This address accepts only ${allow}.\n`, allow };
 }
 
 /** In which form an answer is expected, before the message is read. */
@@ -128,11 +121,11 @@ async function messageOf(request: LegacyRequest, state: State): Promise<Message>
     return { form: state.form, method: undefined };
   }
   if (type !== "" && !accepted.includes(type)) {
-    throw new Fault("Client", `The message's Content-Type must be ${accepted.join(", ")}.`, 415);
+    throw new Fault("Client", `The message's Content-Type must be one of ${accepted.join(", ")}.`, 415);
   }
-  if (type === "application/json") return jsonMessage(body.bytes);
+  if (type === "application/json") return jsonMessage(body);
   const charset = /;\s*charset\s*=\s*([^;]+)/i.exec(request.contentType ?? "")?.[1];
-  return xmlMessage(body.bytes, charset, { isBareAllowed: isWeb, isOfKnownCaller: body.isOfKnownCaller });
+  return xmlMessage(body, charset, isWeb);
 }
 
 /** The method that is called: address, SOAPAction and message may not name different ones. */
@@ -160,8 +153,8 @@ function actionOf({ soapAction, contentType }: LegacyRequest): string | undefine
 
 function notServed(name: string, exact: string | undefined): Fault {
   if (exact === undefined) {
-    const shown = /^[A-Za-z][A-Za-z0-9]{0,63}$/.test(name) ? `The method ${name}` : "This method";
-    return new Fault("Client", `${shown} is not one of this service.`);
+    const shown = /^[A-Za-z][A-Za-z0-9]{0,63}$/.test(name) ? `method ${name}` : "such method";
+    return new Fault("Client", `This service has no ${shown}.`);
   }
   const instead = isRetired(exact) ? retired[exact] : null;
   const replaced = instead === null ? "No REST method replaces it." : `Call ${instead} (REST) instead.`;

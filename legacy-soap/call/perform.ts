@@ -144,7 +144,8 @@ async function performUserAuthentication(
 ): Promise<ResultOf<"PerformUserAuthentication"> & { readonly Error: LegacyError | null }> {
   // It is not needed then, but programs that were compiled to log in want one.
   if (gateway.isSecurityOff) return { Error: null, SessionID: randomBytes(24).toString("base64url"), UserID: 0 };
-  if (request.TrustedAuthentication === true) return refused(403, "Trusted authentication is not served.");
+  if (request.TrustedAuthentication === true)
+    return refused(403, "Trusted authentication is not supported: send UserName and Password.");
   const outcome = await gateway.logIn(request.UserName ?? "", request.Password ?? "");
   switch (outcome.outcome) {
     case "opened":

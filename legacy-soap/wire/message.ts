@@ -5,9 +5,6 @@ import { namespaces } from "../types/notation.ts";
 import { Fault } from "./fault.ts";
 import { parseXml, type XmlElement } from "./xml.ts";
 
-/** Elements of a message whose sender has not logged in. */
-const mostElementsOfStrangers = 600;
-
 /** How a request came, and so is answered. */
 export type Form = "1.1" | "1.2" | "xml" | "json";
 
@@ -27,19 +24,9 @@ const envelopes: Readonly<Record<string, "1.1" | "1.2">> = {
 };
 const addressing = /^http:\/\/(www\.w3\.org\/2005\/08|schemas\.xmlsoap\.org\/ws\/2004\/08)\/addressing$/;
 
-interface XmlMessageOptions {
-  /** It may come without an envelope. */
-  readonly isBareAllowed: boolean;
-  readonly isOfKnownCaller: boolean;
-}
-
-/** Reads an XML message. Throws a Fault. */
-export function xmlMessage(
-  bytes: Buffer,
-  charset: string | undefined,
-  { isBareAllowed, isOfKnownCaller }: XmlMessageOptions,
-): Message {
-  const root = parseXml(bytes, charset, isOfKnownCaller ? undefined : mostElementsOfStrangers);
+/** Reads an XML message, which may come without an envelope where `isBareAllowed`. Throws a Fault. */
+export function xmlMessage(bytes: Buffer, charset: string | undefined, isBareAllowed: boolean): Message {
+  const root = parseXml(bytes, charset);
   if (root.local === "Envelope") return envelopeMessage(root);
   if (!isBareAllowed) throw new Fault("Client", "The message is no SOAP envelope.");
   return bareMessage(root);
@@ -63,8 +50,13 @@ function envelopeMessage(root: XmlElement): Message {
     throw new Fault("VersionMismatch", "The envelope is in a namespace that is neither SOAP 1.1's nor SOAP 1.2's.");
   }
   const header = root.children.find((child) => child.local === "Header" && child.uri === root.uri);
-  if (header?.children.some((child) => child.mustUnderstand && !addressing.test(child.uri))) {
-    throw new Fault("MustUnderstand", "A header that must be understood is not.");
+  const unknown = header?.children.find((child) => child.mustUnderstand && !addressing.test(child.uri));
+  if (unknown !== undefined) {
+    const shown = unknown.local.slice(0, 64);
+    throw new Fault(
+      "MustUnderstand",
+      `The header ${shown} has mustUnderstand, and this service does not understand it.`,
+    );
   }
   const body = root.children.find((child) => child.local === "Body" && child.uri === root.uri);
   if (body === undefined) throw new Fault("Client", "The envelope has no body.");

@@ -99,7 +99,8 @@ function jsonText(type: string, json: unknown, path: string): string {
   const wanted =
     type === "xs:string" || type === "xs:dateTime" ? "string" : type === "xs:boolean" ? "boolean" : "number";
   const given: string = typeof json;
-  if (given !== wanted) throw fieldFault(path, `must be a ${wanted === "string" ? "text" : wanted}`);
+  if (given !== wanted)
+    throw fieldFault(path, `must be ${{ string: "a text", boolean: "true or false", number: "a number" }[wanted]}`);
   return String(json);
 }
 

@@ -46,11 +46,7 @@ interface Open extends Writable<Omit<XmlElement, "children">> {
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** The root element. Throws a Fault for what is no XML, or more of it than is taken. */
-export function parseXml(
-  bytes: Buffer,
-  charset: string | undefined,
-  mostElements: number = limits.elements,
-): XmlElement {
+export function parseXml(bytes: Buffer, charset: string | undefined): XmlElement {
   if (tags(bytes) > limits.tags) refuse(`The message has more than ${limits.elements} elements.`);
   const { text, used } = decoded(bytes, charset);
   if (/^\s*(<\?xml[^>]{0,200}\?>\s*)?<!DOCTYPE/i.test(text.slice(0, 1024))) refuse(doctype);
@@ -79,7 +75,7 @@ export function parseXml(
   });
   parser.on("opentag", (tag) => {
     quietSince = at;
-    if (++elements > mostElements) refuse(`The message has more than ${mostElements} elements.`);
+    if (++elements > limits.elements) refuse(`The message has more than ${limits.elements} elements.`);
     if (stack.length >= limits.depth) refuse(`The message nests deeper than ${limits.depth}.`);
     const element = elementOf(tag);
     const parent = stack.at(-1);

@@ -132,10 +132,11 @@ export function addSortFields(contract: Json): void {
     const answer = resolve(within(operation, "responses", "200", "content", "application/json", "schema"));
     const list = resolve(within(answer, "properties", "Items"));
     const row = resolve(within("items" in list ? list : answer, "items")).properties as Json;
+    const names = fields.filter((field) => field in row);
     const items = {
       type: "string",
-      pattern: `^-?(?:${fields.filter((field) => field in row).join("|")})$`,
-      "x-expected": "a field of the rows, behind a minus where the order falls",
+      pattern: `^-?(?:${names.join("|")})$`,
+      "x-expected": `one of ${names.join(", ")}, with a minus before it for descending order`,
     };
     parameter.schema = { ...(parameter.schema as Json), items };
     delete parameter["x-sort-of"];

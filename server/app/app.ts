@@ -151,7 +151,7 @@ function besideTheApi(routers: readonly Router[], securityHeaders: HeaderPairs) 
       if (layers.length === 0) return next();
       const allow = [...new Set(layers.flatMap((layer) => layer.methods)), "OPTIONS"].join(", ");
       if (ctx.req.method !== "OPTIONS") {
-        throw problemOfStatus(405, `This address knows ${allow}.`, { Allow: allow });
+        throw problemOfStatus(405, `This address accepts only ${allow}.`, { Allow: allow });
       }
       const { traceId } = ctx.state as { traceId: string };
       await send(ctx, 204, null, null, [...securityHeaders, "Allow", allow, "X-Trace-Id", traceId]);

@@ -4,9 +4,9 @@ import { constants, createBrotliDecompress, createGunzip, createInflate } from "
 import type { Context as KoaContext, Next } from "koa";
 import type { Database } from "../../db/index.ts";
 import { createLegacySessions } from "../../identity/index.ts";
-import { answerLegacy, type LegacyBody, type LegacyRequest } from "../../legacy-soap/call/answer.ts";
+import { answerLegacy, type LegacyRequest } from "../../legacy-soap/call/answer.ts";
 import type { FoundSession, Gateway } from "../../legacy-soap/call/gateway.ts";
-import { Fault } from "../../legacy-soap/wire/fault.ts";
+import { Fault, SessionFault } from "../../legacy-soap/wire/fault.ts";
 import type { Requirement } from "../contract/operations.ts";
 import { type Authorise, admitted } from "../dispatch/auth.ts";
 import { faultOfJson, hasBody, largestUsual, mostValues, throwAway } from "../dispatch/body.ts";
@@ -48,7 +48,7 @@ export function legacySoap(parts: LegacyParts) {
     sessions: createLegacySessions(db, config.legacySessions),
     isSecurityOff: config.securityMode === "off",
   };
-  const readMessage = legacyBodyReader(config.maxBodyBytes, (ctx, firstPart) => isKnownCaller(within, ctx, firstPart));
+  const readMessage = legacyBodyReader(config.maxBodyBytes, (ctx, firstPart) => refusalOf(within, ctx, firstPart));
 
   return function legacyMethods(ctx: KoaContext, next: Next): Promise<unknown> {
     const url = ctx.req.url ?? "/";
@@ -108,30 +108,34 @@ function gatewayOf(ctx: KoaContext, { isSecurityOff, sessions, authorise, dispat
   };
 }
 
-/** By a valid token, or by an open session that is named in the first part of the message. */
-async function isKnownCaller(
+/** Undefined where a valid token came, or the first part of the message names an open session. */
+async function refusalOf(
   { isSecurityOff, sessions, authorise }: Within,
   ctx: KoaContext,
   firstPart: Buffer,
-): Promise<boolean> {
-  if (isSecurityOff) return true;
-  if (/^Bearer\b/i.test(ctx.req.headers.authorization ?? "")) {
-    return authorise(ctx.req.headers, anybody).then(
-      () => true,
-      () => false,
-    );
+): Promise<Fault | undefined> {
+  if (isSecurityOff) return undefined;
+  try {
+    if (/^Bearer\b/i.test(ctx.req.headers.authorization ?? "")) {
+      await authorise(ctx.req.headers, anybody);
+      return undefined;
+    }
+    const text = firstPart.toString("latin1").replaceAll("\0", "");
+    const id = /(?:\bSessionID(?:\s[^<>]*)?>|"SessionID"\s*:\s*")\s*([\w-]{1,64})\s*[<"]/.exec(text)?.[1];
+    const found = id === undefined ? "does not exist" : await sessions.find(id, false);
+    return typeof found === "string" ? new SessionFault(id, found) : undefined;
+  } catch (error) {
+    const { status, detail } = problemFrom(error);
+    return new Fault(status >= 500 ? "Server" : "Client", detail);
   }
-  const text = firstPart.toString("latin1").replaceAll("\0", "");
-  const id = /(?:\bSessionID\s*>|"SessionID"\s*:\s*")\s*([\w-]{1,64})\s*[<"]/.exec(text)?.[1];
-  return id !== undefined && typeof (await sessions.find(id, false)) !== "string";
 }
 
 type ReadMessage = ReturnType<typeof legacyBodyReader>;
 
-async function bodyOf(ctx: KoaContext, readMessage: ReadMessage): Promise<LegacyBody | undefined> {
+async function bodyOf(ctx: KoaContext, readMessage: ReadMessage): Promise<Buffer | undefined> {
   const body = await readMessage(ctx);
   const isJson = /\bjson\b/i.test(ctx.req.headers["content-type"] ?? "");
-  const fault = isJson && body !== undefined ? faultOfJson(body.bytes, mostValues(largestUsual)) : undefined;
+  const fault = isJson && body !== undefined ? faultOfJson(body, mostValues(largestUsual)) : undefined;
   if (fault !== undefined) throw new Fault("Client", `The message ${fault}.`);
   return body;
 }
@@ -157,7 +161,7 @@ function addressOf(ctx: KoaContext, { publicUrl }: Config): string {
 
 /** Unpacked bytes that anybody may send: any log-in, and requests of a usual size. */
 const firstPartBytes = 65_536;
-/** More `<` than this are more than a few hundred elements. */
+/** More `<` than this are more elements than anybody may send. */
 const fewTags = 1_000;
 
 // An incomplete stream ends where it ends: its first part is looked at before the rest has come.
@@ -168,12 +172,12 @@ const unpackers = {
 };
 type Packing = keyof typeof unpackers | undefined;
 
-/** Whether whoever sent this first part of a message has logged in. */
-type IsKnownCaller = (ctx: KoaContext, firstPart: Buffer) => Promise<boolean>;
+/** Why the sender of this first part of a message must log in; undefined: the whole of it may be read. */
+type RefusalOf = (ctx: KoaContext, firstPart: Buffer) => Promise<Fault | undefined>;
 
 /** Answers the unpacked body; undefined when there is none. Rejects with a Fault. `limit`: unpacked bytes. */
-function legacyBodyReader(limit: number, isKnownCaller: IsKnownCaller) {
-  return async function readBody(ctx: KoaContext): Promise<LegacyBody | undefined> {
+function legacyBodyReader(limit: number, refusalOf: RefusalOf) {
+  return async function readBody(ctx: KoaContext): Promise<Buffer | undefined> {
     const { headers } = ctx.req;
     if (!hasBody(headers)) return undefined;
     const packing = packingOf(headers["content-encoding"]);
@@ -182,13 +186,14 @@ function legacyBodyReader(limit: number, isKnownCaller: IsKnownCaller) {
       throw tooLarge(limit);
     }
     if (wantsContinue.delete(ctx.req)) ctx.res.writeContinue();
-    let isKnownNow: Promise<boolean> | undefined;
-    const isKnown = (firstPart: Buffer) => {
-      isKnownNow ??= isKnownCaller(ctx, firstPart);
-      return isKnownNow;
+    let refusal: Promise<Fault | undefined> | undefined;
+    const admit = async (firstPart: Buffer) => {
+      refusal ??= refusalOf(ctx, firstPart);
+      const fault = await refusal;
+      if (fault !== undefined) throw fault;
     };
-    const packed = await packedBytes(ctx, limit, packing, isKnown);
-    return packed.length === 0 ? undefined : unpackedBody(packed, limit, packing, isKnown);
+    const packed = await packedBytes(ctx, limit, packing, admit);
+    return packed.length === 0 ? undefined : unpackedBody(packed, limit, packing, admit);
   };
 }
 
@@ -196,22 +201,22 @@ async function unpackedBody(
   packed: Buffer,
   limit: number,
   packing: Packing,
-  isKnown: (firstPart: Buffer) => Promise<boolean>,
-): Promise<LegacyBody | undefined> {
+  admit: (firstPart: Buffer) => Promise<void>,
+): Promise<Buffer | undefined> {
   const first = await unpacked(packed, packing, firstPartBytes);
   const isAll = packing === undefined ? packed.length <= firstPartBytes : first.length < firstPartBytes;
   const isCheap = isAll && !hasMoreTags(first, fewTags);
-  if (!isCheap && !(await isKnown(first))) throw notKnown();
+  if (!isCheap) await admit(first);
   const bytes = isAll ? first : await unpacked(packed, packing, limit + 1);
   if (bytes.length > limit) throw tooLarge(limit);
-  return bytes.length === 0 ? undefined : { bytes, isOfKnownCaller: !isCheap };
+  return bytes.length === 0 ? undefined : bytes;
 }
 
 async function packedBytes(
   { req }: KoaContext,
   limit: number,
   packing: Packing,
-  isKnown: (firstPart: Buffer) => Promise<boolean>,
+  admit: (firstPart: Buffer) => Promise<void>,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -224,7 +229,7 @@ async function packedBytes(
       if (size > limit) throw tooLarge(limit);
       if (isChecked || size <= firstPartBytes) continue;
       isChecked = true;
-      if (!(await isKnown(await unpacked(Buffer.concat(chunks), packing, firstPartBytes)))) throw notKnown();
+      await admit(await unpacked(Buffer.concat(chunks), packing, firstPartBytes));
     }
   } catch (error) {
     throwAway(req);
@@ -268,11 +273,4 @@ function hasMoreTags(bytes: Buffer, most: number): boolean {
 
 function tooLarge(limit: number): Fault {
   return new Fault("Client", `The body is larger than ${limit} bytes.`);
-}
-
-function notKnown(): Fault {
-  return new Fault(
-    "Client",
-    `Log in first: a message without an open session may have ${firstPartBytes} bytes and a few hundred elements.`,
-  );
 }

@@ -32,6 +32,7 @@ export interface SchemaObject {
   readonly deprecated?: boolean;
   readonly properties?: Readonly<Record<string, SchemaObject>>;
   readonly allOf?: readonly SchemaObject[];
+  readonly oneOf?: readonly SchemaObject[];
   readonly "x-expected"?: string;
   readonly "x-former-names"?: FormerNamesOf;
 }
@@ -71,7 +72,7 @@ export class Mistakes {
 /** What a value must be, in words: the schema's own `x-expected`, else made from its limits. */
 export function expectedOf(schema: SchemaObject): string {
   if (schema["x-expected"] !== undefined) return schema["x-expected"];
-  if (schema.enum !== undefined) return `one of ${schema.enum.join(", ")}`;
+  if (schema.enum !== undefined) return `one of ${schema.enum.filter((value) => value !== null).join(", ")}`;
   switch (schema.type) {
     case "boolean":
       return "true or false";
@@ -90,9 +91,7 @@ export function expectedOf(schema: SchemaObject): string {
 
 function expectedNumber(kind: string, { minimum, maximum }: SchemaObject): string {
   if (minimum === undefined) return maximum === undefined ? kind : `${kind} up to ${maximum}`;
-  return maximum === undefined || maximum >= 9_007_199_254_740
-    ? `${kind} from ${minimum}`
-    : `${kind} from ${minimum} to ${maximum}`;
+  return maximum === undefined ? `${kind} from ${minimum}` : `${kind} from ${minimum} to ${maximum}`;
 }
 
 function expectedText({ format, minLength, maxLength }: SchemaObject): string {

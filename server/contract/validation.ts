@@ -47,9 +47,10 @@ export function addMistakes(
     if (mistakes.isFull) return;
     // Of the branches of a oneOf, those speak to the point that the value came furthest into.
     if (hasBranches && depth(error) < deepest) continue;
-    const params = error.params as { missingProperty?: string; additionalProperty?: string };
+    const params = error.params as { missingProperty?: string; additionalProperty?: string; tag?: string };
     const steps = error.instancePath.split("/").slice(1).map(unescaped);
-    mistakes.add(nameOf(steps, params.missingProperty ?? params.additionalProperty), textOf(error));
+    const property = params.missingProperty ?? params.additionalProperty ?? params.tag;
+    mistakes.add(nameOf(steps, property), textOf(error));
   }
 }
 
@@ -98,12 +99,12 @@ function textOf(error: ErrorObject): string {
     case "maxProperties":
       return `must have at most ${error.params.limit} fields`;
     case "discriminator": {
-      const tag = String(error.params.tag);
-      return `must have a ${tag} that the contract lists`;
+      const kinds = schema.oneOf?.map(({ properties }) => properties?.[error.params.tag]?.enum?.[0]);
+      return `must be one of ${kinds?.join(", ")}`;
     }
     default: {
       const isPlusLost = error.instancePath.startsWith("/query/") && lostPlus.test(String(error.data));
-      const orNull = schema.nullable ? " or null" : "";
+      const orNull = schema.nullable ? ", or null" : "";
       return `must be ${expectedOf(schema)}${orNull}${isPlusLost ? ", with the plus of its zone sent as %2B" : ""}`;
     }
   }

@@ -113,11 +113,12 @@ function packingOf(headers: IncomingHttpHeaders): string {
 
 function checkType(type: string | undefined): void {
   const [essence = "", ...parameters] = (type ?? "").toLowerCase().split(";");
-  if (essence.trim() !== "application/json") throw problemOfStatus(415, "The body must be application/json.");
+  if (essence.trim() !== "application/json")
+    throw problemOfStatus(415, "The Content-Type of the body must be application/json.");
   for (const parameter of parameters) {
     const [name = "", value = ""] = parameter.split("=");
     if (name.trim() === "charset" && !/^\s*"?(utf-?8|us-ascii)"?\s*$/.test(value)) {
-      throw problemOfStatus(415, "The body must be application/json in UTF-8.");
+      throw problemOfStatus(415, "The Content-Type of the body must be application/json in UTF-8.");
     }
   }
 }
@@ -186,13 +187,13 @@ const charsets: ReadonlyMap<string, Charset> = new Map([
 /** The charset of a content type; 415 where it is no CSV, or in another one. */
 function charsetOf(contentType: string | undefined): Charset {
   const [essence = "", ...parameters] = (contentType ?? "").toLowerCase().split(";");
-  if (essence.trim() !== "text/csv") throw problemOfStatus(415, "The body must be text/csv.");
+  if (essence.trim() !== "text/csv") throw problemOfStatus(415, "The Content-Type of the body must be text/csv.");
   for (const parameter of parameters) {
     const [name = "", value = ""] = parameter.split("=");
     if (name.trim() !== "charset") continue;
     const charset = charsets.get(value.trim().replaceAll('"', ""));
     if (charset === undefined)
-      throw problemOfStatus(415, "The body must be text/csv in UTF-8, UTF-16 or windows-1252.");
+      throw problemOfStatus(415, "The Content-Type of the body must be text/csv in UTF-8, UTF-16 or windows-1252.");
     return charset;
   }
   return "";

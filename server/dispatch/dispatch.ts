@@ -199,5 +199,5 @@ function headersOf({ tagged }: Operation, { headers }: AnyReply): string[] {
 /** A method that the path does not know: OPTIONS lists the methods that it has, the rest is 405. */
 async function withoutRoute(ctx: KoaContext, match: Match<Operation>, sendReply: SendReply): Promise<void> {
   if (ctx.req.method === "OPTIONS") return sendReply.options(ctx, match.allow);
-  throw problemOfStatus(405, `This address knows ${match.allow}.`, { Allow: match.allow });
+  throw problemOfStatus(405, `This address accepts only ${match.allow}.`, { Allow: match.allow });
 }

@@ -31,7 +31,7 @@ export function acceptedForm(ctx: KoaContext, { types }: Operation): AnswerForm 
   if (accept === undefined || accept === "" || accept === "*/*" || accept === usual) return usual;
   const offered = types.flatMap((type) => Object.keys(offers).filter((offer) => offer.startsWith(type)));
   const chosen = ctx.accepts(offered);
-  if (typeof chosen !== "string") throw problemOfStatus(406, `This operation answers ${types.join(", ")}.`);
+  if (typeof chosen !== "string") throw problemOfStatus(406, `Accept must allow one of ${types.join(", ")}.`);
   return offers[chosen] as AnswerForm;
 }
 

@@ -44,7 +44,7 @@ export async function listen(
   const answer: RequestListener = (req, res) => {
     req.url = originForm(req.url ?? "/");
     const hosts = req.headersDistinct.host?.length ?? 0;
-    if (hosts > 1) refuse(res, 400, "A request has one header Host.");
+    if (hosts > 1) refuse(res, 400, "A request must have exactly one Host header.");
     else if (hosts === 0 && req.httpVersion === "1.1") refuse(res, 400, "HTTP/1.1 requires the header Host.");
     else answerHttp(req, res);
   };
@@ -138,7 +138,7 @@ function problemOfNoHttp({ code }: NodeJS.ErrnoException): Problem {
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return problemOfStatus(408, "The request did not arrive in time.");
     default:
-      return problemOfStatus(400, "This is not a request that HTTP/1.1 knows.");
+      return problemOfStatus(400, "This is not a request of HTTP/1.1.");
   }
 }
 

@@ -110,11 +110,30 @@ describe("the legacy methods' protocol", () => {
       expect(fault).to.include(`The method ${name} is no longer supported.`).and.not.match(relogin);
       expect(fault).to.include(instead ?? "No REST method replaces it.");
     }
-    expect((await call(envelope("GetNothing"))).fault).to.equal("The method GetNothing is not one of this service.");
+    expect((await call(envelope("GetNothing"))).fault).to.equal("This service has no method GetNothing.");
     const headers = { "content-type": "text/xml", soapaction: '"Svc.Server.Services/IAdminAPI/GetLicenses"' };
     expect((await call(envelope("GetLicenseTypes"), { headers })).fault).to.include("different methods");
     const path = `${servicePath}/web/GetLicenses`;
     expect((await call(envelope("GetLicenseTypes"), { path })).fault).to.include("different methods");
+  });
+
+  it("names the header that it does not understand", async () => {
+    const header = (attribute: string) =>
+      envelope("GetLoginFormSettings").replace(
+        "<e:Body>",
+        `<e:Header><w:Security xmlns:w="urn:w" ${attribute}/></e:Header><e:Body>`,
+      );
+    expect((await call(header('e:mustUnderstand="0"'))).status).to.equal(200);
+    const { fault } = await call(header('e:mustUnderstand="1"'));
+    expect(fault).to.equal("The header Security has mustUnderstand, and this service does not understand it.");
+  });
+
+  it("names the method that an address of one method does not have, and what JSON must be", async () => {
+    const json = { path: `${servicePath}/web/GetLoginFormSettings`, headers: { "content-type": "application/json" } };
+    const { text } = await call('{"BaseInfo": {"IsExport": "true"}}', json);
+    expect(JSON.parse(text).Fault.faultstring).to.equal("request.BaseInfo.IsExport must be true or false.");
+    const put = await call("", { method: "PUT" });
+    expect([put.status, put.text]).to.deep.equal([405, "This address accepts only GET, HEAD, POST.\n"]);
   });
 
   it("names replacements that the contract has", () => {

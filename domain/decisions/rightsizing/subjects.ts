@@ -139,15 +139,20 @@ function isPartOfShared(some: readonly Pool[], all: readonly Pool[]): boolean {
   return all.some((pool) => pool.IsTotalShared && shared.has(pool.SharedKey) && !here.has(pool.Id));
 }
 
-/** The part of a window from the first to the last instant known of some pools, and what they owned in it. */
+/**
+ * The part of a window from the first to the last instant known of some pools, what they owned in it, and at the window's end:
+ * of a licence server that is silent then, what it reported last.
+ */
 export function knownOf(pools: readonly KnownPool[], window: Interval) {
   const together = knownTogether(pools.map((pool) => pool.known));
   const known = pools.length === 0 ? null : clip(window, together);
-  const reader = ownedReader(summedSteps(pools));
-  const pieces: OwnedPiece[] = known === null ? [] : reader.pieces(known.startAt, known.endAt);
+  const pieces: OwnedPiece[] = known === null ? [] : ownedReader(summedSteps(pools)).pieces(known.startAt, known.endAt);
+  const lasting = pools.map((pool) => {
+    return clip(window, pool.known) === null ? pool : { ...pool, steps: pool.lastingSteps };
+  });
   return {
     known: known ?? { startAt: window.startAt, endAt: window.startAt },
     pieces,
-    total: reader.at(window.endAt - 1),
+    total: ownedReader(summedSteps(lasting)).at(window.endAt - 1),
   };
 }

@@ -62,7 +62,10 @@ describe("getFeatureUsage", () => {
       expect((await server.client.refused("getFeatureUsage", 404, { query })).code).to.equal("not_found");
     }
     const refused = await server.client.refused("getFeatureUsage", 400, { query: { Vendor: "acme" } });
-    expect(refused.errors).to.have.keys("FeatureId", "FeatureName");
+    expect(refused.errors).to.deep.equal({
+      FeatureId: ["must be given where FeatureName is not"],
+      FeatureName: ["must be given where FeatureId is not"],
+    });
   });
 
   it("sums over active pools, without null, and answers the name as its lowest Id spells it", async () => {

@@ -79,6 +79,44 @@ describe("rightsizing over HTTP", () => {
     expect(Date.parse(usual.body.EndUtc) - Date.parse(usual.body.StartUtc)).to.equal(30 * DAY);
   });
 
+  it("getRightsizing judges what is known of a licence server that is silent, by its last total", async () => {
+    const { db } = server;
+    const lastUpdateAt = day - DAY;
+    const rome = await aServer(db, { name: "27000@rome", lastUpdateAt });
+    await db.write("license_servers").where("id", rome).update({ is_silent: 1 });
+    const [quiet, later] = [
+      await aPool(db, { licenseServerId: rome, name: "quiet", total: 6 }),
+      await aPool(db, { licenseServerId: rome, name: "later", total: 3 }),
+    ];
+    await db
+      .write("pools")
+      .where("id", quiet)
+      .update({ known_since_at: day - 30 * DAY });
+    await db.write("pools").where("id", later).update({ known_since_at: lastUpdateAt });
+    await db.write("pool_totals").insert({ pool_id: quiet, since_at: lastUpdateAt, total: 6 });
+    try {
+      const { body } = await server.client.call("getRightsizing", { query: { ...query, LicenseServerIds: [rome] } });
+      const [first, second] = body.Items;
+      expect(first).to.include({
+        FeatureId: quiet,
+        Total: 6,
+        KnownSeconds: 9 * 86_400,
+        Verdict: "Spare",
+        SpareLicenses: 6,
+      });
+      expect(second, "nothing is known").to.include({
+        FeatureId: later,
+        KnownSeconds: 0,
+        Total: null,
+        Verdict: "Unknown",
+      });
+    } finally {
+      await db.write("pool_totals").where("pool_id", quiet).delete();
+      await db.write("pools").where("license_server_id", rome).delete();
+      await db.write("license_servers").where("id", rome).delete();
+    }
+  });
+
   it("queryRightsizing measures named lists of features as one", async () => {
     const Selections = [
       { Name: "acme", Features: [{ Vendor: "acme" }] },

@@ -169,7 +169,7 @@ describe("a body", () => {
       BrokerId: ["must be a text of 1 to 128 characters without NUL"],
     });
     expect(await errorsOf({ ...command, LicenseServerId: "1", Parameters: { x: 5, y: "ok" } })).to.deep.equal({
-      LicenseServerId: ["must be a whole number from 1 or null"],
+      LicenseServerId: ["must be a whole number from 1 to 9007199254740991, or null"],
       "Parameters.x": ["must be a text of at most 4096 characters without NUL"],
     });
     expect(await errorsOf({ ...command, LicenseServerId: 2 ** 53 })).to.have.all.keys("LicenseServerId");
@@ -214,10 +214,14 @@ describe("a body", () => {
     const inquiry = { MessageType: "data_inquiry", LicenseServer, TimestampUtc: "2026-01-01", Pools: [{ Total: -1 }] };
     expect(await send(batch(inquiry))).to.deep.equal({
       "Messages[0].Pools[0].FeatureName": ["must be given"],
-      "Messages[0].Pools[0].Total": ["must be a whole number from 0 or null"],
+      "Messages[0].Pools[0].Total": ["must be a whole number from 0 to 9007199254740991, or null"],
     });
-    expect(await send(batch({ MessageType: "data" }))).to.have.all.keys("Messages[0]");
-    expect(await send(batch({}))).to.have.all.keys("Messages[0]");
+    const kinds = ["must be one of status, data_inquiry, events, command_result"];
+    expect(await send(batch({ MessageType: "data" }))).to.deep.equal({ "Messages[0].MessageType": kinds });
+    expect(await send(batch({}))).to.deep.equal({ "Messages[0].MessageType": kinds });
+    const pool = { FeatureName: "f", LicenseType: "floating" };
+    const types = await send(batch({ ...inquiry, Pools: [pool] }));
+    expect(types?.["Messages[0].Pools[0].LicenseType"]?.[0]).to.match(/^must be one of Floating, .*, Token, or null$/);
     expect(await send({ ...batch(), SentUtc: "2026-02-30" })).to.have.all.keys("Messages", "SentUtc");
   });
 

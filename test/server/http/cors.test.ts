@@ -83,6 +83,11 @@ describe("pages of other sites", () => {
         }
         const { answer } = await requestToken(origin, { grant_type: "client_credentials" }, at);
         expect([answer.status, allowed(answer)], origin).to.deep.equal([400, null]);
+        const before = await fetch(`${at.identityUrl}/connect/token`, {
+          method: "OPTIONS",
+          headers: { Origin: origin, "Access-Control-Request-Method": "POST" },
+        });
+        expect([before.status, allowed(before)], origin).to.deep.equal([204, null]);
       }
     }
     expect(allowed(await send("/swagger/index.html", portal))).to.equal(null);

@@ -77,8 +77,17 @@ describe("a query", () => {
       const text = `PageSize=${encodeURIComponent(value)}`;
       expect(await errors(text), value).to.deep.equal({ PageSize: ["must be a whole number from 1 to 1000"] });
     }
-    expect(await errors("UserIds=1,x")).to.deep.equal({ UserIds: ["must be a whole number from 1"] });
+    expect(await errors("UserIds=1,x")).to.deep.equal({
+      UserIds: ["must be a whole number from 1 to 9007199254740991"],
+    });
     expect(await errors("UserIds=9007199254740993")).to.have.all.keys("UserIds");
+  });
+
+  it("names the fields that the rows can be ordered by", async () => {
+    const { Sort } = await errors("Sort=Start");
+    expect(Sort?.[0]).to.match(
+      /^must be one of Id, .*, StartTimeUtc, .*, with a minus before it for descending order$/,
+    );
   });
 
   it("takes numbers as programs write them, with an exponent or many digits", async () => {
