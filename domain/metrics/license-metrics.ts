@@ -161,6 +161,7 @@ function denialsOfPools(knex: Knex, viewer: Viewer): Promise<DenialRow[]> {
     .join("license_servers as s", "s.id", "t.license_server_id")
     .modify(presentServers(knex, viewer))
     .groupBy("t.pool_id")
+    .orderBy("t.pool_id")
     .select("t.pool_id")
     .sum({ denials: "t.total" })
     .select({ true_denials: knex.raw("sum(case when t.is_true_denial = 1 then t.total else 0 end)") });
