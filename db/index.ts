@@ -13,6 +13,7 @@ export {
   firstRow,
   insertReturningIds,
   insertShared,
+  joinedTexts,
   madeOnce,
   nextJoin,
   pageSql,

@@ -75,6 +75,13 @@ export function walkedBy(knex: Knex, order: string): string {
   return isSqlite(knex) ? `order by ${order}` : "";
 }
 
+/** SQL: an aggregate, the texts in an order with commas between. SQL Server refuses more than 8,000 bytes of texts that are not cast. */
+export function joinedTexts(knex: Knex, text: string, order: string): string {
+  return isSqlite(knex)
+    ? `string_agg(${text}, ', ' order by ${order})`
+    : `string_agg(cast(${text} as nvarchar(max)), ', ') within group (order by ${order})`;
+}
+
 /**
  * Inserts many rows: the statement is prepared once and runs in the database thread row by row, which costs less than
  * one long statement. The first row's fields are everyone's; what a row lacks is null. Use it in a transaction: an error

@@ -1,7 +1,7 @@
 // Pools of licences as the contract's Feature: sums and percents as SQL and as the same arithmetic over records, whether a pool is active,
 // their order, and the query by body.
 import type { Knex } from "knex";
-import { fieldsOf, jsonArraySql, recordShape } from "../../db/index.ts";
+import { fieldsOf, joinedTexts, jsonArraySql, recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import {
   among,
@@ -190,12 +190,11 @@ export const queriedFeatureShape = recordShape<QueriedFeature>("QueriedFeature",
   VendorString: ["text", "vendor_string"],
 });
 
-/** SQL: the texts in a column of a pool's purchases, each once. */
-const papers = (column: "host_ids" | "vendor_string") =>
-  `(select string_agg(n.value, ', ') from
-    (select distinct i.${column} as value from pool_increments i where i.pool_id = p.id) n)`;
-const hostIds = papers("host_ids");
-const vendorString = papers("vendor_string");
+/** SQL: the texts in a column of a pool's purchases, each once, in the order of the purchases. */
+const papers = (knex: Knex, column: "host_ids" | "vendor_string") =>
+  `(select ${joinedTexts(knex, "n.value", "n.first_id")} from
+    (select i.${column} as value, min(i.id) as first_id from pool_increments i where i.pool_id = p.id
+      group by i.${column}) n)`;
 
 /** A query of features: by a body, or by an address, whose order has null last. */
 interface FeatureListQuery extends Omit<FeatureQuery, "Sort"> {
@@ -213,13 +212,16 @@ export function queriedFeatures(knex: Knex, body: FeatureListQuery, viewer: View
   const filter = filterOf(knex, body, now);
   const rows = features(knex, viewer, now)
     .select("p.package_id", "p.sort_order", "p.number_of_tokens")
-    .select({ host_ids: knex.raw(hostIds), vendor_string: knex.raw(vendorString) })
+    .select({
+      host_ids: knex.raw(papers(knex, "host_ids")),
+      vendor_string: knex.raw(papers(knex, "vendor_string")),
+    })
     .modify(filter);
   const total = presentPools(knex, viewer).modify(filter).count("*");
   return { rows: body.Sort === undefined ? rows : inOrder(knex, rows, body.Sort, featureKeys), total };
 }
 
-const featureTexts: SearchedTexts = {
+const featureTexts = (knex: Knex): SearchedTexts => ({
   Name: "p.name",
   Version: "p.version",
   AdditionalKey: "p.additional_key",
@@ -227,9 +229,9 @@ const featureTexts: SearchedTexts = {
   ProductName: "p.product_name",
   LicenseType: "p.license_type",
   LicenseServerName: "s.name",
-  HostIds: hostIds,
-  VendorString: vendorString,
-};
+  HostIds: papers(knex, "host_ids"),
+  VendorString: papers(knex, "vendor_string"),
+});
 
 /** For `.modify`: the pools `p` with their servers `s` that the body selects. */
 function filterOf(knex: Knex, body: FeatureListQuery, now: number): (query: Knex.QueryBuilder) => void {
@@ -242,7 +244,7 @@ function filterOf(knex: Knex, body: FeatureListQuery, now: number): (query: Knex
       .modify(among(knex, "p.package_id", distinct(body.PackageIds)))
       .modify(expiringPools(now, from, to));
     if (body.ActiveOnly) query.modify(activePools(now));
-    if (Search !== undefined) query.where(searched(knex, featureTexts, Search, SearchFields));
+    if (Search !== undefined) query.where(searched(knex, featureTexts(knex), Search, SearchFields));
   };
 }
 

@@ -79,12 +79,21 @@ describe("queryFeatures and queryFeatureUsage", () => {
       SortOrder: 7,
       NumberOfTokens: 3,
     });
-    expect(HostIds?.split(", ").sort()).to.eql(["00aa", "00bb"]);
+    expect(HostIds).to.equal("00aa, 00bb");
     expect(VendorString).to.equal("PRO");
     expect(await ids({ Search: "00BB", SearchFields: ["HostIds"] })).to.eql([1, 2]);
     expect(await ids({ Search: "pro", SearchFields: ["VendorString"] })).to.eql([1, 2]);
     expect((await ids({ Sort: [{ Field: "HostIds", Direction: "Descending" }], Limit: 1 })).at(-1)).to.equal(2);
     expect((await ids({ Sort: [{ Field: "SortOrder", Direction: "Descending" }], Limit: 1 })).at(-1)).to.equal(2);
+  });
+
+  it("queryFeatures answers more text of a feature's purchases than 8,000 bytes, in their order", async () => {
+    const texts = ["z", "a", "m", "b", "y", "c"].map((letter) => letter.repeat(1000));
+    const purchase = { pool_id: 3, quantity: 1, is_reported: 0, is_own: 0 };
+    for (const text of texts) await server.db.write("pool_increments").insert({ ...purchase, vendor_string: text });
+    const { body } = await server.client.call("queryFeatures", { body: { FeatureIds: [3] } });
+    expect(body.Items[0]?.VendorString).to.equal(texts.join(", "));
+    expect(await ids({ Search: "ccc", SearchFields: ["VendorString"] })).to.eql([1, 3]);
   });
 
   it("queryFeatureUsage answers the selections in their order, over active pools", async () => {
