@@ -1,4 +1,4 @@
-// Purchases of licences, one by one and from a spreadsheet. What its rows mean is domain/purchases/import/.
+// Purchases of licences, one by one and from a spreadsheet. What its rows mean is domain/purchases/import-plan.ts.
 import type { Knex } from "knex";
 import { bulkUpdate, insertReturningIds } from "../db/index.ts";
 import type { Context } from "../domain/filters/context.ts";

@@ -1,5 +1,5 @@
 // The people who hold licences, what is entered of them, and the same from a spreadsheet. What its rows mean is
-// domain/people/import/.
+// domain/people/import-plan.ts.
 import type { Knex } from "knex";
 import { asJson, asRecords, insertReturningIds, nameKey, recordShape } from "../db/index.ts";
 import type { Context } from "../domain/filters/context.ts";
