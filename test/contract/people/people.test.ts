@@ -83,7 +83,7 @@ describe("people (getUsers, getUser, updateUser)", () => {
     }
     expect(await refusal(ruiz, { FirstName: "Ann\u202elee" })).to.deep.equal([`FirstName ${signs}`]);
     expect(await refusal(ruiz, { LastName: " \u00a0" })).to.deep.equal(["LastName must not be blank"]);
-    expect(await refusal(ruiz, { Email: "ruiz" })).to.deep.equal(["Email must be a mail address or null"]);
+    expect(await refusal(ruiz, { Email: "ruiz" })).to.deep.equal(["Email must be a mail address, or null"]);
     expect(await refusal(ruiz, { Location: "'=1+1" })).to.have.lengthOf(1);
     expect(await refusal(ruiz, { ManagerUserId: 999 })).to.have.lengthOf(1);
     const tomorrow = new Date(today() + DAY).toISOString().slice(0, 10);
