@@ -6,7 +6,7 @@ import { type Form, jsonMessage, type Message, sessionOf, xmlMessage } from "../
 import { requestFromJson, requestFromXml } from "../wire/read-request.ts";
 import { envelope, faultEnvelope, jsonOf, responseXml } from "../wire/write.ts";
 import { wsdl } from "../wire/wsdl.ts";
-import type { Gateway } from "./gateway.ts";
+import type { Gateway, PublicProblem } from "./gateway.ts";
 import { perform } from "./perform.ts";
 
 export interface LegacyRequest {
@@ -21,7 +21,7 @@ export interface LegacyRequest {
   readonly soapAction: string | undefined;
   /** The service's address as the client sees it. */
   readonly address: string;
-  /** Its unpacked bytes; undefined when there is none. Rejects with a Fault. */
+  /** Its unpacked bytes; undefined when there is none. Rejects with a Fault, or an error that is a problem of the gateway. */
   readonly readBody: () => Promise<Buffer | undefined>;
   readonly gateway: Gateway;
 }
@@ -44,10 +44,12 @@ export async function answerLegacy(request: LegacyRequest): Promise<LegacyAnswer
   try {
     return await answer(request, state);
   } catch (error) {
-    const fault = error instanceof Fault ? error : new Fault("Server", request.gateway.problemOf(error).detail);
+    const fault = error instanceof Fault ? error : faultOf(request.gateway.problemOf(error));
     return { ...faultAnswer(fault, state.form), method: state.method };
   }
 }
+
+const faultOf = ({ status, detail }: PublicProblem) => new Fault(status >= 500 ? "Server" : "Client", detail);
 
 /** What has been found out about a request when it fails. */
 interface State {

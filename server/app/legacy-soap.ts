@@ -48,7 +48,7 @@ export function legacySoap(parts: LegacyParts) {
     sessions: createLegacySessions(db, config.legacySessions),
     isSecurityOff: config.securityMode === "off",
   };
-  const readMessage = legacyBodyReader(config.maxBodyBytes, (ctx, firstPart) => refusalOf(within, ctx, firstPart));
+  const readMessage = legacyBodyReader(config.maxBodyBytes, (ctx, firstPart) => admit(within, ctx, firstPart));
 
   return function legacyMethods(ctx: KoaContext, next: Next): Promise<unknown> {
     const url = ctx.req.url ?? "/";
@@ -83,11 +83,10 @@ export function legacySoap(parts: LegacyParts) {
 
 /** What the legacy room is given for one request. */
 function gatewayOf(ctx: KoaContext, { isSecurityOff, sessions, authorise, dispatch, log }: Within): Gateway {
-  const hasToken = /^Bearer\b/i.test(ctx.req.headers.authorization ?? "");
   const byHeaders: CallerOf = (requirement) => authorise(ctx.req.headers, requirement);
   return {
     isSecurityOff,
-    hasToken,
+    hasToken: hasToken(ctx),
     async findSession(id, refresh): Promise<FoundSession> {
       const found = await sessions.find(id, refresh);
       if (typeof found === "string") return { state: found };
@@ -108,27 +107,24 @@ function gatewayOf(ctx: KoaContext, { isSecurityOff, sessions, authorise, dispat
   };
 }
 
-/** Undefined where a valid token came, or the first part of the message names an open session. */
-async function refusalOf(
+/** Rejects unless a valid token came, or the first part of the message names an open session. */
+async function admit(
   { isSecurityOff, sessions, authorise }: Within,
   ctx: KoaContext,
   firstPart: Buffer,
-): Promise<Fault | undefined> {
-  if (isSecurityOff) return undefined;
-  try {
-    if (/^Bearer\b/i.test(ctx.req.headers.authorization ?? "")) {
-      await authorise(ctx.req.headers, anybody);
-      return undefined;
-    }
-    const text = firstPart.toString("latin1").replaceAll("\0", "");
-    const id = /(?:\bSessionID(?:\s[^<>]*)?>|"SessionID"\s*:\s*")\s*([\w-]{1,64})\s*[<"]/.exec(text)?.[1];
-    const found = id === undefined ? "does not exist" : await sessions.find(id, false);
-    return typeof found === "string" ? new SessionFault(id, found) : undefined;
-  } catch (error) {
-    const { status, detail } = problemFrom(error);
-    return new Fault(status >= 500 ? "Server" : "Client", detail);
+): Promise<void> {
+  if (isSecurityOff) return;
+  if (hasToken(ctx)) {
+    await authorise(ctx.req.headers, anybody);
+    return;
   }
+  const text = firstPart.toString("latin1").replaceAll("\0", "");
+  const id = /(?:\bSessionID(?:\s[^<>]*)?>|"SessionID"\s*:\s*")\s*([\w-]{1,64})\s*[<"]/.exec(text)?.[1];
+  const found = id === undefined ? "does not exist" : await sessions.find(id, false);
+  if (typeof found === "string") throw new SessionFault(id, found);
 }
+
+const hasToken = (ctx: KoaContext) => /^Bearer\b/i.test(ctx.req.headers.authorization ?? "");
 
 type ReadMessage = ReturnType<typeof legacyBodyReader>;
 
@@ -172,11 +168,11 @@ const unpackers = {
 };
 type Packing = keyof typeof unpackers | undefined;
 
-/** Why the sender of this first part of a message must log in; undefined: the whole of it may be read. */
-type RefusalOf = (ctx: KoaContext, firstPart: Buffer) => Promise<Fault | undefined>;
+/** Rejects where only the first part of a message may be read, since its sender must log in. */
+type Admit = (ctx: KoaContext, firstPart: Buffer) => Promise<void>;
 
-/** Answers the unpacked body; undefined when there is none. Rejects with a Fault. `limit`: unpacked bytes. */
-function legacyBodyReader(limit: number, refusalOf: RefusalOf) {
+/** Answers the unpacked body; undefined when there is none. Rejects with a Fault or a Problem. `limit`: unpacked bytes. */
+function legacyBodyReader(limit: number, admitOnce: Admit) {
   return async function readBody(ctx: KoaContext): Promise<Buffer | undefined> {
     const { headers } = ctx.req;
     if (!hasBody(headers)) return undefined;
@@ -186,14 +182,13 @@ function legacyBodyReader(limit: number, refusalOf: RefusalOf) {
       throw tooLarge(limit);
     }
     if (wantsContinue.delete(ctx.req)) ctx.res.writeContinue();
-    let refusal: Promise<Fault | undefined> | undefined;
-    const admit = async (firstPart: Buffer) => {
-      refusal ??= refusalOf(ctx, firstPart);
-      const fault = await refusal;
-      if (fault !== undefined) throw fault;
+    let admission: Promise<void> | undefined;
+    const admitFirst = (firstPart: Buffer) => {
+      admission ??= admitOnce(ctx, firstPart);
+      return admission;
     };
-    const packed = await packedBytes(ctx, limit, packing, admit);
-    return packed.length === 0 ? undefined : unpackedBody(packed, limit, packing, admit);
+    const packed = await packedBytes(ctx, limit, packing, admitFirst);
+    return packed.length === 0 ? undefined : unpackedBody(packed, limit, packing, admitFirst);
   };
 }
 
@@ -201,12 +196,12 @@ async function unpackedBody(
   packed: Buffer,
   limit: number,
   packing: Packing,
-  admit: (firstPart: Buffer) => Promise<void>,
+  admitFirst: (firstPart: Buffer) => Promise<void>,
 ): Promise<Buffer | undefined> {
   const first = await unpacked(packed, packing, firstPartBytes);
   const isAll = packing === undefined ? packed.length <= firstPartBytes : first.length < firstPartBytes;
   const isCheap = isAll && !hasMoreTags(first, fewTags);
-  if (!isCheap) await admit(first);
+  if (!isCheap) await admitFirst(first);
   const bytes = isAll ? first : await unpacked(packed, packing, limit + 1);
   if (bytes.length > limit) throw tooLarge(limit);
   return bytes.length === 0 ? undefined : bytes;
@@ -216,7 +211,7 @@ async function packedBytes(
   { req }: KoaContext,
   limit: number,
   packing: Packing,
-  admit: (firstPart: Buffer) => Promise<void>,
+  admitFirst: (firstPart: Buffer) => Promise<void>,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -229,7 +224,7 @@ async function packedBytes(
       if (size > limit) throw tooLarge(limit);
       if (isChecked || size <= firstPartBytes) continue;
       isChecked = true;
-      await admit(await unpacked(Buffer.concat(chunks), packing, firstPartBytes));
+      await admitFirst(await unpacked(Buffer.concat(chunks), packing, firstPartBytes));
     }
   } catch (error) {
     throwAway(req);
