@@ -118,8 +118,14 @@ const noise = [
 ];
 
 function readMonitor(lines: readonly string[], complain: Complain): Printed {
-  const start = { host: null, hasOtherHost: false, failure: null, isCut: false, isSummaryAlone: false };
-  const printed: Printed = { ...start, pools: new Map() };
+  const printed: Printed = {
+    host: null,
+    hasOtherHost: false,
+    failure: null,
+    isCut: false,
+    isSummaryAlone: false,
+    pools: new Map(),
+  };
   readLines(lines, complain, (text) => readLine(text, printed));
   return printed;
 }

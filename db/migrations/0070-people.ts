@@ -6,7 +6,7 @@ import { createIndex, dropColumn, flag, instant, name } from "./columns.ts";
 const fieldsBefore = ["first_name", "last_name", "email", "department"] as const;
 /** Of each, and of the default group, its source is stored beside it: Hand or Directory; null: nobody. */
 const fields = [...fieldsBefore, "cost_center", "manager_id", "location", "is_active"] as const;
-const tellers = [...fields, "default_group"].map((field) => `${field}_by`);
+const sourceColumns = [...fields, "default_group"].map((field) => `${field}_by`);
 
 const directoryIndex = "users_by_directory_id";
 
@@ -16,7 +16,7 @@ export async function up(knex: Knex): Promise<void> {
     // Another user; without a foreign key, since a table that leads to itself cannot be moved in order.
     table.bigInteger("manager_id");
     table.boolean("is_active");
-    for (const column of tellers) table.string(column, 16);
+    for (const column of sourceColumns) table.string(column, 16);
     // The directory's own name for the person, which a new login does not change.
     name(table, "directory_id");
     // False until a licence manager names a user whom somebody else made.
@@ -49,6 +49,6 @@ export async function down(knex: Knex): Promise<void> {
   await knex.schema.dropTable("user_assignments");
   await dropColumn(knex, "group_members", "told_by");
   await knex.schema.alterTable("users", (table) => table.dropIndex([], directoryIndex));
-  const added = ["cost_center", "location", "manager_id", "is_active", ...tellers, "directory_id", "is_seen"];
+  const added = ["cost_center", "location", "manager_id", "is_active", ...sourceColumns, "directory_id", "is_seen"];
   for (const column of added) await dropColumn(knex, "users", column);
 }

@@ -25,7 +25,11 @@ export function readXml(text: string, complain: Complain): XmlReports {
   const tags = tagsOf(text, (line, part) => complain(line, part, "no tag that is whole"));
   const reader = new XmlReader();
   for (const tag of tags) {
-    const complaint = tag.isClosing ? reader.close(tag) : reader.read(tag);
+    if (tag.isClosing) {
+      reader.close(tag);
+      continue;
+    }
+    const complaint = reader.read(tag);
     if (complaint !== null) complain(tag.line, tag.text, complaint);
   }
   const isWhole =
@@ -52,9 +56,8 @@ class XmlReader {
     return "an element that lmxendutil is not known to print";
   }
 
-  close({ name }: Tag): null {
+  close({ name }: Tag): void {
     if (name === this.#unknown) this.#unknown = null;
-    return null;
   }
 
   #readUser(tag: Tag): string | null {

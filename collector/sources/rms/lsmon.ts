@@ -87,11 +87,17 @@ class LsmonReader {
 
   read(line: number, text: string): void {
     const complaint = this.#read(line, text);
-    if (complaint !== null) this.#complain(line, text, complaint);
-    // The value of the label above goes on here.
-    const [label] = [...(this.#part ?? [])].at(-1) ?? [];
-    if (complaint !== null && label !== undefined && isRestOf(this.#above, text)) this.#part?.delete(label);
+    if (complaint !== null) {
+      this.#complain(line, text, complaint);
+      if (isRestOf(this.#above, text)) this.#dropLastLabel();
+    }
     this.#above = text;
+  }
+
+  /** Its value goes on in a line that cannot be read. */
+  #dropLastLabel(): void {
+    const label = [...(this.#part?.keys() ?? [])].at(-1);
+    if (label !== undefined) this.#part?.delete(label);
   }
 
   /** What is wrong with the line, or null. */

@@ -147,9 +147,10 @@ export function knownOf(pools: readonly KnownPool[], window: Interval) {
   const together = knownTogether(pools.map((pool) => pool.known));
   const known = pools.length === 0 ? null : clip(window, together);
   const pieces: OwnedPiece[] = known === null ? [] : ownedReader(summedSteps(pools)).pieces(known.startAt, known.endAt);
-  const lasting = pools.map((pool) => {
-    return clip(window, pool.known) === null ? pool : { ...pool, steps: pool.lastingSteps };
-  });
+  const lasting = pools.map((pool) => ({
+    ...pool,
+    steps: clip(window, pool.known) === null ? pool.steps : pool.lastingSteps,
+  }));
   return {
     known: known ?? { startAt: window.startAt, endAt: window.startAt },
     pieces,

@@ -72,9 +72,11 @@ class ReportReader {
   }
 
   #dropCheckoutAbove(line: number): void {
-    const block = this.#feature?.versions.at(-1);
-    const [last] = block?.checkouts.splice(-1, block.checkouts.at(-1)?.line === line - 1 ? 1 : 0) ?? [];
-    if (last) this.#complain(last.line, last.text, "a checkout whose end is on the line below");
+    const checkouts = this.#feature?.versions.at(-1)?.checkouts;
+    const last = checkouts?.at(-1);
+    if (last?.line !== line - 1) return;
+    checkouts?.pop();
+    this.#complain(last.line, last.text, "a checkout whose end is on the line below");
   }
 
   #read(line: number, text: string): string | null {
