@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { DAY_MS } from "../../domain/time/units.ts";
 import { loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
-import { usePages } from "../support/browser/chromium.ts";
+import { settled, usePages } from "../support/browser/chromium.ts";
 import { readCsv } from "../support/http/csv.ts";
 import type { TestServer } from "../support/http/server.ts";
 
@@ -184,6 +184,42 @@ describe("the pages on decisions, with demonstration data", () => {
       .first()
       .waitFor();
     expect(await seriousFaults(page)).to.deep.equal([]);
+  });
+
+  it("claim no saving where the verdict is not known", async () => {
+    const page = await pages.open("/reports/rightsizing");
+    await page.route(/\/rightsizing\?/, async (route) => {
+      const answer = await (await route.fetch()).json();
+      const Items = answer.Items.map((item: object) => ({ ...item, Verdict: "Unknown", SpareLicenses: 0 }));
+      await route.fulfill({ json: { ...answer, Items } });
+    });
+    await page.getByRole("combobox", { name: "Period" }).selectOption("7d");
+    await page.locator("td", { hasText: "Not known" }).first().waitFor();
+    await settled(page);
+    const headers = await page.locator("thead th").allTextContents();
+    const at = headers.findIndex((header) => header.startsWith("Saving per year"));
+    const savings = await page.locator(`main tbody tr[aria-rowindex] td:nth-child(${at + 1})`).allTextContents();
+    expect(new Set(savings)).to.deep.equal(new Set(["–"]));
+  });
+
+  it("claim no surplus in a comparison where a verdict is not known", async () => {
+    const page = await pages.open("/reports/compare", { viewport: { width: 1700, height: 900 } });
+    await page.route(/\/features\/compare\/query/, async (route) => {
+      const answer = await (await route.fetch()).json();
+      const Items = answer.Items.map((item: { First: object; Difference: object }) => ({
+        ...item,
+        First: { ...item.First, Verdict: "Unknown", SpareLicenses: 0 },
+        Difference: { ...item.Difference, SpareLicenses: 5 },
+      }));
+      await route.fulfill({ json: { ...answer, Items } });
+    });
+    await page.reload();
+    await settled(page);
+    const headers = await page.locator("main thead th").allTextContents();
+    const at = headers.findIndex((header) => header.startsWith("Surplus"));
+    const cells = await page.locator(`main tbody tr[aria-rowindex] td:nth-child(${at + 1}) strong`).allTextContents();
+    expect(cells).to.not.deep.equal([]);
+    expect(new Set(cells), "no difference to what is not known").to.deep.equal(new Set([""]));
   });
 
   it("cut no verdict off on a phone, and fit numbers of any size into a week", async () => {

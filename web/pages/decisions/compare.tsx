@@ -20,7 +20,7 @@ import { useOperation, whole } from "../../service/queries.ts";
 import { dayIn, dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { NoFeature, periodText } from "./filters.tsx";
-import { enoughOf, VerdictBadge, verdictName } from "./verdict.tsx";
+import { enoughOf, spareOf, VerdictBadge, verdictName } from "./verdict.tsx";
 
 type ComparedColumn = Column<ComparedItem>;
 type Change = "worse" | "better" | "more" | "less" | "same" | "unknown";
@@ -58,15 +58,25 @@ const changed = (id: string, header: string, name: Counted, isWideOnly = false):
   phoneWidth: 6.75,
   isNumber: true,
   isWideOnly,
-  value: ({ Difference }) => Difference[name],
-  cell: ({ First, Second, Difference }) => (
-    <>
-      <span className="wide-only">{Difference[name] ? `${formatCount(First[name])} → ` : ""}</span>
-      <span className={Difference[name] ? undefined : "soft"}>{formatCount(Second[name])}</span>{" "}
-      <strong>{signed(Difference[name], formatCount)}</strong>
-    </>
-  ),
+  value: (item) => differenceOf(item, name),
+  cell: (item) => {
+    const difference = differenceOf(item, name);
+    return (
+      <>
+        <span className="wide-only">{difference ? `${formatCount(countOf(item.First, name))} → ` : ""}</span>
+        <span className={difference ? undefined : "soft"}>{formatCount(countOf(item.Second, name))}</span>{" "}
+        <strong>{signed(difference, formatCount)}</strong>
+      </>
+    );
+  },
 });
+
+/** Null: not known. */
+const countOf = (numbers: ComparedItem["First"], name: Counted) =>
+  name === "SpareLicenses" ? spareOf(numbers) : numbers[name];
+
+const differenceOf = ({ First, Second, Difference }: ComparedItem, name: Counted) =>
+  countOf(First, name) === null || countOf(Second, name) === null ? null : Difference[name];
 
 const compareColumns: readonly ComparedColumn[] = [
   featureColumn(({ FeatureId }) => `/reports/rightsizing/${FeatureId}`, enoughOf),

@@ -18,7 +18,7 @@ import { useOperation, whole } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { FilterFields, filtersIn, filterText, NoFeature, oneFeaturePath, periodText } from "./filters.tsx";
 import { perYear, type Savings, savingsOf, savingText, useCosts } from "./saving.ts";
-import { rightsizingColumns } from "./verdict.tsx";
+import { rightsizingColumns, spareOf } from "./verdict.tsx";
 
 type Row = RightsizingItem & {
   readonly Id: number;
@@ -113,7 +113,8 @@ export function Rightsizing() {
     const costsOf = Map.groupBy(costs?.Items ?? [], ({ FeatureId }) => FeatureId);
     return (items ?? []).map((item): Row => {
       const featureCosts = costsOf.get(item.FeatureId ?? 0) ?? [];
-      const savings = costs === undefined ? [] : savingsOf(item.SpareLicenses, featureCosts, perYear(costs));
+      const spare = spareOf(item);
+      const savings = costs === undefined || spare === null ? [] : savingsOf(spare, featureCosts, perYear(costs));
       const isRead = isLogRead(measured, item.LicenseServerId);
       return { ...item, Id: item.FeatureId ?? 0, link: oneFeaturePath(item, parameters), savings, isLogRead: isRead };
     });
