@@ -79,10 +79,12 @@ export async function mostMemoryOf(name: string): Promise<number> {
   return Math.round(Number(await podman("exec", name, "node", "-e", read)) / 1e6);
 }
 
-/** Megabytes of the process and its children that are in memory now, without page cache. */
+/** Megabytes of all processes in it that are in memory now, without the page cache of files. */
 export async function residentOf(name: string): Promise<number> {
-  const text = await podman("stats", "--no-stream", "--format", "{{.MemUsage}}", name);
-  return Number.parseFloat(text);
+  const files = ["/sys/fs/cgroup/memory.stat", "/sys/fs/cgroup/memory/memory.stat"];
+  const read = `for (const file of ${JSON.stringify(files)}) try { console.log(require("node:fs").readFileSync(file, "utf8")); break; } catch {}`;
+  const [, bytes] = /^(?:anon|total_rss) (\d+)$/m.exec(await podman("exec", name, "node", "-e", read)) ?? [];
+  return Math.round(Number(bytes) / 1e6);
 }
 
 export async function removeAll(): Promise<void> {
