@@ -27,7 +27,7 @@ function withDark(pools: readonly OwnedPool[], dark: DarkServers): KnownPool[] {
   return pools.map((pool) => ({ ...pool, dark: pool.isReported ? (dark.get(pool.serverId) ?? []) : [] }));
 }
 
-/** The gaps between what is known of the pools in a window: their licence servers were all silent. The longest `most` of them. */
+/** The gaps in what is known of the pools in a window, and what follows it: their licence servers were all silent. The longest `most` of them. */
 export function silentParts(
   pools: readonly OwnedPool[],
   dark: DarkServers,
@@ -35,7 +35,8 @@ export function silentParts(
   most: number,
 ): readonly Interval[] {
   if (!pools.some(({ serverId }) => dark.has(serverId))) return [];
-  const whole = clip(window, knownTogether(pools.map(({ known }) => known)));
+  const { startAt } = knownTogether(pools.map(({ known }) => known));
+  const whole = clip(window, { startAt, endAt: Number.POSITIVE_INFINITY });
   return longest(without(whole, knownParts(withDark(pools, dark), window)), most);
 }
 

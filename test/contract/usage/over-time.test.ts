@@ -284,6 +284,28 @@ describe("usage and denials over time", () => {
     expect(others.Items.map(({ Silences }) => Silences)).to.deep.equal([[]]);
   });
 
+  it("queryUsageOverTime answers that a silence lasts, and has no numbers of it, unless another licence server reports", async () => {
+    const { db } = server;
+    const lastAt = day + 15 * HOUR;
+    const bern = await aServer(db, { name: "27000@bern", lastUpdateAt: lastAt });
+    const kiel = await aServer(db, { name: "27000@kiel" });
+    await db.write("license_servers").where({ id: bern }).update({ is_silent: true });
+    await db.write("server_silences").insert({ license_server_id: bern, silent_at: lastAt, heard_at: null });
+    const ids = [await aPool(db, { licenseServerId: bern }), await aPool(db, { licenseServerId: kiel })];
+    await someSessions(
+      db,
+      ids.map((poolId) => ({ poolId, userId: ada, startAt: day - HOUR, endAt: lastAt })),
+    );
+    const answerFor = async (FeatureIds: number[]) => {
+      const body = { ...window, FeatureIds, BucketSize: "Hour" as const };
+      const [series] = (await server.client.call("queryUsageOverTime", { body })).body.Items;
+      const silences = series?.Silences.map(({ StartUtc, EndUtc }) => [StartUtc.slice(11, 16), EndUtc.slice(11, 16)]);
+      return [silences, series?.Points.slice(14, 16).map(({ Max }) => Max)];
+    };
+    expect(await answerFor(ids.slice(0, 1))).to.deep.equal([[["15:00", "00:00"]], [1, null]]);
+    expect(await answerFor(ids)).to.deep.equal([[], [2, 0]]);
+  });
+
   it("queryUsageOverTime lists at most 50,000 silences of all series, the longest, of a server that comes and goes", async () => {
     const { db } = server;
     const paris = await aServer(db, { name: "27000@paris" });
