@@ -111,9 +111,9 @@ function typed(type: string | undefined, text: string): Value {
   return (type === "integer" ? integerForm : numberForm).test(text) ? Number(text) : text;
 }
 
-/** As programs write it: `True` of Python, `TRUE` of R. */
+/** As programs write it: a bare name, which many of them send with an equals sign, `True` of Python, `TRUE` of R. */
 function asBoolean(text: string): boolean | null {
-  if (/^true$/i.test(text)) return true;
+  if (text === "" || /^true$/i.test(text)) return true;
   return /^false$/i.test(text) ? false : null;
 }
 
@@ -168,8 +168,7 @@ export class QueryReader {
       return;
     }
     const { name, schema = {} } = parameter;
-    const nameAlone = schema.type === "boolean" ? "true" : "";
-    const text = equals < 0 ? nameAlone : decoded(pair.slice(equals + 1));
+    const text = equals < 0 ? "" : decoded(pair.slice(equals + 1));
     const mistake = mistakeIn(text, schema, name in values);
     if (mistake !== null) mistakes.add(name, mistake);
     else if (schema.type !== "array") values[name] = typed(schema.type, text ?? "");
@@ -185,7 +184,7 @@ function mistakeIn(text: string | null, schema: SchemaObject, isRepeated: boolea
     return hasEmpty ? "must not have an empty element" : null;
   }
   if (isRepeated) return "must be given once only";
-  return text === "" ? `must not be empty, but ${expectedOf(schema)}` : null;
+  return text === "" && schema.type !== "boolean" ? `must not be empty, but ${expectedOf(schema)}` : null;
 }
 
 function elements(text: string, type: string | undefined): Value[] {
