@@ -89,8 +89,12 @@ class ReportReader {
       return null;
     }
     if (this.#readFeature(line, text) || this.#readState(text)) return null;
-    // What stands below a version that cannot be read is not of the version above it.
+    // What stands below a version, or a feature, that cannot be read is not of the one above it.
     if (/^\s*"/.test(text)) this.#feature?.versions.push(new VersionBlock());
+    if (/^\s*Users of /.test(text)) {
+      this.#feature = null;
+      this.#report.isCut = true;
+    }
     return "not a line that lmstat is known to print";
   }
 
@@ -296,7 +300,7 @@ export class Report {
   failure: { text: string; major: number | null } | null = null;
   licensePath: PrintedServer[] = [];
   hasUsage = false;
-  /** Whether a failure stands below the list. */
+  /** Whether a failure stands below the list, or a feature of it cannot be read. */
   isCut = false;
   features: FeatureBlock[] = [];
   licenses: PrintedLicense[] | null = null;

@@ -132,6 +132,21 @@ describe("A feature that lmstat lists", () => {
     expect(unreadable.map(({ reason }) => reason)).to.deep.equal(["an expiry that is no date"]);
   });
 
+  it("whose head cannot be read leaves its checkouts to no other feature", () => {
+    const parted = feature("mesh", 4, 1, version("mesh", "5.0"), checkout("otto ws-2 :0")).replace(
+      "issued;",
+      "issued\n;",
+    );
+    const { messages, unreadable } = readLmstatText(
+      lmstat(feature("solve", 4, 1, version("solve", "5.0"), checkout("mira ws-1 :0")), parted),
+    );
+    expect(messages[0]).to.have.nested.property("Pools.length", 1);
+    expect(messages[0]).to.have.nested.property("Pools[0].Checkouts.length", 1);
+    expect(unreadable.map(({ text }) => text.trim())).to.include(
+      "otto ws-2 :0 (v5.1) (lic-north/27000 401), start Tue 3/10 9:05",
+    );
+  });
+
   it("is the same with blank lines everywhere, its version at column 0, and a vendor string", () => {
     const lines = [
       '"solve" v5.0, vendor: quarzd, expiry: 31-dec-2027',

@@ -1,0 +1,25 @@
+// Lists that lack a part, as their form shows: none of them is whole, so that no session ends that such a part would list.
+import { expect } from "chai";
+import { managers } from "../../collector/sources/index.ts";
+import { feature, lmstat } from "./flexlm/reading.ts";
+import { contextOf } from "./read-text.ts";
+
+const head = feature("mesh", 4, 1).split("\n")[0] ?? "";
+
+/** By what is wrong: the licence manager and its output. */
+const cut: Readonly<Record<string, readonly [manager: string, text: string]>> = {
+  "has no feature, and lines that cannot be read": ["flexlm", lmstat(head.replace("Users of", "Utilisateurs de"))],
+  "has a feature whose head a terminal parted": [
+    "flexlm",
+    lmstat(feature("solve", 4, 0), head.replace("issued;", "issued\n;")),
+  ],
+};
+
+describe("A list of a licence manager", () => {
+  for (const [fault, [manager, text]] of Object.entries(cut)) {
+    it(`is not whole where it ${fault} (${manager})`, () => {
+      const reading = managers[manager]?.readStatus?.(text, contextOf({ at: "2026-03-10T10:00:00Z" }));
+      expect(reading?.isComplete).to.equal(false);
+    });
+  }
+});
