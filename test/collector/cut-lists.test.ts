@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { managers } from "../../collector/sources/index.ts";
 import { feature, lmstat } from "./flexlm/reading.ts";
 import { contextOf } from "./read-text.ts";
+import { count, pool, rlmstat } from "./rlm/printing.ts";
 
 const head = feature("mesh", 4, 1).split("\n")[0] ?? "";
 
@@ -12,6 +13,13 @@ const cut: Readonly<Record<string, readonly [manager: string, text: string]>> = 
   "has a feature whose head a terminal parted": [
     "flexlm",
     lmstat(feature("solve", 4, 0), head.replace("issued;", "issued\n;")),
+  ],
+  "ends before the lists of an ISV server that runs": [
+    "rlm",
+    rlmstat({ pools: pool("solve v1.0", count(10, 0)) }).replace(
+      "\tquarz  ",
+      "\tlapis            63134   Yes      0\n$&",
+    ),
   ],
 };
 

@@ -35,10 +35,17 @@ function readStatus(text: string, reading: Reading) {
   const missing = reports.flatMap((report) => report.missing);
   return {
     messages: ofEachServer("rlmstat", reading, reports, nameOf, messageOf),
-    isComplete: missing.length === 0,
+    isComplete: missing.length === 0 && !reports.some(isCut),
     printedAt: instants.find((instant) => instant !== null) ?? null,
     notes: missing.map((isv) => `the ISV server ${isv} did not answer: its pools are not known now`),
   };
+}
+
+/** Whether an ISV server that runs has no list, though others have: the text ends before it. */
+function isCut({ isvs, lists, missing }: Report): boolean {
+  const listed = new Set(lists.map(({ isv }) => isv?.toLowerCase()));
+  const isLost = (name: string) => !listed.has(name) && !missing.includes(name);
+  return lists.length > 0 && isvs.some(({ name, isRunning }) => isRunning && isLost(name.toLowerCase()));
 }
 
 /** The `port@host` that was queried, as rlmstat repeats it; of several, the one that this report is about. */
