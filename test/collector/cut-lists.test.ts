@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { managers } from "../../collector/sources/index.ts";
 import { feature, lmstat } from "./flexlm/reading.ts";
+import { text, textFeature } from "./lmx/printing.ts";
 import { contextOf } from "./read-text.ts";
 import { count, pool, rlmstat } from "./rlm/printing.ts";
 
@@ -20,6 +21,11 @@ const cut: Readonly<Record<string, readonly [manager: string, text: string]>> = 
       "\tquarz  ",
       "\tlapis            63134   Yes      0\n$&",
     ),
+  ],
+  "ends within a feature": ["lmx", text("6200@lic", textFeature("solve", "0 of 4 license(s) used").slice(0, 3))],
+  "has a failure below a feature": [
+    "lmx",
+    text("6200@lic", textFeature("solve", "0 of 4 license(s) used", "Error: connection refused")),
   ],
 };
 

@@ -40,13 +40,9 @@ export const lmx: Manager = {
 
 function readStatus(text: string, reading: Reading) {
   const lines = linesOfText(text);
-  if (hasTags(text)) {
-    const { servers, isComplete } = readXml(text, reading.complain);
-    return { messages: messagesOf(servers, reading), isComplete };
-  }
-  return {
-    messages: isLog(lines) ? readStart(lines, reading) : messagesOf(readText(lines, reading.complain), reading),
-  };
+  if (!hasTags(text) && isLog(lines)) return { messages: readStart(lines, reading) };
+  const { servers, isComplete } = hasTags(text) ? readXml(text, reading.complain) : readText(lines, reading.complain);
+  return { messages: messagesOf(servers, reading), isComplete };
 }
 
 const dayLength = 86_400_000;

@@ -17,6 +17,12 @@ export interface PrintedServer {
   features: PrintedFeature[];
 }
 
+export interface PrintedReports {
+  servers: PrintedServer[];
+  /** False where the text is cut off. */
+  isComplete: boolean;
+}
+
 /** A date: permanent where none is printed; `isUnreadable` where one is printed that is none. */
 interface PrintedDate {
   day: LocalDay | null;

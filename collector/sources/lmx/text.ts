@@ -6,6 +6,7 @@ import {
   newFeature,
   newUser,
   type PrintedFeature,
+  type PrintedReports,
   type PrintedServer,
   type PrintedUser,
   readDate,
@@ -18,17 +19,21 @@ import {
 const longestLine = 10_000;
 
 /** Reads all servers. Lines that are not recognised are unreadable. */
-export function readText(lines: readonly string[], complain: Complain): PrintedServer[] {
+export function readText(lines: readonly string[], complain: Complain): PrintedReports {
   const reader = new TextReader(complain);
   for (const [index, text] of lines.entries()) reader.read(index + 1, text.trim());
-  reader.endUser();
-  return reader.servers;
+  const isLastWhole = reader.endFeature();
+  return { servers: reader.servers, isComplete: isLastWhole && !reader.isCut };
 }
 
 class TextReader {
   readonly servers: PrintedServer[] = [];
+  /** Whether a failure stands below features. */
+  isCut = false;
   readonly #complain: Complain;
   #feature: PrintedFeature | null = null;
+  /** The first line of a feature whose numbers have not been read. */
+  #head: { line: number; text: string } | null = null;
   /** A user whose times have not all been read. */
   #user: PrintedUser | null = null;
   /** What is wrong with one of these times, or null. */
@@ -49,7 +54,16 @@ class TextReader {
     if (complaint !== null && !isNoise(text)) this.#complain(line, text, complaint);
   }
 
-  endUser(): void {
+  /** Whether its numbers were printed. */
+  endFeature(): boolean {
+    this.#endUser();
+    const head = this.#head;
+    this.#head = null;
+    if (head) this.#complain(head.line, head.text, "a feature without its numbers");
+    return head === null;
+  }
+
+  #endUser(): void {
     const user = this.#user;
     this.#user = null;
     if (!user) return;
@@ -60,7 +74,7 @@ class TextReader {
 
   #readLine(line: number, text: string): string | null {
     const feature = /^feature: *(.*?) +version: *(\S*)(?: +vendor: *(.*))?$/i.exec(text);
-    if (feature) return this.#beginFeature(feature[1] ?? "", feature[2] ?? "", feature[3] ?? "");
+    if (feature) return this.#beginFeature(line, text, feature.slice(1));
     const user = /^(\S+) licen[cs]e\(?s?\)? used by (.*)$/i.exec(text);
     if (user) return this.#beginUser(line, text, user[1] ?? "", user[2] ?? "");
     const server = /\blicen[cs]e server on (.*?)[:\s]*$/i.exec(text);
@@ -72,7 +86,7 @@ class TextReader {
   }
 
   #begin(text: string): string | null {
-    this.endUser();
+    this.endFeature();
     this.#feature = null;
     const hosts = readHosts(text);
     this.servers.push({ hosts, version: null, isUp: null, features: [] });
@@ -86,11 +100,14 @@ class TextReader {
     return null;
   }
 
-  #beginFeature(name: string, version: string, vendor: string): string | null {
-    this.endUser();
+  #beginFeature(line: number, text: string, [name = "", version = "", vendor = ""]: readonly string[]): string | null {
+    this.endFeature();
     const feature = newFeature(name, version, vendor);
     this.#feature = typeof feature === "string" ? null : feature;
     if (typeof feature === "string") return feature;
+    this.#head = { line, text };
+    // That there is no end is printed, too.
+    feature.end = { day: null, isUnreadable: true };
     const server = this.#current();
     server.isUp = true;
     server.features.push(feature);
@@ -99,20 +116,25 @@ class TextReader {
 
   /** What stands under a feature and not under one of its users. */
   #readFeature(feature: PrintedFeature, text: string): string | null {
-    const dates = /^start date: *(.*?) *expire date: *(.*)$/i.exec(text);
+    const dates = /^start date: *(.*?) *expire date: *(\S.*)$/i.exec(text);
     if (dates) {
       feature.start = readDate(dates[1]);
       feature.end = readDate(dates[2]);
       return feature.start.isUnreadable || feature.end.isUnreadable ? "a start or an end that is no date" : null;
     }
     const numbers = /^(\S+) of (\S+) licen[cs]e\(?s?\)? used\b:?$/i.exec(text);
-    if (numbers) return readNumbers(feature, numbers[1] ?? "", numbers[2] ?? "");
-    return isAboutFeature(text) ? null : "not a line that lmxendutil is known to print";
+    if (numbers) {
+      this.#head = null;
+      return readNumbers(feature, numbers[1] ?? "", numbers[2] ?? "");
+    }
+    if (isAboutFeature(text)) return null;
+    this.isCut ||= isFailure(text);
+    return "not a line that lmxendutil is known to print";
   }
 
   /** `u.gamma@laptop3 [192.0.2.13]`: a host may hold what is no part of a host's name. */
   #beginUser(line: number, text: string, licenses: string, who: string): string | null {
-    this.endUser();
+    this.#endUser();
     if (!this.#feature) return "no feature that it could belong to stands before it";
     const [, user = "", host = "", address = ""] = /^(.*)@(\S*)(?: +\[([^\]]*)\])?$/.exec(who) ?? [];
     const read = newUser(line, text, { user, host, address, licenses });

@@ -6,6 +6,7 @@ import {
   newFeature,
   newUser,
   type PrintedFeature,
+  type PrintedReports,
   type PrintedServer,
   readDate,
   readHosts,
@@ -14,14 +15,8 @@ import {
   setTimes,
 } from "./report.ts";
 
-interface XmlReports {
-  servers: PrintedServer[];
-  /** Whether what was opened was closed: else the text is cut off. */
-  isComplete: boolean;
-}
-
 /** Reads all servers. Elements of an unknown name are passed over; features in them are read, users are not. */
-export function readXml(text: string, complain: Complain): XmlReports {
+export function readXml(text: string, complain: Complain): PrintedReports {
   const tags = tagsOf(text, (line, part) => complain(line, part, "no tag that is whole"));
   const reader = new XmlReader();
   for (const tag of tags) {

@@ -122,6 +122,14 @@ describe("The text of lmxendutil", () => {
     ]);
   });
 
+  it("knows no number and no end of a feature that are not printed, and complains of the numbers", () => {
+    const bare = textFeature("Mesh", "").filter((line) => !line.startsWith("Start date"));
+    const reading = read(bare, textFeature("Solve", "0 of 4 license(s) used"));
+    expect(poolsIn(reading)["Mesh 21.0"]).to.deep.include({ Total: null, Used: null, Increments: [] });
+    expect(reading.unreadable.map(({ reason }) => reason)).to.deep.equal(["a feature without its numbers"]);
+    expect(reading.isComplete).to.equal(true);
+  });
+
   it("has no user whose line a terminal parted", () => {
     const user =
       "1 license(s) used by mira.van.dam.of.the.north@workstation-0815.engineering.exa\nmple.com [192.0.2.11]";
@@ -143,7 +151,7 @@ describe("The text of lmxendutil", () => {
     );
     expect(poolsIn(reading)["Solve 21.0"]).to.deep.include({ Total: 4, Used: null, Checkouts: null });
     expect(poolsIn(reading)["Mesh 21.0"]).to.include({ Total: null, Used: null });
-    expect(reading.unreadable).to.have.length(5);
+    expect(reading.unreadable).to.have.length(6);
   });
 });
 
