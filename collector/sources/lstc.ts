@@ -40,9 +40,15 @@ function readStatus(text: string, reading: Reading): Read {
   const Scope = isUsage ? "usage" : "licenses";
   return {
     messages: [{ MessageType: "data_inquiry", ...common, Status: "UP", Scope, Pools: poolsOf(printed, reading) }],
-    isComplete: failure === null && (!hasRunning || hasQueue || jobs.length > 0) && !isGroupCut(printed),
+    isComplete:
+      failure === null && (!hasRunning || hasQueue || jobs.length > 0) && !isQueueCut(printed) && !isGroupCut(printed),
     notes,
   };
+}
+
+/** Whether the head of those who wait stands there and nobody below it: that there is nobody is printed. */
+function isQueueCut({ isQueueHeaded, isQueueShort, jobs }: Printed): boolean {
+  return isQueueHeaded && !isQueueShort && !jobs.some(({ isQueued }) => isQueued);
 }
 
 /** Whether the last group has no end, as the ones before it have. */
@@ -147,6 +153,8 @@ class Printed {
   /** Whether the running programs, or that there are none, were printed; and so for the waiting ones. */
   hasRunning = false;
   hasQueue = false;
+  /** Whether the list of those who wait begins, and does not say that there are none. */
+  isQueueHeaded = false;
   /** Whether a row of one of the two lists cannot be read: what is listed is no sum then. */
   isRunningShort = false;
   isQueueShort = false;
@@ -273,6 +281,7 @@ class QrunReader {
       this.#isOfLimits = false;
       if (this.#isQueue) {
         printed.hasQueue = true;
+        printed.isQueueHeaded = (part[1] ?? part[3]) === undefined;
         printed.isQueueShort = false;
       } else {
         printed.hasRunning = true;

@@ -27,6 +27,10 @@ const cut: Readonly<Record<string, readonly [manager: string, text: string]>> = 
     "lmx",
     text("6200@lic", textFeature("solve", "0 of 4 license(s) used", "Error: connection refused")),
   ],
+  "begins a queue and names nobody": [
+    "lstc",
+    "Running Programs\n ann 4711@ws1 MPP Tue Mar 10 09:00 16\n\nQueued Programs\n\n User Host Program Queued # procs\n",
+  ],
 };
 
 describe("A list of a licence manager", () => {
