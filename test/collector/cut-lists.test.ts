@@ -5,6 +5,7 @@ import { feature, lmstat } from "./flexlm/reading.ts";
 import { text, textFeature } from "./lmx/printing.ts";
 import { contextOf } from "./read-text.ts";
 import { count, pool, rlmstat } from "./rlm/printing.ts";
+import { blocks } from "./rms/lsmon-output.ts";
 
 const head = feature("mesh", 4, 1).split("\n")[0] ?? "";
 
@@ -31,6 +32,7 @@ const cut: Readonly<Record<string, readonly [manager: string, text: string]>> = 
     "lstc",
     "Running Programs\n ann 4711@ws1 MPP Tue Mar 10 09:00 16\n\nQueued Programs\n\n User Host Program Queued # procs\n",
   ],
+  "ends within the numbers of a feature": ["rms", blocks.slice(0, blocks.indexOf("   |- Reserved tokens in use"))],
 };
 
 describe("A list of a licence manager", () => {

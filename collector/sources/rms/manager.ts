@@ -116,9 +116,9 @@ function shareOf(client: Labelled): string | null {
 }
 
 /** Whether a feature is printed to its end, and the last of its clients too. */
-function isWhole({ labels, clients }: Feature): boolean {
-  const isCounted = [...labels.keys()].some((label) => /concurrent (user|team)|tokens in use|capacity/.test(label));
-  return isCounted && (clients.at(-1)?.has("status") ?? true);
+function isWhole({ labels, licenses, clients }: Feature): boolean {
+  const isDated = labels.has("expiration date") || licenses.length + clients.length > 0;
+  return isDated && (clients.at(-1)?.has("status") ?? true);
 }
 
 const isQueued = (client: Labelled) =>
@@ -162,8 +162,8 @@ function incrementOf(license: Labelled, reader: LabelReader): ReportedIncrement 
   const limit = reader.limit(license);
   const start = reader.day(license, "license start date");
   const end = reader.day(license, "expiration date");
-  // An unknown end does not mean that there is none.
-  if (end === undefined || (limit === null && !start && end === null)) return null;
+  // An unknown end does not mean that there is none; nor does one that is not printed.
+  if (end === undefined || !license.has("expiration date") || (limit === null && !start && end === null)) return null;
   return { Quantity: limit === "unlimited" ? null : limit, StartDateUtc: start ?? null, ExpirationDateUtc: end };
 }
 
@@ -180,9 +180,11 @@ function checkoutOf(client: Labelled, reading: Reading, reader: LabelReader): Re
   const since = /^Running since\s+(.*)$/i.exec(status)?.[1];
   if (since === undefined) return "no start";
   const start = startOf(since, reading);
-  const licenses = client.has("number of tokens used") ? reader.count(client, "number of tokens used") : 1;
+  const licenses = client.has("number of tokens used")
+    ? reader.count(client, "number of tokens used", mostLicenses)
+    : 1;
   if (typeof start === "string") reader.complain(client, "status", start);
-  if (typeof start === "string" || licenses === null || licenses > mostLicenses) return null;
+  if (typeof start === "string" || licenses === null) return null;
   const group = text("group name");
   const isBorrowed = /^yes$/i.test(text("is commuter token"));
   return {
@@ -222,11 +224,11 @@ class LabelReader {
     this.#complaints.add(`${line} ${reason}`);
   }
 
-  /** Null where the label is not printed, or is no number. */
-  count(labels: Labelled, label: string): number | null {
+  /** Null where the label is not printed, or is no number, or one above `greatest`. */
+  count(labels: Labelled, label: string, greatest?: number): number | null {
     const printed = labels.get(label);
     if (!printed) return null;
-    const count = countOf(printed.value);
+    const count = countOf(printed.value, greatest);
     if (count === null) this.complain(labels, label, `no number after "${label}"`);
     return count;
   }

@@ -169,6 +169,16 @@ describe("lsmon of Sentinel RMS", () => {
     expect(complaintsOf(flatOdd)).to.have.length(1);
   });
 
+  it("has no endless licence where no end is printed, and loses no client of too many tokens silently", () => {
+    const odd = blocks
+      .replace(/\n.*Expiration date .*License has no expiration/, "")
+      .replace(/\n.*Status .*Running since/, `\n     |- Number of tokens used          : 4294967294$&`);
+    const reading = readText(rms, odd);
+    expect(complaintsOf(reading).join()).to.match(/^\d+: no number after "number of tokens used"$/);
+    expect(poolsOf(reading)["PIPE 201 1.0"]?.Increments).to.have.length(1);
+    expect(checkoutsOf(reading)).to.have.length(checkoutsOf(readText(rms, blocks)).length - 1);
+  });
+
   it("has no host whose line a terminal parted", () => {
     const host = `: ${"workstation-0815.".repeat(3)}\nexample.com`;
     const reading = readText(rms, blocks.replace(": ann-pc", host));
