@@ -1,6 +1,7 @@
 // Lists that lack a part, as their form shows: none of them is whole, so that no session ends that such a part would list.
 import { expect } from "chai";
 import { managers } from "../../collector/sources/index.ts";
+import { csv, grant, row } from "./dsls/printing.ts";
 import { feature, lmstat } from "./flexlm/reading.ts";
 import { text, textFeature } from "./lmx/printing.ts";
 import { contextOf } from "./read-text.ts";
@@ -33,6 +34,7 @@ const cut: Readonly<Record<string, readonly [manager: string, text: string]>> = 
     "Running Programs\n ann 4711@ws1 MPP Tue Mar 10 09:00 16\n\nQueued Programs\n\n User Host Program Queued # procs\n",
   ],
   "ends within the numbers of a feature": ["rms", blocks.slice(0, blocks.indexOf("   |- Reserved tokens in use"))],
+  "has a row that is cut off": ["dsls", csv(row({}), row({ feature: "MAB" }, grant("1", "mira").slice(0, 40)))],
 };
 
 describe("A list of a licence manager", () => {

@@ -45,7 +45,10 @@ export class CsvRows {
   /** Takes over one row. Answers what of it could not be read, or null. */
   read(line: number, text: string, report: Report): string | null {
     const row = this.#rowOf(text);
-    if (!row) return "a row that is cut off, or whose columns cannot be distinguished";
+    if (!row) {
+      report.isCut ||= text.split(this.#separator).length < this.#columns.size;
+      return "a row that is cut off, or whose columns cannot be distinguished";
+    }
     const feature = row.get("feature");
     const editor = row.get("editor") || null;
     if (!fits(feature, longestName) || (editor?.length ?? 0) > longestVendor)
@@ -68,7 +71,7 @@ export class CsvRows {
     if (shown < 0 || fields.length <= shown) return null;
     // A row of what nobody uses ends after its numbers.
     if (fields.length <= shown + 3 && isBlank(fields, shown + 1)) return this.#row(fields.slice(0, shown + 1), 0, -1);
-    for (let extra = 0; process >= 0 && extra <= Math.max(0, fields.length - columns.size); extra += 1) {
+    for (let extra = 0; process >= 0 && extra <= fields.length - columns.size; extra += 1) {
       const row = this.#row(fields, extra, process);
       if (isBlank(fields, columns.size + extra) && isFitting(row)) return isSure(row, extra) ? row : null;
     }

@@ -149,7 +149,7 @@ export class Report {
   isDown = false;
   /** Whether a list of licences began. */
   hasList = false;
-  /** Whether a failure stands below the list. */
+  /** Whether a failure stands below the list, or a row of it is cut off. */
   isCut = false;
   readonly licenses = new Map<string, PrintedLicense>();
 }

@@ -194,7 +194,7 @@ class PlainList {
     this.#hasOwners = true;
     const fields = fieldsOf(text, grantLabels);
     // The computer stands last: without it the user may be cut off.
-    if (!fields.has("on host")) return "a grant that is cut off before its computer";
+    if (!fields.get("on host")) return "a grant that is cut off before its computer";
     return addUse(license, {
       ...{ line, text, tokens: undefined, clientVersion: null },
       user: fields.get("by user") ?? "",

@@ -126,6 +126,12 @@ describe("A row of getLicenseUsage", () => {
     expect(checkoutsIn(readingOf(dsls, text, address))[0]).to.include({ UserName: "mira", NumberOfLicenses: 7 });
   });
 
+  it("has no part of a number for a number", () => {
+    const reading = read(row({ count: "1,000", inUse: 0 }), row({ feature: "MAB" }));
+    expect(Object.keys(poolsIn(reading))).to.deep.equal(["MAB 8"]);
+    expect(reading.unreadable).to.have.length(1);
+  });
+
   it("knows no number that is none, and counts the row", () => {
     const rows = [
       row({ count: "ten" }),

@@ -97,11 +97,13 @@ describe("The list of getLicenseUsage", () => {
     expect([startOf("am"), startOf("a.m.")]).to.deep.equal(["2026-01-02", "2026-01-02"]);
   });
 
-  it("has no grant whose line is cut off in its user", () => {
-    const cut = owner("mira", "3/21/26 9:15:43 AM").replace(/ra {2}on host.*/, "");
-    const reading = read(license("AB3", "ConcurrentUser", [78, 1]), cut);
-    expect(poolsIn(reading)["AB3 8"]).to.deep.include({ Used: 1, Checkouts: null });
-    expect(reading.unreadable).to.have.length(1);
+  it("has no grant whose line is cut off in its user, or before its host", () => {
+    for (const end of [/ra {2}on host.*/, / ws-11.*/]) {
+      const cut = owner("mira", "3/21/26 9:15:43 AM").replace(end, "");
+      const reading = read(license("AB3", "ConcurrentUser", [78, 1]), cut);
+      expect(poolsIn(reading)["AB3 8"]).to.deep.include({ Used: 1, Checkouts: null });
+      expect(reading.unreadable).to.have.length(1);
+    }
   });
 
   it("counts the lines that it cannot read, and knows nothing of their numbers", () => {
