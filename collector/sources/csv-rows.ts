@@ -11,12 +11,35 @@ export interface Row {
 /** Excel's line that names the delimiter. */
 const sepLines = /^sep=(.)(?=\r?$)/gim;
 
+/** What databases and spreadsheets write where there is nothing. */
+const nothing = /^(?:[-–—]|#?[Nn]\/[Aa]|\(null\)|NULL)$/;
+const totals = /^(?:(?:grand |sub-?)?totals?|total général|totale|(?:gesamt)?summe|gesamt|итого|合計|合计):?$/i;
+
+/** Whether a row adds up the others: its first words say so. */
+export function isOfTotals({ cells }: Row): boolean {
+  return totals.test(cells.find((cell) => cell !== "") ?? "");
+}
+
 /** `isWhole` is false where a quote that is not closed may have taken further rows with it. */
 export function rowsOf(
   printed: string,
   complain: Complain,
   given: string | null = null,
 ): { rows: Row[]; isWhole: boolean } {
+  const { rows, isWhole } = allRows(printed, complain, given);
+  const columns = rows[0]?.cells.length ?? 0;
+  const whole = rows.filter(({ line, cells }) => {
+    const isWords = cells.length === 1 && columns > 1;
+    if (isWords) complain(line, cells.join(), "a line that is no row of the table");
+    return !isWords;
+  });
+  return {
+    rows: whole.map(({ line, cells }) => ({ line, cells: cells.map((cell) => (nothing.test(cell) ? "" : cell)) })),
+    isWhole,
+  };
+}
+
+function allRows(printed: string, complain: Complain, given: string | null): ReturnType<typeof rowsOf> {
   const [named] = printed.matchAll(sepLines);
   // It is no row. It stays as an empty line, so that the others have their numbers.
   const text = printed.replace(sepLines, "");

@@ -3,7 +3,7 @@
 import { DateTime, type Zone } from "luxon";
 import type { DataInquiryMessage } from "../../../generated/contract.ts";
 import { countOf, mostLicenses } from "../../text/limits.ts";
-import { type Row, rowsOf } from "../csv-rows.ts";
+import { isOfTotals, type Row, rowsOf } from "../csv-rows.ts";
 import type { FeatureRecord, GenericRecord } from "../generic/fields.ts";
 import { messagesOf } from "../generic/report.ts";
 import { CannotRead, type Complain, type Reading, statusReader } from "../manager.ts";
@@ -80,6 +80,10 @@ class TableReader {
   }
 
   add(row: Row): void {
+    if (isOfTotals(row)) {
+      this.#reading.complain(row.line, row.cells.join(), "a row of totals");
+      return;
+    }
     const fault = this.#faultOf(row);
     if (fault !== null) {
       this.#isShort = true;

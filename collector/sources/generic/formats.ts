@@ -1,6 +1,6 @@
 // A generic report as JSON, CSV or XML, read into the same records.
 import { SaxesParser } from "saxes";
-import { rowsOf } from "../csv-rows.ts";
+import { isOfTotals, type Row, rowsOf } from "../csv-rows.ts";
 import type { Complain } from "../manager.ts";
 import type { FeatureRecord, GenericRecord, ServerRecord } from "./fields.ts";
 
@@ -102,11 +102,17 @@ export function readCsv(text: string, complain: Complain): ServerRecord[] | null
     if (column === null && name.trim() !== "") complain(rows[0]?.line ?? 1, name, "a column that is not known");
   }
   const servers = new Map<string, OpenServer>();
-  for (const { line, cells } of rows.slice(1)) {
-    if (cells.length > head.length) complain(line, cells.join(), "a row with more fields than columns are named");
-    else addRow(servers, line, cells, head);
+  for (const row of rows.slice(1)) {
+    const fault = faultOf(row, head.length);
+    if (fault === null) addRow(servers, row.line, row.cells, head);
+    else complain(row.line, row.cells.join(), fault);
   }
   return isWhole ? [...servers.values()] : null;
+}
+
+function faultOf(row: Row, columns: number): string | null {
+  if (isOfTotals(row)) return "a row of totals";
+  return row.cells.length > columns ? "a row with more fields than columns are named" : null;
 }
 
 function addRow(

@@ -140,6 +140,20 @@ describe("A table", () => {
     }
   });
 
+  it("has no pool of totals or of words below it, and nobody named by what stands for nothing", () => {
+    const text = rows(
+      ...["Product,User,Since,Total", "cad,mia,2026-03-02,5", "cad,N/A,2026-03-02,5", "cad,-,-,5", "cad,NULL,NULL,5"],
+      ...["Total,,,5", "Grand total:,4,,5", "(4 rows affected)"],
+    );
+    const columns = { pool: "Product", user: "User", start: "Since", total: "Total" };
+    const reading = read(text, { columns });
+    expect(snapshotOf(reading).Pools.map(({ FeatureName, Total }) => [FeatureName, Total])).to.deep.equal([["cad", 5]]);
+    expect(checkoutsOf(reading).map(({ UserName }) => UserName)).to.deep.equal(["mia"]);
+    expect(complaintsOf(reading)).to.have.members([
+      ...["6: a row of totals", "7: a row of totals", "8: a line that is no row of the table"],
+    ]);
+  });
+
   it("has columns that are named without case, blanks and underscores", () => {
     const text = rows("assigned_date;E-MAIL;Offering Name", "2026-03-02;mia;cad");
     expect(

@@ -199,6 +199,19 @@ describe("A generic report", () => {
     );
   });
 
+  it("in CSV has no feature of totals, and nobody and no end of what stands for nothing", () => {
+    const lines = [
+      "feature,total,user,start,expiration",
+      "cad,4,-,,N/A",
+      "cad,4,mia,2026-03-02 08:00,N/A",
+      "Total,4,,,",
+    ];
+    const reading = readText(generic, lines.join("\n"));
+    expect(poolsOf(reading).cad).to.deep.include({ Total: 4, Increments: [] });
+    expect(checkoutsOf(reading).map(({ UserName }) => UserName)).to.deep.equal(["mia"]);
+    expect(complaintsOf(reading)).to.deep.equal(["4: a row of totals"]);
+  });
+
   it("in CSV counts columns and rows that it does not know", () => {
     const reading = readText(generic, "feature,total,colour\nf,3,red,more\ng,4,blue\n");
     expect(complaintsOf(reading)).to.deep.equal([
