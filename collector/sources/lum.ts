@@ -96,7 +96,7 @@ const longestLine = 2_000;
 const mostPurchases = 10_000;
 /** Labels that can begin a block or stand in one; others are not recognised, and nothing of them is read. */
 const labelled = /^([A-Z][A-Za-z .-]{1,40}?)\s*:(?:\s+(.*))?$/;
-const second = /^(.*?)\s{2,}(Exp\. Date:\s.*)$/;
+const second = /^(.*?)(?:\s{2,}|\t)(Exp\. Date:\s.*)$/;
 
 function readLists(lines: readonly string[], complain: Complain): Printed {
   const reader = new ListReader();

@@ -84,15 +84,17 @@ export function linesOf(bytes: Buffer): string[] {
 }
 
 /**
- * The lines of a text that is decoded already, without their ends, a byte order mark and a terminal's colours. The blanks
- * of web pages become usual ones.
+ * The lines of a text that is decoded already, without their ends, a byte order mark, page breaks, the ends of files of
+ * DOS and a terminal's colours. The blanks of web pages become usual ones.
  */
 export function linesOfText(text: string): string[] {
   const lines = text
     .replace(/^\uFEFF/, "")
     .replace(terminalCodes, "")
+    .replaceAll("\f", "")
+    .replaceAll("\u001a", "")
     .replaceAll("\u00a0", " ")
-    .split("\n");
+    .split(text.includes("\n") ? "\n" : "\r");
   if (lines.at(-1) === "") lines.pop();
   return lines.map((line) => line.replace(/\r+$/, ""));
 }

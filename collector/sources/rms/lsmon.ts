@@ -41,7 +41,7 @@ const failures =
 const empties = /^\s*(There is no license in the server\b|No licensed features\.)/i;
 /** A second label on the line of another one, as SentinelLM 7 prints them. */
 const secondLabel =
-  /\s{2,}((?:feature version|available (?:un)?reserved|commuter (?:keys|tokens) (?:left|in use)|(?:un)?reserved (?:keys|tokens) in (?:use|queue))\s*:.*)$/i;
+  /(?:\s{2,}|\t)((?:feature version|available (?:un)?reserved|commuter (?:keys|tokens) (?:left|in use)|(?:un)?reserved (?:keys|tokens) in (?:use|queue))\s*:.*)$/i;
 const headings =
   /^(feature information|license information|client information|queued client information|users|license)\s*:?$/i;
 const noise = [

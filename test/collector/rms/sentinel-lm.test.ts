@@ -28,6 +28,14 @@ describe("lsmon of SentinelLM 7", () => {
     expect(poolsOf(reading)["mesh tools"]).to.deep.include({ Total: null, IsUncounted: true, Used: 0, Queued: 2 });
   });
 
+  it("is the same with a tab between two labels in a line", () => {
+    for (const text of [two, one]) {
+      const tabbed = text.replace(/(\S) {2,}((?:feature version|available|commuter keys left)[^:\n]*:)/gi, "$1\t$2");
+      expect(tabbed).not.to.equal(text);
+      expect(snapshotOf(read(tabbed)).Pools).to.deep.equal(snapshotOf(read(text)).Pools);
+    }
+  });
+
   it("lists its users, and which of them borrowed a key", () => {
     expect(checkoutsOf(read(two))).to.deep.equal([
       {

@@ -65,6 +65,11 @@ class ReportReader {
   /** Answers why a line cannot be read, or null. */
   read(line: number, text: string): string | null {
     const complaint = this.#read(line, text);
+    // What stands below it is not of the feature above it.
+    if (complaint !== null && /^\W*Users of /.test(text)) {
+      this.#feature = null;
+      this.#report.isCut = true;
+    }
     // `, 5 licenses`: of how many the checkout above is stands here.
     if (complaint !== null && /^ *[,(]/.test(text) && isRestOf(this.#above.text, text)) this.#dropCheckoutAbove(line);
     this.#above = { text, isRead: complaint === null };
@@ -89,12 +94,8 @@ class ReportReader {
       return null;
     }
     if (this.#readFeature(line, text) || this.#readState(text)) return null;
-    // What stands below a version, or a feature, that cannot be read is not of the one above it.
+    // What stands below a version that cannot be read is not of the version above it.
     if (/^\s*"/.test(text)) this.#feature?.versions.push(new VersionBlock());
-    if (/^\s*Users of /.test(text)) {
-      this.#feature = null;
-      this.#report.isCut = true;
-    }
     return "not a line that lmstat is known to print";
   }
 

@@ -133,18 +133,14 @@ describe("A feature that lmstat lists", () => {
   });
 
   it("whose head cannot be read leaves its checkouts to no other feature", () => {
-    const parted = feature("mesh", 4, 1, version("mesh", "5.0"), checkout("otto ws-2 :0")).replace(
-      "issued;",
-      "issued\n;",
-    );
-    const { messages, unreadable } = readLmstatText(
-      lmstat(feature("solve", 4, 1, version("solve", "5.0"), checkout("mira ws-1 :0")), parted),
-    );
-    expect(messages[0]).to.have.nested.property("Pools.length", 1);
-    expect(messages[0]).to.have.nested.property("Pools[0].Checkouts.length", 1);
-    expect(unreadable.map(({ text }) => text.trim())).to.include(
-      "otto ws-2 :0 (v5.1) (lic-north/27000 401), start Tue 3/10 9:05",
-    );
+    const solve = feature("solve", 4, 1, version("solve", "5.0"), checkout("mira ws-1 :0"));
+    const mesh = feature("mesh", 4, 1, version("mesh", "5.0"), checkout("otto ws-2 :0"));
+    for (const odd of ["issued\n;", "issued\u0001;"]) {
+      const { messages, unreadable } = readLmstatText(lmstat(solve, mesh.replace("issued;", odd)));
+      expect(messages[0]).to.have.nested.property("Pools.length", 1);
+      expect(messages[0]).to.have.nested.property("Pools[0].Checkouts.length", 1);
+      expect(unreadable.map(({ text }) => text)).to.include(checkout("otto ws-2 :0"));
+    }
   });
 
   it("is the same with blank lines everywhere, its version at column 0, and a vendor string", () => {
@@ -225,13 +221,19 @@ describe("What lmstat prints around features", () => {
     expect(messages[0]).to.have.nested.property("Pools[1].Checkouts.length", 1);
   });
 
-  it("may have carriage returns, tabs, a byte order mark and Latin-1 letters", () => {
+  it("may have carriage returns, with or without line feeds, page breaks, tabs, a byte order mark and Latin-1 letters", () => {
     const text = lmstat(feature("solve", 4, 1, version("solve", "5.0"), checkout("Jürgen ws-11 :0"))).replace(
       "    Jürgen",
       "\tJürgen",
     );
     const utf8 = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text.replaceAll("\n", "\r\n"))]);
-    for (const bytes of [utf8, Buffer.from(text, "latin1"), Buffer.from(`\ufeff${text}`, "utf16le")]) {
+    const printed = `${text.replaceAll("\n", "\r")}\u001a`.replace("Users", "\fUsers");
+    for (const bytes of [
+      utf8,
+      Buffer.from(text, "latin1"),
+      Buffer.from(`\ufeff${text}`, "utf16le"),
+      Buffer.from(printed),
+    ]) {
       expect(snapshotOf(bytes).Pools[0]?.Checkouts?.[0]).to.include({ UserName: "Jürgen", Workstation: "ws-11" });
       expect(readLmstatText(bytes).unreadable).to.deep.equal([]);
     }
