@@ -15,7 +15,7 @@ const cut: Readonly<Record<string, readonly [manager: string, text: string]>> = 
   "has no feature, and lines that cannot be read": ["flexlm", lmstat(head.replace("Users of", "Utilisateurs de"))],
   "has a feature whose head a terminal parted": [
     "flexlm",
-    lmstat(feature("solve", 4, 0), head.replace("issued;", "issued\n;")),
+    lmstat(feature("solve", 4, 0), head.replace("mesh:", "me\nsh:")),
   ],
   "ends before the lists of an ISV server that runs": [
     "rlm",

@@ -92,10 +92,13 @@ export function readVendor(line: string): PrintedHost | null {
 
 /** `Users of F:  (Total of 600 licenses issued;  Total of 48 licenses in use)` and what may stand in its brackets. */
 export function readUsersOf(line: string): { name: string; totals: PrintedTotals } | null {
-  const parts = /^\s*Users of (\S.*?):\s+(\(.*\)|Cannot get users of .*)\s*$/.exec(line);
+  const parts = /^\s*Users of (\S.*?):\s+(\(.*|Cannot get users of .*)$/.exec(line);
   if (!parts) return null;
   const [, name = "", totals = ""] = parts;
-  return { name, totals: readTotals(totals) ?? { ...nothing, complaint: "a feature without totals that can be read" } };
+  return {
+    name,
+    totals: readTotals(totals.trimEnd()) ?? { ...nothing, complaint: "a feature without totals that can be read" },
+  };
 }
 
 const nothing = { total: null, used: null, isUncounted: false, isError: false, complaint: null };
@@ -137,10 +140,11 @@ export function readLicenseType(line: string): { type: LicenseType; isUncounted:
   };
 }
 
-/** `10 RESERVATIONs for GROUP G (host/port)`: how many licences are reserved for somebody; undefined where the line is another one. */
+/** `10 RESERVATIONs for GROUP G (host/port)`: how many licences are reserved for somebody, null where that cannot be read; undefined where the line is another one. */
 export function readReservation(line: string): number | null | undefined {
-  const parts = /^\s*(\S+) RESERVATIONs? for [A-Z_]+ .+ \([^()]*\)\s*$/.exec(line);
-  return parts ? countOf(parts[1] ?? "") : undefined;
+  const [, number, rest = ""] = /^\s*(\S+) RESERVATIONs? for(.*)$/i.exec(line) ?? [];
+  if (number === undefined) return undefined;
+  return /^ [A-Z_]+ .+ \([^()]*\)\s*$/.test(rest) ? countOf(number) : null;
 }
 
 /** The text of a failure that stands for the whole output, with its major code where one is printed. */

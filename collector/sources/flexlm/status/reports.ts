@@ -94,8 +94,10 @@ class ReportReader {
       return null;
     }
     if (this.#readFeature(line, text) || this.#readState(text)) return null;
-    // What stands below a version that cannot be read is not of the version above it.
+    // It may be a checkout. What stands below a version that cannot be read is not of the version above it.
+    const block = this.#feature?.versions.at(-1);
     if (/^\s*"/.test(text)) this.#feature?.versions.push(new VersionBlock());
+    else if (block) block.isShort = true;
     return "not a line that lmstat is known to print";
   }
 
@@ -178,7 +180,7 @@ class ReportReader {
   }
 
   #addReservation(line: number, text: string, reserved: number | null, block: VersionBlock): void {
-    if (reserved === null) this.#complain(line, text, "a number of reserved licences that is none");
+    if (reserved === null) this.#complain(line, text, "a reservation whose number cannot be read");
     block.reserved = reserved === null || block.reserved === null ? null : block.reserved + reserved;
   }
 

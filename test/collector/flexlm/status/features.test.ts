@@ -1,7 +1,7 @@
 // The features that lmstat lists: each as a pool, one that is printed twice, and lines that are not
 // recognised.
 import { expect } from "chai";
-import { checkout, feature, lmstat, readLmstatText, reserved, snapshotOf, version } from "../reading.ts";
+import { checkout, feature, lmstat, poolsBy, readLmstatText, reserved, snapshotOf, version } from "../reading.ts";
 
 describe("A feature that lmstat lists", () => {
   it("is a pool with the printed total and use, its version, vendor and type", () => {
@@ -135,12 +135,28 @@ describe("A feature that lmstat lists", () => {
   it("whose head cannot be read leaves its checkouts to no other feature", () => {
     const solve = feature("solve", 4, 1, version("solve", "5.0"), checkout("mira ws-1 :0"));
     const mesh = feature("mesh", 4, 1, version("mesh", "5.0"), checkout("otto ws-2 :0"));
-    for (const odd of ["issued\n;", "issued\u0001;"]) {
-      const { messages, unreadable } = readLmstatText(lmstat(solve, mesh.replace("issued;", odd)));
-      expect(messages[0]).to.have.nested.property("Pools.length", 1);
-      expect(messages[0]).to.have.nested.property("Pools[0].Checkouts.length", 1);
-      expect(unreadable.map(({ text }) => text)).to.include(checkout("otto ws-2 :0"));
+    for (const [odd, isNamed] of [
+      [mesh.replace("issued;", "issued\n;"), true],
+      [mesh.replace("in use)", "in use) [overdraft]"), true],
+      [mesh.replace("mesh:", "me\nsh:"), false],
+      [mesh.replace("issued;", "issued\u0001;"), false],
+    ] as const) {
+      const { messages, unreadable } = readLmstatText(lmstat(solve, odd));
+      const pools = messages[0]?.MessageType === "data_inquiry" ? messages[0].Pools : [];
+      expect(pools.map(({ FeatureName, Used, Checkouts }) => [FeatureName, Used, Checkouts?.length])).to.deep.equal([
+        ["solve", 1, 1],
+        ...(isNamed ? [["mesh", null, 1]] : []),
+      ]);
+      expect(unreadable.some(({ text }) => text === checkout("otto ws-2 :0"))).to.equal(!isNamed);
     }
+  });
+
+  it("has no sum of reservations, or of what one version uses, where a line is lost", () => {
+    const lost = reserved(2, "GROUP a").replace(/ \(.*/, "");
+    const lines = [version("solve", "5.0"), reserved(1, "USER mira"), lost, version("solve", "6.0"), "  someone else"];
+    const pools = poolsBy(snapshotOf(lmstat(feature("solve", 9, 4, ...lines, version("solve", "7.0")))));
+    expect(pools["solve 5.0"]).to.include({ Reserved: null, Used: null });
+    expect(pools["solve 6.0"]).to.include({ Reserved: 0, Used: null });
   });
 
   it("is the same with blank lines everywhere, its version at column 0, and a vendor string", () => {
