@@ -71,7 +71,7 @@ class ServerLog {
     return { open: [...this.#open], missing: [...this.#missing] };
   }
 
-  read(line: string, context: LineContext): LogEvent | string | null {
+  read(line: string, context: LineContext): ReturnType<LineReader["read"]> {
     // What a message prints over several lines is indented.
     if (line.startsWith("\t")) return null;
     const [, ...parts] = (lineComplaint(line, longestLine) === null ? stamped.exec(line) : null) ?? [];
@@ -81,7 +81,7 @@ class ServerLog {
     return isFarAhead(at, context.at) ? "a time that lies ahead" : this.#event(parts[6] ?? "", at, context);
   }
 
-  #event(message: string, at: number, context: LineContext): LogEvent | string | null {
+  #event(message: string, at: number, context: LineContext): ReturnType<LineReader["read"]> {
     if (/^CodeMeter for /i.test(message)) {
       this.#open.clear();
       return { EventType: "server_stopped", ...context.when(at, ["server_stopped", null, null]) };
@@ -95,14 +95,18 @@ class ServerLog {
   }
 
   /** Access to anything but a licence, such as `SubSystem`, is none. */
-  #access(message: string, at: number, { when }: LineContext): LogEvent | string | null {
+  #access(message: string, at: number, context: LineContext): ReturnType<LineReader["read"]> {
     const [, host = "", within = "", firm = "", product = "", handle = ""] = access.exec(message) ?? [];
     if (handle === "") return / to SubSystem\b/i.test(message) ? null : "access to a licence in an unknown form";
     const party = partyOf(host, within);
     if (!party || handle.length > longestVersion) return "a host, user or handle that is too long";
     const opened = { feature: `${firm}:${product}`, ...party };
+    // A handle is given again once it is free: its release was not logged.
+    const ended = this.#release(handle, at, context);
     this.#open.set(handle, opened);
-    return { EventType: "checkout", ...when(at, ["checkout", handle, opened]), ...fieldsOf(opened, handle) };
+    const when = context.when(at, ["checkout", handle, opened]);
+    const begun = { EventType: "checkout" as const, ...when, ...fieldsOf(opened, handle) };
+    return ended === null ? begun : [ended, begun];
   }
 
   #release(handle: string, at: number, { when }: LineContext): LogEvent | null {

@@ -71,6 +71,15 @@ describe("The log of CodeMeter", () => {
     ]);
   });
 
+  it("ends a session whose handle is given to another one, since its release was not logged", () => {
+    const again = "2026-05-04 10:00:09: Access from ws9(NORTH\\ann,Pipe) to 6000437:8755 (Handle 22)";
+    const { events } = readLog(serverLog, `${log.split("\n").slice(0, 9).join("\n")}\n${again}`);
+    expect(events.slice(-2).map((one) => [one.EventType, "UserName" in one && one.UserName])).to.deep.equal([
+      ["checkin", "NORTH\\bob"],
+      ["checkout", "NORTH\\ann"],
+    ]);
+  });
+
   it("reads users with brackets in their names whole", () => {
     const named = log.replaceAll(/NORTH\\(?:bob|eve)/g, "NORTH\\ann (ext)");
     const { events, complaints } = readLog(serverLog, named);
