@@ -54,8 +54,8 @@ class Years implements LookAhead {
 
 interface ReaderState {
   clock: ClockState;
-  /** A denial whose reason has not been read yet. */
-  denied: Denied | null;
+  /** Denials whose reason has not been read yet, of each ISV server one: several may write to one log. */
+  denied: Denied[] | Denied | null;
   /** ISV servers that hold no licence: they stopped, and gave none since. */
   empty: string[];
 }
@@ -74,7 +74,8 @@ class DebugLogReader implements LineReader {
   readonly #context: LineContext;
   readonly #clock: ReportClock;
   readonly #empty: Set<string>;
-  #denied: Denied | null;
+  /** By ISV server. */
+  readonly #denied: Map<string, Denied>;
   #year: number | null;
 
   constructor(context: LineContext, state: ReaderState | null, ahead: Ahead | null) {
@@ -82,36 +83,35 @@ class DebugLogReader implements LineReader {
     this.server = context.server ?? (context.address?.split(/[,;]/)[0]?.trim() || null);
     this.#clock = new ReportClock(context.zone.zone, state?.clock);
     this.#empty = new Set(state?.empty);
-    this.#denied = state?.denied ?? null;
+    this.#denied = new Map([state?.denied ?? []].flat().map((denied) => [denied.isv, denied]));
     this.#year = ahead?.year ?? context.year;
   }
 
   get state(): ReaderState {
-    return { clock: this.#clock.state, denied: this.#denied, empty: [...this.#empty] };
+    return { clock: this.#clock.state, denied: [...this.#denied.values()], empty: [...this.#empty] };
   }
 
   read(line: string, { number }: LineContext): readonly LogEvent[] {
     const isReadable = lineComplaint(line, longestLine) === null;
     const parts = isReadable ? readLine(line) : null;
-    if (!parts && this.#denied && isReadable && isReason(line)) return this.rest(line.trim());
+    if (!parts && this.#denied.size === 1 && isReadable && isReason(line)) return this.rest(line.trim());
     if (!parts) {
       this.#context.complain(number, line.slice(0, longestLine), "no date, time and ISV at its start");
       return this.rest();
     }
-    const denied = this.#denied;
-    this.#denied = null;
+    const denied = this.#denied.get(parts.isv);
+    this.#denied.delete(parts.isv);
     const read = this.#readParts(parts);
-    const isBelow = denied !== null && read === null && denied.isv === parts.isv;
-    const before = denied ? [this.#denial(denied, isBelow ? parts.message : null)] : [];
+    const before = denied ? [this.#denial(denied, read === null ? parts.message : null)] : [];
     if (typeof read === "string") this.#context.complain(number, line, read);
     return read === null || typeof read === "string" ? before : [...before, ...read];
   }
 
-  /** The last denial; no reason came below it unless it is given. */
+  /** The last denials; no reason came below them unless it is given. */
   rest(reason: string | null = null): readonly LogEvent[] {
-    const denied = this.#denied;
-    this.#denied = null;
-    return denied ? [this.#denial(denied, reason)] : noEvents;
+    const denials = [...this.#denied.values()].map((denied) => this.#denial(denied, reason));
+    this.#denied.clear();
+    return denials.length > 0 ? denials : noEvents;
   }
 
   /** The events of a line; a text is why it cannot be read, null a line that is not about licences. */
@@ -123,7 +123,7 @@ class DebugLogReader implements LineReader {
     if (instant === null) return "an event at a time that does not exist, or that lies ahead";
     if (usage === null) return this.#stop(parts.isv, instant);
     if (usage.type === "denial") {
-      this.#denied = { instant, isv: parts.isv, usage };
+      this.#denied.set(parts.isv, { instant, isv: parts.isv, usage });
       return noEvents;
     }
     if (usage.type === "checkout") this.#empty.delete(parts.isv);

@@ -74,6 +74,20 @@ describe("The debug log of an ISV server of RLM", () => {
     expect(countsOf(logOf(debugLog, [lines[5] ?? "", lines[3] ?? ""]))).to.deep.equal({ denial: 1, checkout: 1 });
   });
 
+  it("has the reason of each ISV server though the lines of two stand between each other", () => {
+    const reading = logOf(debugLog, [
+      "03/02 09:03 (quarz) DENIED: (2) solve v2026.0 to nils@ws-13",
+      "03/02 09:03 (lapis) DENIED: (1) mesh v1.0 to otto@ws-14",
+      "03/02 09:03 (quarz) \tAll licenses in use (-22)",
+      "03/02 09:03 (lapis) \tUser/host on EXCLUDE list (-12)",
+    ]);
+    const reasons = reading.events.map((event) => "DenialType" in event && [event.Vendor, event.MajorErrorCode]);
+    expect(reasons).to.deep.equal([
+      ["quarz", -22],
+      ["lapis", -12],
+    ]);
+  });
+
   it("denies for want of licences where the reason has no code, and at the log's end without a reason", () => {
     const later = logOf(debugLog, [lines[5] ?? "", "03/02 09:03 (quarz) \tAll licenses in use", lines[3] ?? ""]);
     expect(later.events[0]).to.include({ DenialType: "NoLicenseAvailable", MajorErrorCode: null });
