@@ -41,14 +41,15 @@ function readStatus(text: string, reading: Reading): Read {
   return {
     messages: [{ MessageType: "data_inquiry", ...common, Status: "UP", Scope, Pools: poolsOf(printed, reading) }],
     isComplete:
-      failure === null && (!hasRunning || hasQueue || jobs.length > 0) && !isQueueCut(printed) && !isGroupCut(printed),
+      failure === null && (!hasRunning || hasQueue || jobs.length > 0) && !isListCut(printed) && !isGroupCut(printed),
     notes,
   };
 }
 
-/** Whether the head of those who wait stands there and nobody below it: that there is nobody is printed. */
-function isQueueCut({ isQueueHeaded, isQueueShort, jobs }: Printed): boolean {
-  return isQueueHeaded && !isQueueShort && !jobs.some(({ isQueued }) => isQueued);
+/** Whether a list has its head and no row that can be read: that nobody runs, or waits, is printed in words. */
+function isListCut({ isQueueHeaded, isQueueShort, isRunningShort, jobs }: Printed): boolean {
+  const isQueueCut = isQueueHeaded && !isQueueShort && !jobs.some(({ isQueued }) => isQueued);
+  return isQueueCut || (jobs.length === 0 && (isRunningShort || isQueueShort));
 }
 
 /** Whether the last group has no end, as the ones before it have. */

@@ -150,15 +150,8 @@ export function statusReader<Given = string>(
     const notes: string[] = [];
     const complain: Complain = (line, text, reason) => unreadable.push({ line, reason, text });
     const reading = { ...context, complain, note: (note: string) => notes.push(note) };
-    const { isComplete = true, ...found } = read(given, reading);
-    const isLost = unreadable.length > 0 && found.messages.some(isEmptyUsage);
-    return { unreadable, isComplete: isComplete && !isLost, printedAt: null, notes, ...found };
+    return { unreadable, isComplete: true, printedAt: null, notes, ...read(given, reading) };
   };
-}
-
-/** Beside lines that cannot be read it does not mean that nothing is in use. */
-function isEmptyUsage(message: ReportMessage): boolean {
-  return message.MessageType === "data_inquiry" && message.Scope === "usage" && message.Pools.length === 0;
 }
 
 /**

@@ -12,6 +12,7 @@ const head = feature("mesh", 4, 1).split("\n")[0] ?? "";
 
 /** By what is wrong: the licence manager and its output. */
 const cut: Readonly<Record<string, readonly [manager: string, text: string]>> = {
+  "begins and has no feature": ["flexlm", lmstat()],
   "has no feature, and lines that cannot be read": ["flexlm", lmstat(head.replace("Users of", "Utilisateurs de"))],
   "has a feature whose head a terminal parted": [
     "flexlm",
@@ -35,6 +36,14 @@ const cut: Readonly<Record<string, readonly [manager: string, text: string]>> = 
   ],
   "ends within the numbers of a feature": ["rms", blocks.slice(0, blocks.indexOf("   |- Reserved tokens in use"))],
   "has a row that is cut off": ["dsls", csv(row({}), row({ feature: "MAB" }, grant("1", "mira").slice(0, 40)))],
+  "begins a list and names no pool": ["rlm", rlmstat({})],
+  "names its server alone": ["rms", blocks.slice(0, blocks.indexOf(" |- Feature"))],
+  "begins and has no feature of a server": ["lmx", text("6200@lic")],
+  "has no row that can be read": [
+    "lstc",
+    "Running Programs\n-----\n ann 4711@ws1 MPP Tue Mar 10 09:00 1,6\nNo programs queued\n",
+  ],
+  "has no row whose columns are certain": ["dsls", csv(row({}, grant("1", "mira, ann", "cad")))],
 };
 
 describe("A list of a licence manager", () => {

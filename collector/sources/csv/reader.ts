@@ -30,7 +30,8 @@ export const readTable = (table: Table) =>
     }
     const { messages } = messagesOf([{ ...recordOf(head, {}), features: reader.features() }], reading);
     const named = messages.map((message) => (table.columns.user ? message : ofNobody(message)));
-    return { messages: named, isComplete: isWhole, notes: reader.notes() };
+    const isLost = isShort && reader.features().length === 0;
+    return { messages: named, isComplete: isWhole && !isLost, notes: reader.notes() };
   });
 
 /** A table that names nobody does not say that nobody holds anything. */

@@ -46,6 +46,7 @@ export class CsvRows {
   read(line: number, text: string, report: Report): string | null {
     const row = this.#rowOf(text);
     if (!row) {
+      report.hasLostRow = true;
       report.isCut ||= text.split(this.#separator).length < this.#columns.size;
       return "a row that is cut off, or whose columns cannot be distinguished";
     }

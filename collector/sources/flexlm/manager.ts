@@ -64,7 +64,8 @@ function readStatus(text: string, reading: Reading) {
   const reports = readReports("lmstat", linesOfText(text), reading.complain);
   const messages = snapshotsOf(reports, { ...reading, lastYear: null });
   const printed = reports.findLast((report) => report.printedAt !== null);
-  const isComplete = !reports.some(({ isCut }) => isCut);
+  // A list begins with its first feature: without any it was cut off, or is in words that are not known.
+  const isComplete = !reports.some(({ isCut, hasUsage, features }) => isCut || (hasUsage && features.length === 0));
   return { messages, isComplete, printedAt: printed ? printingInstant(printed, { zone, at }) : null };
 }
 

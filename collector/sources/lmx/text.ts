@@ -23,7 +23,9 @@ export function readText(lines: readonly string[], complain: Complain): PrintedR
   const reader = new TextReader(complain);
   for (const [index, text] of lines.entries()) reader.read(index + 1, text.trim());
   const isLastWhole = reader.endFeature();
-  return { servers: reader.servers, isComplete: isLastWhole && !reader.isCut };
+  const { servers, isCut } = reader;
+  const isBegun = servers.some(({ isUp, features }) => isUp === true && features.length === 0);
+  return { servers, isComplete: isLastWhole && !isCut && !isBegun };
 }
 
 class TextReader {

@@ -41,8 +41,9 @@ function readStatus(text: string, reading: Reading) {
   };
 }
 
-/** Whether an ISV server that runs has no list, though others have: the text ends before it. */
-function isCut({ isvs, lists, missing }: Report): boolean {
+/** Whether a list begins and has nothing, or an ISV server that runs has none, though others have: the text ends before it. */
+function isCut({ isvs, lists, missing, hasLists, pools, checkouts }: Report): boolean {
+  if (hasLists && pools.length + checkouts.length === 0) return true;
   const listed = new Set(lists.map(({ isv }) => isv?.toLowerCase()));
   const isLost = (name: string) => !listed.has(name) && !missing.includes(name);
   return lists.length > 0 && isvs.some(({ name, isRunning }) => isRunning && isLost(name.toLowerCase()));

@@ -38,8 +38,10 @@ function readStatus(text: string, reading: Reading) {
     throw new CannotRead("`server` names one licence server, but lsmon queried several: leave it out");
   const messages = answers.map((answer) => messageOf(answer, reading));
   const last = answers.at(-1)?.features.at(-1);
-  // A failure behind what was listed: the tool did not list everything.
-  const isCut = answers.some(({ failure, features }) => failure !== null && features.length > 0);
+  // A failure behind what was listed: the tool did not list everything. That there is nothing is printed, too.
+  const isCut = answers.some(({ failure, features, isEmpty }) =>
+    features.length > 0 ? failure !== null : failure === null && !isEmpty,
+  );
   return { messages, isComplete: !isCut && (last === undefined || isWhole(last)) };
 }
 
@@ -117,8 +119,10 @@ function shareOf(client: Labelled): string | null {
 
 /** Whether a feature is printed to its end, and the last of its clients too. */
 function isWhole({ labels, licenses, clients }: Feature): boolean {
-  const isDated = labels.has("expiration date") || licenses.length + clients.length > 0;
-  return isDated && (clients.at(-1)?.has("status") ?? true);
+  const isCounted = [...labels.keys()].some((label) =>
+    /^(expiration date|reserved (team )?tokens in use)$/.test(label),
+  );
+  return (isCounted || licenses.length + clients.length > 0) && (clients.at(-1)?.has("status") ?? true);
 }
 
 const isQueued = (client: Labelled) =>
