@@ -1,14 +1,39 @@
-// Lists that lack a part, as their form shows: none of them is whole, so that no session ends that such a part would list.
+// Lists that lack a part, as their form shows: none of them is whole, so that no session ends that such a part would list, and
+// what stands below a lost head belongs to no other.
 import { expect } from "chai";
 import { managers } from "../../collector/sources/index.ts";
-import { csv, grant, row } from "./dsls/printing.ts";
+import { csv, grant, license, list, row } from "./dsls/printing.ts";
 import { feature, lmstat } from "./flexlm/reading.ts";
-import { text, textFeature } from "./lmx/printing.ts";
+import { path, text, textFeature, xml, feature as xmlFeature, user as xmlUser } from "./lmx/printing.ts";
 import { contextOf } from "./read-text.ts";
 import { count, pool, rlmstat } from "./rlm/printing.ts";
 import { blocks } from "./rms/lsmon-output.ts";
 
 const head = feature("mesh", 4, 1).split("\n")[0] ?? "";
+
+const owner = (user: string) =>
+  `\t\t\tinternal Id: ${user} granted since: 3/5/26 9:15:43 AM by user: ${user} on host: ws-1 (1.1)/192.0.2.1`;
+const used = (user: string) => [`1 license(s) used by ${user}@ws`, "Login time: 2026-03-10 09:00"];
+const flatFeature = (label: string, name: string, user: string) => [
+  ...[`${label}: "${name}"`, 'Feature version: "1.0"', "Maximum concurrent user(s): 5", "Unreserved tokens in use: 1"],
+  ...[`User name: ${user}`, "Host name: ws", "Status: Running since Tue Mar 10 09:00:00 2026"],
+];
+
+/** Outputs of a feature that mira uses, and of another one, used by otto, whose head cannot be read. */
+const headless = {
+  lmx: text(
+    "6200@lic",
+    textFeature("solve", "1 of 4 license(s) used:", ...used("mira")),
+    textFeature("mesh Versio\n", "1 of 4 license(s) used:", ...used("otto")),
+  ),
+  dsls: list(
+    license("AB3", "ConcurrentUser", [78, 1]),
+    owner("mira"),
+    license("AB4", "ConcurrentUser", [78, 1]).replace("maxRelease", "max\nRelease"),
+    owner("otto"),
+  ),
+  rms: [...flatFeature("Feature name", "solve", "mira"), ...flatFeature("Fea\u0001 name", "mesh", "otto")].join("\n"),
+};
 
 /** By what is wrong: the licence manager and its output. */
 const cut: Readonly<Record<string, readonly [manager: string, text: string]>> = {
@@ -26,6 +51,7 @@ const cut: Readonly<Record<string, readonly [manager: string, text: string]>> = 
     ),
   ],
   "ends within a feature": ["lmx", text("6200@lic", textFeature("solve", "0 of 4 license(s) used").slice(0, 3))],
+  "has a feature without its name": ["lmx", headless.lmx],
   "has a failure below a feature": [
     "lmx",
     text("6200@lic", textFeature("solve", "0 of 4 license(s) used", "Error: connection refused")),
@@ -45,6 +71,26 @@ const cut: Readonly<Record<string, readonly [manager: string, text: string]>> = 
   ],
   "has no row whose columns are certain": ["dsls", csv(row({}, grant("1", "mira, ann", "cad")))],
 };
+
+describe("What stands below a head that cannot be read", () => {
+  const outputs = [...Object.entries(headless), ["lmx", brokenTag()] as const];
+  for (const [index, [manager, output]] of outputs.entries()) {
+    it(`belongs to no feature above it (${manager}, ${index + 1})`, () => {
+      const reading = managers[manager]?.readStatus?.(output, contextOf({ at: "2026-03-10T10:00:00Z" }));
+      const [message] = reading?.messages ?? [];
+      const pools = message?.MessageType === "data_inquiry" ? message.Pools : [];
+      expect(pools.flatMap(({ Checkouts }) => Checkouts ?? []).map(({ UserName }) => UserName)).to.deep.equal(["mira"]);
+      expect(pools.map(({ Used }) => Used)).to.deep.equal([1]);
+      expect(reading?.unreadable.some(({ text }) => text.includes("otto"))).to.equal(true);
+    });
+  }
+});
+
+function brokenTag(): string {
+  const times = { LOGIN_TIME: "2026-03-10 09:00", CHECKOUT_TIME: "2026-03-10 09:00" };
+  const other = xmlFeature("mesh", 1, 4, xmlUser("otto", 1, times)).replace('NAME="mesh"', "NAME=mesh");
+  return xml(path("6200@lic", xmlFeature("solve", 1, 4, xmlUser("mira", 1, times)), other));
+}
 
 describe("A list of a licence manager", () => {
   for (const [fault, [manager, text]] of Object.entries(cut)) {

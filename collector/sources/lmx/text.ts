@@ -17,6 +17,7 @@ import {
 } from "./report.ts";
 
 const longestLine = 10_000;
+const rule = /^[-+=*]{5,}$/;
 
 /** Reads all servers. Lines that are not recognised are unreadable. */
 export function readText(lines: readonly string[], complain: Complain): PrintedReports {
@@ -30,7 +31,7 @@ export function readText(lines: readonly string[], complain: Complain): PrintedR
 
 class TextReader {
   readonly servers: PrintedServer[] = [];
-  /** Whether a failure stands below features. */
+  /** Whether a failure stands below features, or one of them cannot be read. */
   isCut = false;
   readonly #complain: Complain;
   #feature: PrintedFeature | null = null;
@@ -51,6 +52,7 @@ class TextReader {
     this.#above = text;
     if (text === "") return;
     const complaint = lineComplaint(text, longestLine) ?? this.#readLine(line, text);
+    this.isCut ||= complaint !== null && /^\W*feature:/i.test(text);
     if (complaint !== null && isRestOf(above, text)) this.#oddTime ??= "a checkout whose end is on the line below";
     // The banner comes last: a feature may have its words in its name.
     if (complaint !== null && !isNoise(text)) this.#complain(line, text, complaint);
@@ -84,6 +86,12 @@ class TextReader {
     const version = /^server version: *(\S+)/i.exec(text);
     if (version) return this.#readVersion(version[1] ?? "");
     if (this.#user && this.#readTimes(text)) return null;
+    // The rule above the next feature, whose head may be unreadable.
+    if (rule.test(text)) {
+      this.endFeature();
+      this.#feature = null;
+      return null;
+    }
     return this.#feature ? this.#readFeature(this.#feature, text) : this.#readFailure(text);
   }
 
@@ -206,9 +214,6 @@ function isAboutFeature(text: string): boolean {
 
 function isNoise(text: string): boolean {
   return (
-    /^[-+=*]{5,}$/.test(text) ||
-    /\butility\b.* v?\d/i.test(text) ||
-    /^copyright \(c\)/i.test(text) ||
-    /^LM-X license server\(s\):$/i.test(text)
+    /\butility\b.* v?\d/i.test(text) || /^copyright \(c\)/i.test(text) || /^LM-X license server\(s\):$/i.test(text)
   );
 }

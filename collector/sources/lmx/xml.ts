@@ -53,6 +53,8 @@ class XmlReader {
 
   close({ name }: Tag): void {
     if (name === this.#unknown) this.#unknown = null;
+    // What follows may be of a feature whose tag is not whole.
+    if (name === "FEATURE") this.#feature = null;
   }
 
   #readUser(tag: Tag): string | null {

@@ -136,6 +136,8 @@ class LsmonReader {
   }
 
   #label(label: string, value: Value): string | null {
+    // Twice of one feature: the name of the next one cannot be read.
+    if (label === "feature version" && this.#feature?.labels.has(label)) this.#feature = null;
     if (label === "license type" && this.#feature && this.#isNextFeature(value)) this.#feature = null;
     if (label === "feature name") {
       this.#isOfClient = false;

@@ -55,8 +55,17 @@ class ReportReader {
 
   /** Answers why a line cannot be read, or null. */
   read(line: number, text: string): string | null {
-    const complaint = lineComplaint(text, longestLine);
-    if (complaint !== null) return complaint;
+    const complaint = lineComplaint(text, longestLine) ?? this.#read(line, text);
+    // What stands below the head of a section that cannot be read is not of the section above.
+    if (complaint !== null && /\bstatus on\b/i.test(text)) {
+      this.endPool();
+      this.#part = "head";
+      this.#isv = null;
+    }
+    return complaint;
+  }
+
+  #read(line: number, text: string): string | null {
     if (this.#readFrame(text)) return null;
     if (this.#part === "usage") return this.#readUsage(line, text);
     return this.#part === "pools" || this.#part === "head" ? this.#readPools(line, text) : this.#readHead(text);
