@@ -47,9 +47,10 @@ function readStatus(text: string, reading: Reading): Read {
 }
 
 /** Whether a list has its head and no row that can be read: that nobody runs, or waits, is printed in words. */
-function isListCut({ isQueueHeaded, isQueueShort, isRunningShort, jobs }: Printed): boolean {
+function isListCut({ isRunningHeaded, isQueueHeaded, isQueueShort, isRunningShort, jobs }: Printed): boolean {
+  const isRunningCut = isRunningHeaded && !isRunningShort && jobs.every(({ isQueued }) => isQueued);
   const isQueueCut = isQueueHeaded && !isQueueShort && !jobs.some(({ isQueued }) => isQueued);
-  return isQueueCut || (jobs.length === 0 && (isRunningShort || isQueueShort));
+  return isRunningCut || isQueueCut || (jobs.length === 0 && (isRunningShort || isQueueShort));
 }
 
 /** Whether the last group has no end, as the ones before it have. */
@@ -154,7 +155,8 @@ class Printed {
   /** Whether the running programs, or that there are none, were printed; and so for the waiting ones. */
   hasRunning = false;
   hasQueue = false;
-  /** Whether the list of those who wait begins, and does not say that there are none. */
+  /** Whether one of the two lists begins, and does not say that there are none. */
+  isRunningHeaded = false;
   isQueueHeaded = false;
   /** Whether a row of one of the two lists cannot be read: what is listed is no sum then. */
   isRunningShort = false;
@@ -280,12 +282,14 @@ class QrunReader {
     if (part) {
       this.#isQueue = (part[2] ?? part[4] ?? "").toLowerCase() === "queued";
       this.#isOfLimits = false;
+      const isHeaded = (part[1] ?? part[3]) === undefined;
       if (this.#isQueue) {
         printed.hasQueue = true;
-        printed.isQueueHeaded = (part[1] ?? part[3]) === undefined;
+        printed.isQueueHeaded = isHeaded;
         printed.isQueueShort = false;
       } else {
         printed.hasRunning = true;
+        printed.isRunningHeaded = isHeaded;
         printed.isRunningShort = false;
       }
       printed.jobs = printed.jobs.filter(({ isQueued }) => isQueued !== this.#isQueue);

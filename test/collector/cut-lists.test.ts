@@ -62,6 +62,11 @@ const cut: Readonly<Record<string, readonly [manager: string, text: string]>> = 
   ],
   "ends within the numbers of a feature": ["rms", blocks.slice(0, blocks.indexOf("   |- Reserved tokens in use"))],
   "has a row that is cut off": ["dsls", csv(row({}), row({ feature: "MAB" }, grant("1", "mira").slice(0, 40)))],
+  "has a line below its head that is none of it": ["dsls", csv("The operation failed")],
+  "begins a list of what runs and names nothing": [
+    "lstc",
+    "Running Programs\n\n User Host Program\n\nNo programs queued\n",
+  ],
   "begins a list and names no pool": ["rlm", rlmstat({})],
   "names its server alone": ["rms", blocks.slice(0, blocks.indexOf(" |- Feature"))],
   "begins and has no feature of a server": ["lmx", text("6200@lic")],

@@ -46,7 +46,7 @@ export class CsvRows {
   read(line: number, text: string, report: Report): string | null {
     const row = this.#rowOf(text);
     if (!row) {
-      report.hasLostRow = true;
+      report.hasLost = true;
       report.isCut ||= text.split(this.#separator).length < this.#columns.size;
       return "a row that is cut off, or whose columns cannot be distinguished";
     }

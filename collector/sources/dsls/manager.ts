@@ -166,6 +166,6 @@ function readStatus(text: string, reading: Reading) {
   const reports = readReports(linesOfText(text), reading.complain);
   const nameOf = (report: Report) => nameIn(report, reports.length === 1 ? reading.address : null);
   const messages = ofEachServer("DSLicSrv", reading, reports, nameOf, messageOf);
-  const isLost = ({ isCut, hasLostRow, licenses }: Report) => isCut || (hasLostRow && licenses.size === 0);
+  const isLost = ({ isCut, hasLost, licenses }: Report) => isCut || (hasLost && licenses.size === 0);
   return { messages, isComplete: !reports.some(isLost) };
 }

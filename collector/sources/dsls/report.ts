@@ -151,8 +151,8 @@ export class Report {
   hasList = false;
   /** Whether a failure stands below the list, or a row of it is cut off. */
   isCut = false;
-  /** Whether a row cannot be read: without any other the list does not mean that nothing is in use. */
-  hasLostRow = false;
+  /** Whether a line of the list cannot be read: without any other it does not mean that nothing is in use. */
+  hasLost = false;
   readonly licenses = new Map<string, PrintedLicense>();
 }
 

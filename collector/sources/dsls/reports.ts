@@ -54,7 +54,9 @@ class ReportReader {
     if (readHead(text, report)) return null;
     // Newer versions may say more about themselves before they list anything.
     const isAboutItself = !report.hasList && /^[a-z][a-z ]{1,40}: *\S/i.test(text);
-    return isAboutItself ? null : "not a line that DSLicSrv is known to print";
+    if (isAboutItself) return null;
+    report.hasLost ||= report.hasList;
+    return "not a line that DSLicSrv is known to print";
   }
 
   #begin(): Report {
