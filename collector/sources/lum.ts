@@ -2,7 +2,7 @@
 // read: no such output is public.
 import type { ReportedIncrement, ReportedPool } from "../../generated/contract.ts";
 import { midnightOf, monthNumber } from "../text/dates.ts";
-import { lineComplaint, linesOfText } from "../text/decode.ts";
+import { isRestOf, lineComplaint, linesOfText } from "../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion } from "../text/limits.ts";
 import { isDay } from "../text/zone.ts";
 import {
@@ -100,7 +100,13 @@ const second = /^(.*?)(?:\s{2,}|\t)(Exp\. Date:\s.*)$/;
 
 function readLists(lines: readonly string[], complain: Complain): Printed {
   const reader = new ListReader();
-  readLines(lines, complain, (text, line) => lineComplaint(text, longestLine) ?? reader.read(line, text, text.trim()));
+  let above = "";
+  readLines(lines, complain, (text, line) => {
+    const complaint = lineComplaint(text, longestLine) ?? reader.read(line, text, text.trim());
+    if (complaint !== null && isRestOf(above, text)) reader.dropLastLabel();
+    above = text;
+    return complaint;
+  });
   return reader.printed();
 }
 
@@ -179,10 +185,21 @@ class ListReader {
     return rest === undefined ? null : this.#label(line, text, rest);
   }
 
+  /** Its value goes on in a line that cannot be read. */
+  dropLastLabel(): void {
+    const labels = this.#labels;
+    const last = [...(labels?.keys() ?? [])].at(-1);
+    if (last !== undefined) labels?.delete(last);
+  }
+
+  get #labels(): Map<string, Value> | undefined {
+    return this.#purchase === "begun" ? undefined : (this.#purchase?.labels ?? this.#product?.labels);
+  }
+
   #add(name: string, value: Value): void {
     // Without the list of servers a purchase names its server.
     if (name === "server" && !this.#printed.hasServers) this.#server(value.value);
-    const labels = this.#purchase === "begun" ? null : (this.#purchase?.labels ?? this.#product?.labels);
+    const labels = this.#labels;
     if (labels && !labels.has(name)) labels.set(name, value);
   }
 

@@ -107,6 +107,14 @@ describe("i4blt of LUM", () => {
     });
   });
 
+  it("has no product whose name a terminal parted", () => {
+    const name = "Quarz Mesh for a department of engineers who like names";
+    const parted = products.replace("Quarz Mesh", `${name.slice(0, 50)}\n${name.slice(50)}`);
+    const reading = read(parted, "lum-1");
+    expect(Object.keys(poolsOf(reading)).join()).not.to.include("Quarz Mesh");
+    expect(complaintsOf(reading).join()).to.include("a product without a name that can be sent");
+  });
+
   it("is read, or counted as unreadable, however it was mutilated", () => {
     const isSum = (value: number, _field: string, text: string) => {
       const printed = [...new Set((text.match(/\d+/g) ?? []).map(Number))];
