@@ -88,7 +88,9 @@ type OpenServer = GenericRecord & { readonly features: OpenFeature[]; readonly b
 /** Null where the first row does not name the columns, or rows were lost. */
 export function readCsv(text: string, complain: Complain): ServerRecord[] | null {
   const { rows, isWhole } = rowsOf(text, complain);
-  const head = rows[0]?.cells.map((cell) => columns.get(cell.toLowerCase().replace(/[\s_-]/g, "")) ?? null) ?? [];
+  const named = rows[0]?.cells.map((cell) => columns.get(cell.toLowerCase().replace(/[\s_-]/g, "")) ?? null) ?? [];
+  // Of two columns of one name it is unknown which is meant.
+  const head = named.map((column) => (named.indexOf(column) === named.lastIndexOf(column) ? column : null));
   if (!head.some((column) => column?.[0] === "feature" && column[1] === "name")) {
     complain(
       rows[0]?.line ?? 1,
@@ -99,7 +101,8 @@ export function readCsv(text: string, complain: Complain): ServerRecord[] | null
   }
   for (const [index, column] of head.entries()) {
     const name = rows[0]?.cells[index] ?? "";
-    if (column === null && name.trim() !== "") complain(rows[0]?.line ?? 1, name, "a column that is not known");
+    if (column === null && name.trim() !== "")
+      complain(rows[0]?.line ?? 1, name, "a column that is not known, or stands twice");
   }
   const servers = new Map<string, OpenServer>();
   for (const row of rows.slice(1)) {

@@ -199,7 +199,7 @@ describe("A generic report", () => {
     );
   });
 
-  it("in CSV has no feature of totals, and nobody and no end of what stands for nothing", () => {
+  it("in CSV has no feature of totals, nobody and no end of what stands for nothing, and no column of two", () => {
     const lines = [
       "feature,total,user,start,expiration",
       "cad,4,-,,N/A",
@@ -210,12 +210,15 @@ describe("A generic report", () => {
     expect(poolsOf(reading).cad).to.deep.include({ Total: 4, Increments: [] });
     expect(checkoutsOf(reading).map(({ UserName }) => UserName)).to.deep.equal(["mia"]);
     expect(complaintsOf(reading)).to.deep.equal(["4: a row of totals"]);
+    const twice = readText(generic, "feature,total,used,Total\ncad,5,1,6");
+    expect(poolsOf(twice).cad).to.include({ Total: null, Used: 1 });
+    expect(complaintsOf(twice)).to.have.length(2);
   });
 
   it("in CSV counts columns and rows that it does not know", () => {
     const reading = readText(generic, "feature,total,colour\nf,3,red,more\ng,4,blue\n");
     expect(complaintsOf(reading)).to.deep.equal([
-      "1: a column that is not known",
+      "1: a column that is not known, or stands twice",
       "2: a row with more fields than columns are named",
     ]);
     expect(Object.keys(poolsOf(reading))).to.deep.equal(["g"]);
