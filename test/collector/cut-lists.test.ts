@@ -104,4 +104,9 @@ describe("A list of a licence manager", () => {
       expect(reading?.isComplete).to.equal(false);
     });
   }
+
+  it("is whole and empty where its daemon is down (flexlm)", () => {
+    const reading = managers.flexlm?.readStatus?.(lmstat().replace("quarzd: UP v11.19.0", "quarzd: DOWN"), contextOf());
+    expect(reading?.isComplete).to.equal(true);
+  });
 });

@@ -24,7 +24,7 @@ import {
 import { debugLog } from "./debug-log.ts";
 import { type LicenseFile, type Purchase, purchasesOf, readLicenseFile } from "./license-file.ts";
 import { grouped, notesOf, type OptionsFile, readOptionsFile, reservedOf } from "./options-file.ts";
-import { readReports } from "./status/reports.ts";
+import { type Report, readReports } from "./status/reports.ts";
 import { printingInstant, snapshotsOf } from "./status/snapshots.ts";
 
 /** Reads both files. Throws CannotRead where no licence server is named. */
@@ -64,8 +64,10 @@ function readStatus(text: string, reading: Reading) {
   const reports = readReports("lmstat", linesOfText(text), reading.complain);
   const messages = snapshotsOf(reports, { ...reading, lastYear: null });
   const printed = reports.findLast((report) => report.printedAt !== null);
-  // A list begins with its first feature: without any it was cut off, or is in words that are not known.
-  const isComplete = !reports.some(({ isCut, hasUsage, features }) => isCut || (hasUsage && features.length === 0));
+  // A daemon that runs has features: without any the list was cut off, or is in words that are not known.
+  const isLost = ({ isCut, hasUsage, features, vendors }: Report) =>
+    isCut || (hasUsage && features.length === 0 && vendors.every(({ status }) => status === "UP"));
+  const isComplete = !reports.some(isLost);
   return { messages, isComplete, printedAt: printed ? printingInstant(printed, { zone, at }) : null };
 }
 
