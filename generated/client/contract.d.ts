@@ -15508,7 +15508,7 @@ export interface components {
             Summary: components["schemas"]["UsageSummary"];
             /** @description These are the buckets in order of time. Buckets after `AsOfUtc` are left out. */
             Points: components["schemas"]["UsagePoint"][];
-            /** @description Lists the parts of the window, in order of time, in which the licence servers of all the features were silent, so that nobody knows what was in use. The numbers of such time are those of the sessions, mostly 0; while a silence lasts they are null. Where there are more than 1,000, or than 50,000 for all series together, these are the longest. */
+            /** @description Lists the parts of the window, in order of time, in which the licence servers of all the features were silent, so that nobody knows what was in use. The numbers of such time are those of the sessions, mostly 0; while a silence lasts there are none. Where there are more than 1,000, or than 50,000 for all series together, these are the longest. */
             Silences: components["schemas"]["UsageSilence"][];
         };
         /**
