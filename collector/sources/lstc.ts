@@ -200,17 +200,18 @@ const longestLine = 4_000;
 const job =
   /^\s*(\S.*?)\s+(\d+)@(\S+)\s+(\S+)\s+([A-Z][a-z]{2})\s+([A-Z][a-z]{2})\s+(\d{1,2})\s+(\d{1,2}):(\d{2})\s+(\d+)\s*$/;
 const limit = /^\s*(\S+)\s+(\d{1,2})\/(\d{1,2})\/(\d{4})\s+(\d+|-)\s+(\d+)\s+(\d+)\s*\|\s*(\d+)\s*$/;
+const rule = /^[\s|-]*-{5,}[\s|-]*$/;
 const noise = [
   /^\s*$/,
   /^\s*User\s+Host\s+Program\b/,
   /^\s*PROGRAM\s+EXPIRATION\b/,
-  /^[\s|-]*-{5,}[\s|-]*$/,
+  rule,
   /^\s*Defaulting to server\b/i,
 ];
 
 function readQrun(lines: readonly string[], complain: Complain): Printed {
   const reader = new QrunReader();
-  readLines(lines, complain, (text, line) => reader.read(line, text));
+  readLines(lines, complain, (text, line, above) => reader.read(line, text, above));
   return reader.printed;
 }
 
@@ -219,28 +220,26 @@ class QrunReader {
   #isQueue = false;
   #isOfLimits = false;
   #limit: Limit | null = null;
-  #above = "";
   /** Which rows stand here: those below a rule, up to a blank line. */
   #rows: "jobs" | "limits" | null = null;
 
   /** What is wrong with the line, or null. */
-  read(line: number, text: string): string | null {
+  read(line: number, text: string, above: string): string | null {
     const complaint = this.#read(line, text);
-    if (/^[\s|-]*-{5,}[\s|-]*$/.test(text)) this.#rows = this.#isOfLimits ? "limits" : "jobs";
+    if (rule.test(text)) this.#rows = this.#isOfLimits ? "limits" : "jobs";
     else if (text.trim() === "") this.#rows = null;
-    else if (complaint !== null) this.#loseRow(line, text);
-    this.#above = text;
+    else if (complaint !== null) this.#loseRow(line, text, above);
     return complaint;
   }
 
-  #loseRow(line: number, text: string): void {
+  #loseRow(line: number, text: string, above: string): void {
     const { printed } = this;
     if (this.#rows === "limits") printed.shortGroups.add(printed.endedGroups);
     if (this.#rows !== "jobs") return;
     if (this.#isQueue) printed.isQueueShort = true;
     else printed.isRunningShort = true;
     // The number of the row above goes on here.
-    if (printed.jobs.at(-1)?.line === line - 1 && isRestOf(this.#above, text)) printed.jobs.pop();
+    if (printed.jobs.at(-1)?.line === line - 1 && isRestOf(above, text)) printed.jobs.pop();
   }
 
   #read(line: number, text: string): string | null {

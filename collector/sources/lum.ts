@@ -100,11 +100,9 @@ const second = /^(.*?)(?:\s{2,}|\t)(Exp\. Date:\s.*)$/;
 
 function readLists(lines: readonly string[], complain: Complain): Printed {
   const reader = new ListReader();
-  let above = "";
-  readLines(lines, complain, (text, line) => {
+  readLines(lines, complain, (text, line, above) => {
     const complaint = lineComplaint(text, longestLine) ?? reader.read(line, text, text.trim());
     if (complaint !== null && isRestOf(above, text)) reader.dropLastLabel();
-    above = text;
     return complaint;
   });
   return reader.printed();

@@ -155,19 +155,21 @@ export function statusReader<Given = string>(
 }
 
 /**
- * Reads lines one after the other, each as `clean` leaves it. `read` answers what is wrong with a line, in words, or null: what
- * is goes to `complain`.
+ * Reads lines one after the other, each as `clean` leaves it. `read` gets the line, its number from 1, and the line above (empty for
+ * the first one); it answers what is wrong with the line, in words, or null: what is goes to `complain`.
  */
 export function readLines(
   lines: readonly string[],
   complain: Complain,
-  read: (text: string, line: number) => string | null,
+  read: (text: string, line: number, above: string) => string | null,
   clean: (text: string) => string = (text) => text,
 ): void {
+  let above = "";
   for (const [index, printed] of lines.entries()) {
     const text = clean(printed);
-    const complaint = read(text, index + 1);
+    const complaint = read(text, index + 1, above);
     if (complaint !== null) complain(index + 1, text, complaint);
+    above = text;
   }
 }
 

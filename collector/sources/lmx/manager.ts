@@ -40,8 +40,9 @@ export const lmx: Manager = {
 
 function readStatus(text: string, reading: Reading) {
   const lines = linesOfText(text);
-  if (!hasTags(text) && isLog(lines)) return { messages: readStart(lines, reading) };
-  const { servers, isComplete } = hasTags(text) ? readXml(text, reading.complain) : readText(lines, reading.complain);
+  const isXml = hasTags(text);
+  if (!isXml && isLog(lines)) return { messages: readStart(lines, reading) };
+  const { servers, isComplete } = isXml ? readXml(text, reading.complain) : readText(lines, reading.complain);
   return { messages: messagesOf(servers, reading), isComplete };
 }
 
