@@ -27,7 +27,10 @@ function withDark(pools: readonly OwnedPool[], dark: DarkServers): KnownPool[] {
   return pools.map((pool) => ({ ...pool, dark: pool.isReported ? (dark.get(pool.serverId) ?? []) : [] }));
 }
 
-/** The gaps in what is known of the pools in a window, and what follows it: their licence servers were all silent. The longest `most` of them. */
+/**
+ * The gaps in what is known of the pools in a window, and what follows it: their licence servers were all silent. The longest `most`
+ * of them.
+ */
 export function silentParts(
   pools: readonly OwnedPool[],
   dark: DarkServers,

@@ -140,7 +140,10 @@ export function readLicenseType(line: string): { type: LicenseType; isUncounted:
   };
 }
 
-/** `10 RESERVATIONs for GROUP G (host/port)`: how many licences are reserved for somebody, null where that cannot be read; undefined where the line is another one. */
+/**
+ * `10 RESERVATIONs for GROUP G (host/port)`: how many licences are reserved for somebody, null where that cannot be read; undefined
+ * where the line is another one.
+ */
 export function readReservation(line: string): number | null | undefined {
   const [, number, rest = ""] = /^\s*(\S+) RESERVATIONs? for(.*)$/i.exec(line) ?? [];
   if (number === undefined) return undefined;
