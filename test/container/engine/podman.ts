@@ -74,16 +74,23 @@ export async function waitUntilHealthy(name: string, check: readonly string[], m
 
 /** Megabytes: the most that the container has used, by the kernel's count, page cache of files included. */
 export async function mostMemoryOf(name: string): Promise<number> {
-  const files = ["/sys/fs/cgroup/memory.peak", "/sys/fs/cgroup/memory/memory.max_usage_in_bytes"];
-  const read = `for (const file of ${JSON.stringify(files)}) try { console.log(require("node:fs").readFileSync(file, "utf8").trim()); break; } catch {}`;
-  return Math.round(Number(await podman("exec", name, "node", "-e", read)) / 1e6);
+  return megabytes(await readFirst(name, ["memory.peak", "memory/memory.max_usage_in_bytes"]));
 }
 
 /** Megabytes of all processes in it that are in memory now, without the page cache of files. */
 export async function residentOf(name: string): Promise<number> {
-  const files = ["/sys/fs/cgroup/memory.stat", "/sys/fs/cgroup/memory/memory.stat"];
-  const read = `for (const file of ${JSON.stringify(files)}) try { console.log(require("node:fs").readFileSync(file, "utf8")); break; } catch {}`;
-  const [, bytes] = /^(?:anon|total_rss) (\d+)$/m.exec(await podman("exec", name, "node", "-e", read)) ?? [];
+  const text = await readFirst(name, ["memory.stat", "memory/memory.stat"]);
+  return megabytes(/^(?:anon|total_rss) (\d+)$/m.exec(text)?.[1]);
+}
+
+/** The first of these files below /sys/fs/cgroup in the container that is there: version 2 of control groups, then version 1. */
+function readFirst(name: string, files: readonly string[]): Promise<string> {
+  const paths = files.map((file) => `/sys/fs/cgroup/${file}`);
+  const read = `for (const path of ${JSON.stringify(paths)}) try { console.log(require("node:fs").readFileSync(path, "utf8").trim()); break; } catch {}`;
+  return podman("exec", name, "node", "-e", read);
+}
+
+function megabytes(bytes: string | undefined): number {
   return Math.round(Number(bytes) / 1e6);
 }
 
