@@ -5,8 +5,7 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Database, migrate, openDatabase } from "../../db/index.ts";
-import { refreshPackedTables } from "../../domain/refresh/packed-tables.ts";
-import { refreshConcurrency } from "../../domain/usage/refresh/refresh.ts";
+import { refreshPackedColumns } from "../../domain/refresh/refresh.ts";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 
 /** Of history: three years and a month, so that queries of three years can end on some of the last days. */
@@ -91,8 +90,7 @@ async function fill(db: Database, sessions: number, large: number): Promise<void
   // The sessions of a demonstration server would go on while it is measured.
   await db.write("license_servers").update({ is_demo: 0 });
   // What the service would do in the background after its start.
-  await refreshPackedTables(db);
-  await refreshConcurrency(db, { now: Date.now() });
+  await refreshPackedColumns(db, { now: Date.now() });
 }
 
 async function makeOnThatServer(on: string, name: string, work = async (_db: Database) => {}): Promise<string> {

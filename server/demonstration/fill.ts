@@ -1,8 +1,7 @@
 // A process that fills the database whose URL it gets as a message with the standard demonstration, and ends. Started by
 // at-start.ts; it ends with who started it.
 import { openDatabase } from "../../db/index.ts";
-import { refreshPackedTables } from "../../domain/refresh/packed-tables.ts";
-import { refreshConcurrency } from "../../domain/usage/refresh/refresh.ts";
+import { refreshPackedColumns } from "../../domain/refresh/refresh.ts";
 import { demonstrationSize, seedDemonstration } from "./load.ts";
 
 process.once("message", async (url) => {
@@ -18,8 +17,7 @@ process.once("message", async (url) => {
     });
     process.send?.("  Adding up …");
     // The server would do it next, and keep the memory that half a year takes.
-    await refreshPackedTables(db);
-    await refreshConcurrency(db, { now: Date.now() });
+    await refreshPackedColumns(db, { now: Date.now() });
   } finally {
     await db.close();
   }

@@ -11,8 +11,7 @@ import { deleteOldMessages } from "../../domain/ingest/retention.ts";
 import { endSilent } from "../../domain/ingest/silence.ts";
 import { deleteOldLiveEvents } from "../../domain/live/events.ts";
 import { refreshManualTotals } from "../../domain/pools/manual.ts";
-import { refreshPackedTables } from "../../domain/refresh/packed-tables.ts";
-import { refreshConcurrency } from "../../domain/usage/refresh/refresh.ts";
+import { refreshPackedColumns } from "../../domain/refresh/refresh.ts";
 import { removeOldSessions } from "../../domain/usage/retention.ts";
 import { recordAct } from "../../identity/index.ts";
 import { notifyOfAvailability } from "../../notifications/availability/notify.ts";
@@ -41,10 +40,6 @@ export async function* roundsOf(config: Config, parts: Rounds, log: Log): AsyncG
   const alertsFailed: OnError = (error) => log.warn({ error }, "alerts");
 
   yield every(everyMs, "usage upkeep", upkeepFailed, (signal) => keepUp(db, config, log, signal));
-  // By itself, so that after an update nothing waits for the minutes that packing a long history takes.
-  yield every(everyMs, "row groups", upkeepFailed, (signal) =>
-    refreshPackedTables(db, { signal, pause: pauses(signal) }),
-  );
   // By itself, so that it waits for nothing that takes longer.
   yield every(watchEveryMs, "alerts", alertsFailed, () =>
     evaluateAlerts(db, { now: Date.now(), silenceMs: config.silenceMs, onFirst: addFirstRules }),
@@ -69,14 +64,16 @@ export async function* roundsOf(config: Config, parts: Rounds, log: Log): AsyncG
   }
 }
 
-// What one of the API servers on a database keeps up to date by itself: the concurrency roll-up, the row groups of sessions and
-// denials, the totals of licences that administrators added, which licence servers are silent, that old messages, sessions,
-// alerts and events go, and what the rules of alerts find. When, and at what pace; what it does is in domain/.
+// What one of the API servers on a database keeps up to date by itself: what is packed in columns, the totals of licences that
+// administrators added, which licence servers are silent, that old messages, sessions, alerts and events go, and what the rules of
+// alerts find. When, and at what pace; what it does is in domain/.
 
 const everyMs = 5000;
 /** Another server takes over two and a half rounds after one that died, and begins its own within one: 14 seconds at most. */
 const watchEveryMs = 4000;
 const longestPauseMs = 1000;
+/** So that after an update nothing waits for the minutes that packing a long history takes. */
+const longestTurnMs = 20_000;
 
 async function keepUp(
   db: Database,
@@ -89,7 +86,8 @@ async function keepUp(
   await deleteOldMessages(db, messageRetention, { now: Date.now(), signal });
   await deleteOldAlerts(db, keepAlertsMs, { now: Date.now(), signal });
   await deleteOldLiveEvents(db, { now: Date.now(), signal });
-  await refreshConcurrency(db, { now: Date.now(), signal, pause: pauses(signal) });
+  const turn = () => AbortSignal.any([signal, AbortSignal.timeout(longestTurnMs)]);
+  await refreshPackedColumns(db, { now: Date.now(), pause: pauses(signal), turn });
   if (retentionMonths !== null) await removeOld(db, retentionMonths, log, signal);
 }
 

@@ -6,7 +6,7 @@ import { longSessions } from "../../domain/decisions/waste/wasteful-sessions.ts"
 import { denialsByName } from "../../domain/denials/by-name.ts";
 import { denialsInBuckets } from "../../domain/denials/in-buckets.ts";
 import { foldDenials } from "../../domain/denials/instants.ts";
-import { refreshPackedTables } from "../../domain/refresh/packed-tables.ts";
+import { refreshPackedTables } from "../../domain/refresh/refresh.ts";
 import { moveFar } from "../contract/queries/oracle-data.ts";
 import { aUser, clearDenials, clearSessions, someDenials, someSessions } from "../support/data/build-records.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";

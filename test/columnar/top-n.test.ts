@@ -3,7 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { type KeyInput, topN } from "../../columnar/index.ts";
 import type { Database } from "../../db/index.ts";
-import { refreshPackedTables } from "../../domain/refresh/packed-tables.ts";
+import { refreshPackedTables } from "../../domain/refresh/refresh.ts";
 import { sessionField, sessionSchema } from "../../domain/sessions/schema.ts";
 import { aUser, someSessions } from "../support/data/build-records.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";

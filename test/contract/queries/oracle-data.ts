@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { groupSize } from "../../../columnar/schema.ts";
 import type { Database } from "../../../db/index.ts";
-import { refreshPackedTables } from "../../../domain/refresh/packed-tables.ts";
+import { refreshPackedTables } from "../../../domain/refresh/refresh.ts";
 import { aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { isBabelfish, isOnMssql } from "../../support/sqlserver/mssql.ts";

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { groupSize } from "../../../columnar/index.ts";
 import { uncoveredIds } from "../../../columnar/scan.ts";
 import { bulkInsert } from "../../../db/index.ts";
-import { refreshPackedTables } from "../../../domain/refresh/packed-tables.ts";
+import { refreshPackedTables } from "../../../domain/refresh/refresh.ts";
 import { sessionSchema } from "../../../domain/sessions/schema.ts";
 import { applyUsageChanges } from "../../../domain/usage/totals/update.ts";
 import type { components } from "../../../generated/contract.ts";

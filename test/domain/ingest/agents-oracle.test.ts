@@ -4,7 +4,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
 import type { Context } from "../../../domain/filters/context.ts";
-import { refreshPackedTables } from "../../../domain/refresh/packed-tables.ts";
+import { refreshPackedTables } from "../../../domain/refresh/refresh.ts";
 import { postAgentMessage } from "../../../handlers/agents.ts";
 import { postBrokerCompositeMessage } from "../../../handlers/composite-message.ts";
 import { querySessions } from "../../../handlers/sessions.ts";

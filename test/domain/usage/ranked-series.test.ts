@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
-import { refreshPackedTables } from "../../../domain/refresh/packed-tables.ts";
+import { refreshPackedTables } from "../../../domain/refresh/refresh.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
 import { type Dimension, usageChoice } from "../../../domain/usage/series/choice.ts";
 import { rankedByRowGroups } from "../../../domain/usage/series/planner.ts";
