@@ -39,7 +39,7 @@ const pagesOf: Readonly<Record<string, Expected>> = {
   },
   "/reports/heat-map": { nothing: "Nothing is known of this time", much: "Heat map", rows: 0 },
   "/reports/compare": { nothing: "Nothing is known of this time", much: "Compare", rows: 0 },
-  "/reports/calendar": { nothing: "No expiry days are known", much: "Calendar", rows: 0 },
+  "/reports/calendar": { nothing: "Nothing is known of this time", much: "Calendar", rows: 0 },
   "/groups/:name": { nothing: "No group is called Structures", much: "Structures", rows: 0 },
   "/projects/:name": { nothing: "No project is called Falcon", much: "Falcon", rows: 0 },
   "/reports/schedules": { nothing: "No scheduled reports yet", much: "Scheduled reports", rows: 0 },

@@ -98,6 +98,13 @@ export function isMeasured({ dark }: Measured): (of: { readonly LicenseServerId:
   return ({ LicenseServerId }) => !out.has(LicenseServerId);
 }
 
+/** For days of expiry, which hold once they are reported: nothing is known of them where no licence server ever reported. */
+export function everMeasured(measured: Measured | undefined): Measured | undefined {
+  if (measured === undefined) return undefined;
+  const isReported = measured.servers.some(({ LastUpdateUtc }) => LastUpdateUtc !== null);
+  return { ...measured, isNothing: measured.isNothing && !isReported };
+}
+
 /** Where the request failed: nothing counts as unmeasured, and the pages show the answers as they are. */
 const notAnswered: Measured = { servers: [], isNothing: false, dark: [], late: [], logless: [] };
 

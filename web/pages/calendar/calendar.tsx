@@ -5,6 +5,7 @@ import { type ExpirationItem, getExpirations } from "../../../generated/client/i
 import { CheckField } from "../../components/form/fields.tsx";
 import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
 import { Panel } from "../../components/frame/answer.tsx";
+import { None } from "../../components/frame/measured.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -15,6 +16,7 @@ import { ExpiryText } from "../../components/text/time-text.tsx";
 import { daysLeft, formatUtcDay, formatUtcMonth } from "../../format/times.ts";
 import { type AddressValues, onServer, serverIn, useAddress } from "../../service/address.ts";
 import { featurePath } from "../../service/links.ts";
+import { atPresent, everMeasured, useMeasured } from "../../service/measured.ts";
 import { useOperation } from "../../service/queries.ts";
 import { dayOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
@@ -97,6 +99,7 @@ export function Calendar() {
       }
       isUnfolded
       query={answer}
+      measured={everMeasured(useMeasured(atPresent(), serverId))}
       download={
         <CsvDownload
           operation={getExpirations}
@@ -105,7 +108,11 @@ export function Calendar() {
         />
       }
     >
-      {items?.length === 0 && <EmptyState title={t("calendar.noneAtAll")} advice={t("calendar.noneAtAllAdvice")} />}
+      {items?.length === 0 && (
+        <None>
+          <EmptyState title={t("calendar.noneAtAll")} advice={t("calendar.noneAtAllAdvice")} />
+        </None>
+      )}
       {items !== undefined && items.length > 0 && isList && <List items={items} isPast={isPast} />}
       {items !== undefined && items.length > 0 && !isList && (
         <MonthView items={items} month={month} address={address} setAddress={setAddress} />

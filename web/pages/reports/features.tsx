@@ -16,7 +16,7 @@ import { EmptyState } from "../../components/text/notices.tsx";
 import { ExpiryText, TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { numberIn, onServer, serverIn, useAddress } from "../../service/address.ts";
-import { atPresent, useMeasured } from "../../service/measured.ts";
+import { atPresent, everMeasured, useMeasured } from "../../service/measured.ts";
 import { useList, useOperation } from "../../service/queries.ts";
 import { dayOf, midnight, spanOf, wholeWindowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
@@ -96,8 +96,6 @@ export function Expiring() {
     ...onServer(serverId),
   };
   const answer = useList("queryFeatures", queryFeatures, body);
-  // A day of expiry that was reported once holds.
-  const measured = useMeasured(atPresent(), serverId);
   return (
     <Report
       title={t("pages.expiring")}
@@ -116,7 +114,7 @@ export function Expiring() {
         </>
       }
       query={answer}
-      measured={measured && { ...measured, isNothing: !measured.servers.some(({ LastUpdateUtc }) => LastUpdateUtc) }}
+      measured={everMeasured(useMeasured(atPresent(), serverId))}
       download={<CsvDownload operation={queryFeatures} input={{ body }} fileName={`expiring-${days}-days`} />}
     >
       <ReportTable
