@@ -23,8 +23,12 @@ export interface Limits {
 }
 
 export const usualLimits: Limits = {
-  ...{ connectMs: 10_000, answerMs: 60_000, allMs: 600_000 },
-  ...{ messageBytes: 16 * 1024 ** 2, allBytes: 1024 ** 3, entries: 300_000 },
+  connectMs: 10_000,
+  answerMs: 60_000,
+  allMs: 600_000,
+  messageBytes: 16 * 1024 ** 2,
+  allBytes: 1024 ** 3,
+  entries: 300_000,
 };
 
 const pageSize = 500;
@@ -79,7 +83,9 @@ async function connected(settings: DirectorySettings, limits: Limits, line: Line
   const ca = caFile === null ? {} : { ca: await readFile(caFile) };
   const tls: ConnectionOptions = { ...ca, host, ...(isIP(host) === 0 && { servername: host }) };
   const client = new Client({
-    ...{ url, timeout: limits.answerMs, connectTimeout: limits.connectMs },
+    url,
+    timeout: limits.answerMs,
+    connectTimeout: limits.connectMs,
     ...(url.startsWith("ldaps:") && { tlsOptions: tls }),
     ...line.makers(),
   });

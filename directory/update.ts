@@ -50,9 +50,13 @@ export function takeOver(
     if (!allowsLeavers) checkLeavers(plan);
     const applied = await applyPlan(trx, plan, { listed, handWins, now });
     const detail = {
-      ...{ Added: applied.added, Changed: plan.changed.map(({ userId }) => userId), Left: plan.leaving },
-      ...{ Renamed: plan.renamed.map(({ userId }) => userId), GroupsAdded: applied.groups.groups.length },
-      ...{ Joined: applied.groups.joined, Gone: applied.groups.gone },
+      Added: applied.added,
+      Changed: plan.changed.map(({ userId }) => userId),
+      Left: plan.leaving,
+      Renamed: plan.renamed.map(({ userId }) => userId),
+      GroupsAdded: applied.groups.groups.length,
+      Joined: applied.groups.joined,
+      Gone: applied.groups.gone,
     };
     const isNews = Object.values(detail).some((value) => (typeof value === "number" ? value : value.length) > 0);
     if (isNews) await recordAct(trx, { actor, action: "user.directory", target: "users", detail }, now);

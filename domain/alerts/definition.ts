@@ -49,9 +49,14 @@ const filters: readonly Filter[] = ["LicenseServerIds", "FeatureIds", "FeatureNa
 const used: Fields = { needs: ["Threshold"], knows: ["ResolveThreshold", "ForMinutes"], filters, isSummed: true };
 
 const fieldsOf: Readonly<Record<Kind, Fields>> = {
-  ...{ UsedPercent: used, UsedLicenses: used, FreeLicenses: used },
+  UsedPercent: used,
+  UsedLicenses: used,
+  FreeLicenses: used,
   Denials: {
-    ...{ needs: ["Threshold", "ForMinutes"], knows: ["ResolveThreshold", "TrueDenialsOnly"], filters, isSummed: true },
+    needs: ["Threshold", "ForMinutes"],
+    knows: ["ResolveThreshold", "TrueDenialsOnly"],
+    filters,
+    isSummed: true,
   },
   LicenseServerState: { needs: ["States"], knows: ["ForMinutes"], filters: ["LicenseServerIds"] },
   VendorDaemonState: { needs: ["States"], knows: ["ForMinutes"], filters: ["LicenseServerIds", "Vendors"] },
@@ -79,8 +84,11 @@ export function checkedRule(input: RuleInput, path = ""): CheckedRule {
   if (Object.keys(errors).length > 0) throw invalidFields(errors as FieldErrors);
   const isQuiet = isGiven(input.QuietStart);
   return {
-    ...{ Name: input.Name, Severity: input.Severity ?? "Warning", IsEnabled: input.IsEnabled ?? true },
-    ...{ Condition: whole(input.Condition), Scope: wholeScope(input) },
+    Name: input.Name,
+    Severity: input.Severity ?? "Warning",
+    IsEnabled: input.IsEnabled ?? true,
+    Condition: whole(input.Condition),
+    Scope: wholeScope(input),
     QuietStart: input.QuietStart ?? null,
     QuietEnd: input.QuietEnd ?? null,
     QuietTimeZone: isQuiet ? (input.QuietTimeZone ?? "UTC") : null,
@@ -155,7 +163,8 @@ function whole(condition: ConditionInput): Condition {
   const has = (field: Field) => knows.includes(field) || needs.includes(field);
   const Threshold = condition.Threshold ?? null;
   return {
-    ...{ Kind: condition.Kind, Threshold },
+    Kind: condition.Kind,
+    Threshold,
     ResolveThreshold: has("ResolveThreshold") ? (condition.ResolveThreshold ?? Threshold) : null,
     ForMinutes: has("ForMinutes") ? (condition.ForMinutes ?? 0) : null,
     ResolveAfterMinutes: condition.ResolveAfterMinutes ?? 5,

@@ -102,8 +102,13 @@ export async function readRules(knex: Knex, window: Interval): Promise<Evaluated
     const owner = row.owner_account_id === null ? null : Number(row.owner_account_id);
     const seesAll = owner === null || Boolean(row.sees_all);
     return {
-      ...{ id: Number(row.id), name: row.name, severity: row.severity, revision: Number(row.revision), definition },
-      ...{ ownerAccountId: owner, activeFromAt: Number(row.active_from_at) },
+      id: Number(row.id),
+      name: row.name,
+      severity: row.severity,
+      revision: Number(row.revision),
+      definition,
+      ownerAccountId: owner,
+      activeFromAt: Number(row.active_from_at),
       sees: seesAll ? null : (serversOf.get(owner) ?? new Set<number>()),
       quiet: quietIn(definition, window),
     };
@@ -129,10 +134,17 @@ export async function readOpen(knex: Knex, ruleId: number | null = null): Promis
     .select("a.value", "a.summary", "a.found_state", "a.silenced_until_at");
   const open = rows.map(
     (row): OpenAlert => ({
-      ...{ id: Number(row.id), ruleId: Number(row.rule_id), key: row.subject_key, subject: JSON.parse(row.subject) },
-      ...{ pendingAt: Number(row.pending_at), firingAt: numberOf(row.firing_at) },
-      ...{ clearSinceAt: numberOf(row.clear_since_at), value: numberOf(row.value), summary: row.summary },
-      ...{ foundState: row.found_state, silencedUntilAt: numberOf(row.silenced_until_at) },
+      id: Number(row.id),
+      ruleId: Number(row.rule_id),
+      key: row.subject_key,
+      subject: JSON.parse(row.subject),
+      pendingAt: Number(row.pending_at),
+      firingAt: numberOf(row.firing_at),
+      clearSinceAt: numberOf(row.clear_since_at),
+      value: numberOf(row.value),
+      summary: row.summary,
+      foundState: row.found_state,
+      silencedUntilAt: numberOf(row.silenced_until_at),
       serverIds: (serversOf.get(Number(row.id)) ?? []).map((server) => Number(server.license_server_id)),
     }),
   );

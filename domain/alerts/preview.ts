@@ -65,7 +65,9 @@ export async function previewOf(rule: CheckedRule, options: PreviewOptions, cont
         ...(about[one.index] as AlertSubject),
         ...(one.userId !== null && { UserId: one.userId, UserName: names.get(one.userId) ?? null }),
       },
-      ...{ Value: one.value, PendingUtc: iso(one.pendingAt), FiringUtc: iso(one.firingAt) },
+      Value: one.value,
+      PendingUtc: iso(one.pendingAt),
+      FiringUtc: iso(one.firingAt),
       ResolvedUtc: one.resolvedAt === null ? null : iso(one.resolvedAt),
     }));
     const PerDay = days.map(({ startAt, endAt }) => ({
@@ -135,7 +137,8 @@ async function replay(trx: Knex.Transaction, of: Omit<ReplayInput, "before">, si
     trx,
     { poolIds, window, signal },
     {
-      ...{ module: new URL("./use-fold.ts", import.meta.url), input },
+      module: new URL("./use-fold.ts", import.meta.url),
+      input,
       columns: ["pool_ids", of.byUser ? "user_ids" : trx.raw("null as user_ids")],
       make: () => new Replaying(input),
     },

@@ -36,9 +36,17 @@ export async function readFrame(knex: Knex, window: Interval, silenceMs: number)
     const ownedPool = owned.get(Number(row.id));
     if (server === undefined || ownedPool === undefined) continue;
     pools.push({
-      ...{ id: Number(row.id), index: pools.length, name: row.name, nameKey: row.name_key, version: row.version },
-      ...{ vendor: row.vendor, vendorKey: row.vendor_key, serverId: server.id, serverName: server.name },
-      ...{ isTotalShared: Boolean(row.is_total_shared), owned: ownedPool },
+      id: Number(row.id),
+      index: pools.length,
+      name: row.name,
+      nameKey: row.name_key,
+      version: row.version,
+      vendor: row.vendor,
+      vendorKey: row.vendor_key,
+      serverId: server.id,
+      serverName: server.name,
+      isTotalShared: Boolean(row.is_total_shared),
+      owned: ownedPool,
     });
   }
   return { window, pools, servers };
@@ -144,7 +152,8 @@ export async function readTotals(knex: Knex, afterAt: number, endAt: number): Pr
     .orderBy(["h.pool_id", "h.since_at"])
     .select("h.pool_id", "h.since_at", "h.total");
   return rows.map((row) => ({
-    ...{ poolId: Number(row.pool_id), at: Number(row.since_at) },
+    poolId: Number(row.pool_id),
+    at: Number(row.since_at),
     total: row.total === null ? null : Number(row.total),
   }));
 }
@@ -173,8 +182,11 @@ async function readDaemons(knex: Knex): Promise<VendorDaemon[]> {
     .orderBy("id")
     .select("id", "name", "name_key", "license_server_id", "status");
   return rows.map((row) => ({
-    ...{ id: Number(row.id), name: row.name, nameKey: row.name_key },
-    ...{ serverId: Number(row.license_server_id), status: row.status },
+    id: Number(row.id),
+    name: row.name,
+    nameKey: row.name_key,
+    serverId: Number(row.license_server_id),
+    status: row.status,
   }));
 }
 
@@ -182,8 +194,11 @@ async function readCollectors(knex: Knex): Promise<CollectorNow[]> {
   const rows: { id: number; broker_id: string; reported_at: number; interval_ms: number; backlog_messages: number }[] =
     await knex("collectors").orderBy("id").select("id", "broker_id", "reported_at", "interval_ms", "backlog_messages");
   return rows.map((row) => ({
-    ...{ id: Number(row.id), brokerId: row.broker_id, reportedAt: Number(row.reported_at) },
-    ...{ intervalMs: Number(row.interval_ms), backlog: Number(row.backlog_messages) },
+    id: Number(row.id),
+    brokerId: row.broker_id,
+    reportedAt: Number(row.reported_at),
+    intervalMs: Number(row.interval_ms),
+    backlog: Number(row.backlog_messages),
   }));
 }
 
@@ -220,13 +235,11 @@ async function readHolders(knex: Knex): Promise<Map<number, HolderNow[]>> {
     .min({ due_at: "x.linger_due_at" });
   const found = rows.map(
     (row): HolderNow => ({
-      ...{
-        poolId: Number(row.pool_id),
-        userId: Number(row.user_id),
-        userName: row.name,
-        fullName: fullNameOf(row.first_name, row.last_name),
-        licenses: Number(row.licenses),
-      },
+      poolId: Number(row.pool_id),
+      userId: Number(row.user_id),
+      userName: row.name,
+      fullName: fullNameOf(row.first_name, row.last_name),
+      licenses: Number(row.licenses),
       firstStartAt: Number(row.first_start_at),
       dueAt: row.due_at === null ? null : Number(row.due_at),
     }),

@@ -224,7 +224,7 @@ function writtenOf(outcome: Outcome, { now, silences }: Silences): Written[] {
   return episodesOf(open, machine.transitions).map((episode, index) => {
     const id = index === 0 ? (open?.id ?? null) : null;
     const fires = episode.firingAt !== null && episode.resolvedAt === null;
-    return { ...{ outcome, episode, id, silencedUntilAt }, isAwake: id !== null && fires && isAwake(outcome, now) };
+    return { outcome, episode, id, silencedUntilAt, isAwake: id !== null && fires && isAwake(outcome, now) };
   });
 }
 
@@ -255,8 +255,12 @@ function changedColumns(one: Found): InsertRow {
   const words = isNew ? wordsOf({ outcome, episode: { ...episode, resolvedAt: null } }) : null;
   const { value, summary } = words ?? (open as OpenAlert);
   return {
-    ...{ state, value, summary, found_state: words === null ? open?.foundState : words.state },
-    ...{ firing_at: episode.firingAt, resolved_at: episode.resolvedAt },
+    state,
+    value,
+    summary,
+    found_state: words === null ? open?.foundState : words.state,
+    firing_at: episode.firingAt,
+    resolved_at: episode.resolvedAt,
     clear_since_at: state === "firing" ? (outcome.machine.memory?.clearSinceAt ?? null) : null,
   };
 }
@@ -271,8 +275,12 @@ function newRow(one: Written): InsertRow {
   const { outcome, episode } = one;
   const { rule, watched } = outcome;
   return {
-    ...{ rule_id: rule.id, subject_key: watched.key, subject: JSON.stringify(watched.subject) },
-    ...{ severity: rule.severity, threshold: thresholdOf(rule), pending_at: episode.pendingAt },
+    rule_id: rule.id,
+    subject_key: watched.key,
+    subject: JSON.stringify(watched.subject),
+    severity: rule.severity,
+    threshold: thresholdOf(rule),
+    pending_at: episode.pendingAt,
     silenced_until_at: one.silencedUntilAt,
     ...changedColumns(one),
   };
@@ -291,24 +299,38 @@ function eventsOf(one: Written): EventRow[] {
   const { rule, watched } = outcome;
   const event = (transition: "firing" | "resolved", at: number): EventRow => {
     const { value, summary } = wordsOf({
-      ...{ outcome, episode: transition === "firing" ? { ...episode, resolvedAt: null } : episode },
+      outcome,
+      episode: transition === "firing" ? { ...episode, resolvedAt: null } : episode,
     });
     return {
       at,
       row: {
-        ...{ alert_id: id, rule_id: rule.id, at, transition, severity: rule.severity, threshold: thresholdOf(rule) },
+        alert_id: id,
+        rule_id: rule.id,
+        at,
+        transition,
+        severity: rule.severity,
+        threshold: thresholdOf(rule),
         subject: JSON.stringify(watched.subject),
-        ...{ value, summary, owner_account_id: rule.ownerAccountId },
+        value,
+        summary,
+        owner_account_id: rule.ownerAccountId,
         is_quiet: quietAt(rule.quiet, at) === undefined ? 0 : 1,
         is_silenced: silencedUntilAt !== null && at < silencedUntilAt ? 1 : 0,
       },
       noted: {
-        ...{ ownerId: rule.ownerAccountId, serverIds: watched.serverIds },
+        ownerId: rule.ownerAccountId,
+        serverIds: watched.serverIds,
         alert: {
-          ...{ TimeUtc: new Date(at).toISOString(), AlertId: id as number, RuleId: rule.id },
+          TimeUtc: new Date(at).toISOString(),
+          AlertId: id as number,
+          RuleId: rule.id,
           State: transition === "firing" ? "Firing" : "Resolved",
           Severity: rule.severity as components["schemas"]["AlertSeverity"],
-          ...{ Subject: watched.subject, Value: value, Threshold: thresholdOf(rule), Summary: summary },
+          Subject: watched.subject,
+          Value: value,
+          Threshold: thresholdOf(rule),
+          Summary: summary,
         },
       },
     };

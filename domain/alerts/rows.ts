@@ -113,11 +113,14 @@ export async function rules(knex: Knex, caller: Caller, id: number | null = null
     Id: Number(row.id),
     OwnerAccountId: row.owner_account_id === null ? null : Number(row.owner_account_id),
     OwnerAccountName: row.owner_name,
-    ...{ Name: row.name, Severity: row.severity, IsEnabled: Boolean(row.is_enabled) },
+    Name: row.name,
+    Severity: row.severity,
+    IsEnabled: Boolean(row.is_enabled),
     ...JSON.parse(row.definition),
     Destinations: JSON.parse(row.destinations),
     FiringAlerts: firingOf.get(Number(row.id)) ?? 0,
-    ...{ CreatedUtc: iso(Number(row.created_at)), ChangedUtc: iso(Number(row.changed_at)) },
+    CreatedUtc: iso(Number(row.created_at)),
+    ChangedUtc: iso(Number(row.changed_at)),
   }));
 }
 

@@ -35,8 +35,12 @@ export async function addRule(trx: Knex.Transaction, rule: CheckedRule, caller: 
   await checkRoom(trx, owner, rule, null);
   await checkDestinations(trx, rule.Destinations, caller);
   const [id] = await trx("alert_rules").insert({
-    ...{ owner_account_id: owner, ...columnsOf(rule), revision: 1 },
-    ...{ created_at: now, changed_at: now, active_from_at: now },
+    owner_account_id: owner,
+    ...columnsOf(rule),
+    revision: 1,
+    created_at: now,
+    changed_at: now,
+    active_from_at: now,
   });
   return id as number;
 }
@@ -89,7 +93,9 @@ export async function changeRule(
   await trx("alert_rules")
     .where("id", before.id)
     .update({
-      ...{ ...columns, revision: Number(before.revision) + 1, changed_at: now },
+      ...columns,
+      revision: Number(before.revision) + 1,
+      changed_at: now,
       ...(beginsAnew && { active_from_at: now }),
     });
 }
@@ -119,7 +125,10 @@ export async function forgetDestination(trx: Knex.Transaction, id: number): Prom
 function columnsOf(rule: CheckedRule) {
   const { Condition, Scope, QuietStart, QuietEnd, QuietTimeZone } = rule;
   return {
-    ...{ name: rule.Name, kind: Condition.Kind, severity: rule.Severity, is_enabled: rule.IsEnabled ? 1 : 0 },
+    name: rule.Name,
+    kind: Condition.Kind,
+    severity: rule.Severity,
+    is_enabled: rule.IsEnabled ? 1 : 0,
     definition: JSON.stringify({ Condition, Scope, QuietStart, QuietEnd, QuietTimeZone }),
     destinations: JSON.stringify(rule.Destinations),
   };
@@ -143,10 +152,17 @@ async function endAlerts(trx: Knex.Transaction, rule: StoredRule, now: number): 
     trx,
     "alert_events",
     fired.map(({ id, subject, silencedUntilAt }) => ({
-      ...{ alert_id: id, rule_id: Number(rule.id), at: now, transition: "resolved", severity: rule.severity },
-      ...{ subject: JSON.stringify(subject), value: null, threshold: Condition.Threshold },
+      alert_id: id,
+      rule_id: Number(rule.id),
+      at: now,
+      transition: "resolved",
+      severity: rule.severity,
+      subject: JSON.stringify(subject),
+      value: null,
+      threshold: Condition.Threshold,
       summary: summaryOf(Condition, subject, true, null, rule.name),
-      ...{ owner_account_id: rule.owner_account_id, is_quiet: 0 },
+      owner_account_id: rule.owner_account_id,
+      is_quiet: 0,
       is_silenced: silencedUntilAt !== null && silencedUntilAt > now ? 1 : 0,
     })),
   );

@@ -38,7 +38,8 @@ export interface Instants {
 }
 
 export function usage({ rule, memories, startAt }: Evaluated, subjects: Subjects, use: Use): Found[] {
-  const [timing, comparison] = [timingOf(rule), comparisonOf(rule.definition.Condition)];
+  const timing = timingOf(rule);
+  const comparison = comparisonOf(rule.definition.Condition);
   const found: Found[] = [];
   for (const one of subjects.of(rule)) {
     const memory = memories.get(one.key) ?? null;
@@ -56,7 +57,8 @@ export function usage({ rule, memories, startAt }: Evaluated, subjects: Subjects
 }
 
 function usedBy({ pools }: PoolsTogether, { before, changes }: Use): [used: number, isSteady: boolean] {
-  let [used, isSteady] = [0, true];
+  let used = 0;
+  let isSteady = true;
   for (const { index } of pools) {
     used += before[index] as number;
     if (changes[index] !== undefined) isSteady = false;
@@ -76,7 +78,9 @@ function changesOf({ pools }: PoolsTogether, { changes }: Use): (readonly [at: n
 /** Rules that count denials, or changes of the total, in a length of time. */
 export function counts({ rule, memories, startAt }: Evaluated, subjects: Subjects, instants: Instants): Found[] {
   const { Condition } = rule.definition;
-  const [timing, comparison, lengthMs] = [timingOf(rule), comparisonOf(Condition), lengthOf(Condition)];
+  const timing = timingOf(rule);
+  const comparison = comparisonOf(Condition);
+  const lengthMs = lengthOf(Condition);
   const chosen = chosenInstants(Condition, instants);
   const found: Found[] = [];
   for (const one of subjects.of(rule)) {
@@ -152,7 +156,8 @@ export function vendorDaemons(
   daemons: readonly VendorDaemon[],
 ): Found[] {
   const { Condition, Scope } = rule.definition;
-  const [timing, vendors] = [timingOf(rule), new Set(Scope.Vendors.map(nameKey))];
+  const timing = timingOf(rule);
+  const vendors = new Set(Scope.Vendors.map(nameKey));
   return daemons.flatMap((daemon): Found[] => {
     const server = servers.get(daemon.serverId);
     if (server === undefined || !watches(rule, server)) return [];
@@ -203,7 +208,8 @@ export function collectors(
 ): Found[] {
   if (rule.sees !== null) return [];
   const { Condition } = rule.definition;
-  const [timing, { threshold, resolveThreshold }] = [timingOf(rule), comparisonOf(Condition)];
+  const timing = timingOf(rule);
+  const { threshold, resolveThreshold } = comparisonOf(Condition);
   return all.map((one) => {
     const watched = { key: `collector:${one.id}`, subject: { ...noSubject, BrokerId: one.brokerId }, serverIds: [] };
     const machine = new AlertMachine(timing, startAt, memories.get(watched.key) ?? null);
@@ -227,7 +233,8 @@ export function expirations(
   all: ReadonlyMap<number, readonly ExpiryNow[]>,
 ): Found[] {
   const { endAt } = subjects.frame.window;
-  const [timing, withinMs] = [timingOf(rule), (rule.definition.Condition.Threshold ?? 0) * DAY_MS];
+  const timing = timingOf(rule);
+  const withinMs = (rule.definition.Condition.Threshold ?? 0) * DAY_MS;
   return subjects.of(rule, "Feature").flatMap(({ pools }) => {
     const pool = pools[0] as WatchedPool;
     return (all.get(pool.id) ?? []).map(({ at }) => {

@@ -37,7 +37,9 @@ export class AlertMachine {
   #memory: AlertMemory | null;
 
   constructor(timing: Timing, at: number, memory: AlertMemory | null) {
-    [this.#timing, this.#at, this.#memory] = [timing, at, memory];
+    this.#timing = timing;
+    this.#at = at;
+    this.#memory = memory;
   }
 
   get memory(): AlertMemory | null {
@@ -174,7 +176,10 @@ export class Run {
 
   constructor({ timing, comparison, marks, startAt, value, memory }: RunOf) {
     this.machine = new AlertMachine(timing, startAt, memory);
-    [this.#comparison, this.#marks, this.#at, this.#value] = [comparison, marks, startAt, value];
+    this.#comparison = comparison;
+    this.#marks = marks;
+    this.#at = startAt;
+    this.#value = value;
   }
 
   /** In order of time. Of several changes of one instant only what they come to counts. */

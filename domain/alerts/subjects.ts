@@ -81,8 +81,16 @@ export interface Evaluated {
 
 /** What is null of a subject unless it is given. */
 export const noSubject: AlertSubject = {
-  ...{ FeatureId: null, FeatureName: null, FeatureVersion: null, Vendor: null, LicenseServerId: null },
-  ...{ LicenseServerName: null, UserId: null, UserName: null, BrokerId: null, ExpirationDateUtc: null },
+  FeatureId: null,
+  FeatureName: null,
+  FeatureVersion: null,
+  Vendor: null,
+  LicenseServerId: null,
+  LicenseServerName: null,
+  UserId: null,
+  UserName: null,
+  BrokerId: null,
+  ExpirationDateUtc: null,
 };
 
 /** Kinds whose ForMinutes is the length of time that they look back, and no time for which something holds. */
@@ -109,8 +117,10 @@ export function quietIn(definition: Definition, { startAt, endAt }: Interval): I
   const hours = quietHoursOf(definition);
   if (hours === null) return [];
   const time = {
-    ...{ startMinute: minuteOf(hours.start), endMinute: minuteOf(hours.end) },
-    ...{ days: [1, 2, 3, 4, 5, 6, 7], timeZone: hours.timeZone },
+    startMinute: minuteOf(hours.start),
+    endMinute: minuteOf(hours.end),
+    days: [1, 2, 3, 4, 5, 6, 7],
+    timeZone: hours.timeZone,
   };
   const around = { startAt: startAt - 3 * DAY_MS, endAt: endAt + 3 * DAY_MS };
   return workingIntervals(time, { workingHoursOnly: true, ignoreWeekends: false }, around);
@@ -262,7 +272,9 @@ function together(pools: readonly WatchedPool[], per: Scope["Per"]): PoolsTogeth
   if (per === "Feature") {
     return pools.map((pool) => ({
       key: `pool:${pool.id}`,
-      ...{ pools: [pool], subject: poolSubject(pool), serverIds: [pool.serverId] },
+      pools: [pool],
+      subject: poolSubject(pool),
+      serverIds: [pool.serverId],
     }));
   }
   if (per === "Selection") {
@@ -281,7 +293,11 @@ function together(pools: readonly WatchedPool[], per: Scope["Per"]): PoolsTogeth
 export function poolSubject(pool: WatchedPool): AlertSubject {
   return {
     ...noSubject,
-    ...{ FeatureId: pool.id, FeatureName: pool.name, FeatureVersion: pool.version, Vendor: pool.vendor },
-    ...{ LicenseServerId: pool.serverId, LicenseServerName: pool.serverName },
+    FeatureId: pool.id,
+    FeatureName: pool.name,
+    FeatureVersion: pool.version,
+    Vendor: pool.vendor,
+    LicenseServerId: pool.serverId,
+    LicenseServerName: pool.serverName,
   };
 }

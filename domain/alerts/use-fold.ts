@@ -34,7 +34,8 @@ export class Replaying implements ChangeConsumer<Fired[]> {
     const sums = input.subjects.map(() => new Map<number, number>());
     for (const { poolId, userId, licenses } of input.before) {
       for (const index of this.#indexesOf.get(poolId) ?? []) {
-        const [byUserId, user] = [sums[index] as Map<number, number>, input.byUser ? userId : 0];
+        const byUserId = sums[index] as Map<number, number>;
+        const user = input.byUser ? userId : 0;
         byUserId.set(user, (byUserId.get(user) ?? 0) + licenses);
       }
     }
@@ -69,7 +70,8 @@ export class Replaying implements ChangeConsumer<Fired[]> {
   }
 
   ofDay({ day, times, licenses, labels }: DayColumns): (from: number, to: number) => void {
-    const [pools, users] = [labels[0] as Column, labels[1] ?? 0];
+    const pools = labels[0] as Column;
+    const users = labels[1] ?? 0;
     return (from, to) => {
       for (let index = from; index < to; index += 1) {
         const time = times[index] as number;

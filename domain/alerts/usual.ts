@@ -7,7 +7,8 @@ import { addRule, ownRules } from "./rules.ts";
 const usual: readonly CheckedRule[] = (
   [
     {
-      ...{ Name: "Licence server down or silent", Severity: "Critical" },
+      Name: "Licence server down or silent",
+      Severity: "Critical",
       Condition: { Kind: "LicenseServerState", States: ["DOWN", "SILENT"], ForMinutes: 10 },
     },
     { Name: "Licences used up", Condition: { Kind: "UsedPercent", Threshold: 95, ForMinutes: 10 } },

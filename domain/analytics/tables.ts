@@ -129,10 +129,24 @@ async function* dailyRows(startAt: number, context: Context): AsyncGenerator<rea
       const { sessions = 0, users = 0 } = began.get(FeatureId ?? 0) ?? {};
       return {
         Day: window.StartUtc.slice(0, 10),
-        ...{ FeatureId, FeatureName, FeatureVersion, Vendor, LicenseServerId, LicenseServerName, Total, KnownSeconds },
+        FeatureId,
+        FeatureName,
+        FeatureVersion,
+        Vendor,
+        LicenseServerId,
+        LicenseServerName,
+        Total,
+        KnownSeconds,
         LicenseSeconds: AverageUsed === null ? null : Math.round(AverageUsed * MeasuredSeconds * 1000) / 1000,
-        ...{ AverageUsed, P95, Max, MaxAtUtc, FullSeconds },
-        ...{ Sessions: sessions, Users: users, Denials, TrueDenials },
+        AverageUsed,
+        P95,
+        Max,
+        MaxAtUtc,
+        FullSeconds,
+        Sessions: sessions,
+        Users: users,
+        Denials,
+        TrueDenials,
       };
     });
 }

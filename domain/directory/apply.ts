@@ -44,7 +44,10 @@ export async function applyPlan(
   const renamed = plan.renamed.map(({ userId, name }) => ({ id: userId, name, name_key: nameKey(name) }));
   await bulkUpdate(trx, "users", ["id"], renamed);
   const rows = plan.added.map(({ person: { id, name } }) => ({
-    ...{ name: name as string, name_key: nameKey(name as string), is_seen: 0, directory_id: id },
+    name: name as string,
+    name_key: nameKey(name as string),
+    is_seen: 0,
+    directory_id: id,
   }));
   const made = await insertReturningIds(trx, "users", rows);
   const userIds = new Map(plan.userIds);

@@ -138,7 +138,8 @@ function valuesOf({ texts, managerId, isActive }: ListedPerson, userIds: Readonl
 export function changesOf(user: DirectoryUser, values: PersonValues, handWins: boolean): PersonValues {
   const changes = Object.entries(values).filter(([field, value]) => {
     const column = personColumns[field as PersonField];
-    const [before, by] = [user[column] ?? null, user[`${column}_by`]];
+    const before = user[column] ?? null;
+    const by = user[`${column}_by`];
     if (by === "Hand" && (handWins || value === null)) return false;
     if (value === null) return before !== null;
     return by !== "Directory" || (typeof value === "number" ? Number(before) !== value : before !== value);

@@ -203,7 +203,9 @@ export function namesOfPeople(user: string): SearchedTexts {
   const [first, last] = [`${user}.first_name`, `${user}.last_name`];
   const both = `concat(${first}, ' ', ${last}, ' ', ${first})`;
   return {
-    ...{ FirstName: first, LastName: last, Email: `${user}.email` },
+    FirstName: first,
+    LastName: last,
+    Email: `${user}.email`,
     FullNames: `case when ${first} is not null and ${last} is not null then ${both} end`,
   };
 }

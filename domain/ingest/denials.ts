@@ -52,8 +52,12 @@ export async function addDenials(
   for (const row of rows) {
     batch.denialAdded(row.user_id, row.feature_key, row.denial_at);
     batch.live.denial(licenseServerId, row.user_id, {
-      ...{ TimeUtc: iso(row.denial_at), FeatureId: row.pool_id, FeatureName: row.feature_name },
-      ...{ FeatureVersion: row.feature_version, Vendor: row.vendor, NumberOfLicenses: row.number_of_licenses },
+      TimeUtc: iso(row.denial_at),
+      FeatureId: row.pool_id,
+      FeatureName: row.feature_name,
+      FeatureVersion: row.feature_version,
+      Vendor: row.vendor,
+      NumberOfLicenses: row.number_of_licenses,
       DenialType: row.denial_type,
     });
   }

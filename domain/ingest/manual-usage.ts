@@ -104,7 +104,9 @@ function sessionValues(batch: Batch, pool: PoolRow, session: ManualSession, endK
     userId: batch.users.id(userName),
     workstation: batch.workstations.shown(workstation),
     workstationKey: workstation === null ? null : nameKey(workstation),
-    ...{ numberOfLicenses, startAt, endAt },
+    numberOfLicenses,
+    startAt,
+    endAt,
     endSource: "event",
     source: "manual",
     // Neither listed nor started by a log: no report is ever matched with it.

@@ -116,7 +116,8 @@ async function cursorsOfPage<T>(knex: Knex, list: HistoryList<T>, { offset, size
   const cursors: Cursor[] = [];
   let skipped = offset;
   for (const [index, part] of list.parts.entries()) {
-    const [count, limit] = [counts[index] as number, size - cursors.length];
+    const count = counts[index] as number;
+    const limit = size - cursors.length;
     if (limit > 0 && skipped < count) {
       cursors.push(...(await (await cursorsAt(knex, part, { offset: skipped, size: limit })).of));
     }

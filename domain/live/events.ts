@@ -190,9 +190,16 @@ function checkoutOf(
   const UserName = names.users.get(userId);
   if (pool === undefined || UserName === undefined) return null;
   const data = {
-    ...{ TimeUtc: iso(at), SessionId, ...serverOf(names, serverId) },
-    ...{ FeatureId: poolId, FeatureName: pool.name, FeatureVersion: pool.version, Vendor: pool.vendor },
-    ...{ UserId: userId, UserName, NumberOfLicenses },
+    TimeUtc: iso(at),
+    SessionId,
+    ...serverOf(names, serverId),
+    FeatureId: poolId,
+    FeatureName: pool.name,
+    FeatureVersion: pool.version,
+    Vendor: pool.vendor,
+    UserId: userId,
+    UserName,
+    NumberOfLicenses,
   };
   return { name, data, serverIds: [serverId] };
 }

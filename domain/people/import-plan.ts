@@ -152,7 +152,8 @@ class Planner {
   }
 
   #whoOf({ line, cells }: TextRow<Column>): { user?: StoredUser; key: string; name: string } | null {
-    const [idCell, cell] = [cells.get("Id") ?? "", cells.get("Name") ?? ""];
+    const idCell = cells.get("Id") ?? "";
+    const cell = cells.get("Name") ?? "";
     if (idCell === "" && cell === "") return this.#wrong(line, "Name", "must be the name of a user");
     const key = nameKey(cell);
     const user = idCell === "" ? this.#stored.byKey.get(key) : this.#stored.byId.get(idIn(idCell) ?? 0);
@@ -200,7 +201,8 @@ class Planner {
 
   /** By Id, by name, or by both, which must then be one user; a name may be one that the text adds. */
   #managerOf({ line, cells }: TextRow<Column>): { id?: number | null; key?: string } | null {
-    const [idCell, cell] = [cells.get("ManagerUserId"), cells.get("Manager")];
+    const idCell = cells.get("ManagerUserId");
+    const cell = cells.get("Manager");
     if (idCell === undefined && cell === undefined) return {};
     if (!idCell && !cell) return { id: null };
     const key = nameKey(cell ?? "");

@@ -64,8 +64,14 @@ export const assignmentShape = recordShape<Schemas["UserAssignment"]>("UserAssig
 const managerTexts = Object.entries(namesOfPeople("m")).map(([name, sql]) => [`Manager${name}`, sql] as const);
 
 const searchedTexts: SearchedTexts = {
-  ...{ Name: "u.name", ...namesOfPeople("u"), Department: "u.department", CostCenter: "u.cost_center" },
-  ...{ Location: "u.location", DefaultGroup: "g.name", Manager: "m.name", ...Object.fromEntries(managerTexts) },
+  Name: "u.name",
+  ...namesOfPeople("u"),
+  Department: "u.department",
+  CostCenter: "u.cost_center",
+  Location: "u.location",
+  DefaultGroup: "g.name",
+  Manager: "m.name",
+  ...Object.fromEntries(managerTexts),
 };
 
 interface PeopleFilter {

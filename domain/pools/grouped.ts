@@ -170,7 +170,8 @@ const selectorFields = Object.keys(poolColumns) as (keyof FeatureSelector)[];
 
 function holds(selection: FeatureSelector, pool: Pool): boolean {
   return selectorFields.every((field) => {
-    const [requested, has] = [selection[field], pool[field]];
+    const requested = selection[field];
+    const has = pool[field];
     return requested === undefined || (has !== null && selectorKey(field, has) === selectorKey(field, requested));
   });
 }

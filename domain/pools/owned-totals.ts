@@ -222,7 +222,8 @@ export function summedSteps(pools: readonly OwnedPool[]): OwnedStep[] {
     )
     .sort((a, b) => a.at - b.at);
   const found: OwnedStep[] = [];
-  let [sum, reporting] = [0, 0];
+  let sum = 0;
+  let reporting = 0;
   for (const { at, total, before } of changes) {
     sum += (total ?? 0) - (before ?? 0);
     reporting += Number(total !== null) - Number(before !== null);

@@ -32,10 +32,20 @@ export const sheet: Sheet<Column> = {
 };
 
 const example: Readonly<Partial<Record<(typeof featureColumns)[number] | SetColumn, string>>> = {
-  ...{ FeatureName: "cad_pro", FeatureVersion: "2024.0", Vendor: "acmecad", LicenseServerName: "27000@lic-cad-01" },
-  ...{ Quantity: "4", StartDateUtc: "2026-01-01", ExpirationDateUtc: "2026-12-31" },
-  ...{ AssetInfo: "PO 4812", SerialNumber: "AC-20990", Price: "1250.5", Currency: "EUR", PriceUnit: "PerLicense" },
-  ...{ TermStartDateUtc: "2026-01-01", TermEndDateUtc: "2026-12-31" },
+  FeatureName: "cad_pro",
+  FeatureVersion: "2024.0",
+  Vendor: "acmecad",
+  LicenseServerName: "27000@lic-cad-01",
+  Quantity: "4",
+  StartDateUtc: "2026-01-01",
+  ExpirationDateUtc: "2026-12-31",
+  AssetInfo: "PO 4812",
+  SerialNumber: "AC-20990",
+  Price: "1250.5",
+  Currency: "EUR",
+  PriceUnit: "PerLicense",
+  TermStartDateUtc: "2026-01-01",
+  TermEndDateUtc: "2026-12-31",
 };
 
 /** Nothing in it needs a quote, or could be taken for a formula. */

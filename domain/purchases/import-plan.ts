@@ -332,9 +332,15 @@ function unitOf({ PriceUnit }: Pick<Update, "PriceUnit">): string {
 const ofReports: ReadonlySet<SetColumn> = new Set(["Quantity", "StartDateUtc", "ExpirationDateUtc"] as const);
 
 const columnNames: Readonly<Record<SetColumn, string>> = {
-  ...{ Quantity: "quantity", StartDateUtc: "start_at", IssuedDateUtc: "issued_at", ExpirationDateUtc: "expiration_at" },
-  ...{ Price: "price_minor", Currency: "currency", PriceUnit: "price_unit" },
-  ...{ TermStartDateUtc: "term_start_at", TermEndDateUtc: "term_end_at" },
+  Quantity: "quantity",
+  StartDateUtc: "start_at",
+  IssuedDateUtc: "issued_at",
+  ExpirationDateUtc: "expiration_at",
+  Price: "price_minor",
+  Currency: "currency",
+  PriceUnit: "price_unit",
+  TermStartDateUtc: "term_start_at",
+  TermEndDateUtc: "term_end_at",
   ...papers,
 };
 

@@ -55,7 +55,11 @@ interface StoredPrice {
 export const priceFields = ["Price", "Currency", "PriceUnit", "TermStartDateUtc", "TermEndDateUtc"] as const;
 
 const noPrice: StoredPrice = {
-  ...{ Price: null, Currency: null, PriceUnit: null, TermStartDateUtc: null, TermEndDateUtc: null },
+  Price: null,
+  Currency: null,
+  PriceUnit: null,
+  TermStartDateUtc: null,
+  TermEndDateUtc: null,
 };
 
 /**

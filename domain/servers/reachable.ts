@@ -53,7 +53,9 @@ export async function reachablePools(
     const used = sumOf(group.map((row) => numberOf(row.used)));
     const free = total === null || used === null ? null : Math.max(0, total - used);
     return group.map((row, index) => ({
-      ...{ id: Number(row.id), featureKey: row.name_key, serverId: Number(row.license_server_id) },
+      id: Number(row.id),
+      featureKey: row.name_key,
+      serverId: Number(row.license_server_id),
       total: index === 0 ? total : null,
       free: row.is_uncounted ? Number.POSITIVE_INFINITY : index === 0 ? free : null,
     }));
@@ -101,7 +103,10 @@ export async function featureWait(
   const taken = checkouts.reduce((sum, { licenses }) => sum + Number(licenses), 0) / checkouts.length;
   const isKnown = median !== null && checkouts.length >= leastCheckouts && Licenses !== null && Licenses > 0;
   return {
-    ...{ AsOfUtc: iso(now), FeatureName, Checkouts: checkouts.length, Licenses },
+    AsOfUtc: iso(now),
+    FeatureName,
+    Checkouts: checkouts.length,
+    Licenses,
     MedianCheckoutSeconds: median === null ? null : median / 1000,
     EstimatedWaitSeconds: isKnown ? Math.round((median * taken) / Licenses) / 1000 : null,
   };

@@ -179,7 +179,10 @@ export async function observations(
   return servers.flatMap(({ id, name, status, last_update_at }) => {
     const about = (Kind: SystemMessage["Kind"], text: string): SystemMessage => ({
       Id: firstId + id * 8 + kinds.indexOf(Kind),
-      ...{ Kind, Text: `The licence server ${name} ${text}.`, LicenseServerId: id, CreatedBy: null },
+      Kind,
+      Text: `The licence server ${name} ${text}.`,
+      LicenseServerId: id,
+      CreatedBy: null,
       TimeUtc: last_update_at === null ? null : new Date(last_update_at).toISOString(),
       ExpiresUtc: null,
     });

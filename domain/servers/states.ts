@@ -103,7 +103,9 @@ export async function readStates(
   const reportedOf = Map.groupBy(states, (row) => Number(row.license_server_id));
   const silencesOf = Map.groupBy(silences, (row) => Number(row.license_server_id));
   return rows.map(({ id, name, is_silent }) => ({
-    ...{ id: Number(id), name, isSilent: Boolean(is_silent) },
+    id: Number(id),
+    name,
+    isSilent: Boolean(is_silent),
     reported: (reportedOf.get(Number(id)) ?? []).map(({ since_at, status }) => ({ at: Number(since_at), status })),
     silences: (silencesOf.get(Number(id)) ?? []).map(({ silent_at, heard_at }) => ({
       silentAt: Number(silent_at),

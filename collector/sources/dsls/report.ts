@@ -172,7 +172,11 @@ export function newLicense(
   const isUndated = expiration === null && printed("expirationdate") !== undefined;
   return {
     license: {
-      ...{ editor, feature, model, isUncounted, expiration },
+      editor,
+      feature,
+      model,
+      isUncounted,
+      expiration,
       ...numbers,
       release: fits(release, longestVersion) ? release : null,
       grants: [],

@@ -200,7 +200,10 @@ class PlainList {
     // The computer stands last: without it the user may be cut off.
     if (!fields.get("on host")) return "a grant that is cut off before its computer";
     return addUse(license, {
-      ...{ line, text, tokens: undefined, clientVersion: null },
+      line,
+      text,
+      tokens: undefined,
+      clientVersion: null,
       user: fields.get("by user") ?? "",
       client: fields.get("on host") ?? "",
       since: fields.get("granted since") ?? "",
@@ -220,7 +223,9 @@ class PlainList {
     if (this.#hasOwners && !fields.has("tokens")) return null;
     const rest = parts[2] ?? "";
     return addUse(license, {
-      ...{ line, text, internalId: null },
+      line,
+      text,
+      internalId: null,
       user: /^(.*?)(?: {2,}| +(?=[a-z]:\\|\/))/i.exec(`${rest}  `)?.[1] ?? "",
       client: parts[1] ?? "",
       tokens: fields.get("tokens"),

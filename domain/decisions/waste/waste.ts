@@ -53,7 +53,8 @@ export async function waste(query: WasteQuery, context: Context) {
     });
     const wanted = query.UnusedOnly === true ? items.filter(({ IsUnused }) => IsUnused) : items;
     return {
-      ...{ window: of.window, past: of.past },
+      window: of.window,
+      past: of.past,
       items: wanted.sort((a, b) => b.WastedLicenseSeconds - a.WastedLicenseSeconds),
     };
   });
@@ -89,7 +90,8 @@ function wastedByPool({ each }: WastefulSessions): ReadonlyMap<number, Wasted> {
 }
 
 function sessionNumbers(poolId: number, { limits, idleKnown }: WastefulSessions, wasted: Wasted | undefined) {
-  const [limit, isIdleKnown] = [limits.get(poolId), idleKnown.has(poolId)];
+  const limit = limits.get(poolId);
+  const isIdleKnown = idleKnown.has(poolId);
   const { Idle, Long } = wasted ?? nothingWasted();
   return {
     IdleSessions: isIdleKnown ? Idle.sessions : null,

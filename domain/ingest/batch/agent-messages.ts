@@ -79,9 +79,15 @@ async function readRows(trx: Knex.Transaction, sessions: readonly SettledSession
     )
     .whereRaw("x.id = k.id")
     .select(Object.fromEntries(texts), {
-      ...{ id: "x.id", startAt: "x.start_at", endAt: "x.end_at", idleAtEnd: "x.agent_idle_seconds" },
-      ...{ projectAt: "x.agent_project_at", projectId: "x.project_id", storedProject: "p.name" },
-      ...{ reportedAt: "c.timestamp_at", reportedProject: "c.project_name" },
+      id: "x.id",
+      startAt: "x.start_at",
+      endAt: "x.end_at",
+      idleAtEnd: "x.agent_idle_seconds",
+      projectAt: "x.agent_project_at",
+      projectId: "x.project_id",
+      storedProject: "p.name",
+      reportedAt: "c.timestamp_at",
+      reportedProject: "c.project_name",
       reportedIdle: trx.raw(`case when x.end_at is not null then ${idleSecondsAtEnd(trx)} end`),
     });
   return rows;

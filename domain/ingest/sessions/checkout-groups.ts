@@ -63,7 +63,10 @@ function groupOf<M extends Mention>(book: PoolBook, mentions: readonly M[]): Che
   const { pool, checkout } = mentions[0] as M;
   const { userId, userName, workstation, numberOfLicenses } = checkout;
   return {
-    ...{ userId, userName, workstation, numberOfLicenses },
+    userId,
+    userName,
+    workstation,
+    numberOfLicenses,
     workstationKey: workstation === null ? null : nameKey(workstation),
     nameKey: pool.nameKey,
     vendorKey: pool.vendorKey,

@@ -315,7 +315,8 @@ function notSeen(session: CandidateSession, at: number): boolean {
 }
 
 function unreportedEnding(session: CandidateSession, silences: readonly number[]): Ending | null {
-  const [missed, silent] = [missedAt(session), silentAt(session, silences)];
+  const missed = missedAt(session);
+  const silent = silentAt(session, silences);
   if (silent !== null && (missed === null || silent < missed)) {
     return { at: Math.max(silent, startOf(session)), by: "silence", key: null };
   }

@@ -170,7 +170,8 @@ class Listeners implements ChangeConsumer<Measured[]> {
   }
 
   #takeStored({ day, times, licenses, labels }: DayColumns, from: number, to: number): void {
-    const [pools, users] = [labels[0] as Column, labels[1] ?? 0];
+    const pools = labels[0] as Column;
+    const users = labels[1] ?? 0;
     for (let row = from; row < to; row += 1) {
       const measures = this.#ofPool[numberAt(pools, row)];
       if (measures === undefined) continue;

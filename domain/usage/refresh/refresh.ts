@@ -81,7 +81,8 @@ async function begin(db: Database): Promise<void> {
 
 /** The last start or end before an instant, of those on days that are not closed: what those did not learn begins at the border. */
 async function lastOpenChange(knex: Knex, before: number): Promise<number | null> {
-  const [last, border] = [await lastChange(knex, before), await closedUntil(knex)];
+  const last = await lastChange(knex, before);
+  const border = await closedUntil(knex);
   if (border === Number.NEGATIVE_INFINITY || (last !== null && last >= border)) return last;
   return before > border ? border : null;
 }

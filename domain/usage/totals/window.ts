@@ -101,7 +101,8 @@ function edgeAt(name: Edge["name"], at: number | null, now: number, fixed: Known
 
 /** SQL: the sums over all that begins and ends before an edge, from the row at its midnight and the points between. */
 function sumsAt({ name, at, midnight }: Edge) {
-  const [row, points] = [`state_at_${name}`, `points_to_${name}`];
+  const row = `state_at_${name}`;
+  const points = `points_to_${name}`;
   const sign = midnight <= at ? "+" : "-";
   const running = `(coalesce(${row}.starts, 0) - coalesce(${row}.ends, 0))`;
   const elapsed = `(:${name}_at - coalesce(${row}.midnight_at, :${name}_at))`;
@@ -125,7 +126,8 @@ const pointColumns = {
 
 /** SQL: to the keys `k` the roll-up's last row by the edge's midnight, and the points between both. */
 function joins(grouping: RollupGrouping, name: Edge["name"]): string {
-  const [row, points] = [`state_at_${name}`, `points_to_${name}`];
+  const row = `state_at_${name}`;
+  const points = `points_to_${name}`;
   return `left join usage_states ${row} on ${row}.user_id = k.user_id and ${row}.pool_id = k.pool_id
        and ${row}.midnight_at = (select max(x.midnight_at) from usage_states x
          where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= :${name}_midnight)
