@@ -3,6 +3,7 @@
 
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
+import type { components } from "../../generated/contract.ts";
 import { presentServers, type Viewer } from "../filters/filters.ts";
 import { available, expirationOf, poolOrder, presentPools } from "../pools/rows.ts";
 import { shownStatus } from "../servers/rows.ts";
@@ -75,14 +76,14 @@ interface PoolRow {
 interface ServerRow {
   readonly name: string;
   readonly license_manager_type: string | null;
-  readonly status: string;
+  readonly status: Status;
   readonly last_update_at: number | null;
 }
 
 interface VendorRow {
   readonly server: string;
   readonly vendor: string;
-  readonly status: string;
+  readonly status: Status;
 }
 
 interface DenialRow {
@@ -258,7 +259,17 @@ function expiryOf({ expiration_at, has_increments }: PoolRow): Value {
   return Number(has_increments) === 1 ? Number.POSITIVE_INFINITY : null;
 }
 
-const statuses = ["UP", "PARTIAL", "DOWN", "SILENT", "UNKNOWN"];
+type Status = components["schemas"]["LicenseServerStatus"];
+
+/** Whether licences are served; null: nobody knows. */
+const upOf: Readonly<Record<Status, Value>> = {
+  UP: 1,
+  PARTIAL: 1,
+  DOWN: 0,
+  NO_VALID_LIC_FILE: 0,
+  SILENT: null,
+  UNKNOWN: null,
+};
 
 function describeServers(text: MetricText, { servers, vendors }: MetricRows): void {
   const addUp = text.gauge("license_server_up", "1: the licence server serves licences, in part too.");
@@ -268,18 +279,12 @@ function describeServers(text: MetricText, { servers, vendors }: MetricRows): vo
     "The instant of the last report, in seconds since 1970.",
   );
   for (const { name: server, status, last_update_at, license_manager_type } of servers) {
-    addUp(labelText({ server }), upOf(status));
-    for (const one of statuses) addStatus(labelText({ server, status: one }), one === status ? 1 : 0);
+    addUp(labelText({ server }), upOf[status]);
+    for (const one of Object.keys(upOf)) addStatus(labelText({ server, status: one }), one === status ? 1 : 0);
     addReport(labelText({ server, manager: license_manager_type ?? "" }), secondsOf(last_update_at));
   }
   const addVendor = text.gauge("license_vendor_up", "1: the vendor's daemon serves licences.");
-  for (const { server, vendor, status } of vendors) addVendor(labelText({ server, vendor }), upOf(status));
-}
-
-/** Null: nobody knows. */
-function upOf(status: string): Value {
-  if (status === "UP" || status === "PARTIAL") return 1;
-  return status === "DOWN" ? 0 : null;
+  for (const { server, vendor, status } of vendors) addVendor(labelText({ server, vendor }), upOf[status]);
 }
 
 function describeCollectors(text: MetricText, { collectors, sources }: MetricRows): void {

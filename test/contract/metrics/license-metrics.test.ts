@@ -53,6 +53,7 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
         ],
       }),
       aSnapshot("1@b", "09:30", { Status: "UP", pools: [aReport({ Total: 4, Used: 4 })] }),
+      aSnapshot("1@c", "09:30", { Status: "NO_VALID_LIC_FILE", pools: [] }),
     ];
     await server.client.call("postBrokerCompositeMessage", { body: aBatch(...messages) });
   });
@@ -84,10 +85,15 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
     expect(of(lines, "license_server_up")).to.deep.equal([
       'license_server_up{server="1@a"} 1',
       'license_server_up{server="1@b"} 1',
+      'license_server_up{server="1@c"} 0',
     ]);
     expect(of(lines, 'status="PARTIAL"')).to.deep.equal([
       'license_server_status{server="1@a",status="PARTIAL"} 1',
       'license_server_status{server="1@b",status="PARTIAL"} 0',
+      'license_server_status{server="1@c",status="PARTIAL"} 0',
+    ]);
+    expect(of(lines, 'license_server_status{server="1@c"', "} 1")).to.deep.equal([
+      'license_server_status{server="1@c",status="NO_VALID_LIC_FILE"} 1',
     ]);
     expect(of(lines, "license_vendor_up")).to.deep.equal([
       'license_vendor_up{server="1@a",vendor="acme"} 1',
@@ -115,7 +121,7 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
 
   it("need no token on the port for health", async () => {
     const answer = await fetch(`${server.healthUrl}/metrics/licenses`);
-    expect(of((await answer.text()).split("\n"), "license_server_up{")).to.have.length(2);
+    expect(of((await answer.text()).split("\n"), "license_server_up{")).to.have.length(3);
     expect((await fetch(`${server.url}/metrics/licenses`)).status).to.equal(401);
   });
 
