@@ -45,7 +45,7 @@ export function textOf(lines: readonly Line[]): string {
     return remedy === undefined ? [line] : [line, `${" ".repeat(10)}→ ${remedy}`];
   });
   const count = (state: State) => lines.filter((line) => line.state === state).length;
-  const sum = `${count("fault")} faults, ${count("warning")} warnings, ${count("ok")} ok, ${count("skipped")} skipped`;
+  const sum = `Faults: ${count("fault")}, warnings: ${count("warning")}, ok: ${count("ok")}, skipped: ${count("skipped")}`;
   return [...shown, "", sum].join("\n");
 }
 

@@ -59,7 +59,7 @@ describe("the doctor", () => {
     const wanted = ["settings", "ports", "server", "database", ...of, "roll-up", "clock", "keys", "keys expiry"];
     wanted.push("accounts", "collectors", "licence servers", "identity", "tls", "disk");
     expect([...new Set(lines.map(({ check }) => check))]).to.deep.equal(wanted);
-    expect(textOf(lines)).to.contain(`0 faults, 0 warnings, `);
+    expect(textOf(lines)).to.contain(`Faults: 0, warnings: 0, `);
   });
 
   it("says of each fault in the database what to do, and ends with 2 for a fault and 1 for a warning", async () => {
