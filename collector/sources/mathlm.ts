@@ -21,8 +21,9 @@ export const mathlm: Manager = {
       return { kind: "tool", program: "monitorlm", arguments: [host, "-template", "{file}"], file: template };
     }),
   readStatus: statusReader((text, reading) => {
-    const printed = readMonitor(linesOfText(text), reading.complain);
-    return { messages: messagesOf(printed, reading), isComplete: !printed.isSummaryAlone && !printed.isCut };
+    const printed = readMonitor(text, reading.complain);
+    const isShort = printed.isSummaryAlone || missingUsers(printed) > printed.unread;
+    return { messages: messagesOf(printed, reading), isComplete: !isShort && !printed.isCut };
   }),
 };
 
@@ -46,6 +47,12 @@ function messagesOf(printed: Printed, reading: Reading): ReportMessage[] {
     });
   });
   return [{ MessageType: "data_inquiry", ...common, Status: "UP", Scope: "usage", Pools: pools }];
+}
+
+/** How many licences are in use of which no user is listed, in programs that list some: the list may be cut off. */
+function missingUsers({ pools }: Printed): number {
+  const missing = [...pools.values()].map(({ inUse, users }) => (users.length > 0 ? (inUse ?? 0) - users.length : 0));
+  return missing.reduce((sum, number) => sum + Math.max(number, 0), 0);
 }
 
 /**
@@ -73,10 +80,14 @@ interface Printed {
   hasOtherHost: boolean;
   /** Why nobody answered, or null. */
   failure: string | null;
-  /** Whether a failure stands below programs. */
+  /** Whether a failure stands below programs, or the line of a program is lost. */
   isCut: boolean;
-  /** Whether the standard text ends before its list of users. */
+  /** Whether the text ends before its users, or before the programs are all printed. */
   isSummaryAlone: boolean;
+  /** Which lines stand here in the standard text; "other" below a head that is not known. */
+  part: "programs" | "users" | "other";
+  /** How many lines cannot be read, each of which may be a user; without a last line that is cut off. */
+  unread: number;
   /** By program, in lower case and without blanks. */
   readonly pools: Map<string, PrintedPool>;
 }
@@ -102,7 +113,7 @@ const longestLine = 4_000;
 /** Ten years: a longer one is no duration. */
 const longestDuration = 5_256_000;
 const failures =
-  /(could not|cannot|can't|unable to|failed to|error) .*(connect|contact|reach|communicat|find)|not (running|responding)|connection (refused|timed out)|no license server/i;
+  /(could not|cannot|can't|unable to|failed to|error)\b.*(connect|contact|reach|communicat|find)|not (running|responding)|connection (refused|timed out)|no license server/i;
 /** What comes before the programs; once more, where a later output follows. */
 const heads = /^SERVER v\S*\s*$|^\s*(License Usage Summary):/i;
 const users = /^\s*(?:Licenses in Use:|No licenses (?:are )?in use)/i;
@@ -117,24 +128,39 @@ const noise = [
   /^\s*-{5,}\s*$/,
 ];
 
-function readMonitor(lines: readonly string[], complain: Complain): Printed {
+function readMonitor(output: string, complain: Complain): Printed {
+  const lines = linesOfText(output);
+  const isEnded = /[\r\n]$/.test(output);
   const printed: Printed = {
     host: null,
     hasOtherHost: false,
     failure: null,
     isCut: false,
     isSummaryAlone: false,
+    part: "programs",
+    unread: 0,
     pools: new Map(),
   };
-  readLines(lines, complain, (text) => readLine(text, printed));
+  readLines(lines, complain, (text, line) => {
+    const complaint = readLine(text, printed);
+    if (complaint !== null && (isEnded || line < lines.length)) printed.unread += 1;
+    return complaint;
+  });
   return printed;
 }
 
 /** What is wrong with the line, or null. */
 function readLine(text: string, printed: Printed): string | null {
   if (lineComplaint(text, longestLine) !== null) return "a line that is too long, or control characters";
-  if (/^POOL\s/.test(text)) return readPool(text.slice(5).split("~"), printed, false);
-  if (/^USER\s/.test(text)) return readUser(text.slice(5).split("~"), printed);
+  if (/^POOL\s/.test(text)) {
+    const complaint = readPool(text.slice(5).split("~"), printed, false);
+    printed.isSummaryAlone = printed.pools.size < programs.length;
+    return complaint;
+  }
+  if (/^USER\s/.test(text)) {
+    printed.isSummaryAlone = false;
+    return readUser(text.slice(5).split("~"), printed);
+  }
   if (readPart(text, printed) || noise.some((pattern) => pattern.test(text))) return null;
   const host = /^\s*MathLM Server\s+(\S+)\s*$/i.exec(text)?.[1];
   if (host !== undefined) {
@@ -143,19 +169,31 @@ function readLine(text: string, printed: Printed): string | null {
     printed.hasOtherHost ||= printed.host.toLowerCase() !== host.toLowerCase();
     return null;
   }
+  return readRow(text, printed);
+}
+
+/** A row of the standard text, or a failure. */
+function readRow(text: string, printed: Printed): string | null {
   const [user, program = "", version, party = "", duration = ""] =
-    /^\s*((?:Sub )?\S+)\s+(\d+(?:\.\d+)*)\s+\w{1,3}\s+(\S.*?)\s+(\d+(?::\d{2}){1,2})\s*$/.exec(text) ?? [];
+    /^\s*((?:Sub )?\S+)\s+(\d+(?:\.\d+)*)\s+\w{1,3}\s+(\S.*?\s+)(\d+(?::\d{2}){1,2})\s*$/.exec(text) ?? [];
   if (user !== undefined) {
+    if (printed.part === "other") return "a user below a head that is not known";
     const names = namesOf(party, /\s{2}|\t/.test(text.trim()));
     return names ? readUser([program, ...names, duration], printed, version) : ambiguous;
   }
   const pool = /^\s*((?:Sub )?\S+)\s+[A-Z]\w{0,2}\s+(\S+)\s+(\S+)\s*$/.exec(text);
-  if (pool && /\d/.test(`${pool[2]}${pool[3]}`)) return readPool(pool.slice(1), printed, true);
+  if (pool && /\d/.test(`${pool[2]}${pool[3]}`)) {
+    if (printed.part === "programs") return readPool(pool.slice(1), printed, true);
+    // It is of a later output, whose head is lost.
+    printed.isCut = true;
+    return "a program below the users";
+  }
   if (failures.test(text)) {
     printed.isCut ||= printed.pools.size > 0;
     printed.failure ??= text.trim();
     return null;
   }
+  if (printed.part === "users" && /:\s*$/.test(text)) printed.part = "other";
   return "not a line that monitorlm is known to print";
 }
 
@@ -165,14 +203,19 @@ function readPart(text: string, printed: Printed): boolean {
   if (head) {
     printed.pools.clear();
     printed.isSummaryAlone = head[1] !== undefined;
+    printed.part = "programs";
     return true;
   }
   if (!users.test(text)) return false;
+  // A list that is printed once more is a later one.
+  for (const pool of printed.pools.values()) pool.users.length = 0;
   printed.isSummaryAlone = false;
+  printed.part = "users";
   return true;
 }
 
 const widestUser = 10;
+const widestHost = 20;
 const ambiguous = "words in which the user and the host cannot be distinguished";
 
 /**
@@ -180,9 +223,11 @@ const ambiguous = "words in which the user and the host cannot be distinguished"
  * blanks of a whole line were lost, only one or two words can be separated.
  */
 function namesOf(text: string, hasColumns: boolean): [user: string, host: string] | null {
-  const [user = "", host = "", ...more] = text.split(hasColumns ? /\s{2,}|\t/ : /\s+/);
+  const [user = "", host = "", ...more] = text.trim().split(hasColumns ? /\s{2,}|\t/ : /\s+/);
   // A user who is wider than the column leaves one blank before the host.
   if (host === "" && /\s/.test(user) && user.length > widestUser) return null;
+  // So does a host before the duration; anything else there is a part of the duration, such as its days.
+  if (hasColumns && /\S $/.test(text) && (host || user).length < widestHost) return null;
   return more.length > 0 || /\s/.test(host) ? null : [user, host];
 }
 
@@ -196,8 +241,7 @@ function readPool(
   const inUse = countOf(out.trim());
   const total = countOf(authorized.trim());
   const isWhole = inUse !== null && total !== null;
-  if (!fits(program, longestName) || authorized === "" || more.length > 0)
-    return "a program without two numbers of licences";
+  if (!fits(program, longestName) || more.length > 0) return "a program without two numbers of licences";
   const key = program.toLowerCase();
   const pool = printed.pools.get(key);
   if (pool && !isAdded) return "a program that is printed twice";
@@ -219,7 +263,10 @@ function readUser(parts: readonly string[], printed: Printed, version: string | 
   if (minutes === null) return "a user without a duration";
   if (!fits(user, longestName) || host.length > longestName)
     return "a user without a name, or with one that is too long";
-  if (!pool) return "a user of a program whose licences are not printed before";
+  if (!pool) {
+    printed.isCut = true;
+    return "a user of a program whose licences are not printed before";
+  }
   const clientVersion = version !== null && fits(version, longestVersion) ? version : null;
   pool.users.push({ user, host: host || null, version: clientVersion, minutes });
   return null;
@@ -232,20 +279,23 @@ function minutesOf(text: string): number | null {
   return minutes !== "" && whole <= longestDuration ? whole : null;
 }
 
+/** The programs that our template has monitorlm print, and what its variables call them. */
+const programs = [
+  ["Mathematica", "FE"],
+  ["MathKernel", "KE"],
+  ["SubMathematica", "SUB_FE"],
+  ["SubMathKernel", "SUB_KE"],
+] as const;
+
 /** Has monitorlm print one line for each program and each user, fields divided by `~`. */
 const template = [
-  '%VAR_MPROCESS = "Mathematica" "MathKernel" "SubMathematica" "SubMathKernel"',
+  `%VAR_MPROCESS = ${programs.map(([program]) => `"${program}"`).join(" ")}`,
   ...["REP_GENERAL_CHECKOUT_LINE", "REP_GENERAL_SUB_CHECKOUT_LINE"].map(
     (name) => `%${name} = "USER %VAR_MPROCESS~%PROC_USER~%PROC_FQDN~%PROC_DURATION\\n"`,
   ),
   "%TEXT",
   "SERVER v%CONST_SERVER_VERSION",
-  ...[
-    ["Mathematica", "FE"],
-    ["MathKernel", "KE"],
-    ["SubMathematica", "SUB_FE"],
-    ["SubMathKernel", "SUB_KE"],
-  ].map(([program, part]) => `POOL ${program}~%CONST_TOTAL_${part}_OUT~%CONST_TOTAL_${part}_AUTHORIZED`),
+  ...programs.map(([program, part]) => `POOL ${program}~%CONST_TOTAL_${part}_OUT~%CONST_TOTAL_${part}_AUTHORIZED`),
   "%REP_GENERAL_CHECKOUT_LINE%REP_GENERAL_SUB_CHECKOUT_LINE",
   "",
 ].join("\n");

@@ -39,6 +39,7 @@ Program      Version  Class    Username   Hostname             Duration
 ----------------------------------------------------------------------------
 Mathematica  11.3     A        ann        ws1.example          08:49
 Mathematica  12.0     B        Bob Lee    ws2.example          06:33
+Mathematica  12.0     A        cleo                            26:30
 `;
 
 describe("monitorlm", () => {
@@ -100,6 +101,7 @@ describe("monitorlm", () => {
     expect(checkoutsOf(reading).map(({ UserName, ClientVersion }) => [UserName, ClientVersion])).to.deep.equal([
       ["ann", "11.3"],
       ["Bob Lee", "12.0"],
+      ["cleo", "12.0"],
     ]);
   });
 
@@ -116,12 +118,65 @@ describe("monitorlm", () => {
     expect(readText(mathlm, defaultText).isComplete).to.equal(true);
   });
 
+  it("by our template is not whole where it ends between the programs", () => {
+    const lines = byTemplate
+      .replaceAll(/~[12]~/g, "~0~")
+      .split("\n")
+      .slice(0, 4);
+    expect(readText(mathlm, `${lines.join("\n")}\n`).isComplete).to.equal(false);
+    expect(readText(mathlm, `${lines.join("\n")}\nPOOL SubMathKernel~0~104\n`).isComplete).to.equal(true);
+  });
+
+  it("is not whole where some users of a program are listed, and fewer than licences are in use", () => {
+    const whole = (text: string) => readText(mathlm, text).isComplete;
+    expect(whole(byTemplate.replace(/^USER Mathematica~b.*\n/m, ""))).to.equal(false);
+    expect(whole(defaultText.replace(/^.*\bann\b.*\n/m, ""))).to.equal(false);
+    expect(whole(byTemplate.replace("~0:05", "~soon")), "its line is listed as unreadable").to.equal(true);
+    const last = byTemplate.indexOf("ws2");
+    expect(whole(byTemplate.slice(0, last)), "a last line that is cut off").to.equal(false);
+    expect(whole(`${byTemplate.slice(0, last)}\n`)).to.equal(true);
+  });
+
+  it("is not whole where a program is lost: one that has users, or one that stands below the users", () => {
+    expect(readText(mathlm, byTemplate.replace("POOL MathKernel", "POOL Math#ernel")).isComplete).to.equal(false);
+    const headless = readText(mathlm, defaultText + defaultText.replace("License Usage Summary:", "License U"));
+    expect(headless.isComplete).to.equal(false);
+    expect(poolsOf(headless).Mathematica).to.include({ Total: 25, Used: 3 });
+  });
+
+  it("has a program whose numbers are not printed", () => {
+    const reading = readText(mathlm, byTemplate.replace("POOL SubMathematica~0~104", "POOL SubMathematica~~"));
+    expect(complaintsOf(reading)).to.deep.equal(["4: a program without two numbers of licences"]);
+    expect(poolsOf(reading).SubMathematica).to.deep.include({ Total: null, Used: null, Checkouts: null });
+  });
+
+  it("lists nobody below a head that is not known, such as one of those who wait", () => {
+    const row = "Mathematica  11.3     A        eve        ws3.example          00:49";
+    const reading = readText(mathlm, `${defaultText}\nQueued Requests:\n\n${row}\n`);
+    expect(checkoutsOf(reading).map(({ UserName }) => UserName)).to.deep.equal(["ann", "Bob Lee", "cleo"]);
+    expect(complaintsOf(reading)[1]).to.match(/a user below a head that is not known/);
+  });
+
+  it("takes the later of two lists of users", () => {
+    const users = defaultText.slice(defaultText.indexOf("Licenses in Use:"));
+    expect(readText(mathlm, defaultText + users)).to.deep.equal(readText(mathlm, defaultText));
+  });
+
+  it("takes no days of a duration for the host", () => {
+    const reading = readText(mathlm, defaultText.replace("ws1.example          08:49", "                  1d 08:49"));
+    expect(checkoutsOf(reading).map(({ UserName }) => UserName)).to.deep.equal(["Bob Lee", "cleo"]);
+    expect(complaintsOf(reading)).to.have.length(1);
+    const wide = "a-host-with-a-name-wider-than-its-column.example 08:49";
+    const [first] = checkoutsOf(readText(mathlm, defaultText.replace("ws1.example          08:49", wide)));
+    expect(first?.Workstation).to.equal("a-host-with-a-name-wider-than-its-column.example");
+  });
+
   it("has no sum of a class that cannot be read, and no user and host that are parted by one blank", () => {
     const wide = "Mathematica  11.3     A        annabelle.lee ws1.example  08:49";
     const odd = defaultText.replace("B            1           5", "B            1           Unlimited");
     const reading = readText(mathlm, `${odd}${wide}\n`);
     expect(poolsOf(reading).Mathematica).to.include({ Used: 3, Total: null });
-    expect(checkoutsOf(reading).map(({ UserName }) => UserName)).to.deep.equal(["ann", "Bob Lee"]);
+    expect(checkoutsOf(reading).map(({ UserName }) => UserName)).to.deep.equal(["ann", "Bob Lee", "cleo"]);
     expect(complaintsOf(reading)).to.have.length(2);
   });
 
