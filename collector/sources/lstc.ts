@@ -40,22 +40,30 @@ function readStatus(text: string, reading: Reading): Read {
   const Scope = isUsage ? "usage" : "licenses";
   return {
     messages: [{ MessageType: "data_inquiry", ...common, Status: "UP", Scope, Pools: poolsOf(printed, reading) }],
+    // The tool always prints both lists, or that there is none.
     isComplete:
-      failure === null && (!hasRunning || hasQueue || jobs.length > 0) && !isListCut(printed) && !isGroupCut(printed),
+      failure === null && (!isUsage || (hasRunning && hasQueue)) && !isListCut(printed) && !isGroupCut(printed),
     notes,
   };
 }
 
 /** Whether a list has its head and no row that can be read: that nobody runs, or waits, is printed in words. */
-function isListCut({ isRunningHeaded, isQueueHeaded, isQueueShort, isRunningShort, jobs }: Printed): boolean {
+function isListCut({
+  isRunningHeaded,
+  isQueueHeaded,
+  isQueueShort,
+  isRunningShort,
+  isHeadLost,
+  jobs,
+}: Printed): boolean {
   const isRunningCut = isRunningHeaded && !isRunningShort && jobs.every(({ isQueued }) => isQueued);
   const isQueueCut = isQueueHeaded && !isQueueShort && !jobs.some(({ isQueued }) => isQueued);
-  return isRunningCut || isQueueCut || (jobs.length === 0 && (isRunningShort || isQueueShort));
+  return isHeadLost || isRunningCut || isQueueCut || (jobs.length === 0 && (isRunningShort || isQueueShort));
 }
 
-/** Whether the last group has no end, as the ones before it have. */
+/** Whether the last group has no end. */
 function isGroupCut({ limits, endedGroups }: Printed): boolean {
-  return endedGroups > 0 && limits.some(({ group }) => group >= endedGroups);
+  return limits.some(({ group }) => group >= endedGroups);
 }
 
 /** Port 0 is the tool's word for its default. */
@@ -161,6 +169,8 @@ class Printed {
   /** Whether a row of one of the two lists cannot be read: what is listed is no sum then. */
   isRunningShort = false;
   isQueueShort = false;
+  /** Whether rows stand in a list of which nothing says whether its programs run or wait. */
+  isHeadLost = false;
   jobs: Job[] = [];
   limits: Limit[] = [];
   /** Groups of which a row cannot be read: it may be another program of theirs. */
@@ -201,13 +211,8 @@ const job =
   /^\s*(\S.*?)\s+(\d+)@(\S+)\s+(\S+)\s+([A-Z][a-z]{2})\s+([A-Z][a-z]{2})\s+(\d{1,2})\s+(\d{1,2}):(\d{2})\s+(\d+)\s*$/;
 const limit = /^\s*(\S+)\s+(\d{1,2})\/(\d{1,2})\/(\d{4})\s+(\d+|-)\s+(\d+)\s+(\d+)\s*\|\s*(\d+)\s*$/;
 const rule = /^[\s|-]*-{5,}[\s|-]*$/;
-const noise = [
-  /^\s*$/,
-  /^\s*User\s+Host\s+Program\b/,
-  /^\s*PROGRAM\s+EXPIRATION\b/,
-  rule,
-  /^\s*Defaulting to server\b/i,
-];
+const columns = /^\s*User\s+Host\s+Program\b/;
+const noise = [/^\s*$/, /^\s*PROGRAM\s+EXPIRATION\b/, rule, /^\s*Defaulting to server\b/i];
 
 function readQrun(lines: readonly string[], complain: Complain): Printed {
   const reader = new QrunReader();
@@ -217,7 +222,12 @@ function readQrun(lines: readonly string[], complain: Complain): Printed {
 
 class QrunReader {
   readonly printed = new Printed();
-  #isQueue = false;
+  /** The list that the last head begins; null where no head stands above the last rule. */
+  #list: "running" | "queue" | null = null;
+  /** Whether no rule stands below that head yet. */
+  #isHeadNew = false;
+  /** Whether the column of licences is followed by one of jobs. */
+  #hasJobs = false;
   #isOfLimits = false;
   #limit: Limit | null = null;
   /** Which rows stand here: those below a rule, up to a blank line. */
@@ -226,18 +236,25 @@ class QrunReader {
   /** What is wrong with the line, or null. */
   read(line: number, text: string, above: string): string | null {
     const complaint = this.#read(line, text);
-    if (rule.test(text)) this.#rows = this.#isOfLimits ? "limits" : "jobs";
+    if (rule.test(text)) this.#beginRows();
     else if (text.trim() === "") this.#rows = null;
     else if (complaint !== null) this.#loseRow(line, text, above);
     return complaint;
+  }
+
+  #beginRows(): void {
+    this.#rows = this.#isOfLimits ? "limits" : "jobs";
+    if (this.#isOfLimits) return;
+    if (!this.#isHeadNew) this.#list = null;
+    this.#isHeadNew = false;
   }
 
   #loseRow(line: number, text: string, above: string): void {
     const { printed } = this;
     if (this.#rows === "limits") printed.shortGroups.add(printed.endedGroups);
     if (this.#rows !== "jobs") return;
-    if (this.#isQueue) printed.isQueueShort = true;
-    else printed.isRunningShort = true;
+    if (this.#list === "queue") printed.isQueueShort = true;
+    if (this.#list === "running") printed.isRunningShort = true;
     // The number of the row above goes on here.
     if (printed.jobs.at(-1)?.line === line - 1 && isRestOf(above, text)) printed.jobs.pop();
   }
@@ -248,13 +265,19 @@ class QrunReader {
       return "a line that is too long, or control characters";
     }
     // Nearly all lines are jobs, and no other line is like one.
-    if (this.#readJob(line, text) || this.#readFrame(text) || this.#readLimit(text)) return null;
+    const job = jobOf(line, text, this.#hasJobs, this.#list === "queue");
+    if (job) return this.#addJob(job);
+    if (this.#readFrame(text) || this.#readLimit(text)) return null;
     this.#endLimit();
     return "not a line that lstc_qrun is known to print";
   }
 
   #readFrame(text: string): boolean {
     const { printed } = this;
+    if (columns.test(text)) {
+      this.#hasJobs = /# jobs\s*$/.test(text);
+      return true;
+    }
     if (noise.some((pattern) => pattern.test(text))) return true;
     const server = /^\s*Using (?:user specified|default) server\s*(\S*)\s*$/i.exec(text)?.[1];
     if (server !== undefined) {
@@ -268,64 +291,53 @@ class QrunReader {
       printed.failure ??= text.trim();
       return true;
     }
-    // A list that is printed once more is a later one.
+    if (this.#readHead(text)) return true;
+    const free = /^\s*(\d+) LICENSE\(S\) AVAILABLE for PROG=(\S+)/i.exec(text);
+    if (free) printed.notes.push(`${free[2]}: ${free[1]} licences are free for the user of the query`);
+    return free !== null;
+  }
+
+  /** The head of a list, or that there is none. A list that is printed once more is a later one. */
+  #readHead(text: string): boolean {
+    const { printed } = this;
     if (/^\s*LICENSE INFORMATION\s*$/.test(text)) {
       this.#limit = null;
+      this.#list = null;
       this.#isOfLimits = true;
       printed.limits = [];
       printed.shortGroups.clear();
       printed.endedGroups = 0;
       return true;
     }
-    const part = /^\s*(?:(No) )?(running|queued) programs\s*$|^\s*(No) programs (running|queued)\s*$/i.exec(text);
-    if (part) {
-      this.#isQueue = (part[2] ?? part[4] ?? "").toLowerCase() === "queued";
-      this.#isOfLimits = false;
-      const isHeaded = (part[1] ?? part[3]) === undefined;
-      if (this.#isQueue) {
-        printed.hasQueue = true;
-        printed.isQueueHeaded = isHeaded;
-        printed.isQueueShort = false;
-      } else {
-        printed.hasRunning = true;
-        printed.isRunningHeaded = isHeaded;
-        printed.isRunningShort = false;
-      }
-      printed.jobs = printed.jobs.filter(({ isQueued }) => isQueued !== this.#isQueue);
-      return true;
+    if (!/^\s*(?:(?:No )?(?:running|queued) programs|No programs (?:running|queued))\s*$/i.test(text)) return false;
+    const isQueue = /queued/i.test(text);
+    const isHeaded = !/\bno\b/i.test(text);
+    const list = isQueue ? "queue" : "running";
+    this.#list = isHeaded ? list : null;
+    this.#isHeadNew = isHeaded;
+    this.#isOfLimits = false;
+    if (isQueue) {
+      printed.hasQueue = true;
+      printed.isQueueHeaded = isHeaded;
+      printed.isQueueShort = false;
+    } else {
+      printed.hasRunning = true;
+      printed.isRunningHeaded = isHeaded;
+      printed.isRunningShort = false;
     }
-    const free = /^\s*(\d+) LICENSE\(S\) AVAILABLE for PROG=(\S+)/i.exec(text);
-    if (free) printed.notes.push(`${free[2]}: ${free[1]} licences are free for the user of the query`);
-    return free !== null;
+    printed.jobs = printed.jobs.filter(({ isQueued }) => isQueued !== isQueue);
+    return true;
   }
 
-  #readJob(line: number, text: string): boolean {
-    const [
-      ,
-      user = "",
-      process = "",
-      host = "",
-      program = "",
-      day = "",
-      month = "",
-      date = "",
-      hour = "",
-      minute = "",
-      procs = "",
-    ] = job.exec(text) ?? [];
-    const weekday = weekdayOf(day);
-    const ofYear = monthNumber(month);
-    const licenses = countOf(procs, mostLicenses);
-    if (weekday === null || ofYear === 0 || Number(hour) > 23 || Number(minute) > 59 || !licenses) return false;
-    if (![user, host, program].every((name) => fits(name, longestName)) || !fits(process, longestVersion)) return false;
-    const start = {
-      weekday,
-      month: ofYear,
-      day: Number(date),
-      second: Number(hour) * 3_600 + Number(minute) * 60,
-    };
-    this.printed.jobs.push({ line, text, isQueued: this.#isQueue, user, process, host, program, start, licenses });
-    return true;
+  /** What is wrong with it, or null. */
+  #addJob(job: Job): string | null {
+    const { printed } = this;
+    if (this.#list === null) {
+      printed.isHeadLost = true;
+      return "a program in a list whose head cannot be read";
+    }
+    printed.jobs.push(job);
+    return null;
   }
 
   /** A row of `-r`, a user below it, or the line that ends a group. */
@@ -359,4 +371,28 @@ class QrunReader {
     if (this.#limit?.isListed) this.#limit.used = null;
     this.#limit = null;
   }
+}
+
+/** A row of one of the two lists; null where it is none. */
+function jobOf(line: number, text: string, hasJobs: boolean, isQueued: boolean): Job | null {
+  const [
+    ,
+    user = "",
+    process = "",
+    host = "",
+    program = "",
+    day = "",
+    month = "",
+    date = "",
+    hour = "",
+    minute = "",
+    procs = "",
+  ] = job.exec(hasJobs ? text.replace(/\s\d+\s*$/, "") : text) ?? [];
+  const weekday = weekdayOf(day);
+  const ofYear = monthNumber(month);
+  const licenses = countOf(procs, mostLicenses);
+  if (weekday === null || ofYear === 0 || Number(hour) > 23 || Number(minute) > 59 || !licenses) return null;
+  if (![user, host, program].every((name) => fits(name, longestName)) || !fits(process, longestVersion)) return null;
+  const start = { weekday, month: ofYear, day: Number(date), second: Number(hour) * 3_600 + Number(minute) * 60 };
+  return { line, text, isQueued, user, process, host, program, start, licenses };
 }

@@ -138,6 +138,49 @@ describe("lstc_qrun", () => {
     expect(readText(lstc, limits).isComplete).to.equal(true);
   });
 
+  it("is not whole where one of the two lists is missing, or the last group has no end", () => {
+    const whole = (text: string) => readText(lstc, text).isComplete;
+    expect(whole(jobs.slice(0, jobs.indexOf("Queued Programs")))).to.equal(false);
+    expect(whole(jobs.slice(0, jobs.indexOf(" Bob Lee")))).to.equal(false);
+    expect(whole("Using user specified server 31010@lic-crash\n\nNo programs queued\n")).to.equal(false);
+    expect(whole(limits.slice(0, limits.indexOf("LS-DYNA")))).to.equal(false);
+  });
+
+  it("lists nobody of a list whose head cannot be read: its programs may run, or wait", () => {
+    const reading = (text: string) => {
+      const read = readText(lstc, text);
+      const pool = poolsOf(read).MPPDYNA;
+      return [
+        read.isComplete,
+        pool?.Checkouts?.map(({ UserName }) => UserName) ?? null,
+        pool?.QueuedRequests?.map(({ UserName }) => UserName) ?? null,
+        complaintsOf(read).filter((one) => one.includes("whose head")).length,
+      ];
+    };
+    expect(reading(jobs.replace("Queued Programs", "Qu\u0001ued Programs"))).to.deep.equal([
+      false,
+      ["ann", "ann"],
+      null,
+      1,
+    ]);
+    expect(reading(jobs.replace("Running Programs", "Laufende Programme"))).to.deep.equal([false, null, ["eve"], 3]);
+    const later = jobs + jobs.replace("Running Programs", "Runn Programs");
+    expect(reading(later)).to.deep.equal([false, ["ann", "ann"], ["eve"], 3]);
+    const idle = jobs
+      .replace(/^ +Running.*23:00 +8$/ms, "No programs running")
+      .replace("Queued Programs", "Q Programs");
+    expect(checkoutsOf(readText(lstc, idle))).to.deep.equal([]);
+  });
+
+  it("reads licences beside a column of jobs, which newer versions print of what runs", () => {
+    const newer = jobs
+      .replace("Started       # procs", "Started       # procs    # jobs")
+      .replace(/(:\d\d +(?:16|4|8))$/gm, "$1         0");
+    const reading = readText(lstc, newer);
+    expect(complaintsOf(reading)).to.deep.equal([]);
+    expect(reading.messages).to.deep.equal(readText(lstc, jobs).messages);
+  });
+
   it("counts what it cannot read", () => {
     const odd = jobs.replace("Sun May 3 23:59", "Mon Feb 30 23:59").replace("10:05    64", "10:05    lots");
     expect(complaintsOf(readText(lstc, odd))).to.deep.equal([

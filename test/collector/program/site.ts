@@ -25,6 +25,7 @@ export const lstcText = `Using user specified server 31010@lic-crash
     User             Host          Program              Started       # procs
 -----------------------------------------------------------------------------
      ann     4711@node001.example MPPDYNA          Mon Mar  2 10:00    16
+No programs queued
 `;
 export const mathlmText = "SERVER v14.1\nPOOL Mathematica~1~13\nUSER Mathematica~ann~ws1.example~3:12\n";
 const rmsLabel = (name: string, value: string) => ` |- ${name.padEnd(33)}: ${value}`;
