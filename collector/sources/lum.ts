@@ -41,7 +41,12 @@ function namesOf({ hosts }: ServerAddress): string {
 
 function readStatus(text: string, reading: Reading) {
   const printed = readLists(linesOfText(text), reading.complain);
-  return { messages: messagesOf(printed, reading), isComplete: printed.isComplete };
+  return { messages: messagesOf(printed, reading), isComplete: printed.isComplete && printed.products.every(isNamed) };
+}
+
+/** Which pool it is, is printed; the version may be empty. */
+function isNamed({ labels }: Product): boolean {
+  return (labels.get("product name")?.value ?? "") !== "" && labels.has("product version");
 }
 
 function messagesOf(printed: Printed, reading: Reading): ReportMessage[] {
@@ -76,6 +81,8 @@ interface Purchase {
 }
 
 interface Product {
+  /** In which list of products it stands, from 1. */
+  readonly list: number;
   readonly labels: Labelled;
   readonly purchases: Purchase[];
 }
@@ -88,7 +95,7 @@ class Printed {
   hasProducts = false;
   /** Whether it prints that no licence server is active. */
   isDown = false;
-  /** False where a list began that does not end. */
+  /** False where a list began that does not end, or where a product's head is lost. */
   isComplete = true;
 }
 
@@ -111,7 +118,8 @@ function readLists(lines: readonly string[], complain: Complain): Printed {
 class ListReader {
   readonly #printed = new Printed();
   #list: "servers" | "products" | null = null;
-  #product: { labels: Map<string, Value>; purchases: Purchase[] } | null = null;
+  #productLists = 0;
+  #product: (Product & { labels: Map<string, Value> }) | null = null;
   #purchase: Purchase | "begun" | null = null;
 
   printed(): Printed {
@@ -131,7 +139,7 @@ class ListReader {
     if (head !== undefined) return this.#head(head);
     if (/^-+ License Information -+$/.test(trimmed)) {
       this.#purchase = this.#product ? "begun" : null;
-      return this.#product ? null : "no product was named before it";
+      return this.#product ? null : this.#headLost();
     }
     if (this.#purchase === "begun") return this.#beginPurchase(line, text, trimmed);
     return this.#label(line, text, trimmed);
@@ -150,8 +158,18 @@ class ListReader {
     if (this.#list !== null) this.#printed.isComplete = false;
     this.#list = name;
     if (name === "servers") this.#printed.hasServers = true;
-    else this.#printed.hasProducts = true;
+    else {
+      this.#printed.hasProducts = true;
+      this.#productLists += 1;
+    }
     return null;
+  }
+
+  /** What stands here is of a product whose name is not read. */
+  #headLost(): string {
+    this.#endBlock();
+    if (this.#list === "products") this.#printed.isComplete = false;
+    return "no product was named before it";
   }
 
   #endBlock(): null {
@@ -178,7 +196,9 @@ class ListReader {
     const read = { line, text, value: value.trim() };
     if (name === "server name" && this.#list === "servers") return this.#server(read.value);
     if (name === "vendor name" && this.#list === "products") this.#beginProduct();
-    if (this.#list === "products" && !this.#product) return "no product was named before it";
+    // A name below purchases is that of another product.
+    const isLost = !this.#product || (name === "product name" && this.#purchase !== null);
+    if (this.#list === "products" && isLost) return this.#headLost();
     this.#add(name, read);
     return rest === undefined ? null : this.#label(line, text, rest);
   }
@@ -203,7 +223,7 @@ class ListReader {
 
   #beginProduct(): void {
     this.#purchase = null;
-    this.#product = { labels: new Map(), purchases: [] };
+    this.#product = { list: this.#productLists, labels: new Map(), purchases: [] };
     this.#printed.products.push(this.#product);
   }
 
@@ -218,10 +238,10 @@ class ListReader {
 /** The last second that old clocks can count to: no end. It may be printed in any zone. */
 const noEnd = /^Jan (18|19) 2038\b/;
 
-/** A product that is printed once more, with the same purchases, is of a later output. */
+/** A product that is printed once more, with the same purchases, counts once. */
 function poolsOf(products: readonly Product[], complain: Complain): ReportedPool[] {
-  const distinct = new Map(products.map((product) => [identity(product), product]));
-  return addedPools([...distinct.values()].map((product) => poolOf(product, complain)).filter((pool) => pool !== null));
+  const distinct = new Map(latest(products).map((product) => [identity(product), product]));
+  return addedPools([...distinct.values()].flatMap((product) => poolOf(product, complain) ?? []));
 }
 
 function identity({ labels, purchases }: Product): string {
@@ -232,14 +252,28 @@ function identity({ labels, purchases }: Product): string {
   return JSON.stringify([names, bought]);
 }
 
-function poolOf({ labels, purchases }: Product, complain: Complain): ReportedPool | null {
+/** Of two lists of one server the later one. */
+function latest(products: readonly Product[]): Product[] {
+  const lists = new Map(products.flatMap((product) => serversOf(product).map((server) => [server, product.list])));
+  return products.filter((product) => serversOf(product).every((server) => lists.get(server) === product.list));
+}
+
+/** Of the purchases; "" where none is named. */
+function serversOf({ purchases }: Product): string[] {
+  const servers = purchases.map(({ labels }) => labels.get("server")?.value.toLowerCase() ?? "");
+  return servers.length > 0 ? servers : [""];
+}
+
+function poolOf(product: Product, complain: Complain): ReportedPool | null {
+  const { labels, purchases } = product;
   const text = (label: string) => labels.get(label)?.value ?? "";
   const name = text("product name");
   const version = text("product version");
   const vendor = text("vendor name");
   const first = labels.get("product name") ?? labels.get("vendor name");
-  if (!fits(name, longestName) || version.length > longestVersion || vendor.length > longestVendor) {
-    complain(first?.line ?? 0, first?.text ?? "", "a product without a name that can be sent");
+  const isTooLong = name.length > longestName || version.length > longestVersion || vendor.length > longestVendor;
+  if (!isNamed(product) || isTooLong) {
+    complain(first?.line ?? 0, first?.text ?? "", "a product without a name and a version that can be sent");
     return null;
   }
   const used = numberIn(labels, "in use licenses", complain);
@@ -258,11 +292,11 @@ function poolOf({ labels, purchases }: Product, complain: Complain): ReportedPoo
   };
 }
 
-/** A whole number, though `3.00` is printed; null where it is none. */
+/** A whole number, though `3.00` is printed; null where it is none. `1.000` may be a thousand. */
 function numberIn(labels: Labelled, label: string, complain: Complain): number | null {
   const printed = labels.get(label);
   if (!printed) return null;
-  const count = countOf(printed.value.replace(/\.0+$/, ""));
+  const count = countOf(printed.value.replace(/\.00?$/, ""));
   if (count === null) complain(printed.line, printed.text, `no whole number after "${label}"`);
   return count;
 }

@@ -72,6 +72,43 @@ describe("i4blt of LUM", () => {
     expect(read(products.slice(0, products.indexOf("Quarz Mesh")), "lum-1").isComplete).to.equal(false);
   });
 
+  it("is not applied where a product's head is lost: nothing of it is of the product above", () => {
+    const name = products.indexOf("  Product Name:                 Quarz Mesh");
+    const headless = products.slice(0, products.lastIndexOf("=====", name)).replace(/=+$/, "") + products.slice(name);
+    for (const text of [headless, products.replaceAll("Vendor Name", "Name des Lieferanten")]) {
+      const reading = read(text, "lum-1");
+      expect(reading.isComplete).to.equal(false);
+      for (const { Increments } of snapshotOf(reading).Pools) expect(Increments).to.have.length(2);
+    }
+    const noName = read(
+      products.replace("Product Name:                 Quarz Mesh", "Prod#ct Name: Quarz Mesh"),
+      "lum-1",
+    );
+    const noVersion = read(products.replace(/ +Product Version: +2.1 *\n/, ""), "lum-1");
+    for (const reading of [noName, noVersion]) {
+      expect(reading.isComplete).to.equal(false);
+      expect(poolsOf(reading)).to.have.all.keys(["Quarz Draw 5.0"]);
+    }
+    const empty = products.replace(/ {2}Vendor Name.*(?=\n +=+\n +=== End)/s, "");
+    expect(read(empty, "lum-1")).to.deep.include({ isComplete: true, unreadable: [] });
+  });
+
+  it("takes the later of two lists of one server, and adds those of two servers up", () => {
+    const later = products
+      .replace("20  Concurrent", "30  Concurrent")
+      .replace("Licenses:                     25", "Licenses:                     35")
+      .replace(/=+\n\n {2}Vendor Name:[^=]*Quarz Mesh[^=]*/, "");
+    expect(read(products + later, "lum-1").messages).to.deep.equal(read(later, "lum-1").messages);
+    const other = products.replaceAll("lum-north", "lum-south");
+    expect(poolsOf(read(products + other, "lum-1"))["Quarz Draw 5.0"]).to.include({ Total: 50, Used: 6 });
+  });
+
+  it("knows no number whose point may part thousands", () => {
+    const pool = (text: string) => poolsOf(read(text, "lum-1"))["Quarz Draw 5.0"];
+    expect(pool(products.replace("25\n", "1.000\n"))).to.include({ Total: null, Used: 3 });
+    expect(pool(products.replace("25\n", "25.0\n"))).to.include({ Total: 25 });
+  });
+
   it("has days that are padded with a blank", () => {
     const [increment] =
       poolsOf(read(products.replace("Dec 31 2027", "Jan  8 2027"), "lum-1"))["Quarz Draw 5.0"]?.Increments ?? [];
@@ -97,7 +134,7 @@ describe("i4blt of LUM", () => {
       `${at("Dez 31")}: an end that is no date and time`,
       `${at("multi use")}: not a line that i4blt is known to print`,
       `${at("Licences: 8")}: no number and kind of licences`,
-      `${at("Product Name:") + odd.slice(odd.indexOf("Product Name:") + 1, odd.lastIndexOf("Product Name:")).split("\n").length - 1}: a product without a name that can be sent`,
+      `${at("Product Name:") + odd.slice(odd.indexOf("Product Name:") + 1, odd.lastIndexOf("Product Name:")).split("\n").length - 1}: a product without a name and a version that can be sent`,
     ]);
     expect(poolsOf(reading)).to.have.all.keys(["Quarz Draw 5.0"]);
     expect(poolsOf(reading)["Quarz Draw 5.0"]).to.deep.include({
@@ -112,7 +149,7 @@ describe("i4blt of LUM", () => {
     const parted = products.replace("Quarz Mesh", `${name.slice(0, 50)}\n${name.slice(50)}`);
     const reading = read(parted, "lum-1");
     expect(Object.keys(poolsOf(reading)).join()).not.to.include("Quarz Mesh");
-    expect(complaintsOf(reading).join()).to.include("a product without a name that can be sent");
+    expect(complaintsOf(reading).join()).to.include("a product without a name and a version that can be sent");
   });
 
   it("is read, or counted as unreadable, however it was mutilated", () => {
