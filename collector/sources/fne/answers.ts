@@ -6,23 +6,29 @@ import type { Complain } from "../manager.ts";
 
 /** An object of an answer, with the line at which it begins. */
 export interface Answered {
+  /** In which list of the text it stands, from 1; 0 before the first. */
+  readonly list: number;
   readonly line: number;
   readonly text: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 export class Answers {
-  readonly features: Answered[] = [];
+  features: Answered[] = [];
   /** By the id of the feature; `""` where the feature is missing. */
   readonly clients = new Map<string, Answered[]>();
   health: Answered | null = null;
+  /** Whether the health of another licence server is printed, too. */
+  hasOtherServer = false;
   /** What flexnetlsadmin printed. */
   readonly rows: TableRow[] = [];
   /** `License Server : …` of flexnetlsadmin -licenses. */
   printedServer: string | null = null;
   /** Whether there was a list of features, though it may be empty. */
   hasFeatures = false;
-  /** Whether each list ends, and has as many features as flexnetlsadmin counts. */
+  /** Whether flexnetlsadmin printed its table. */
+  hasTable = false;
+  /** Whether each list ends, has nothing foreign in it, and as many features as flexnetlsadmin counts. */
   isComplete = true;
 }
 
@@ -41,9 +47,11 @@ class AnswersReader {
   readonly #answers = new Answers();
   readonly #complain: Complain;
   readonly #lines: { line: number; text: string }[] = [];
-  /** The feature whose clients are listed; null in the list of features. */
+  /** The feature whose clients are listed; null in the list of features, and where no heading says it. */
   #owner: string | null = null;
   #isOpen = false;
+  #list = 0;
+  #isListEmpty = true;
 
   constructor(complain: Complain) {
     this.#complain = complain;
@@ -53,23 +61,33 @@ class AnswersReader {
     if (part.kind === "open") this.#open();
     else if (part.kind === "line") this.#readLine(part);
     else if (part.kind === "object") this.#readObject(part);
-    else {
-      if (!this.#isOpen) this.#complain(part.line, part.text, "a bracket that closes nothing");
-      this.#isOpen = false;
-    }
+    else this.#close(part);
   }
 
   end(): Answers {
     const answers = this.#answers;
     const isWhole = readTable(this.#lines, answers, this.#complain);
     answers.isComplete &&= !this.#isOpen && isWhole;
+    // A feature that is listed once more is of a later output.
+    const lists = new Map(answers.features.map(({ list, fields }) => [textIn(fields, "id"), list]));
+    answers.features = answers.features.filter(({ list, fields }) => lists.get(textIn(fields, "id")) === list);
     return answers;
   }
 
   #open(): void {
     this.#answers.isComplete &&= !this.#isOpen;
     this.#isOpen = true;
-    this.#answers.hasFeatures ||= this.#owner === null;
+    this.#list += 1;
+    this.#isListEmpty = true;
+    // A list of clients that is printed once more is a later one.
+    if (this.#owner !== null) this.#answers.clients.delete(this.#owner);
+  }
+
+  #close({ line, text }: JsonPart): void {
+    if (!this.#isOpen) this.#complain(line, text, "a bracket that closes nothing");
+    this.#answers.hasFeatures ||= this.#isOpen && this.#isListEmpty && this.#owner === null;
+    this.#isOpen = false;
+    this.#owner = null;
   }
 
   #readLine({ line, text }: JsonPart): void {
@@ -80,30 +98,41 @@ class AnswersReader {
   }
 
   #readObject({ line, text, isWhole }: JsonPart): void {
-    this.#answers.isComplete &&= isWhole;
-    const fields = isWhole && text.length <= longestObject ? fieldsOf(text) : null;
-    if (fields) sort(this.#answers, { line, text, fields }, this.#owner);
-    else this.#complain(line, text, "an object that is no JSON, is too long or has control characters");
+    this.#isListEmpty = false;
+    const fields = isWhole && text.length <= longestObject ? jsonObject(text) : null;
+    const isFit = fields !== null && !isSpoiled(fields);
+    const isSorted = isFit && sort(this.#answers, { list: this.#list, line, text, fields }, this.#owner);
+    // What is no JSON is garbled; what is foreign may be an error in place of an answer.
+    this.#answers.isComplete &&= fields !== null && (isSorted || !isFit);
+    if (!isFit) this.#complain(line, text, "an object that is no JSON, is too long or has control characters");
+    else if (!isSorted) this.#complain(line, text, "an object that is neither a feature nor a client");
   }
 }
 
-/** An object is recognised by its fields: files may be given in any order. */
-function sort(answers: Answers, answered: Answered, owner: string | null): void {
+/** An object is recognised by its fields: files may be given in any order. False where it is not. */
+function sort(answers: Answers, answered: Answered, owner: string | null): boolean {
   const { fields } = answered;
-  if (Object.hasOwn(fields, "LLS")) answers.health = answered;
-  else if (Object.hasOwn(fields, "client")) {
+  if (Object.hasOwn(fields, "LLS")) {
+    answers.hasOtherServer ||= answers.health !== null && instanceIn(answers.health) !== instanceIn(answered);
+    answers.health = answered;
+  } else if (Object.hasOwn(fields, "client")) {
     const list = answers.clients.get(owner ?? "");
     if (list) list.push(answered);
     else answers.clients.set(owner ?? "", [answered]);
-  } else answers.features.push(answered);
+  } else {
+    if (!Object.hasOwn(fields, "featureName")) return false;
+    answers.hasFeatures = true;
+    answers.features.push(answered);
+  }
+  return true;
 }
 
-function fieldsOf(text: string): Readonly<Record<string, unknown>> | null {
-  const fields = jsonObject(text);
-  const isSpoiled = Object.values(fields ?? {}).some(
-    (value) => typeof value === "string" && hasControlCharacters(value),
-  );
-  return isSpoiled ? null : fields;
+function instanceIn({ fields }: Answered): string {
+  return textIn(objectIn(fields, "LLS"), "serverInstanceID");
+}
+
+function isSpoiled(fields: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(fields).some((value) => typeof value === "string" && hasControlCharacters(value));
 }
 
 /** The field as a text; "" where it is none. */
@@ -135,7 +164,6 @@ const longestLine = 2_000;
 
 /** Reads the lines; what is none of either output goes to `complain`. False where more or fewer features are printed than are counted. */
 function readTable(lines: readonly { line: number; text: string }[], answers: Answers, complain: Complain): boolean {
-  let hasTable = false;
   let total: number | null = null;
   let spoiled = 0;
   for (const { line, text } of lines) {
@@ -145,16 +173,20 @@ function readTable(lines: readonly { line: number; text: string }[], answers: An
     const row = rowOf(line, contents);
     if (count !== undefined) total = countOf(count);
     else if (server !== undefined) answers.printedServer = server;
-    else if (/^Name\s{2,}Version\s{2,}Count\b/i.test(contents)) hasTable = true;
-    else if (/^(=+|\((no_of_features|no_of_client)\)[^:]*:\s*\d+)$/i.test(contents)) continue;
-    else if (row && hasTable) answers.rows.push(row);
+    else if (/^Name\s+Version\s+Count\b/i.test(contents)) {
+      // A table that is printed once more is a later one.
+      answers.hasTable = true;
+      answers.rows.length = 0;
+      total = null;
+      spoiled = 0;
+    } else if (/^(=+|\((no_of_features|no_of_client)\)[^:]*:\s*\d+)$/i.test(contents)) continue;
+    else if (row && answers.hasTable) answers.rows.push(row);
     else {
       spoiled += 1;
       complain(line, text, "not a line that flexnetlsadmin is known to print, and no JSON");
     }
   }
-  answers.hasFeatures ||= hasTable;
-  return !hasTable || isCounted(answers.rows.length, spoiled, total);
+  return !answers.hasTable || isCounted(answers.rows.length, spoiled, total);
 }
 
 function contentsOf(text: string): string {

@@ -69,16 +69,33 @@ function callsForClients(base: string, answer: string): HttpCall[] {
 
 function readStatus(text: string, reading: Reading) {
   const answers = readAnswers(text, reading.complain);
-  const { health, isComplete } = answers;
-  const pools = poolsOf(answers, reading);
+  const { health } = answers;
+  const isComplete = answers.isComplete && !lacksClients(answers);
+  const parts = poolsOf(answers, reading);
+  // The table has the same licences as the list of features, without their vendor and their use.
+  const ofTable = answers.hasFeatures ? [] : answers.rows.flatMap((row) => rowPool(row, reading.complain) ?? []);
+  const pools = addedPools([...parts, ...ofTable]);
   const check = health ? textIn(objectIn(objectIn(health.fields, "LLS"), "database"), "connectionCheck") : "";
   if (check !== "" && !/^success$/i.test(check)) reading.note(`the licence server's database: ${check.slice(0, 200)}`);
   return { messages: messagesOf(answers, pools, reading), isComplete };
 }
 
+/** Whether the clients of one purchase of a pool are listed, and those of another, which is used, are missing. */
+function lacksClients({ features, clients }: Answers): boolean {
+  const poolOfFeature = ({ fields }: Answered) =>
+    JSON.stringify(["vendor", "featureName", "featureVersion"].map((key) => textIn(fields, key).toLowerCase()));
+  const isListed = ({ fields }: Answered) => clients.has(textIn(fields, "id"));
+  const listed = new Set(features.filter(isListed).map(poolOfFeature));
+  return features.some(
+    (feature) => !isListed(feature) && textIn(feature.fields, "used") !== "0" && listed.has(poolOfFeature(feature)),
+  );
+}
+
 function messagesOf(answers: Answers, pools: DataInquiryMessage["Pools"], reading: Reading): ReportMessage[] {
-  const { features, rows, health, printedServer, hasFeatures } = answers;
-  if (!hasFeatures && health === null && printedServer === null) return [];
+  const { health, printedServer, hasFeatures, hasTable, hasOtherServer } = answers;
+  if (hasOtherServer) throw new CannotRead("the answers are of several licence servers: query one of them alone");
+  const isListed = hasFeatures || hasTable;
+  if (!isListed && health === null && printedServer === null) return [];
   const name = reading.server ?? nameOf(reading.address) ?? nameOf(printedServer);
   if (name === null) throw new CannotRead("FlexNet Embedded does not name its licence server: give `server`");
   const Hosts = health ? hostsOf(health, name) : [];
@@ -87,9 +104,9 @@ function messagesOf(answers: Answers, pools: DataInquiryMessage["Pools"], readin
     Status: "UP" as const,
     ...(Hosts.length > 0 && { Hosts }),
   };
-  if (!hasFeatures) return [{ MessageType: "status", ...common }];
+  if (!isListed) return [{ MessageType: "status", ...common }];
   // The table has no use.
-  const Scope = features.length === 0 && rows.length > 0 ? "licenses" : "usage";
+  const Scope = hasFeatures ? "usage" : "licenses";
   return [{ MessageType: "data_inquiry", ...common, Scope, Pools: pools }];
 }
 
@@ -113,7 +130,7 @@ function hostsOf({ fields }: Answered, name: string): ReportedHost[] {
 // of a type of its own choice: only one of the type USER names a user. No start is printed; the renewal that a client was
 // first listed with counts as its start.
 
-function poolsOf({ features, clients, rows }: Answers, reading: Reading): ReportedPool[] {
+function poolsOf({ features, clients }: Answers, reading: Reading): ReportedPool[] {
   const { complain, note } = reading;
   const ids = new Set<string>();
   const parts: ReportedPool[] = [];
@@ -135,7 +152,7 @@ function poolsOf({ features, clients, rows }: Answers, reading: Reading): Report
   if (features.length === 1) ids.add("");
   const lost = [...clients].flatMap(([id, list]) => (ids.has(id) ? [] : list));
   for (const { line, text } of lost) complain(line, text, "a client of which nothing says whose it is");
-  return addedPools([...parts, ...rows.flatMap((row) => rowPool(row, complain) ?? [])]);
+  return parts;
 }
 
 function poolOf({ line, text, fields }: Answered, complain: Complain): ReportedPool | null {
@@ -227,7 +244,7 @@ class Clients {
     const type = textIn(hostid, "hostidType");
     const user = textIn(hostid, "hostidValue");
     const id = textIn(client, "id");
-    const usage = textIn(fields, "id");
+    const usage = textIn(fields, "id") || id;
     const licenses = countOf(textIn(fields, "useCount"), mostLicenses);
     const renewed = instantOf(textIn(client, "updateTime"));
     const isNamed = /^user$/i.test(type) && user !== "";

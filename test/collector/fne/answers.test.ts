@@ -152,6 +152,47 @@ describe("The answers of FlexNet Embedded", () => {
     expect(snapshotOf(read("[]\n")).Pools).to.deep.equal([]);
   });
 
+  it("are not applied where an error stands in place of an answer, or a list is that of clients alone", () => {
+    const error = JSON.stringify({ key: "unauthorized", message: "log in first" });
+    expect(read(`GET /features\n[${error}]\n`)).to.deep.include({ messages: [], isComplete: false });
+    expect(read(`${used(1, client({}))}\nGET /features/2/clients\n${error}`).isComplete).to.equal(false);
+    expect(read(`[${feature({ used: 1 })},{"id" 2}]`).isComplete).to.equal(false);
+    const clients = read(`[${client({})}]`);
+    expect(clients.messages).to.deep.equal([]);
+    expect(complaintsOf(clients)).to.deep.equal(["1: a client of which nothing says whose it is"]);
+  });
+
+  it("give no client to the feature of the list before, where the heading of its own cannot be read", () => {
+    const bob = client({ id: 12 }, { hostidType: "USER", hostidValue: "bob" });
+    const features = [feature({ used: 1 }), feature({ id: 2, featureName: "viewer", used: 1 })];
+    const text = `[${features}]\nGET /features/1/clients\n[${client({})}]\nGET /features/2/clients?page=1\n[${bob}]`;
+    expect(checkoutsOf(read(text)).map(({ UserName }) => UserName)).to.deep.equal(["mkeller"]);
+    expect(complaintsOf(read(text))).to.have.length(2);
+  });
+
+  it("are not applied where the clients of a purchase are missing, and those of another of its pool are there", () => {
+    const purchases = `GET /features\n[${feature({ used: 1 })},${feature({ id: 2, used: 1 })}]\n`;
+    const one = `GET /features/1/clients\n[${client({})}]\n`;
+    expect(read(purchases + one).isComplete).to.equal(false);
+    expect(read(`${purchases + one}GET /features/2/clients\n[${client({ id: 12 })}]\n`).isComplete).to.equal(true);
+    expect(read(purchases).isComplete, "nothing is known of clients").to.equal(true);
+  });
+
+  it("are those of the later one of two outputs of one server; two servers are not read", () => {
+    const bob = { hostidType: "USER", hostidValue: "bob" };
+    const earlier = used(2, client({}), client({ id: 12 }, bob));
+    const later = used(1, client({ id: 12 }, bob));
+    expect(read(`${earlier}\nGET /features\n${later}`)).to.deep.equal({ ...read(later), unreadable: [] });
+    const health = (id: string) => JSON.stringify({ LLS: { version: "1", serverInstanceID: id } });
+    expect(() => read(`${health("A")}\n${later}\n${health("B")}\n${later}`)).to.throw("several licence servers");
+  });
+
+  it("count a client without an id of its use once", () => {
+    const reading = read(used(2, client({ id: undefined }), client({ id: undefined })));
+    expect(checkoutsOf(reading)).to.have.length(1);
+    expect(complaintsOf(reading)).to.deep.equal(["5: a client whose id stands twice"]);
+  });
+
   it("are nothing where something else answers", () => {
     const page = read("<html>\n<body>Log in</body>\n</html>\n");
     expect(page.messages).to.deep.equal([]);
@@ -199,6 +240,16 @@ describe("flexnetlsadmin of FlexNet Embedded", () => {
       ],
     });
     expect(poolsOf(reading)["map viewer 1.0"]).to.deep.include({ Total: null, IsUncounted: true });
+  });
+
+  it("is read with tabs too; the later of two tables counts, and none of it beside the features themselves", () => {
+    const pools = snapshotOf(read(table)).Pools;
+    expect(snapshotOf(read(table.replace(/ {2,}/g, "\t"))).Pools).to.deep.equal(pools);
+    expect(read(table + table).isComplete).to.equal(true);
+    expect(snapshotOf(read(table + table)).Pools).to.deep.equal(pools);
+    expect(snapshotOf(read(table + answers)).Pools).to.deep.equal(snapshotOf(read(answers)).Pools);
+    const empty = table.replace(/^(terrain|map).*\n/gm, "").replace("features : 3", "features : 0");
+    expect(snapshotOf(read(empty))).to.deep.include({ Scope: "licenses", Pools: [] });
   });
 
   it("names its licence server where nothing else does", () => {
