@@ -52,6 +52,10 @@ const longestLine = 4_000;
 /** Entries that nobody has are noted once each, up to so many. */
 const mostMissing = 1_000;
 const stamped = /^\s*(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:[.,]\d+)?:\s?(.*)$/;
+/** `192.0.2.7`, `2001:db8::7`, and both with a port: `192.0.2.7:50123`, `[2001:db8::7]:50123`. */
+const address = /^(?:\[([0-9a-f:.%\w]+)\](?::\d+)?|(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?|([0-9a-f:]*:[0-9a-f:.%\w]*))$/i;
+/** What CodeMeter has this number for, in whatever language. */
+const noMoreLicenses = 212;
 /** A user may have brackets in the name. */
 const access =
   /^Access from ([^(]+?)\s*\(((?:[^()]|\([^()]*\))*)\) to (?:FC:?)?(\d+):(?:PC:?)?(\d+)\S*.*?\(Handle (\w+)\)/i;
@@ -90,14 +94,15 @@ class ServerLog {
     if (released !== undefined) return this.#release(released, at, context);
     if (/^Access from /i.test(message)) return this.#access(message, at, context);
     if (/^Entry \(/i.test(message)) return this.#denial(message, at, context);
-    const isOfLicenses = /\bHandle \w+\b|\bnot found - Event\b/i.test(message);
+    // A firm code has more digits than what stands before a colon in times and addresses.
+    const isOfLicenses = /\bHandle \w+\b|\bnot found - Event\b|\b\d{5,}:\d+\b/i.test(message);
     return isOfLicenses ? "a message about licences of a kind that is not known" : null;
   }
 
   /** Access to anything but a licence, such as `SubSystem`, is none. */
   #access(message: string, at: number, context: LineContext): ReturnType<LineReader["read"]> {
     const [, host = "", within = "", firm = "", product = "", handle = ""] = access.exec(message) ?? [];
-    if (handle === "") return / to SubSystem\b/i.test(message) ? null : "access to a licence in an unknown form";
+    if (handle === "") return /\) to SubSystem\b/i.test(message) ? null : "access to a licence in an unknown form";
     const party = partyOf(host, within);
     if (!party || handle.length > longestVersion) return "a host, user or handle that is too long";
     const opened = { feature: `${firm}:${product}`, ...party };
@@ -120,7 +125,7 @@ class ServerLog {
     const [, firm = "", product = "", code = "", reason = "", host = "", within = ""] = denial.exec(message) ?? [];
     if (firm === "") return "an entry without firm code, product code and event";
     const feature = `${firm}:${product}`;
-    if (!/^no more licenses$/i.test(reason.trim())) {
+    if (Number(code) !== noMoreLicenses && !/^no more licenses$/i.test(reason.trim())) {
       if (!this.#missing.has(feature) && this.#missing.size < mostMissing) {
         this.#missing.add(feature);
         note(number, `the entry ${feature} was requested and is not there (${reason})`);
@@ -147,11 +152,11 @@ class ServerLog {
  */
 function partyOf(host: string, within: string): Omit<Access, "feature"> | null {
   const first = within.split(",", 1)[0]?.trim() ?? "";
-  const isAddress =
-    /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f:]*:[0-9a-f:.%\w]*)$/i.test(first) && first.length <= longestVersion;
-  const user = first === "" || isAddress || /^IPV[46]$/i.test(first) ? host : first;
-  if (!fits(host, longestName) || !fits(user, longestName)) return null;
-  return { user, host, ip: isAddress ? first : null };
+  const [, bracketed, dotted, colons] = address.exec(first) ?? [];
+  const ip = bracketed ?? dotted ?? colons ?? null;
+  const user = first === "" || ip !== null || /^IPV[46]$/i.test(first) ? host : first;
+  if (!fits(host, longestName) || !fits(user, longestName) || (ip ?? "").length > longestVersion) return null;
+  return { user, host, ip };
 }
 
 function fieldsOf({ feature, user, host, ip }: Access, handle: string | null) {

@@ -246,6 +246,7 @@ function fieldsOf(text: string): Fields | string {
     fields.set(key.toLowerCase(), quoted ?? plain ?? "");
     end = found.index + whole.length;
   }
+  if (/[,:]\s*$/.test(text)) return "a line that is cut off";
   const rest = text.slice(end).trim();
   if (rest !== "" && !/^CodeMeter_\w+(?:\s+[\d:T.Z-]+)?$/.test(rest)) return "words that are no key and value";
   fields.set("", rest);

@@ -89,6 +89,36 @@ describe("The log of CodeMeter", () => {
     ]);
   });
 
+  it("takes no address for a user, though a port or brackets stand with it", () => {
+    const addresses = ["192.0.2.7", "192.0.2.7:50123", "2001:db8::7", "[2001:db8::7]:50123", "fe80::1%eth0"];
+    const { events } = readLog(
+      serverLog,
+      addresses
+        .map((one, index) => `2026-05-04 10:00:0${index}: Access from ws1(${one}) to 12345:6 (Handle ${index})`)
+        .join("\n"),
+    );
+    expect(events.map((event) => "UserName" in event && [event.UserName, event.IpAddress])).to.deep.equal(
+      ["192.0.2.7", "192.0.2.7", "2001:db8::7", "2001:db8::7", "fe80::1%eth0"].map((address) => ["ws1", address]),
+    );
+  });
+
+  it("recognises by its number that no licence was free, in whatever words", () => {
+    const german = log.replace("NO MORE LICENSES", "KEINE WEITEREN LIZENZEN");
+    expect(readLog(serverLog, german).events.filter(({ EventType }) => EventType === "denial")).to.have.length(1);
+  });
+
+  it("lists a message that names a licence in words that are not known", () => {
+    const odd = [
+      "2026-05-04 10:00:00: ws1(mkeller,Pipe) から 6000437:8755 へのアクセス",
+      "2026-05-04 10:00:00: Access from ws1(a to SubSystem,Pipe) to 6000437:8755 (Handle 3",
+      "2026-05-04 10:00:00: Used IP port: 127.0.0.1:22350 at 10:30, fe80::1234:5678",
+    ];
+    expect(readLog(serverLog, odd.join("\n")).complaints).to.deep.equal([
+      "1: a message about licences of a kind that is not known",
+      "2: access to a licence in an unknown form",
+    ]);
+  });
+
   it("reports an entry that nobody has once: clients request it again and again", () => {
     expect(readLog(serverLog, log).notes).to.deep.equal([
       "10: the entry 6000437:8755 was requested and is not there (ENTRY NOT FOUND)",

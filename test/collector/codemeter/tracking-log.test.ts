@@ -114,6 +114,14 @@ describe("The licence tracking log of CodeMeter", () => {
     });
   });
 
+  it("takes no host for the user of a line that is cut off before the user", () => {
+    for (const cut of ['Client:"ws-1",', 'Client:"ws-1", User:']) {
+      const { events, complaints } = read(more(access(1, cut)));
+      expect(events).to.deep.equal([]);
+      expect(complaints).to.deep.equal(["3: a line that is cut off"]);
+    }
+  });
+
   it("is read, or counted as unreadable, however it was mutilated", () => {
     expectLogToSurvive(format, [log]);
   });
