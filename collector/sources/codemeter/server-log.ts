@@ -1,10 +1,9 @@
 // CodeMeter as the collector knows it: its logs alone, since no tool of it shows who uses which licence; and the server's
 // log, whose licences are named by firm code and product code, `123:4567`. The other log is tracking-log.ts.
 import type { LogEvent } from "../../../generated/contract.ts";
-import { instantOfTime } from "../../text/dates.ts";
 import { lineComplaint } from "../../text/decode.ts";
 import { fits, longestName, longestVersion } from "../../text/limits.ts";
-import { localTimeOf } from "../../text/zone.ts";
+import { instantsOf, localTimeOf } from "../../text/zone.ts";
 import { type LineContext, type LineReader, lineLog } from "../line-log.ts";
 import { isFarAhead, type LogFormat, type Manager } from "../manager.ts";
 import { isOfTrackingLog, TrackingLog, type TrackingLogState } from "./tracking-log.ts";
@@ -39,6 +38,8 @@ interface ServerLogState {
   /** By handle. */
   readonly open: [handle: string, access: Access][];
   readonly missing: string[];
+  /** The instant of the line above, in milliseconds UTC; null at the first one, and in states of before it was stored. */
+  readonly latest?: number | null;
 }
 
 interface Access {
@@ -49,6 +50,8 @@ interface Access {
 }
 
 const longestLine = 4_000;
+/** Lines of one moment may stand in another order (milliseconds). */
+const jitter = 60_000;
 /** Entries that nobody has are noted once each, up to so many. */
 const mostMissing = 1_000;
 const stamped = /^\s*(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:[.,]\d+)?:\s?(.*)$/;
@@ -65,14 +68,16 @@ const denial =
 class ServerLog {
   readonly #open: Map<string, Access>;
   readonly #missing: Set<string>;
+  #latest: number | null;
 
   constructor(state: ServerLogState | null) {
     this.#open = new Map(state?.open);
     this.#missing = new Set(state?.missing);
+    this.#latest = state?.latest ?? null;
   }
 
   get state(): ServerLogState {
-    return { open: [...this.#open], missing: [...this.#missing] };
+    return { open: [...this.#open], missing: [...this.#missing], latest: this.#latest };
   }
 
   read(line: string, context: LineContext): ReturnType<LineReader["read"]> {
@@ -81,8 +86,13 @@ class ServerLog {
     const [, ...parts] = (lineComplaint(line, longestLine) === null ? stamped.exec(line) : null) ?? [];
     const local = localTimeOf(parts.slice(0, 6));
     if (local === null) return "no date and time at its beginning";
-    const at = instantOfTime(context.zone.zone, local);
-    return isFarAhead(at, context.at) ? "a time that lies ahead" : this.#event(parts[6] ?? "", at, context);
+    // A time that the clocks pass twice: the first that is not before the line above.
+    const instants = instantsOf(context.zone.zone, local, local.second);
+    const earliest = (this.#latest ?? Number.NEGATIVE_INFINITY) - jitter;
+    const at = instants.find((one) => one >= earliest) ?? instants[0] ?? 0;
+    if (isFarAhead(at, context.at)) return "a time that lies ahead";
+    this.#latest = at;
+    return this.#event(parts[6] ?? "", at, context);
   }
 
   #event(message: string, at: number, context: LineContext): ReturnType<LineReader["read"]> {

@@ -102,6 +102,20 @@ describe("The log of CodeMeter", () => {
     );
   });
 
+  it("ends no session before it began where the clocks go back", () => {
+    const lines = [
+      "2026-10-25 02:30:00: Access from ws1(mkeller,Pipe) to 6000437:8755 (Handle 21)",
+      "2026-10-25 02:10:00: Handle 21 released",
+    ];
+    const options = { zone: "Europe/Berlin", at: "2026-11-01T00:00:00Z" };
+    const instants = (events: readonly { TimestampUtc: string }[]) => events.map(({ TimestampUtc }) => TimestampUtc);
+    const expected = ["2026-10-25T00:30:00.000Z", "2026-10-25T01:10:00.000Z"];
+    expect(instants(readLog(serverLog, lines.join("\n"), options).events)).to.deep.equal(expected);
+    const before = readLog(serverLog, lines[0] ?? "", options);
+    const after = readLog(serverLog, lines[1] ?? "", options, before.reader.state);
+    expect(instants([...before.events, ...after.events])).to.deep.equal(expected);
+  });
+
   it("recognises by its number that no licence was free, in whatever words", () => {
     const german = log.replace("NO MORE LICENSES", "KEINE WEITEREN LIZENZEN");
     expect(readLog(serverLog, german).events.filter(({ EventType }) => EventType === "denial")).to.have.length(1);
