@@ -310,6 +310,7 @@ function incrementOf({ count, labels }: Purchase, complain: Complain): ReportedI
   if (Quantity === null) complain(count.line, count.text, "no whole number of licences");
   if (start && begins === undefined) complain(start.line, start.text, "a start that is no date and time");
   if (end && ends === undefined) complain(end.line, end.text, "an end that is no date and time");
+  if (!end) complain(count.line, count.text, "a purchase without an end");
   // An unknown end does not mean that there is none.
   return ends === undefined ? null : { Quantity, StartDateUtc: begins ?? null, ExpirationDateUtc: ends };
 }

@@ -109,6 +109,12 @@ describe("i4blt of LUM", () => {
     expect(pool(products.replace("25\n", "25.0\n"))).to.include({ Total: 25 });
   });
 
+  it("has a purchase without an end counted as unreadable: that it has none is printed", () => {
+    const reading = read(products.replace("         Exp. Date: Dec 31 2027 23:59:59", ""), "lum-1");
+    expect(complaintsOf(reading).join()).to.match(/^\d+: a purchase without an end$/);
+    expect(poolsOf(reading)["Quarz Draw 5.0"]?.Increments?.map(({ Quantity }) => Quantity)).to.deep.equal([5]);
+  });
+
   it("has days that are padded with a blank", () => {
     const [increment] =
       poolsOf(read(products.replace("Dec 31 2027", "Jan  8 2027"), "lum-1"))["Quarz Draw 5.0"]?.Increments ?? [];
