@@ -62,16 +62,16 @@ interface IdentityParts {
 }
 
 export interface IdentityService {
-  readonly answer: (req: IncomingMessage, res: ServerResponse) => void;
+  readonly listener: (req: IncomingMessage, res: ServerResponse) => void;
   close(): Promise<void>;
 }
 
 export function createIdentityService(parts: IdentityParts): IdentityService {
   const { db, ring, log } = parts;
-  let answer = answering(parts);
+  let listener = listenerOf(parts);
   ring.onChange(() => {
     // Requests in progress end with the keys that they began with.
-    answer = answering(parts);
+    listener = listenerOf(parts);
   });
   const sweeping = runPeriodically({
     db,
@@ -84,16 +84,16 @@ export function createIdentityService(parts: IdentityParts): IdentityService {
     onError: (error) => log.warn({ error }, "sweep"),
   });
   return {
-    answer(req, res) {
+    listener(req, res) {
       // A client that reads the keys has a token that another server may have signed with a key that is new here.
-      if (req.url?.startsWith("/connect/jwks")) void ring.catchUp().then(() => answer(req, res));
-      else answer(req, res);
+      if (req.url?.startsWith("/connect/jwks")) void ring.catchUp().then(() => listener(req, res));
+      else listener(req, res);
     },
     close: () => sweeping.close(),
   };
 }
 
-function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFor, log, ...parts }: IdentityParts) {
+function listenerOf({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFor, log, ...parts }: IdentityParts) {
   const keys = ring.current();
   // The cookies' secret stays the same for ever, and is itself sealed in the database.
   const sealing = createSealing(keys.cookieSecret);

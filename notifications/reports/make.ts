@@ -14,7 +14,7 @@ import { type Words, wordsOf } from "./words.ts";
 import type { SheetColumn } from "./xlsx.ts";
 
 /** What an operation answers as CSV in the form for spreadsheets, cut after so many characters. */
-export interface ReportAnswer {
+export interface ReportResult {
   readonly csv: string;
   readonly columns: readonly SheetColumn[];
   readonly isCut: boolean;
@@ -25,11 +25,11 @@ export type RunReport = (
   request: ReportRequest,
   caller: Caller,
   limits: { readonly now: number; readonly signal: AbortSignal; readonly mostCharacters: number },
-) => Promise<ReportAnswer>;
+) => Promise<ReportResult>;
 
 interface Making {
   readonly db: Database;
-  readonly ask: RunReport;
+  readonly runReport: RunReport;
   readonly publicUrl: string;
 }
 
@@ -46,14 +46,14 @@ const mostCharacters = 4_000_000;
 const mostRows = 1000;
 
 export async function makeReport(
-  { db, ask, publicUrl }: Making,
+  { db, runReport, publicUrl }: Making,
   { name, report, definition, dueAt }: ReportToMake,
   owner: Caller,
   now: number,
   signal: AbortSignal,
 ): Promise<WrittenReport> {
   const words = wordsOf[definition.Language];
-  const { csv, columns, isCut } = await ask(requestOf(report, definition, dueAt), owner, {
+  const { csv, columns, isCut } = await runReport(requestOf(report, definition, dueAt), owner, {
     now,
     signal,
     mostCharacters,

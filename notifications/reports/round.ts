@@ -52,7 +52,7 @@ function nextOwner(owners: readonly (number | null)[], served: Set<number | null
 
 export interface ReportParts {
   readonly db: Database;
-  readonly ask: RunReport;
+  readonly runReport: RunReport;
   /** Where the pages are. */
   readonly publicUrl: string;
   /** Null: no mail can be sent. */

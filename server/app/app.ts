@@ -37,21 +37,21 @@ interface AppParts {
   readonly settings: Context["settings"];
   /** The issuer of tokens; null with security off. */
   readonly identityUrl: string | null;
-  /** Where the pages are called. */
+  /** The URL of the pages. */
   readonly publicUrl: string;
-  /** Whether what is shown is (also) made up. */
+  /** Whether the data shown is made up, wholly or in part. */
   readonly isDemonstration: boolean;
   readonly log: Log;
-  /** Whether the end of this process has begun. */
+  /** Whether this process is shutting down. */
   readonly leaving: { readonly hasBegun: boolean };
-  /** Gets each request when it was answered. */
+  /** Gets each request once it has its response. */
   readonly exporting: Exporting | null;
 }
 
-/** What answers Node's requests, on the API server's port and on the one for health alone, where there is one. */
+/** Handle Node's requests: on the API server's port, and on the separate port for health if there is one. */
 interface App {
-  readonly answers: { readonly api: RequestListener; readonly health: RequestListener };
-  /** Ends the streams of events: no other answer lasts until the service stops. */
+  readonly listeners: { readonly api: RequestListener; readonly health: RequestListener };
+  /** Ends the event streams: unlike other responses they last until the service stops. */
   readonly endStreams: () => void;
 }
 
@@ -110,7 +110,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.use(besideTheApi(config.healthPort === null ? [health, ...beside] : beside, securityHeaders));
   app.use(dispatch);
   app.on("error", (error) => {
-    // A client that went away while it was answered is nobody's fault.
+    // A client that went away before its response is nobody's fault.
     const wentAway = ["ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(error.code);
     if (wentAway) log.debug({ error }, "the client went away");
     else log.error({ error }, "the answer could not be sent");
@@ -119,13 +119,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   healthApp.use(logRequests(log, metrics.observe, exporting)).use(renderProblems(log, securityHeaders));
   const licenses = licenseMetricsRoute(db, config.statementMs.everybody, securityHeaders);
   healthApp.use(besideTheApi([health, licenses, problems], securityHeaders)).use(nothingHere);
-  const answers = { api: app.callback(), health: healthApp.callback() };
-  return { answers, endStreams: () => streams.close() };
+  const listeners = { api: app.callback(), health: healthApp.callback() };
+  return { listeners, endStreams: () => streams.close() };
 }
 
-/** Shows a page that helps to who opens an address with a browser where there is nothing; programs get the problem. */
+/** Shows a browser an error page where nothing exists; programs get the problem. */
 function helpReaders(showNothing: (ctx: KoaContext) => Promise<void>): HelpReader {
-  return function answerReader(ctx, problem) {
+  return function showPage(ctx, problem) {
     const isReader = ctx.method === "GET" && /\btext\/html\b/.test(ctx.get("accept"));
     const isNothing = problem.status === 404 && ctx.state.operationId === undefined && !onlyLegacy.has(ctx.req);
     return isReader && isNothing ? showNothing(ctx) : undefined;
@@ -138,7 +138,7 @@ function nothingHere(): never {
   throw problemOfStatus(404, "There is nothing at this address.");
 }
 
-/** Tries the routers for what is not under /api/. A path of theirs with another method is 405, or OPTIONS' answer. */
+/** Tries the routers for paths outside /api/. A known path with another method gives 405, or the response to OPTIONS. */
 function besideTheApi(routers: readonly Router[], securityHeaders: HeaderPairs) {
   const all = new Router();
   for (const router of routers) all.use(router.routes());

@@ -1,5 +1,5 @@
-// The collector's programs, for the machines of licence managers to download: the archives of a release that lie in the
-// folder of the settings at the start. Anybody gets them: nothing in them is secret, and those machines have no token yet.
+// The collector's programs for download, for the machines of licence managers: the archives of a release that are in the
+// configured folder at the start. They need no token: nothing in them is secret, and those machines have none yet.
 import { createReadStream, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -16,7 +16,7 @@ interface Downloads {
 
 /** As the release names them (scripts/release/bundles.ts). */
 const isProgram = /^licence-collector-[\w.-]+-(linux|win)-\w+\.tar\.gz$/;
-/** Each is read from the disk for as long as its client takes. */
+/** Each download reads the file from disk at its client's pace. */
 const mostAtOnce = 20;
 
 export function downloadRoutes(folder: string, securityHeaders: HeaderPairs): Downloads {
@@ -46,6 +46,6 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).toSorted();
   } catch {
-    return []; // most have no such folder
+    return []; // most installations have no such folder
   }
 }

@@ -1,4 +1,4 @@
-// The legacy methods under Koa: finds their addresses, hands the room what it is given, sends what it answers.
+// The legacy methods under Koa: recognises their URLs, calls legacy-soap/ and sends its response.
 import type { IncomingMessage } from "node:http";
 import { constants, createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import type { Context as KoaContext, Next } from "koa";
@@ -19,7 +19,7 @@ import type { Log } from "../telemetry/log.ts";
 
 const basePath = "/svc.server.services/adminapi";
 
-/** Requests of the port that serves nothing else. */
+/** Requests on the port that serves the legacy methods alone. */
 export const onlyLegacy = new WeakSet<IncomingMessage>();
 
 interface LegacyParts {
@@ -40,7 +40,7 @@ interface Within extends LegacyParts {
 /** What a token must have to identify a caller. */
 const anybody: Requirement = { security: [], roles: [], changes: false };
 
-/** Koa's middleware: answers what is under the legacy address, and lets everything else pass. */
+/** Koa's middleware: responds to requests under the legacy base path, and lets all others pass. */
 export function legacySoap(parts: LegacyParts) {
   const { config, db, securityHeaders } = parts;
   const within: Within = {
@@ -54,17 +54,17 @@ export function legacySoap(parts: LegacyParts) {
     const url = ctx.req.url ?? "/";
     const mark = url.indexOf("?");
     const path = mark < 0 ? url : url.slice(0, mark);
-    const rest = restOf(path);
-    if (rest !== undefined) return answerMethod(ctx, rest, mark < 0 ? "" : url.slice(mark + 1));
+    const subPath = subPathOf(path);
+    if (subPath !== undefined) return respondToMethod(ctx, subPath, mark < 0 ? "" : url.slice(mark + 1));
     if (onlyLegacy.has(ctx.req)) throw problemOfStatus(404, "There is nothing at this address.");
     return next();
   };
 
-  async function answerMethod(ctx: KoaContext, rest: string, query: string): Promise<void> {
+  async function respondToMethod(ctx: KoaContext, subPath: string, query: string): Promise<void> {
     const { headers, method } = ctx.req;
     const request: LegacyRequest = {
       verb: method ?? "GET",
-      webMethod: rest === "" ? undefined : rest,
+      webMethod: subPath === "" ? undefined : subPath,
       query,
       contentType: headers["content-type"],
       accept: headers.accept,
@@ -76,12 +76,12 @@ export function legacySoap(parts: LegacyParts) {
     const { status, type, text, allow, method: name } = await answerLegacy(request);
     if (name !== undefined) ctx.state.operationId = name;
     if (ctx.res.destroyed) return;
-    const own = [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", ctx.state.traceId as string];
-    await send(ctx, status, type, text, allow === undefined ? own : [...own, "Allow", allow]);
+    const pairs = [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", ctx.state.traceId as string];
+    await send(ctx, status, type, text, allow === undefined ? pairs : [...pairs, "Allow", allow]);
   }
 }
 
-/** What the legacy room is given for one request. */
+/** What legacy-soap/ needs for one request. */
 function gatewayOf(ctx: KoaContext, { isSecurityOff, sessions, authorise, dispatch, log }: Within): Gateway {
   const byHeaders: CallerOf = (requirement) => authorise(ctx.req.headers, requirement);
   return {
@@ -98,7 +98,7 @@ function gatewayOf(ctx: KoaContext, { isSecurityOff, sessions, authorise, dispat
     call: (id, input, authority) => dispatch.call(id, input, (authority as CallerOf | undefined) ?? byHeaders, ctx),
     problemOf(error) {
       const problem = problemFrom(error);
-      // A client that went away while it was answered is nobody's fault.
+      // A client that went away before its response is nobody's fault.
       if (problem.status >= 500 && !ctx.res.destroyed) {
         log.error({ traceId: ctx.state.traceId, error: problem.cause ?? problem }, problem.detail);
       }
@@ -107,7 +107,7 @@ function gatewayOf(ctx: KoaContext, { isSecurityOff, sessions, authorise, dispat
   };
 }
 
-/** Rejects unless a valid token came, or the first part of the message names an open session. */
+/** Rejects unless the token is valid, or the start of the message names an open session. */
 async function admit(
   { isSecurityOff, sessions, authorise }: Within,
   ctx: KoaContext,
@@ -136,15 +136,15 @@ async function bodyOf(ctx: KoaContext, readMessage: ReadMessage): Promise<Buffer
   return body;
 }
 
-/** What follows the service's address: "" at it, the method at /web/{method}, undefined elsewhere. */
-function restOf(path: string): string | undefined {
+/** What follows the base path: "" for the base path itself, the method's name for /web/{method}, otherwise undefined. */
+function subPathOf(path: string): string | undefined {
   if (path.length < basePath.length || path.slice(0, basePath.length).toLowerCase() !== basePath) return undefined;
-  const rest = path.slice(basePath.length).replace(/\/$/, "");
-  if (rest === "") return "";
-  return /^\/web\/([A-Za-z0-9_.-]{1,128})$/i.exec(rest)?.[1];
+  const subPath = path.slice(basePath.length).replace(/\/$/, "");
+  if (subPath === "") return "";
+  return /^\/web\/([A-Za-z0-9_.-]{1,128})$/i.exec(subPath)?.[1];
 }
 
-/** The service's address as requested; trusted proxies may have received the request for it. */
+/** The service's URL as requested; behind trusted proxies, the one that the proxy received. */
 function addressOf(ctx: KoaContext, { publicUrl }: Config): string {
   const host = ctx.host;
   const isHost = /^[A-Za-z0-9._-]+(:\d{1,5})?$|^\[[0-9a-fA-F:.]+\](:\d{1,5})?$/.test(host);
@@ -152,15 +152,15 @@ function addressOf(ctx: KoaContext, { publicUrl }: Config): string {
   return `${base}/Svc.Server.Services/AdminAPI`;
 }
 
-// Reads the body of a legacy message. Its caller is named inside it, so before he is identified only the first part is unpacked
-// and looked at: what costs more is for those who have logged in.
+// Reads the body of a legacy message. The message itself names its caller: before the caller is identified only its start is
+// unpacked and checked, so that expensive work is done only for those who have logged in.
 
-/** Unpacked bytes that anybody may send: any log-in, and requests of a usual size. */
+/** Unpacked bytes allowed before the log-in: enough for any log-in, and for requests of a usual size. */
 const firstPartBytes = 65_536;
-/** More `<` than this are more elements than anybody may send. */
+/** More `<` than this are more elements than is allowed before the log-in. */
 const fewTags = 1_000;
 
-// An incomplete stream ends where it ends: its first part is looked at before the rest has come.
+// The stream may be incomplete: its first part is checked before all of it has arrived.
 const unpackers = {
   gzip: () => createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }),
   deflate: () => createInflate({ finishFlush: constants.Z_SYNC_FLUSH }),
@@ -171,7 +171,7 @@ type Packing = keyof typeof unpackers | undefined;
 /** Rejects where only the first part of a message may be read, since its sender must log in. */
 type Admit = (ctx: KoaContext, firstPart: Buffer) => Promise<void>;
 
-/** Answers the unpacked body; undefined when there is none. Rejects with a Fault or a Problem. `limit`: unpacked bytes. */
+/** Returns the unpacked body; undefined when there is none. Rejects with a Fault or a Problem. `limit`: unpacked bytes. */
 function legacyBodyReader(limit: number, admitOnce: Admit) {
   return async function readBody(ctx: KoaContext): Promise<Buffer | undefined> {
     const { headers } = ctx.req;
@@ -217,7 +217,7 @@ async function packedBytes(
   let size = 0;
   let isChecked = false;
   try {
-    // Leaving early must not end the connection: the fault goes over it.
+    // Stop reading without closing the connection: the fault is sent over it.
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       chunks.push(chunk as Buffer);
       size += (chunk as Buffer).length;
@@ -241,7 +241,7 @@ function packingOf(header: string | undefined): Packing {
   throw new Fault("Client", "The message may be packed with gzip, deflate or br, or not at all.", 415);
 }
 
-/** At most so many bytes of what is packed, off the main thread; of an incomplete stream what there is. */
+/** Unpacks at most `limit` bytes, off the main thread; of an incomplete stream what there is. */
 async function unpacked(bytes: Buffer, packing: Packing, most: number): Promise<Buffer> {
   if (packing === undefined) return bytes.subarray(0, most);
   const unpack = unpackers[packing]();

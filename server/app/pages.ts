@@ -1,5 +1,5 @@
-// The web pages as they were built from web/: one HTML file for every page's address, and the files that it loads. It
-// reads web/built once at a start; building is scripts/web/build-pages.ts.
+// The web pages as built from web/: one HTML file for the URLs of all pages, and the files that it loads. Reads web/built
+// once at the start; scripts/web/build-pages.ts builds it.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ import { CachedBody, send } from "../reply/send.ts";
 
 const builtFolder = fileURLToPath(new URL("../../web/built", import.meta.url));
 
-/** The addresses that are pages. The pages themselves read the rest of the path. */
+/** The paths that are pages. The pages themselves read the rest of the path. */
 const pageAddresses = [
   ...["/", "/signed-in", "/account", "/overview", "/alerts", "/now{/*rest}", "/over-time"],
   ...["/denials", "/waiting", "/sessions"],
@@ -28,7 +28,7 @@ const types: Readonly<Record<string, string>> = {
 interface PageSettings {
   /** The issuer of tokens; null: nobody signs in. */
   readonly identityUrl: string | null;
-  /** Where the pages are called by everybody: what the redirect after signing in leads to. */
+  /** The public URL of the pages, which the redirect after signing in leads to. */
   readonly publicUrl: string;
   readonly isDemonstration: boolean;
   /** The archives of the collector below /downloads/. */
@@ -50,7 +50,7 @@ const notBuilt = `<!doctype html>
 
 interface Pages {
   readonly routes: Router;
-  /** Answers 404 with a page that helps, for readers with a browser. */
+  /** Sends 404 with an error page, for people with a browser. */
   readonly showNothing: (ctx: KoaContext) => Promise<void>;
 }
 
@@ -72,14 +72,14 @@ export function pageRoutes(settings: PageSettings, tls: boolean): Pages {
     const bytes = (ending: string) => readFileSync(join(builtFolder, name + ending));
     const body = new CachedBody(bytes(""), { br: bytes(".br"), gzip: bytes(".gz") });
     const type = types[extname(name)] ?? "application/octet-stream";
-    // Names under assets/ carry a hash of what they hold.
+    // Names under assets/ contain a hash of the content.
     const caching = name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "public, max-age=86400";
     router.get(`/${name}`, (ctx) => body.send(ctx, type, headers, caching));
   }
   return { routes: router, showNothing: (ctx) => showPage(ctx, 404) };
 }
 
-/** The pages' one HTML file with the settings put in, or null where they are not built. */
+/** The pages' one HTML file with the settings filled in, or null where the pages are not built. */
 function readPage(settings: PageSettings): string | null {
   const file = join(builtFolder, "index.html");
   if (!existsSync(file)) return null;
@@ -87,11 +87,11 @@ function readPage(settings: PageSettings): string | null {
   return readFileSync(file, "utf8").replace('name="service" content="{}"', () => `name="service" content="${text}"`);
 }
 
-/** What the pages are written in, as web/words/language.ts has it, with what they say before their scripts have come. */
+/** The languages of the pages, as in web/words/language.ts, with the text shown before the scripts have loaded. */
 const languages = { en: "Loading …", de: "Wird geladen …" } as const;
 const isLanguage = (name: string): name is keyof typeof languages => Object.hasOwn(languages, name);
 
-/** The language that was chosen on the pages, else the browser's: as the pages themselves choose it. */
+/** The language chosen on the pages, else the browser's: the pages themselves choose in the same way. */
 function languageOf(ctx: KoaContext): keyof typeof languages {
   const chosen = ctx.cookies.get("language", { signed: false }) ?? "";
   if (isLanguage(chosen)) return chosen;
@@ -99,7 +99,7 @@ function languageOf(ctx: KoaContext): keyof typeof languages {
   return isLanguage(accepted) ? accepted : "en";
 }
 
-/** The page requests its words beside its scripts: else the request would wait until these run. */
+/** Preloads the words beside the scripts: otherwise they would be requested only when the scripts run. */
 function withWords(page: string, language: keyof typeof languages, names: readonly string[]): string {
   const file = names.find((name) => name.startsWith(`assets/${language}-`) && name.endsWith(".js"));
   if (file === undefined) return page;

@@ -1,5 +1,5 @@
-// How many requests an address may send in a minute, and how much an account may change. Counted in this process: it protects a
-// process, and a count that all servers share would cost a write for every request.
+// How many requests an IP address may send in a minute, and how much an account may change. Counted in this process: the limit
+// protects the process, and a count shared by all servers would cost a write for every request.
 import type { Context as KoaContext, Next } from "koa";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import type { Caller } from "../../domain/filters/context.ts";
@@ -10,7 +10,7 @@ import { isOfThisMachine } from "../telemetry/log.ts";
 /** More than people and programs need, less than floods. */
 const usualPerMinute = 6_000;
 
-/** Sends RateLimit-… with every answer, and 429 past the limit. Null: the usual one, for all but this machine itself. */
+/** Sends RateLimit-… with every response, and 429 past the limit. Null: the usual limit, for all but this machine itself. */
 export function limitRate(limit: number | null) {
   const perMinute = limit ?? usualPerMinute;
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });

@@ -1,31 +1,31 @@
-// Lists as CSV, by the contract alone: which answers are lists, which columns their rows have, and what stands in them.
+// Lists as CSV, derived from the contract alone: which responses are lists, and which columns and values their rows have.
 import { type CsvForm, csvLines } from "../../db/index.ts";
 import type { CellKind, SheetColumn } from "../../notifications/reports/xlsx.ts";
 import type { SchemaObject } from "./parameters.ts";
 
-/** The way to a value from its row. */
+/** The path from a row to a value. */
 type Way = readonly string[];
 
 interface Column extends SheetColumn {
   readonly way: Way;
 }
 
-/** How an answer that is a list is written. */
+/** How to write a response that is a list. */
 export interface CsvList {
-  /** Where the rows stand in the answer; null: it is itself the rows. */
+  /** The field of the response that holds the rows; null: the response is itself the rows. */
   readonly rows: "Items" | "Points" | null;
   readonly columns: readonly Column[];
-  /** Of rows that are series: where their points stand, each of which is a row, and what these have. */
+  /** For rows that are series: the field that holds their points, each of which becomes a row, and the columns of the points. */
   readonly points: { readonly field: string; readonly columns: readonly Column[] } | null;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 type Cell = string | number | null;
 
-/** Lists of points in time, by the names that they have in a series. */
+/** Lists of points in time, by their names in a series. */
 const pointFields = ["Points", "Steps"];
 
-/** Of the schema of an answer; null where it is no list. */
+/** Of the schema of a response; null where it is no list. */
 export function csvListOf(schema: SchemaObject): CsvList | null {
   if (schema.type === "array") return listOfRows(null, schema.items);
   if (schema.properties?.Items !== undefined) return listOfRows("Items", schema.properties.Items.items);
@@ -39,7 +39,7 @@ function listOfRows(rows: CsvList["rows"], row: SchemaObject = {}): CsvList | nu
   if (field === undefined) return { rows, columns: columnsOf(row), points: null };
   const columns = columnsOf(fields[field]?.items ?? {});
   const ofPoints = new Set(columns.map(({ name }) => name));
-  // A series is described by its plain fields; what it sums up or lists is in none of its points.
+  // A series is described by its plain fields; its sums and lists belong to none of its points.
   const isPlain = ({ name, way }: Column) => way.length === 1 && fields[name]?.type !== "array";
   const ofRow = columnsOf(row).filter((column) => isPlain(column) && !ofPoints.has(column.name));
   return { rows, columns: ofRow, points: { field, columns } };
@@ -49,7 +49,7 @@ function fieldsOf({ properties, allOf = [] }: SchemaObject): Readonly<Record<str
   return properties ?? allOf.find((part) => part.properties !== undefined)?.properties ?? {};
 }
 
-/** A record within a row has a column for each of its fields, behind its name. */
+/** A record within a row has a column for each of its fields, prefixed with its name. */
 function columnsOf(row: SchemaObject, way: Way = []): Column[] {
   return Object.entries(fieldsOf(row)).flatMap(([field, schema]) => {
     const here = [...way, field];
@@ -65,14 +65,14 @@ function kindOf({ type, format, allOf: [first] = [] }: SchemaObject): CellKind {
   return format === "date-time" ? "instant" : format === "date" ? "day" : "text";
 }
 
-/** The columns of the text, in their order. */
+/** The columns of the text, in order. */
 export function columnsIn({ columns, points }: CsvList): SheetColumn[] {
   return [...columns, ...(points?.columns ?? [])];
 }
 
-/** The rows of an answer. */
-export function rowsOf({ rows }: CsvList, answer: unknown): Iterable<unknown> {
-  return (rows === null ? answer : (answer as Values)[rows]) as readonly unknown[];
+/** The rows of a response. */
+export function rowsOf({ rows }: CsvList, body: unknown): Iterable<unknown> {
+  return (rows === null ? body : (body as Values)[rows]) as readonly unknown[];
 }
 
 /** Lines that become text at once. */

@@ -1,5 +1,5 @@
-// The contract as it lies in generated/openapi.json, and what an operation of it is while the service runs: everything about it
-// that a request needs, made once.
+// The contract (generated/openapi.json), and an operation of it at run time: everything about it that a request needs,
+// prepared once.
 import { readFileSync } from "node:fs";
 import type { ValidateFunction } from "ajv";
 import type { CsvText, Lane } from "../../db/index.ts";
@@ -11,7 +11,7 @@ import type { CsvList } from "./csv-list.ts";
 import type { FormerNames, ParameterObject, QueryReader, SchemaObject, Values } from "./parameters.ts";
 import type { Routed } from "./routes.ts";
 
-/** The usual form of an answer is the first one of these that the operation has. */
+/** The default media type of a response is the first of these that the operation has. */
 export const mediaTypes = [
   "application/json",
   "text/csv",
@@ -23,18 +23,18 @@ export const mediaTypes = [
 ] as const;
 type MediaType = (typeof mediaTypes)[number];
 
-/** A body is JSON, or a text that comes decoded. */
+/** A body is JSON, or text that is decoded already. */
 type BodyType = "application/json" | "text/csv";
 
-/** The requested form: a media type, of CSV also with formulas made harmless. */
-export type AnswerForm = MediaType | "text/csv;safe=true";
+/** The requested form: a media type; for CSV also whether formulas are made harmless. */
+export type ResponseForm = MediaType | "text/csv;safe=true";
 
-/** Whether a list comes as a table: then handlers return CSV, of which the other forms are made. */
-export function isTable(form: AnswerForm): boolean {
+/** Whether a list is sent as a table: then handlers return CSV, and the other forms are made from it. */
+export function isTable(form: ResponseForm): boolean {
   return form === "application/pdf" || form === xlsxType || form.startsWith("text/csv");
 }
 
-/** Any operation's input; handlers see it as their own `Input<Id>`, whose values the validators hold. */
+/** The input of any operation; handlers see it as their `Input<Id>`, which the validators guarantee. */
 export interface AnyInput {
   readonly path: Values;
   readonly query: Values;
@@ -43,21 +43,21 @@ export interface AnyInput {
   readonly url: { readonly path: string; readonly query: string };
 }
 
-/** Any operation's reply. */
+/** The reply of any operation. */
 export interface AnyReply {
   readonly status: number;
   readonly body?: unknown;
   readonly csv?: CsvText;
-  /** The rows of a list, of which CSV is made. */
+  /** The rows of a list, from which CSV is made. */
   readonly rows?: Iterable<unknown>;
-  /** What is neither. */
+  /** Anything else. */
   readonly text?: string | Buffer;
-  /** A stream of events is sent. */
+  /** A stream of events. */
   readonly events?: EventsRequest;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One declared answer, dereferenced. */
+/** One declared response, dereferenced. */
 interface ResponseObject {
   readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema?: SchemaObject }>>;
   readonly content?: Readonly<Record<string, unknown>>;
@@ -66,17 +66,17 @@ interface ResponseObject {
 /** What the contract requires of a caller of one operation. */
 export interface Requirement {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  /** One of them is needed; none are named where everybody may call. */
+  /** The caller needs one of them; empty where everybody may call. */
   readonly roles: readonly Role[];
-  /** It changes something: neither a GET nor named `query…`. Readers may not call it. */
+  /** Whether it changes something: it is neither a GET nor named `query…`. Viewers may not call it. */
   readonly changes: boolean;
 }
 
 interface RequestValidators {
   readonly parameters: ValidateFunction;
-  /** A request without any parameter is valid, whatever its headers: it need not be checked. */
+  /** Whether a request without parameters is always valid, so that it need not be checked. */
   readonly acceptsNone: boolean;
-  /** Stops at the first mistake, so that a large body's many mistakes cost nothing. Null: it takes no body. */
+  /** Stops at the first mistake, so that a large body with many mistakes costs little. Null: it takes no body. */
   readonly body: ValidateFunction | null;
   /** Finds all mistakes of a body. Compiled at first use. */
   readonly explainBody: () => ValidateFunction;
@@ -85,9 +85,9 @@ interface RequestValidators {
 export interface Operation extends Routed, Requirement {
   readonly id: OperationId;
   readonly summary: string;
-  /** In which its queries read. */
+  /** The lane in which its queries run. */
   readonly lane: Lane;
-  /** It changes nothing, and its answer follows from its input, what its caller sees and the time. */
+  /** Whether it only reads, so that its response depends on the input, the caller's view and the time alone. */
   readonly onlyReads: boolean;
   readonly parameters: readonly ParameterObject[];
   readonly queryReader: QueryReader;
@@ -96,23 +96,23 @@ export interface Operation extends Routed, Requirement {
   readonly bodyType: BodyType | null;
   /** Its body may be as large as SVC_MAX_BODY_BYTES. */
   readonly takesLargeBody: boolean;
-  /** The fields of its body, uppermost. */
+  /** The top-level fields of its body. */
   readonly fieldNames: readonly string[];
-  /** The forms of its answer, the usual one first. */
+  /** The media types of its response, the default first. */
   readonly types: readonly MediaType[];
-  /** How its answer is written as CSV; null: it is no list. */
+  /** How its response is written as CSV; null: it is no list. */
   readonly csvList: CsvList | null;
-  /** Its answers carry an ETag; all others are not to be stored. */
+  /** Its responses carry an ETag; all others are not to be stored. */
   readonly tagged: boolean;
   readonly responses: Readonly<Record<string, ResponseObject>>;
-  /** Compiled when the operation is first called: most servers receive requests for few of the contract's operations. */
+  /** Compiled when the operation is first called: most servers use only a few of the contract's operations. */
   readonly validators: () => RequestValidators;
-  /** By status; compiled at first use, which production never reaches. */
+  /** By status; compiled at first use, never in production. */
   readonly replyValidators: () => Readonly<Record<string, ValidateFunction>>;
   readonly handle: (input: AnyInput, context: Context) => Promise<AnyReply>;
 }
 
-/** As much of an operation as is read here; openapi-backend knows the rest. */
+/** The part of an operation that is read here. */
 export interface ContractDocument {
   readonly openapi: string;
   readonly servers?: readonly { readonly url: string; readonly description?: string }[];

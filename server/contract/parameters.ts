@@ -1,5 +1,5 @@
-// Path and query texts to typed values, by the contract's parameters. The validators check limits
-// (minimum, pattern, enum …) afterwards; this file checks what a JSON schema can't say. With it: former names, and preferences.
+// Turns path and query texts into typed values, by the contract's parameters. The validators check limits (minimum, pattern,
+// enum …) afterwards; this file checks what a JSON schema can't express. Also former names, and preferences.
 import { isDeepStrictEqual } from "node:util";
 import type { Context as KoaContext } from "koa";
 import { type FieldErrors, invalidFields, Problem } from "../../domain/problem.ts";
@@ -15,7 +15,7 @@ export interface ParameterObject {
   readonly schema?: SchemaObject;
 }
 
-/** As much of a schema as is read here, dereferenced. */
+/** The part of a schema that is read here, dereferenced. */
 export interface SchemaObject {
   readonly type?: string;
   readonly items?: SchemaObject;
@@ -37,18 +37,18 @@ export interface SchemaObject {
   readonly "x-former-names"?: FormerNamesOf;
 }
 
-/** Former names of parameters or fields, each with the one of today. */
+/** Former names of parameters or fields, each with its present name. */
 export type FormerNamesOf = Readonly<Record<string, string>>;
 
 type Value = string | number | boolean;
 export type Values = Record<string, Value | Value[]>;
 
-/** The most that an answer's `errors` contains; more of them would help nobody. */
+/** The most entries of a response's `errors`; more would help nobody. */
 const mostErrors = 20;
 
 /** Collects what is wrong with a request, each parameter or field once. */
 export class Mistakes {
-  /** Made with the first one: most requests have none. */
+  /** Created with the first mistake: most requests have none. */
   #found: Map<string, string> | undefined;
 
   add(name: string, text: string): void {
@@ -69,7 +69,7 @@ export class Mistakes {
   }
 }
 
-/** What a value must be, in words: the schema's own `x-expected`, else made from its limits. */
+/** What a value must be, in words: the schema's `x-expected`, else made from its limits. */
 export function expectedOf(schema: SchemaObject): string {
   if (schema["x-expected"] !== undefined) return schema["x-expected"];
   if (schema.enum !== undefined) return `one of ${schema.enum.filter((value) => value !== null).join(", ")}`;
@@ -100,24 +100,24 @@ function expectedText({ format, minLength, maxLength }: SchemaObject): string {
   return `a text of ${minLength ?? 0} to ${maxLength} characters`;
 }
 
-/** Numbers as JSON and programs write them; nothing that Number() would take beyond. */
+/** Numbers as JSON and programs write them, not all that Number() would accept. */
 const integerForm = /^-?(0|[1-9]\d{0,15})$/;
 const numberForm = /^-?(0|[1-9]\d{0,15})(\.\d{1,30})?([eE][+-]?\d{1,3})?$/;
 
-/** A text that is no value of the type stays a text, which the validator then refuses. */
+/** Text that is no value of the type stays text, which the validator then refuses. */
 function typed(type: string | undefined, text: string): Value {
   if (type === undefined || type === "string") return text;
   if (type === "boolean") return asBoolean(text) ?? text;
   return (type === "integer" ? integerForm : numberForm).test(text) ? Number(text) : text;
 }
 
-/** As programs write it: a bare name, which many of them send with an equals sign, `True` of Python, `TRUE` of R. */
+/** As programs write it: a name without a value, often with an equals sign, `True` in Python, `TRUE` in R. */
 function asBoolean(text: string): boolean | null {
   if (text === "" || /^true$/i.test(text)) return true;
   return /^false$/i.test(text) ? false : null;
 }
 
-/** Percent-decoding of one name or value; null when an escape is broken or is no UTF-8. */
+/** Percent-decoding of one name or value; null when an escape is broken or is not UTF-8. */
 function decoded(text: string): string | null {
   const hasPlus = text.includes("+");
   if (!hasPlus && !text.includes("%")) return text;
@@ -130,7 +130,7 @@ function decoded(text: string): string | null {
 
 /** Reads the query strings of one operation. */
 export class QueryReader {
-  /** Under each name as the contract and as small letters write it. */
+  /** Under each name, as the contract writes it and in lower case. */
   readonly #byName = new Map<string, ParameterObject>();
   readonly #names: string;
 
@@ -144,8 +144,8 @@ export class QueryReader {
   }
 
   /**
-   * Typed values under the contract's names. `query` is the undecoded text after the question mark. Names that the
-   * operation does not know are mistakes, or go into `ignored` where it is given.
+   * Typed values under the contract's names. `query` is the undecoded text after the question mark. Unknown names are
+   * mistakes, or go into `ignored` where it is given.
    */
   read(query: string, mistakes: Mistakes, ignored?: Set<string>): Values {
     const values: Values = {};
@@ -211,30 +211,30 @@ export function readPath(
   return values;
 }
 
-// Other names of parameters and of fields of bodies (`x-former-names` of the contract), so that handlers know one name for one
-// thing: what came under another name goes under that one, and a problem speaks of the name that was sent.
+// Former names of parameters and of fields of bodies (`x-former-names` of the contract). Handlers see only the present names;
+// a problem uses the name that was sent.
 
-/** A name, and the one that handlers know where it is not that itself. */
+/** A former name, and the present one. */
 interface OtherName {
-  /** To the object that has it, from the top of a body; empty for parameters. */
+  /** The path to the object that has the field, from the top of a body; empty for parameters. */
   readonly way: readonly string[];
   readonly name: string;
   readonly now: string | undefined;
   readonly isDeprecated: boolean;
-  /** One value where there may be several now. */
+  /** A single value where a list is expected now. */
   readonly isOneOfList: boolean;
 }
 
-/** What a request sent under other names. */
+/** The former names that a request used. */
 export interface Sent {
   readonly isDeprecated: boolean;
-  /** The problem of a handler, by the names that the request has. */
+  /** The problem of a handler, with the names that the request used. */
   asSent(error: unknown): unknown;
 }
 
 type Named = Readonly<Record<string, Pick<SchemaObject, "type" | "deprecated">>>;
 
-/** The other names of one operation. */
+/** The former names of one operation. */
 export class FormerNames {
   readonly #ofQuery: readonly OtherName[];
   readonly #ofBody: readonly OtherName[];
@@ -245,7 +245,7 @@ export class FormerNames {
     this.#ofBody = [...namesIn([], body)];
   }
 
-  /** Puts what came under other names in its place. Throws where that has another value; null: there were no other names. */
+  /** Moves values from former names to present ones. Throws where the present name has another value; null: no former names. */
   settle(query: object, body: unknown): Sent | null {
     if (this.#ofQuery.length === 0 && this.#ofBody.length === 0) return null;
     const sent = new Map<string, string>();
@@ -302,8 +302,8 @@ function inNamesSent(error: unknown, sent: ReadonlyMap<string, string>): unknown
   );
 }
 
-// What a request prefers (RFC 7240): with `Prefer: handling=lenient` query parameters that the operation does not know are
-// ignored, not refused. Other preferences, and what is no preference at all, are passed over.
+// What a request prefers (RFC 7240): with `Prefer: handling=lenient` unknown query parameters are
+// ignored, not refused. Other preferences, and malformed ones, are ignored.
 
 /** The preference of the list; a comma or a semicolon in quotes ends none. */
 const preference = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g;

@@ -8,8 +8,8 @@ import { type Database, fileBeside } from "../../db/index.ts";
 const decisionKey = "demonstration";
 
 /**
- * Whether a start that should have decided was killed before it could: nothing was decided, and nothing is stored. The
- * first account is made after this, so there is none either.
+ * Whether a start that should have decided was killed before: nothing was decided, and nothing is stored. The first
+ * account is created after this, so there is none either.
  */
 export async function awaitsDemonstration(db: Database): Promise<boolean> {
   if ((await db.read("service_state").where({ key: decisionKey }).first("key")) !== undefined) return false;
@@ -19,19 +19,19 @@ export async function awaitsDemonstration(db: Database): Promise<boolean> {
   return true;
 }
 
-/** Fills a database that was just made, or stores that it stays empty: it is decided once. `url` leads to the same database. */
+/** Fills a new database, or records that it stays empty: this is decided once. `url` leads to the same database. */
 export async function decideDemonstration(
   db: Database,
   { url, isWanted, print }: { url: string; isWanted: boolean; print: (line: string) => void },
 ): Promise<void> {
-  // A separate process, since what it takes, 200 MB, would stay with the server for life; none opens what is in memory.
+  // A separate process, since the 200 MB that it needs would stay with the server; an in-memory database has no other process.
   const isInMemory = fileBeside(url, "key") === null;
   if (isWanted && !isInMemory) await fillInProcess(url, print);
   else if (isWanted) await (await import("./load.ts")).seedDemonstration(db);
   await db.write("service_state").insert({ key: decisionKey, value: isWanted ? "made" : "not wanted" });
 }
 
-/** A line every quarter: on a busy machine it takes a minute. */
+/** A progress line every quarter: on a busy machine it takes a minute. */
 async function fillInProcess(url: string, print: (line: string) => void): Promise<void> {
   const child = fork(fileURLToPath(new URL("fill.ts", import.meta.url)), [], {
     execArgv: [],
@@ -47,7 +47,7 @@ async function fillInProcess(url: string, print: (line: string) => void): Promis
   if (code !== 0) throw new Error(`The demonstration data could not be made: ${errors.trim() || `exit ${code}`}`);
 }
 
-/** Whether any of what the database holds is made up. */
+/** Whether the database holds any data that is made up. */
 export async function holdsDemonstration(db: Database): Promise<boolean> {
   return (await db.read("license_servers").where("is_demo", 1).first("id")) !== undefined;
 }

@@ -4,7 +4,7 @@
 export interface CompanySize {
   readonly users: number;
   readonly pools: number;
-  /** Checkouts in `days`: the pools are bought for so many. */
+  /** Checkouts in `days`: the pools are sized for so many. */
   readonly sessions: number;
   readonly days: number;
 }
@@ -16,7 +16,7 @@ export function makeCompany(size: CompanySize) {
   return { people: makePeople(size.users), servers: makeServers(size.pools), pools: makePools(size) };
 }
 
-/** Each with the names that people of its country have: 527 pairs before one is repeated. */
+/** Each with names that are usual in its country: 527 pairs before one repeats. */
 const sites = [
   {
     city: "Hamburg",
@@ -60,11 +60,11 @@ const sites = [
   },
 ] as const;
 
-/** They are the groups, too. */
+/** They are also the groups. */
 export const departments = ["Structures", "Fluids", "Electronics", "Powertrain", "Research", "Manufacturing"];
 export const projects = ["Falcon", "Heron", "Osprey", "Kestrel"];
 
-/** The item of an endless list that repeats these. */
+/** An item of a list that repeats these endlessly. */
 const cycled = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
 
 function makePeople(count: number) {
@@ -95,7 +95,7 @@ function makePeople(count: number) {
   });
 }
 
-/** Eight pools a licence server, more where there would be more than forty servers. */
+/** Eight pools per licence server, more where there would be more than forty servers. */
 const poolsPerServer = (pools: number) => Math.max(8, Math.ceil(pools / 40));
 
 /** Of six or more licence servers one is down, and one has been silent for days. */
@@ -119,7 +119,7 @@ function makeServers(pools: number) {
       status,
       isTriad,
       isSilent: silentHours(index) > 0,
-      /** For so long it has given out nothing: it is down or silent. */
+      /** It has handed out nothing for so long: it is down or silent. */
       unheardMs: (isDown(index) ? 3 : silentHours(index)) * 3_600_000,
       hosts: [...(isTriad ? "abc" : "a")].map((letter) => ({
         name: host + letter,
@@ -131,7 +131,7 @@ function makeServers(pools: number) {
   });
 }
 
-/** Vendor, product, what licences of its first feature cost a year, and its features. */
+/** Vendor, product, yearly cost of a licence of its first feature, and its features. */
 const families = [
   ["cadworks", "CadWorks", 2_950, "EUR", "cad_core cad_assembly cad_drafting cad_sheetmetal"],
   ["meshlab", "MeshLab Suite", 6_480, "EUR", "mesh_pre mesh_solver mesh_post mesh_hpc"],
@@ -141,7 +141,7 @@ const families = [
   ["toolpath", "ToolPath CAM", 3_600, "EUR", "cam_3axis cam_5axis cam_post cam_verify"],
 ] as const;
 
-/** How often a pool is chosen, against the others; some pools nobody uses. */
+/** How often a pool is chosen relative to the others; some pools nobody uses. */
 const popularities = [24, 16, 12, 10, 8, 7, 6, 5, 5, 4, 4, 4, 3];
 const popularityOf = (index: number) => (index % 16 === 13 ? 0 : cycled(popularities, index));
 
@@ -177,13 +177,13 @@ function makePools({ pools: count, sessions, days }: CompanySize) {
       /** Null: uncounted. */
       total: index % 23 === 22 ? null : bought,
       expiresInDays: cycled(expiries, index),
-      /** What a licence costs a year; null: nobody noted it. */
+      /** What a licence costs a year; null: nobody entered it. */
       yearlyPrice: index % 12 === 11 ? null : { amount, currency },
     };
   });
 }
 
-/** For so many sessions at once a pool is bought: one of three too small, one fits, one is far too large. */
+/** How many sessions at once a pool is sized for: of three pools one is too small, one fits, one is far too large. */
 function sessionsBought(perDay: number, hours: number, index: number): number {
   // Around noon, on average: most begin within five hours.
   const open = perDay * (hours / (hours + 5) + 0.1);

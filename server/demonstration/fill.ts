@@ -1,5 +1,5 @@
 // A process that fills the database whose URL it gets as a message with the standard demonstration, and ends. Started by
-// at-start.ts; it ends with who started it.
+// at-start.ts; it ends when its parent does.
 import { openDatabase } from "../../db/index.ts";
 import { refreshPackedColumns } from "../../domain/refresh/refresh.ts";
 import { demonstrationSize, seedDemonstration } from "./load.ts";
@@ -16,7 +16,7 @@ process.once("message", async (url) => {
       reported = share;
     });
     process.send?.("  Adding up …");
-    // The server would do it next, and keep the memory that half a year takes.
+    // Otherwise the server would do it next, and keep the memory that half a year of data takes.
     await refreshPackedColumns(db, { now: Date.now() });
   } finally {
     await db.close();

@@ -1,20 +1,20 @@
-// What the people of the demonstration company did day by day: checkouts of what was free, refusals and waiting where
-// nothing was. The same numbers give the same history. It stores nothing: see load.ts.
+// What the people of the demonstration company did day by day: checkouts of free licences, denials and waiting where none
+// were free. The same seed gives the same history. It stores nothing: see load.ts.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/time/units.ts";
 import type { Company, CompanySize } from "./company.ts";
 
-/** So many sessions are handed over together. */
+/** Sessions are passed on in batches of this size. */
 const batchSize = 5_000;
-/** Who waits for longer gives up. */
+/** A user who waits for longer gives up. */
 const longestWaitMs = 90 * MINUTE_MS;
-/** A job on many processors takes so many times the fewest licences, at most. */
+/** A job on many processors takes at most this multiple of the smallest number of licences. */
 const mostPerJob = 4;
 const licensesOfJob = 32;
 
 export interface HistorySize extends CompanySize {
-  /** Another number gives another history of the same company. */
+  /** Another seed gives another history of the same company. */
   readonly seed: number;
-  /** Milliseconds since 1970 UTC; who would still work then is active. */
+  /** Milliseconds since 1970 UTC; sessions that would end later are active. */
   readonly untilAt: number;
 }
 
@@ -36,7 +36,7 @@ interface Session extends Request {
 export interface Batch {
   readonly sessions: Session[];
   readonly denials: (Request & { readonly isReservedForOthers: boolean })[];
-  /** Who waits at the end. */
+  /** The requests that still wait at the end. */
   readonly waiting: Request[];
 }
 
@@ -58,7 +58,7 @@ export function* makeHistory(company: Company, size: HistorySize): Generator<Bat
     }
     if (manager.batch.sessions.length >= batchSize) yield manager.next();
   }
-  manager.fillOne();
+  manager.fillPool();
   yield manager.next();
 }
 
@@ -68,7 +68,7 @@ function sessionsByDay(size: HistorySize, random: RandomSource): [dayAt: number,
     const weekday = new Date(beginOf(size) + index * DAY_MS).getUTCDay();
     return (weekday % 6 === 0 ? 0.3 : 1) * (1 + (0.3 * index) / size.days);
   });
-  // The last day is not over.
+  // The last day is incomplete.
   const hour = (size.untilAt % DAY_MS) / HOUR_MS;
   const begun = 0.85 * Math.min(1, Math.max(0, (hour - 5) / 10)) + 0.15 * (hour / 24);
   const total = weights.reduce((sum, weight) => sum + weight, (begun - 1) * (weights.at(-1) ?? 0));
@@ -102,7 +102,7 @@ class LicenseManager {
   readonly #company: Company;
   readonly #untilAt: number;
   readonly #random: RandomSource;
-  /** Of each pool those that may still last. */
+  /** Of each pool the sessions that may not have ended yet. */
   readonly #holds: Hold[][];
   #handle = 100;
 
@@ -138,8 +138,8 @@ class LicenseManager {
     else if (heardUntil === this.#untilAt) this.batch.waiting.push(request);
   }
 
-  /** So that at any hour a pool is full and has a queue: jobs take what is left of one, and two more wait. */
-  fillOne(): void {
+  /** Makes sure that at any hour a pool is full and has a queue: jobs take its free licences, and two more wait. */
+  fillPool(): void {
     const { pools } = this.#company;
     const pool = pools.findIndex(({ total, licensesPerSession: each }) => total !== null && each > 1);
     if (pool < 0 || this.#heardUntil(pool) < this.#untilAt) return;
@@ -163,7 +163,7 @@ class LicenseManager {
     return this.#untilAt - (server?.unheardMs ?? 0);
   }
 
-  /** When so many licences are free; infinity: not before all that is open has ended. Those who wait come first. */
+  /** When so many licences are free; infinity: not before all open sessions have ended. The queue is served first. */
   #freeAt({ pool, at, numberOfLicenses }: Request): number {
     const total = this.#company.pools[pool]?.total ?? Number.POSITIVE_INFINITY;
     const open = (this.#holds[pool] ?? []).filter(({ endAt }) => endAt > at);
@@ -182,7 +182,7 @@ class LicenseManager {
     const borrowedDays = random.float() < 0.004 ? random.integer(1, 14) : 0;
     const lengthMs = borrowedDays > 0 ? borrowedDays * DAY_MS : this.#lengthOf(request.pool);
     const wantedEnd = request.at + lengthMs;
-    // What was open when its licence server fell silent ended then.
+    // Sessions that were open when their licence server fell silent ended then.
     const endAt = wantedEnd <= heardUntil ? wantedEnd : heardUntil < this.#untilAt ? heardUntil : null;
     this.#holds[request.pool]?.push({ ...request, endAt: endAt ?? wantedEnd });
     this.#add({ ...request, endAt, borrowedDays });
@@ -193,7 +193,7 @@ class LicenseManager {
     this.batch.sessions.push({ ...session, handle: String(this.#handle) });
   }
 
-  /** Now and then somebody goes home, or away for days, and leaves it running. */
+  /** Now and then somebody goes home, or away for days, and leaves the program running. */
   #lengthOf(pool: number): number {
     const random = this.#random;
     const typical = this.#company.pools[pool]?.hours ?? 1;
@@ -209,7 +209,7 @@ class LicenseManager {
 
 const used = (holds: readonly Hold[]) => holds.reduce((sum, { numberOfLicenses }) => sum + numberOfLicenses, 0);
 
-/** Numbers that look like chance and are the same for the same seed. Not for secrets. */
+/** Pseudo-random numbers, the same for the same seed. Not for secrets. */
 interface RandomSource {
   /** In [0, 1). */
   float(): number;
@@ -217,7 +217,7 @@ interface RandomSource {
   integer(low: number, high: number): number;
 }
 
-/** Tommy Ettinger's Mulberry32, which repeats itself after 4,000 million numbers. */
+/** Tommy Ettinger's Mulberry32; its period is 2^32 numbers. */
 function randomSource(seed: number): RandomSource {
   let state = seed;
   const float = () => {

@@ -1,5 +1,5 @@
-// Lets the demonstration company go on working while the service runs: every minute some people get licences and some give
-// them back, by the same operations that a collector calls. Only licence servers that are made up are touched.
+// Lets the demonstration company go on working while the service runs: every minute some people check out licences and some
+// return them, through the same operations that a collector calls. Only made-up licence servers are touched.
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../db/index.ts";
 import type { Context } from "../../domain/filters/context.ts";
@@ -12,7 +12,7 @@ import { contextAt, inputOf, reportCollectors } from "./records.ts";
 
 type LogEvent = components["schemas"]["EventsMessage"]["Events"][number];
 
-/** What somebody has, waits for or wants of a pool. */
+/** A checkout, a queued request or a denial of somebody at a pool. */
 interface Request {
   readonly poolId: number;
   readonly serverId: number;
@@ -35,13 +35,13 @@ interface Pool {
   readonly total: number | null;
 }
 
-/** A checkout ends within a minute with this chance: it lasts some three hours. */
+/** The chance that a checkout ends within a minute: it lasts some three hours. */
 const endsInMinute = 1 / 180;
 const longestMs = 10 * HOUR_MS;
-/** Who waits loses patience after some forty minutes. */
+/** Somebody who waits gives up after some forty minutes. */
 const givesUpInMinute = 1 / 40;
 
-/** What happens in the minute before `now` on the made-up licence servers that are up; the one that is down is reported as that. */
+/** Reports what happens in the minute before `now` on the made-up licence servers that are up; the one that is down is reported as down. */
 export async function liveMinute(db: Database, now: number, settings?: Context["settings"]): Promise<void> {
   const context = contextAt(db, now, settings);
   const heard: { id: number; name: string; status: string }[] = await db
@@ -69,7 +69,7 @@ export async function liveMinute(db: Database, now: number, settings?: Context["
   await reportCollectors(context);
 }
 
-/** The events of a minute, and the licences that are in use after them. */
+/** The events of a minute, and the licences in use after them. */
 class Minute {
   readonly events: { readonly serverId: number; readonly event: LogEvent }[] = [];
   readonly #at: string;
@@ -113,7 +113,7 @@ class Minute {
   }
 }
 
-/** In the order of a log: who gives licences back, then who waited gets some, then who comes takes some or is refused. */
+/** In the order of a log: check-ins, then checkouts from the queue, then new requests, which are granted or denied. */
 async function eventsOf(db: Database, serverIds: readonly number[], now: number) {
   const pools: Pool[] = await db
     .read("pools")
@@ -177,7 +177,7 @@ function waitingAt(db: Database, serverIds: readonly number[]): Promise<Request[
     .select({ numberOfLicenses: "x.number_of_licenses" });
 }
 
-/** Those who came in this minute of the week in the last week of the history. */
+/** The requests of this minute of the week in the last week of the history. */
 async function comingAt(db: Database, serverIds: readonly number[], now: number): Promise<Request[]> {
   const week = 7 * DAY_MS;
   const [{ end }] = (await db.read("pools").whereIn("license_server_id", serverIds).max({ end: "last_listed_at" })) as [

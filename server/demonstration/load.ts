@@ -1,5 +1,5 @@
-// Puts the demonstration company and its history into an empty database, in bulk: the roll-up and the verdicts are made
-// once at the end from what is stored, by the same code that the service uses.
+// Puts the demonstration company and its history into an empty database, in bulk: the roll-up and the verdicts are computed
+// once at the end from the stored rows, by the same code that the service uses.
 import type { Knex } from "knex";
 import { bulkInsert, type Database, lengthClass, nameKey, withoutIndexes } from "../../db/index.ts";
 import { forgetVerdicts, recomputeAllVerdicts } from "../../domain/ingest/batch/denial-verdicts.ts";
@@ -15,7 +15,7 @@ import { type Batch, beginOf, type HistorySize, makeHistory } from "./history.ts
 import { insertRecords } from "./records.ts";
 
 const denialWindowMs = MINUTE_MS;
-/** From so many on it is quicker to make the indexes at the end, from all rows at once. */
+/** From so many rows on it is quicker to create the indexes at the end. */
 const manySessions = 500_000;
 
 export interface SeedResult {
@@ -46,22 +46,22 @@ export async function seedDemonstration(db: Database, progress?: (stored: number
 }
 
 /**
- * Days of history in which so many users have so many sessions at the pace of a working day: more sessions are then a
- * longer history, not a busier hour. A week at least, two years at most.
+ * Days of history in which so many users have so many sessions at the pace of a working day: more sessions mean a longer
+ * history, not a busier hour. A week at least, two years at most.
  */
 export function historyDays({ sessions, users }: { sessions: number; users: number }): number {
   const sessionsPerUserAndDay = 1.5;
   return Math.max(7, Math.min(730, Math.round(sessions / (users * sessionsPerUserAndDay))));
 }
 
-/** Data made twice within the hour is the same to the last row, and still ends close to now. */
+/** Data made twice within an hour is identical, and still ends close to now. */
 export function lastFullHour(): number {
   return Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
 }
 
 /**
- * Fills an empty database in one transaction. `progress` hears how many sessions are stored: about as many as were
- * wanted, since some were refused.
+ * Fills an empty database in one transaction. `progress` gets the number of sessions stored, which is a little less than
+ * requested, since some requests are denied.
  * @throws DatabaseNotEmpty
  */
 export async function loadDemonstration(
@@ -104,12 +104,12 @@ export async function loadDemonstration(
       activeSessions: Number(active?.total ?? 0),
     };
   });
-  // In a separate transaction; were it cut off, the next start would judge the denials.
+  // In a separate transaction: if it is interrupted, the next start judges the denials.
   await recomputeAllVerdicts(db, denialWindowMs);
   return result;
 }
 
-/** What licence managers would print now of the use of their pools, and who is idle: one of four, for up to 90 minutes. */
+/** The use that licence managers would print now of their pools, and idle times: one user of four, for up to 90 minutes. */
 export async function refreshCounts(trx: Knex.Transaction, now: number): Promise<void> {
   const servers = trx("license_servers").where({ is_demo: 1, is_silent: 0 }).select("id");
   const idle = `(${Math.floor(now / MINUTE_MS) % 90} + 7 * user_id) % 90 * 60`;
@@ -118,7 +118,7 @@ export async function refreshCounts(trx: Knex.Transaction, now: number): Promise
     .whereIn("license_server_id", servers.clone())
     .whereNull("end_at")
     .update({ idle_seconds: trx.raw(`case when ${isIdle} then ${idle} end`, [now]) });
-  // As if a snapshot had listed who waits.
+  // The waiting requests, as a snapshot would list them.
   await trx("queued_requests").whereIn("license_server_id", servers.clone()).update({ is_listed: 1 });
   const sum = (rows: Knex.QueryBuilder) => rows.select(trx.raw("coalesce(sum(number_of_licenses), 0)"));
   const active = () => trx("sessions").whereRaw("sessions.pool_id = pools.id").whereNull("end_at");
@@ -132,7 +132,7 @@ export async function refreshCounts(trx: Knex.Transaction, now: number): Promise
     });
 }
 
-/** Of what the tables have in the order of these lists, from 1. */
+/** Ids of the rows in the order of these lists, from 1. */
 const idOf = (index: number) => index + 1;
 const named = (name: string, index: number) => ({ id: idOf(index), name, name_key: nameKey(name) });
 
@@ -151,7 +151,7 @@ async function insertServers(trx: Knex.Transaction, company: Company, size: Hist
         last_snapshot_at: untilAt - unheardMs,
         last_status_at: reportedAt,
         last_log_at: untilAt - unheardMs,
-        // The service's own rounds leave made-up servers alone.
+        // The background jobs of the service leave made-up servers alone.
         is_silent: isSilent ? 1 : 0,
         last_silence_at: isSilent ? reportedAt : null,
         is_demo: 1,
@@ -185,7 +185,7 @@ async function insertServers(trx: Knex.Transaction, company: Company, size: Hist
   await bulkInsert(trx, "server_silences", silences);
 }
 
-/** An outage of minutes to hours each month, at another hour on each licence server, and what it is like now. */
+/** An outage of minutes to hours each month, at a different hour on each licence server, and the present state. */
 function statesOf(server: Company["servers"][number], index: number, size: HistorySize) {
   const lastAt = size.untilAt - server.unheardMs;
   const states = [{ since_at: beginOf(size), status: "UP" }];
@@ -195,7 +195,7 @@ function statesOf(server: Company["servers"][number], index: number, size: Histo
     states.push({ since_at: at, status: server.isTriad ? "PARTIAL" : "DOWN" });
     states.push({ since_at: at + minutes * MINUTE_MS, status: "UP" });
   }
-  // Some triads are without a host for some hours; what is down was not heard since then.
+  // Some triads lose a host for some hours; a host that is down was not heard from since then.
   const sinceAt = server.status === "DOWN" ? lastAt : lastAt - 2 * HOUR_MS;
   if (server.status !== "UP") states.push({ since_at: Math.max(sinceAt, beginOf(size) + 1), status: server.status });
   return states;
@@ -291,7 +291,7 @@ async function insertPeople(trx: Knex.Transaction, { people }: Company, size: Hi
 /** Index of the project that somebody works for with a pool; -1: none. */
 const projectOf = (person: number, pool: number) => (pool % 5 === 4 ? -1 : (person + pool) % projects.length);
 
-/** The columns of a session, a denial and a waiting request that say whose it is and of what. */
+/** The columns that sessions, denials and waiting requests share: whose they are, and of which pool. */
 function referencesOf({ pools, people }: Company, { person, pool, numberOfLicenses }: Batch["waiting"][number]) {
   const { serverIndex = 0, name = "" } = pools[pool] ?? {};
   const workstation = people[person]?.workstation ?? null;
@@ -354,7 +354,7 @@ function textsOf(company: Company, session: Batch["sessions"][number]): Texts {
   };
 }
 
-/** `before`: denials that are stored. */
+/** `before`: denials stored so far. */
 async function insertDenials(trx: Knex.Transaction, company: Company, { denials }: Batch, before: number) {
   const rows = denials.map((denial, index) => {
     const { ids, group_id, feature_key, workstation, workstationKey } = referencesOf(company, denial);

@@ -1,5 +1,5 @@
-// What administrators and collectors of the demonstration company have made beside its use, so that every page has something on
-// it: by the operations that they would call.
+// What administrators and collectors of the demonstration company have entered beside its use, so that every page shows
+// something: through the operations that they would call.
 import { type Database, nameKey } from "../../db/index.ts";
 import type { Context } from "../../domain/filters/context.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/time/units.ts";
@@ -67,12 +67,12 @@ export async function insertRecords(db: Database, now: number): Promise<void> {
     const { clientId } = await addCredential(db, input, actor);
     await handlers.createLicenseServerClaim(inputOf({ LicenseServerId: id, Holder: clientId }), context);
   }
-  // The last one is still to be confirmed.
+  // The last one still waits for confirmation.
   await db.write("license_server_claims").where({ license_server_id: servers.length }).update({ created_by: null });
   await reportCollectors(context);
 }
 
-/** What the collectors of the made-up licence servers report of themselves at this instant. */
+/** What the collectors of the made-up licence servers report about themselves at this instant. */
 export async function reportCollectors(context: Context): Promise<void> {
   const { db, now } = context;
   // They start once a week.
@@ -152,7 +152,7 @@ async function insertCatalogue(context: Context): Promise<void> {
   await handlers.setProductName(inputOf(product), context);
 }
 
-/** What is looked for, who is notified, and which report is sent. Nothing is sent by itself: the addresses are made up. */
+/** Alert rules, destinations and a report. Nothing is sent: the addresses are made up. */
 async function insertWatching(context: Context): Promise<void> {
   const rules: components["schemas"]["AlertRuleInput"][] = [
     {
@@ -178,7 +178,7 @@ async function insertWatching(context: Context): Promise<void> {
   await handlers.createReportSchedule(inputOf(schedule), context);
 }
 
-/** What nobody made gets an owner once there is an account: people see first what is their own. */
+/** Records without an owner get one once there is an account: people see their records first. */
 export async function giveToAccount(db: Database, name: string): Promise<void> {
   await db.write.transaction(async (trx) => {
     const account: { id: number } | undefined = await trx("accounts")

@@ -1,5 +1,5 @@
-// The interactive description: swagger-ui from its package, served by us without any other host, the page that it signs in
-// through, and the contract it shows, with the requested address as its server.
+// The interactive description: swagger-ui from its package, served without any other host; the page that it signs in
+// through; and the contract it shows, with the requested URL as its server.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Router from "@koa/router";
@@ -47,8 +47,8 @@ ${notice}<noscript>This page needs JavaScript. The same description, for program
 const securityIsOff = `<p role="alert"><strong>Security is off: whoever reaches this address reads and changes everything.</strong></p>
 `;
 
-/** Files of ours, each with its type. */
-const ownFiles: Readonly<Record<string, string>> = {
+/** Our files, each with its type. */
+const ourFiles: Readonly<Record<string, string>> = {
   "description.css": "text/css; charset=utf-8",
   "initializer.mjs": "text/javascript; charset=utf-8",
   "search.mjs": "text/javascript; charset=utf-8",
@@ -68,7 +68,7 @@ const openerPolicy = "cross-origin-opener-policy";
 
 interface Options {
   readonly contract: ContractDocument;
-  /** The public URL; null: the address of the request. */
+  /** The public URL; null: the URL of the request. */
   readonly publicUrl: string | null;
   /** Where the page is registered for signing in. */
   readonly pagesUrl: string;
@@ -80,12 +80,12 @@ interface Options {
 
 export function descriptionRoutes(options: Options): Router {
   const { contract, publicUrl, identityUrl, isSecurityOff, securityHeaders } = options;
-  // The page that the window for signing in comes back to keeps hold of the page that opened it.
+  // The page that the sign-in window comes back to needs access to the window that opened it.
   const headersOf = (name: string) =>
     name === "oauth2-redirect.html" ? withHeader(securityHeaders, openerPolicy, "unsafe-none") : securityHeaders;
   const page = new CachedBody(pageWith(isSecurityOff ? securityIsOff : ""));
   const router = new Router();
-  const answer = (ctx: KoaContext, type: string, body: CachedBody, caching: string) =>
+  const respond = (ctx: KoaContext, type: string, body: CachedBody, caching: string) =>
     body.send(ctx, type, securityHeaders, caching);
   const redirect = (ctx: KoaContext) =>
     send(ctx, 302, null, null, [
@@ -94,15 +94,15 @@ export function descriptionRoutes(options: Options): Router {
     ]);
 
   router.get("/swagger", redirect);
-  router.get("/swagger/index.html", (ctx) => answer(ctx, "text/html; charset=utf-8", page, "no-cache"));
-  for (const [name, type] of Object.entries(ownFiles)) {
+  router.get("/swagger/index.html", (ctx) => respond(ctx, "text/html; charset=utf-8", page, "no-cache"));
+  for (const [name, type] of Object.entries(ourFiles)) {
     const bytes = new CachedBody(readFileSync(new URL(`browser/${name}`, import.meta.url)));
-    router.get(`/swagger/${name}`, (ctx) => answer(ctx, type, bytes, "no-cache"));
+    router.get(`/swagger/${name}`, (ctx) => respond(ctx, type, bytes, "no-cache"));
   }
   const events = new CachedBody(readFileSync(new URL("../../generated/asyncapi.json", import.meta.url)));
-  router.get("/swagger/v1/asyncapi.json", (ctx) => answer(ctx, "application/json; charset=utf-8", events, "no-cache"));
+  router.get("/swagger/v1/asyncapi.json", (ctx) => respond(ctx, "application/json; charset=utf-8", events, "no-cache"));
   const signIn = new CachedBody(JSON.stringify(signInOf(options)));
-  router.get("/swagger/sign-in.json", (ctx) => answer(ctx, "application/json; charset=utf-8", signIn, "no-cache"));
+  router.get("/swagger/sign-in.json", (ctx) => respond(ctx, "application/json; charset=utf-8", signIn, "no-cache"));
   for (const [name, type] of Object.entries(files)) {
     let bytes: CachedBody | undefined;
     router.get(`/swagger/${name}`, (ctx) => {
@@ -116,7 +116,7 @@ export function descriptionRoutes(options: Options): Router {
   const documentFor = (servers: readonly object[]) => {
     const key = JSON.stringify(servers);
     const document = documents.get(key) ?? new CachedBody(JSON.stringify({ ...shown, servers }));
-    // The address is the client's word where none is set: few are cached.
+    // Where no URL is configured, the client's Host header decides: only a few are cached.
     if (documents.size >= 8) documents.clear();
     documents.set(key, document);
     return document;
@@ -126,7 +126,7 @@ export function descriptionRoutes(options: Options): Router {
     const servers = [
       { url: URL.canParse(url) ? url : "/", description: "The API server that serves this description." },
     ];
-    return answer(ctx, "application/json; charset=utf-8", documentFor(servers), "no-store");
+    return respond(ctx, "application/json; charset=utf-8", documentFor(servers), "no-store");
   });
   return router;
 }
@@ -164,7 +164,7 @@ function withTokenUrl(contract: ContractDocument, tokenUrl: string): ContractDoc
   return { ...contract, components: { ...components, securitySchemes: { oauth2: { ...oauth2, flows }, ...others } } };
 }
 
-/** What holds while security is off: no operation requires a token. */
+/** With security off no operation requires a token. */
 function withoutSecurity(contract: ContractDocument): ContractDocument {
   const { securitySchemes: _, ...components } = contract.components;
   const paths = Object.entries(contract.paths).map(([path, methods]) => [
@@ -179,7 +179,7 @@ function withHeader(pairs: HeaderPairs, name: string, value: string): HeaderPair
   return pairs.map((one, index) => (isBefore(index) ? value : one));
 }
 
-// The pages that the types of problems lead to: what a code means and what to do, for everybody, without a token.
+// The pages that the `type` URLs of problems lead to: what a code means and what to do; open to everybody.
 
 export function problemRoutes(securityHeaders: HeaderPairs): Router {
   const pages: Readonly<Record<string, string>> = JSON.parse(

@@ -1,5 +1,5 @@
-// Who calls, and whether they may: a bearer token becomes a caller here, or a problem, by what the contract requires of the
-// operation (`security`, `x-roles`). How a token is verified is the identity room's business.
+// Who calls, and whether they may: turns a bearer token into a caller, or a problem, by what the contract requires of the
+// operation (`security`, `x-roles`). identity/ verifies the token.
 import type { IncomingHttpHeaders } from "node:http";
 import type { Caller } from "../../domain/filters/context.ts";
 import { forbidden, Problem, unauthorized, unavailable } from "../../domain/problem.ts";
@@ -13,7 +13,7 @@ import {
 } from "../../identity/index.ts";
 import type { Requirement } from "../contract/operations.ts";
 
-/** Answers the caller, or throws an `unauthorized` or `forbidden` problem. Anything else that it throws is a fault. */
+/** Returns the caller, or throws an `unauthorized` or `forbidden` problem. Anything else that it throws is a fault. */
 export type Authorise = (headers: IncomingHttpHeaders, requirement: Requirement) => Promise<Caller>;
 
 const everybody: Caller = Object.freeze({
@@ -26,13 +26,13 @@ const nobody: Caller = Object.freeze({ ...everybody, roles: Object.freeze([]), l
 
 const challenge = 'Bearer realm="svc.server"';
 
-/** `verifier` null: security is off, and Authorization is not looked at. */
+/** `verifier` null: security is off, and Authorization is ignored. */
 export function createAuthorise(verifier: TokenVerifier | null): Authorise {
   if (verifier === null) return async () => everybody;
 
   return async function authorise({ authorization }, requirement) {
     if (authorization === undefined) {
-      // Of another way than a bearer token, or none at all, the handler decides whether it does.
+      // Where Authorization is missing or not a bearer token, the handler decides.
       if (requirement.security.some((way) => !("oauth2" in way || "bearer" in way))) return nobody;
       throw unauthorized("An access token is needed: Authorization: Bearer <token>.", challenge);
     }
@@ -45,7 +45,7 @@ export function createAuthorise(verifier: TokenVerifier | null): Authorise {
   };
 }
 
-/** The caller, if it has the scope and a role that the operation requires. Throws a forbidden problem. */
+/** Returns the caller if it has the scope and a role that the operation requires. Throws a forbidden problem. */
 export function admitted(identified: Identified, { roles, changes }: Requirement): Caller {
   setActor({ kind: identified.kind, id: identified.id });
   if (!identified.scopes.has(apiScope)) {

@@ -1,5 +1,5 @@
-// Reads a body: type, size, packing and encoding are checked before anything is parsed. The validators check the fields of
-// JSON; of CSV the text is all that is made here.
+// Reads a body: type, size, compression and encoding are checked before parsing. The validators check the fields of JSON;
+// CSV stays text here.
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Context as KoaContext } from "koa";
 import bodyParser from "koa-bodyparser";
@@ -7,13 +7,13 @@ import { invalid, type Problem } from "../../domain/problem.ts";
 import type { Operation } from "../contract/operations.ts";
 import { problemOfStatus, wantsContinue } from "../reply/errors.ts";
 
-/** A refused body is thrown away up to this size, so that the client reads the answer; then the connection ends. */
+/** Up to this size a refused body is read and discarded, so that the client reads the response; then the connection ends. */
 const mostThrownAway = 64 * 1024 * 1024;
 
-/** Bodies that may be longer take turns: parsed, they need some ten times their size. */
+/** Longer bodies wait for a permit: parsed, they need some ten times their size. */
 const longestAtOnce = 64 * 1024;
 
-/** When a large body may be read, and when its so many bytes may be parsed. */
+/** When a large body may be read, and when so many bytes of it may be parsed. */
 export interface BodyTurns {
   toRead(): Promise<void>;
   toParse(bytes: number): Promise<void>;
@@ -22,11 +22,11 @@ export interface BodyTurns {
 /** The largest body of an operation that is not marked `x-large-body` in the contract, which states it. */
 export const largestUsual = 524_288;
 
-/** Answers the parsed body, of CSV the text, or throws a Problem: 400, 413 or 415. */
+/** Returns the parsed body, of CSV the text, or throws a Problem: 400, 413 or 415. */
 export type ReadBody = (ctx: KoaContext, turns: BodyTurns, operation: BodyOf) => Promise<unknown>;
 type BodyOf = Pick<Operation, "bodyType" | "takesLargeBody">;
 
-/** `largest`: of the operations that take large bodies; in inflated bytes. */
+/** `largest`: for operations that take large bodies; in inflated bytes. */
 export function bodyReader(largest: number): ReadBody {
   const usual = { limit: Math.min(largestUsual, largest), read: bytesReader(Math.min(largestUsual, largest)) };
   const large = { limit: largest, read: bytesReader(largest) };
@@ -43,7 +43,7 @@ export function bodyReader(largest: number): ReadBody {
   };
 }
 
-/** Whether a body comes with the request. */
+/** Whether the request has a body. */
 export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
@@ -55,7 +55,7 @@ async function readInTurn(ctx: KoaContext, turns: BodyTurns, read: ReadBytes): P
   return bytes;
 }
 
-/** Whether a body may be large: how long it is when it is packed, or comes in chunks, is seen at its end. */
+/** Whether a body may be large: the length of a compressed or chunked one is only seen at its end. */
 function isLarge(headers: IncomingHttpHeaders): boolean {
   const { "transfer-encoding": chunked, "content-encoding": packing = "identity" } = headers;
   return (
@@ -65,7 +65,7 @@ function isLarge(headers: IncomingHttpHeaders): boolean {
 
 type ReadBytes = (ctx: KoaContext) => Promise<Buffer | undefined>;
 
-/** The same without a look at type and content: the bytes, unpacked, or undefined where there are none. */
+/** The same without checking type and content: the inflated bytes, or undefined where there are none. */
 function bytesReader(limit: number): ReadBytes {
   // koa-bodyparser 4.4 reads and inflates; as "text" without an encoding it hands over the bytes, so that broken UTF-8
   // is seen (its JSON reader would replace it silently).
@@ -85,7 +85,7 @@ function bytesReader(limit: number): ReadBytes {
     if (packing === "identity" && Number(headers["content-length"]) > limit) throw tooLarge(ctx, limit);
     if (wantsContinue.delete(req)) res.writeContinue();
     const type = headers["content-type"];
-    headers["content-type"] = "text/plain"; // koa-bodyparser reads no body whose type it does not know
+    headers["content-type"] = "text/plain"; // koa-bodyparser skips bodies whose type it does not know
     let bytes: unknown;
     try {
       await readText(ctx, nothing);
@@ -102,7 +102,7 @@ function bytesReader(limit: number): ReadBytes {
 
 async function nothing(): Promise<void> {}
 
-/** Throws a Problem (415) where it is none that is unpacked here. */
+/** Throws a Problem (415) for an encoding that is not supported. */
 function packingOf(headers: IncomingHttpHeaders): string {
   const packing = (headers["content-encoding"] ?? "identity").trim().toLowerCase();
   if (["identity", "gzip", "x-gzip", "deflate", "br"].includes(packing)) return packing;
@@ -130,7 +130,7 @@ function problemOf(error: unknown, ctx: KoaContext, limit: number): Problem {
   return invalid("body", "must be what its Content-Encoding and Content-Length say");
 }
 
-/** Reads the rest of a refused body and forgets it, so that its client reads the answer. */
+/** Discards the rest of a refused body, so that its client reads the response. */
 export function throwAway(req: IncomingMessage): void {
   let size = 0;
   req.on("data", (chunk: Buffer) => {
@@ -166,12 +166,12 @@ function parsed(bytes: Buffer, limit: number): unknown {
   return value;
 }
 
-// The encoding of a body of CSV: spreadsheets write UTF-8, UTF-16 or windows-1252, and seldom say which.
+// The encoding of a CSV body: spreadsheets write UTF-8, UTF-16 or windows-1252, and seldom declare which.
 
 /** "": not given. */
 type Charset = "" | "utf-8" | "utf-16le" | "windows-1252";
 
-/** By the labels that are in use. What is Latin-1 by its label is read as windows-1252, as browsers do. */
+/** By the usual labels. Text labelled Latin-1 is read as windows-1252, as browsers do. */
 const charsets: ReadonlyMap<string, Charset> = new Map([
   ["utf-8", "utf-8"],
   ["utf8", "utf-8"],
@@ -184,7 +184,7 @@ const charsets: ReadonlyMap<string, Charset> = new Map([
   ["latin1", "windows-1252"],
 ]);
 
-/** The charset of a content type; 415 where it is no CSV, or in another one. */
+/** The charset of a content type; 415 where the type is not CSV or the charset is another one. */
 function charsetOf(contentType: string | undefined): Charset {
   const [essence = "", ...parameters] = (contentType ?? "").toLowerCase().split(";");
   if (essence.trim() !== "text/csv") throw problemOfStatus(415, "The Content-Type of the body must be text/csv.");
@@ -199,7 +199,7 @@ function charsetOf(contentType: string | undefined): Charset {
   return "";
 }
 
-/** The text without its byte order mark, which is believed more than the charset; 400 where the bytes are no such text. */
+/** The text without its byte order mark, which overrides the charset; 400 where the bytes are not valid in it. */
 function textOf(bytes: Buffer, charset: Charset): string {
   const marked =
     bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
@@ -213,13 +213,13 @@ function textOf(bytes: Buffer, charset: Charset): string {
   }
 }
 
-// Looks at the bytes of a JSON body before they are parsed, so that nothing small unpacks into much work: how deep it nests,
-// how many values it holds, and whether its escapes make Unicode text. One pass; what is no JSON at all is the parser's to say.
+// Checks the bytes of a JSON body before they are parsed, so that no small body causes much work: its nesting depth,
+// its number of values, and whether its escapes are valid Unicode. One pass; malformed JSON is left to the parser.
 
 /** A body of the contract nests about eight deep. */
 const deepest = 64;
 
-/** Of a body's largest size in bytes, so many go to one value: reports have some twenty a value, an empty object has three. */
+/** The number of bytes of the largest body per allowed value: reports have some twenty a value, an empty object has three. */
 const bytesOfValue = 16;
 
 const quote = 0x22;
@@ -227,10 +227,10 @@ const comma = 0x2c;
 const backslash = 0x5c;
 const lowerU = 0x75;
 
-/** Half of a surrogate pair is escaped: that is no character, and a database could not give it back. */
+/** An escaped half of a surrogate pair is no character, and a database could not return it. */
 const notUnicode = "must be Unicode text";
 
-/** How many values a body of this largest size may hold: what begins with a bracket, a brace or a comma. */
+/** How many values a body of this maximum size may hold, counted by brackets, braces and commas. */
 export function mostValues(bytes: number): number {
   return Math.floor(bytes / bytesOfValue);
 }
@@ -262,7 +262,7 @@ function nesting(byte: number): -1 | 0 | 1 {
   return kind === 0x5d ? -1 : 0;
 }
 
-/** Where the text ends that begins here; -1 where half of a surrogate pair is escaped in it. */
+/** The end of the string that begins here; -1 where half of a surrogate pair is escaped in it. */
 function endOfText(bytes: Buffer, start: number): number {
   let index = start;
   for (; index < bytes.length; index++) {
@@ -284,7 +284,7 @@ function surrogate(bytes: Buffer, index: number): "first" | "second" | undefined
   return escaped >= 0xdc00 && escaped <= 0xdfff ? "second" : undefined;
 }
 
-/** Where the first text stands that is not Unicode, such as `Messages[0].UserName`; undefined where there is none. */
+/** The path of the first string that is not Unicode, such as `Messages[0].UserName`; undefined where there is none. */
 function fieldNotUnicode(value: unknown, field = ""): string | undefined {
   if (typeof value === "string") return value.isWellFormed() ? undefined : field;
   if (typeof value !== "object" || value === null) return undefined;

@@ -1,6 +1,6 @@
-// The operations of the contract with their validators and handlers, made once at start. The only file that imports
-// openapi-backend. What version 5.21 would do anew for each request (it rebuilds its list of operations, reads the query
-// three times, copies all headers) dispatch.ts does by what is made here (docs/decisions/0018-dispatch.md).
+// The operations of the contract with their validators and handlers, prepared once at start. The only file that imports
+// openapi-backend. What version 5.21 repeats for each request (it rebuilds its list of operations, reads the query
+// three times, copies all headers) dispatch.ts does from what is prepared here (docs/decisions/0018-dispatch.md).
 import type { Ajv, ValidateFunction } from "ajv";
 import {
   type AjvCustomizer,
@@ -22,7 +22,7 @@ type Unhandled = Omit<Operation, "handle">;
 /** Servers of one process share a contract: tests start a hundred. */
 const compiled = new WeakMap<ContractDocument, Promise<readonly Unhandled[]>>();
 
-/** Makes the operations. Throws when a handler fits no operation. */
+/** Prepares the operations. Throws when a handler fits no operation. */
 export async function operationsOf(contract: ContractDocument, handlers: Handlers): Promise<Operation[]> {
   const made = compiled.get(contract) ?? compile(contract);
   compiled.set(contract, made);
@@ -40,10 +40,10 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
   const api = new OpenAPIBackend({
     definition: forAjv(contract) as Document,
     strict: true,
-    quick: true, // nothing is compiled before it is asked for
+    quick: true, // compile only when used
     customizeAjv: oneAjvEach((kind) => {
-      const isOfAnswers = kind === ValidationContext.Response || kind === ValidationContext.ResponseHeaders;
-      return createAjv({ allErrors: kind === ValidationContext.Params }, isOfAnswers);
+      const isOfResponses = kind === ValidationContext.Response || kind === ValidationContext.ResponseHeaders;
+      return createAjv({ allErrors: kind === ValidationContext.Params }, isOfResponses);
     }),
   });
   await api.init();
@@ -128,7 +128,7 @@ function csvListIn(content: Operation["responses"][string]["content"] = {}): Csv
   return csv === undefined ? null : csvListOf((json as { readonly schema?: SchemaObject } | undefined)?.schema ?? {});
 }
 
-/** openapi-backend asks for four Ajv an operation; one for each kind of schema does. */
+/** openapi-backend requests four Ajv instances per operation; one per kind of schema is enough. */
 function oneAjvEach(create: (kind: ValidationContext) => Ajv): AjvCustomizer {
   const made = new Map<ValidationContext, Ajv>();
   return (_ajv, _options, kind) => {
@@ -139,10 +139,10 @@ function oneAjvEach(create: (kind: ValidationContext) => Ajv): AjvCustomizer {
 }
 
 /**
- * Ajv 8 knows `discriminator` but no `mapping`; each branch names its own tag, so nothing is lost. And it looks at the
- * tag in place of the branches, which lets through whatever is no object at all. What is published as open, for versions
- * to come, is closed: this version answers the fields and values that its contract names. A number with `x-text-pattern`
- * is taken as such a text, too. A copy; the contract stays as it is.
+ * Ajv 8 supports `discriminator` but not `mapping`; each branch names its tag, so nothing is lost. And it checks the tag
+ * instead of the branches, which accepts values that are no object at all. What is published as open, for later
+ * versions, is closed: this version returns only the fields and values that its contract names. A number with
+ * `x-text-pattern` may also come as such a text. Makes a copy; the contract stays unchanged.
  */
 function forAjv(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -155,8 +155,8 @@ function forAjv(value: unknown): unknown {
   return typeof tag === "string" ? { type: "object", ...copy, discriminator: { propertyName: tag } } : copy;
 }
 
-// Which lane an operation's queries read in (db/work.ts), so that what is slow never delays what is quick. An operation
-// that is not named here reads history, which may be slow: its calls take turns (turns.ts).
+// The lane of an operation's queries (db/work.ts), so that slow ones never delay quick ones. Operations not named here
+// read history, which may be slow: they wait for a permit (turns.ts).
 
 const ingestion: ReadonlySet<OperationId> = new Set([
   "postBrokerCompositeMessage",
@@ -167,7 +167,7 @@ const ingestion: ReadonlySet<OperationId> = new Set([
   "testAgentListener",
 ]);
 
-/** Look-ups, and lists as long as what there is to list: pools, servers, groups, accounts. */
+/** Look-ups, and lists of everything of a kind: pools, servers, groups, accounts. */
 const light: ReadonlySet<OperationId> = new Set([
   "getAccount",
   "getAccountSessions",
@@ -199,12 +199,12 @@ const light: ReadonlySet<OperationId> = new Set([
   "getUserLookup",
 ]);
 
-/** Operations that query by a JSON body are named `query…`; whatever else is sent with a body changes something. */
+/** Operations that query by a JSON body are named `query…`; any other with a body changes something. */
 function changesSomething(id: OperationId, method: string): boolean {
   return method.toUpperCase() !== "GET" && !id.startsWith("query");
 }
 
-/** One record, found by its Id, is as quick as a look-up. */
+/** A single record by its Id is as quick as a look-up. */
 function laneOf(id: OperationId, method: string, path: string): Lane {
   if (ingestion.has(id)) return "service";
   return changesSomething(id, method) || light.has(id) || path.endsWith("/{id}") ? "light" : "heavy";

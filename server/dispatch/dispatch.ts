@@ -1,4 +1,4 @@
-// The one way to an operation: routes a request, asks who calls, checks the input against the contract,
+// The one way to an operation: routes a request, identifies the caller, checks the input against the contract,
 // runs the handler under its limits, and hands the reply on.
 import type { Context as KoaContext } from "koa";
 import { type CsvText, plainBody } from "../../db/index.ts";
@@ -7,13 +7,13 @@ import type { EventsRequest } from "../../domain/live/events.ts";
 import { notFound } from "../../domain/problem.ts";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
 import {
-  type AnswerForm,
   type AnyInput,
   type AnyReply,
   type ContractDocument,
   isTable,
   type Operation,
   type Requirement,
+  type ResponseForm,
 } from "../contract/operations.ts";
 import type { Sent } from "../contract/parameters.ts";
 import { isDecodable, type Match, Routes } from "../contract/routes.ts";
@@ -28,7 +28,7 @@ import { OperationWork } from "./operation-work.ts";
 import { printed } from "./paper.ts";
 import { type ContextParts, RequestContext, Turns } from "./turns.ts";
 
-/** Longer addresses are answered with 414. Several lists of a thousand of the longest Ids fit, each name repeated. */
+/** Longer URLs are refused with 414. Several lists of a thousand of the longest Ids fit, each name repeated. */
 const longestUrl = 245_760;
 
 interface DispatchParts extends ContextParts {
@@ -44,7 +44,7 @@ interface DispatchParts extends ContextParts {
   readonly checkReply: CheckReply | null;
 }
 
-/** Begins a stream of events; `callerNow` is who calls at a later moment. Resolves when it has begun. */
+/** Begins a stream of events; `callerNow` returns the caller at a later moment. Resolves when it has begun. */
 export type OpenEvents = (
   ctx: KoaContext,
   operation: Operation,
@@ -52,7 +52,7 @@ export type OpenEvents = (
   who: { readonly key: string; readonly caller: Caller; readonly callerNow: () => Promise<Caller> },
 ) => Promise<void>;
 
-/** A call that comes by another way than its address. */
+/** A call that does not come by its URL. */
 interface InnerCall {
   readonly path?: object | undefined;
   readonly query?: object | undefined;
@@ -63,9 +63,9 @@ interface InnerCall {
 export type CallerOf = (requirement: Requirement) => Promise<Caller>;
 
 export interface Dispatch {
-  /** Koa's last middleware. Resolves when the answer is sent; every refusal is thrown as a Problem. */
+  /** Koa's last middleware. Resolves when the response is sent; every refusal is thrown as a Problem. */
   (ctx: KoaContext): Promise<void>;
-  /** The same without an address: authorises, checks the input against the contract, runs the handler. Answers the body. */
+  /** The same without HTTP: authorises, checks the input against the contract, runs the handler. Returns the body. */
   call(id: OperationId, input: InnerCall, callerOf: CallerOf, ctx: KoaContext): Promise<unknown>;
 }
 
@@ -135,7 +135,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
         if (reply.events === undefined) await send(reply);
         return reply.events;
       });
-      // A stream takes nobody's turn.
+      // A stream needs no permit.
       if (events !== undefined) await openEvents(ctx, operation, events, context);
     } catch (error) {
       throw former?.asSent(error) ?? error;
@@ -164,7 +164,7 @@ interface Address {
   readonly match: Match<Operation>;
 }
 
-/** Throws a Problem where nothing is there. */
+/** Throws a Problem where no operation has this path. */
 function addressOf(routes: Routes<Operation>, method: string, url: string): Address {
   if (url.length > longestUrl) throw problemOfStatus(414, `The address is longer than ${longestUrl} characters.`);
   const mark = url.indexOf("?");
@@ -179,12 +179,12 @@ function addressOf(routes: Routes<Operation>, method: string, url: string): Addr
 
 type Given = Pick<AnyInput, "path" | "query" | "body" | "url">;
 
-function inputOf(operation: Operation, form: AnswerForm, { path, query, body, url }: Given): AnyInput {
+function inputOf(operation: Operation, form: ResponseForm, { path, query, body, url }: Given): AnyInput {
   if (!isTable(form)) return { path, query, body, accept: form as AnyInput["accept"], url };
   return { path, ...asAllRows(operation, query, body), accept: "text/csv", url };
 }
 
-/** What an answer over HTTP would carry beside the reply's own headers. */
+/** What a response over HTTP would carry beside the reply's headers. */
 function headersOf({ tagged }: Operation, { headers }: AnyReply): string[] {
   return [
     ...pairs(headers ?? {}),
@@ -196,7 +196,7 @@ function headersOf({ tagged }: Operation, { headers }: AnyReply): string[] {
   ];
 }
 
-/** A method that the path does not know: OPTIONS lists the methods that it has, the rest is 405. */
+/** A method that the path does not have: OPTIONS lists the methods, all others get 405. */
 async function withoutRoute(ctx: KoaContext, match: Match<Operation>, sendReply: SendReply): Promise<void> {
   if (ctx.req.method === "OPTIONS") return sendReply.options(ctx, match.allow);
   throw problemOfStatus(405, `This address accepts only ${match.allow}.`, { Allow: match.allow });

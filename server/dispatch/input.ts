@@ -1,10 +1,10 @@
-// What a handler gets of a request: parameters and body, checked against the contract, and the form of answer that the
-// client accepts. Throws a Problem that names every parameter or field at fault.
+// A handler's input: parameters and body, checked against the contract, and the response form that the
+// client accepts. Throws a Problem that names every wrong parameter or field.
 import type { Context as KoaContext } from "koa";
 import { allRows } from "../../domain/lists/paging.ts";
 import { invalid, invalidFields } from "../../domain/problem.ts";
 import { xlsxType } from "../../notifications/reports/xlsx.ts";
-import type { AnswerForm, Operation } from "../contract/operations.ts";
+import type { Operation, ResponseForm } from "../contract/operations.ts";
 import { ignoredParameters, Mistakes, readPath, type Values } from "../contract/parameters.ts";
 import { addMistakes, bodyFieldName, parameterName } from "../contract/validation.ts";
 import { problemOfStatus } from "../reply/errors.ts";
@@ -13,7 +13,7 @@ const noValues: Values = Object.freeze({});
 const noParameters = Object.freeze({ path: noValues, query: noValues });
 
 /** The forms that can be requested, with the parameters that we send, so that `application/json; charset=utf-8` fits too. */
-const offers: Readonly<Record<string, AnswerForm>> = {
+const offers: Readonly<Record<string, ResponseForm>> = {
   "application/json; charset=utf-8": "application/json",
   "text/csv; charset=utf-8; header=present": "text/csv",
   "text/csv; charset=utf-8; header=present; safe=true": "text/csv;safe=true",
@@ -25,14 +25,14 @@ const offers: Readonly<Record<string, AnswerForm>> = {
 };
 
 /** The operation's default form unless Accept requests another; 406 when none fits. */
-export function acceptedForm(ctx: KoaContext, { types }: Operation): AnswerForm {
+export function acceptedForm(ctx: KoaContext, { types }: Operation): ResponseForm {
   const accept = ctx.req.headers.accept;
   const usual = types[0] ?? "application/json";
   if (accept === undefined || accept === "" || accept === "*/*" || accept === usual) return usual;
   const offered = types.flatMap((type) => Object.keys(offers).filter((offer) => offer.startsWith(type)));
   const chosen = ctx.accepts(offered);
   if (typeof chosen !== "string") throw problemOfStatus(406, `Accept must allow one of ${types.join(", ")}.`);
-  return offers[chosen] as AnswerForm;
+  return offers[chosen] as ResponseForm;
 }
 
 /** Typed values of path and query. `queryText` is the undecoded text after the question mark. */
@@ -54,7 +54,7 @@ export function readParameters(
   return { path, query };
 }
 
-/** Checks values that are typed already against the contract; what was left out may be undefined. */
+/** Checks values that are already typed against the contract; omitted ones may be undefined. */
 export function checkedValues(
   operation: Operation,
   headers: object,
@@ -74,26 +74,25 @@ function withoutUndefined(values: object): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** CSV has all rows of a list in pages unless a page or a range of rows is requested. */
+/** CSV has all rows of a paged list unless a page or a range of rows is requested. */
 export function asAllRows(operation: Operation, query: Values, body: unknown): { query: Values; body: unknown } {
   const { csvList, parameters, fieldNames } = operation;
   if (csvList === null || csvList.points !== null) return { query, body };
   const isPaged = parameters.some(({ name }) => name === "PageSize");
   const [size, start] = fieldNames.includes("PageSize") ? ["PageSize", "PageNumber"] : ["Limit", "Offset"];
   const isLimited = fieldNames.includes(size as string);
-  const asksForAll = (given: object, ...names: string[]) => names.every((name) => !Object.hasOwn(given, name));
+  const omits = (given: object, ...names: string[]) => names.every((name) => !Object.hasOwn(given, name));
   const given = (body ?? {}) as object;
   return {
-    query: isPaged && asksForAll(query, "PageSize", "PageNumber") ? { ...query, PageSize: allRows } : query,
-    body:
-      isLimited && asksForAll(given, size as string, start as string) ? { ...given, [size as string]: allRows } : body,
+    query: isPaged && omits(query, "PageSize", "PageNumber") ? { ...query, PageSize: allRows } : query,
+    body: isLimited && omits(given, size as string, start as string) ? { ...given, [size as string]: allRows } : body,
   };
 }
 
 /** Of longer bodies only the first mistake is named. */
 const longestExplained = 65_536;
 
-/** The body as it came, once it holds. */
+/** Returns the body unchanged if it is valid. */
 export function checkedBody(operation: Operation, requestBody: unknown): unknown {
   if (requestBody === undefined && operation.bodyType === "text/csv") throw invalid("body", "must be given");
   const { body: validateBody, explainBody } = operation.validators();

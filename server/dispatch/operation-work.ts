@@ -1,5 +1,5 @@
-// The work of an operation under the limits of its request: when it is its turn, with what one query may take, and done once for
-// equal requests of a caller who sends many at once.
+// Runs the work of an operation under the limits of its request: when its permit is free, with the limits of one query, and once
+// for equal requests of a caller who sends many at once.
 import { classifyDatabaseError, JsonPieces, JsonText, withWork } from "../../db/index.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { AnyInput, AnyReply, Operation } from "../contract/operations.ts";
@@ -13,25 +13,25 @@ export class OperationWork {
     this.#turns = turns;
   }
 
-  /** Runs the work of one operation when it is its turn. */
+  /** Runs the work of one operation once it has a permit. */
   async limited<T>(context: RequestContext, operation: Operation, work: () => Promise<T>): Promise<T> {
     return inTurn(await this.#turns.take(context), context, operation, work);
   }
 
   /**
-   * Makes and sends a table, when it is its turn among the downloads. How long that takes is up to its client; meanwhile other work of the
-   * caller, and of others, goes on. Its limited work waits for a turn inside, and nothing limited waits for a download.
+   * Makes and sends a table, once it has a permit for downloads. How long that takes is up to its client; meanwhile other work of the
+   * caller, and of others, goes on. Its queries wait for a permit inside, and no query waits for a download.
    */
   async download(context: RequestContext, operation: Operation, makeAndSend: () => Promise<void>): Promise<void> {
     return inTurn(await this.#turns.toDownload(context), context, operation, makeAndSend);
   }
 
-  /** To compare requests costs as much as the cheapest answers, so it is left where nothing of the caller's is under way. */
+  /** Comparing requests costs as much as the cheapest responses, so skip it while the caller has no other work. */
   canBeShared(context: RequestContext, { onlyReads }: Operation): boolean {
     return onlyReads && this.#turns.isBusy(context);
   }
 
-  /** The reply of the operation, or of an equal request that waits, when its caller has read enough of the answers before. */
+  /** The reply of the operation, or of an equal waiting request, once the caller has read enough of the earlier responses. */
   async shared(context: RequestContext, operation: Operation, input: AnyInput): Promise<AnyReply> {
     const { caller, callerKey, signal } = context;
     const { path, query, body, url } = input;
@@ -45,7 +45,7 @@ export class OperationWork {
       query,
       body,
     ]);
-    const reply = await this.#shared.answer(request, signal, (begins) =>
+    const reply = await this.#shared.run(request, signal, (begins) =>
       this.limited(context, operation, async () => {
         begins();
         return written(await operation.handle(input, context));
@@ -71,7 +71,7 @@ async function inTurn<T>(
   }
 }
 
-/** With a body that is a text already: it is sent more than once. */
+/** With the body as text: it is sent more than once. */
 function written(reply: AnyReply): AnyReply {
   const { body } = reply;
   if (body === undefined || body instanceof JsonText) return reply;
@@ -89,11 +89,11 @@ function queryTooSlow({ parameters, fieldNames }: Operation, ms: number, cause: 
   return new Problem(503, "query_too_slow", detail, { cause, headers: { "Retry-After": "30" } });
 }
 
-// Single flight: equal requests that wait for their turn are answered by one piece of work. It begins when the last of them has
-// come, so that each answer holds all that was written before its request.
+// Single flight: equal requests that wait for a permit share one piece of work. It begins after the last of them has
+// arrived, so that each response contains all that was written before its request.
 
 interface Waiting<T> {
-  readonly answer: Promise<T>;
+  readonly result: Promise<T>;
   /** Of the request that does the work. */
   readonly signal: AbortSignal;
 }
@@ -104,15 +104,15 @@ export class SharedWork<T> {
   readonly #running = new Map<string, Promise<T>>();
 
   /**
-   * Resolves with the answer of `work`, or of an equal request's that has not begun. `work` must call what it is given when it
-   * begins. Rejects as the work does; where the request that did it was given up, another one does it.
+   * Resolves with the result of `work`, or of an equal request's that has not begun. `work` must call the function it gets
+   * when it begins. Rejects as the work does; if the request that did it was abandoned, another one does it.
    */
-  async answer(request: string, signal: AbortSignal, work: (begins: () => void) => Promise<T>): Promise<T> {
+  async run(request: string, signal: AbortSignal, work: (begins: () => void) => Promise<T>): Promise<T> {
     for (;;) {
       const waiting = this.#waiting.get(request);
       if (waiting === undefined) return this.#lead(request, signal, work);
       try {
-        return await waiting.answer;
+        return await waiting.result;
       } catch (error) {
         signal.throwIfAborted();
         if (!waiting.signal.aborted) throw error;
@@ -122,22 +122,22 @@ export class SharedWork<T> {
 
   async #lead(request: string, signal: AbortSignal, work: (begins: () => void) => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    promise.catch(() => {}); // there may be no equal request
-    this.#waiting.set(request, { answer: promise, signal });
+    promise.catch(() => {}); // by now there may be no equal request
+    this.#waiting.set(request, { result: promise, signal });
     const begins = () => {
       this.#waiting.delete(request);
       this.#running.set(request, promise);
     };
     try {
       await this.#running.get(request)?.catch(() => {});
-      const answer = await work(begins);
-      resolve(answer);
-      return answer;
+      const result = await work(begins);
+      resolve(result);
+      return result;
     } catch (error) {
       reject(error);
       throw error;
     } finally {
-      if (this.#waiting.get(request)?.answer === promise) this.#waiting.delete(request);
+      if (this.#waiting.get(request)?.result === promise) this.#waiting.delete(request);
       if (this.#running.get(request) === promise) this.#running.delete(request);
     }
   }

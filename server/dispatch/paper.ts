@@ -1,4 +1,4 @@
-// A list as it is printed (PDF): the columns that people read, with what was requested, when and for whom, in the language and the time zone
+// A list as printed (PDF): the columns that people read, and the query, time and reader, in the language and the time zone
 // that the request prefers.
 import type { Context as KoaContext } from "koa";
 import type { CsvText } from "../../db/index.ts";
@@ -21,7 +21,7 @@ import type { RequestContext } from "./turns.ts";
 
 type Given = Pick<AnyInput, "query" | "body">;
 
-/** Longer texts have more rows than fit on paper, or rows that nobody reads. */
+/** Longer texts have more rows than fit on paper. */
 const mostCharacters = 8_000_000;
 
 /** Rejects with a Problem where there are too many rows. */
@@ -68,28 +68,28 @@ export async function printed(
   return onPaper(request, signal);
 }
 
-/** Operations whose rows are those of a report in the same columns. */
-const alike: Readonly<Record<string, ReportKind>> = {
+/** Operations whose rows are those of a report, with the same columns. */
+const reportsByOperation: Readonly<Record<string, ReportKind>> = {
   ...{ querySessions: "Sessions", getSessions: "Sessions", getDenials: "Denials", queryRightsizing: "Rightsizing" },
 };
 
 function kindOf({ id }: Operation): ReportKind | undefined {
-  const own = Object.entries(kinds).find(([, kind]) => kind.operation === id)?.[0];
-  return alike[id] ?? (own as ReportKind | undefined);
+  const kind = Object.entries(kinds).find(([, { operation }]) => operation === id)?.[0];
+  return reportsByOperation[id] ?? (kind as ReportKind | undefined);
 }
 
 const writings: Readonly<Record<CellKind, Writing>> = {
   ...{ text: "text", number: "number", flag: "yes", instant: "moment", day: "day" },
 };
 
-/** All columns but those that only machines read. */
+/** All columns but those for machines. */
 function columnsOf({ csvList }: Operation, { columns: heads }: Words): Column[] {
   return (csvList === null ? [] : columnsIn(csvList))
     .filter(({ name }) => !/Ids?$|^Increments$/.test(name))
     .map(({ name, kind }) => [name, heads[name]?.endsWith(", h") ? "hours" : writings[kind]]);
 }
 
-/** What says which rows of a list are sent, and in what order; and the time, which is a fact of its own. */
+/** The parameters that select and order the rows of a list; the time is shown separately. */
 const noFilters = new Set([
   ...["PageSize", "PageNumber", "Limit", "Offset", "Sort", "TimeZone"],
   ...["StartUtc", "EndUtc", "First", "Second", "Month"],
@@ -106,7 +106,7 @@ function filtersIn(given: Readonly<Record<string, unknown>>): Record<string, unk
   );
 }
 
-/** Without one it is about now; a month counts by UTC. */
+/** Without a time it is about now; a month counts by UTC. */
 function windowIn({ StartUtc, EndUtc, Second, Month }: Readonly<Record<string, unknown>>, now: number): Interval {
   if (typeof Second === "object" && Second !== null) return windowIn({ ...Second }, now);
   if (typeof Month === "string") return { startAt: Date.parse(Month), endAt: now };
@@ -129,7 +129,7 @@ function timeFacts(given: Readonly<Record<string, unknown>>, words: Words, timeZ
   });
 }
 
-/** In days, or where it begins or ends within one, with the hours. */
+/** In days; with hours where it begins or ends within a day. */
 function periodText(window: Interval, words: Words, timeZone: string): string {
   const offset = zoneOffset(timeZone) ?? (() => 0);
   const isMidnight = (at: number) => (at + offset(at)) % DAY_MS === 0;

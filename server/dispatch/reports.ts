@@ -1,10 +1,10 @@
-// Asks operations for reports that are sent by mail: with the caller and the instant that are given, without a request, in the
-// lane of the operation. It authorises by the roles of the contract and checks the input as a request's.
+// Runs operations for reports that are sent by mail: with a given caller and instant, without a request, in the lane of the
+// operation. It checks the roles and the input by the contract, as for a request.
 import { type CsvText, classifyDatabaseError, wholeLines, withWork } from "../../db/index.ts";
 import type { Context } from "../../domain/filters/context.ts";
 import { forbidden, unavailable } from "../../domain/problem.ts";
 import type { Handlers } from "../../handlers/types.ts";
-import type { ReportAnswer, RunReport } from "../../notifications/reports/make.ts";
+import type { ReportResult, RunReport } from "../../notifications/reports/make.ts";
 import { columnsIn } from "../contract/csv-list.ts";
 import type { AnyInput, ContractDocument, Operation } from "../contract/operations.ts";
 import { csvReply } from "../reply/reply.ts";
@@ -34,7 +34,7 @@ export async function reportsOf({ contract, handlers, db, settings, statementMs 
     };
     const context: Context = { db, settings, caller, now, signal };
     const { lane } = operation;
-    // A disabled statement's end is the operation's, as for any request of an administrator.
+    // When a disabled statement ends is the operation's decision, as for any request of an administrator.
     const limits = { lane, signal, statementMs: statementMs.everybody };
     try {
       return await withWork(limits, async () => {
@@ -50,7 +50,7 @@ export async function reportsOf({ contract, handlers, db, settings, statementMs 
 }
 
 /** The lines that fit. */
-export async function readCsv(csv: CsvText, mostCharacters: number): Promise<Pick<ReportAnswer, "csv" | "isCut">> {
+export async function readCsv(csv: CsvText, mostCharacters: number): Promise<Pick<ReportResult, "csv" | "isCut">> {
   let text = "";
   for await (const more of csv.in("safe")) {
     text += more;

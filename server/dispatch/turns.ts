@@ -1,28 +1,28 @@
-// What a handler gets beside its input, the limits under which its queries run, and when its work may begin: when its caller has
-// read enough of the answers before, and it is the caller's turn in the lane of the operation, or among the downloads.
+// What a handler gets beside its input, the limits of its queries, and when its work may begin: when its caller has read
+// enough of the earlier responses, and a permit of the operation's lane, or for downloads, is free.
 import type { Context as KoaContext } from "koa";
 import type { Database, Lane, Work } from "../../db/index.ts";
 import type { Caller, Context } from "../../domain/filters/context.ts";
 import { unavailable } from "../../domain/problem.ts";
 import type { Operation } from "../contract/operations.ts";
-import { hasRoomForAnswer, roomForAnswer } from "../reply/unread.ts";
+import { hasRoomForResponse, roomForResponse } from "../reply/unread.ts";
 import type { BodyTurns } from "./body.ts";
 
-/** Expensive work at once: as much as db/sqlite/database.ts has processes for it. */
+/** Expensive work at once: as much as db/sqlite/database.ts has processes for. */
 const expensive = { atOnce: 5, mostOfOne: 2, mostWaiting: 1000, longestWaitMs: 30_000 } as const;
-/** Cheap work takes turns too, so that nobody waits behind somebody else's burst; a burst is served, however slow. */
+/** Cheap work needs permits too, so that nobody waits behind somebody else's burst; every burst is served in the end. */
 const cheap = { atOnce: 12, mostOfOne: 10, mostWaiting: 1000, longestWaitMs: 120_000 } as const;
 
-/** Tables that are sent. How long one takes is up to its client, so it has a permit of its own kind, and no other. */
+/** Tables that are sent. How long one takes is up to its client, so they have permits of their own kind. */
 const downloading = { atOnce: 8, mostOfOne: 4, mostWaiting: 1000, longestWaitMs: 30_000 } as const;
 
-/** Large bodies that are read, or are read and wait: a client that drips keeps one of these permits, and no other. */
+/** Large bodies that are read, or wait to be read: a slow client holds one of these permits, and no other. */
 const reading = { atOnce: 8, mostOfOne: 2, mostWaiting: 100, longestWaitMs: 60_000 } as const;
-/** Megabytes of large bodies that are parsed, checked and worked on: the longest one comes alone, so that between two of them the
- * short writes have their turn. */
+/** Megabytes of large bodies that are parsed, checked and processed: the longest body runs alone, so that short writes run
+ * between two of them. */
 const using = { atOnce: 8, mostOfOne: 8, mostWaiting: 100, longestWaitMs: 60_000 } as const;
 
-/** So much of one caller's work may be under way before a further request is compared with others. */
+/** When one caller has more work under way than this, further requests are compared with it. */
 const fewOfOne = 2;
 
 export class Turns {
@@ -36,30 +36,30 @@ export class Turns {
     return (this.#lanes[lane]?.runningOf(callerKey) ?? 0) >= fewOfOne;
   }
 
-  /** Waits until the caller has read enough of the answers before. */
+  /** Waits until the caller has read enough of the earlier responses. */
   async toSend({ callerKey, signal }: RequestContext): Promise<void> {
-    if (!hasRoomForAnswer(callerKey)) await roomForAnswer(callerKey, signal);
+    if (!hasRoomForResponse(callerKey)) await roomForResponse(callerKey, signal);
   }
 
   /**
-   * Waits until the caller has read enough of the answers before, which he must still have when his turn comes. Answers what must be
-   * called when the work is over; undefined: the lane has no turns.
+   * Waits for a permit, and until the caller has read enough of the earlier responses. Returns the function that must be
+   * called when the work is over; undefined: the lane needs no permits.
    */
   async take({ lane, callerKey, signal }: RequestContext): Promise<(() => void) | undefined> {
     for (;;) {
-      await roomForAnswer(callerKey, signal);
+      await roomForResponse(callerKey, signal);
       const leave = await this.#lanes[lane]?.enter(callerKey, signal);
-      if (leave === undefined || hasRoomForAnswer(callerKey)) return leave;
+      if (leave === undefined || hasRoomForResponse(callerKey)) return leave;
       leave();
     }
   }
 
-  /** Waits until the caller may be sent another table; answers what must be called when it is sent. */
+  /** Waits until the caller may be sent another table; returns the function that must be called when it is sent. */
   toDownload({ callerKey, signal }: RequestContext): Promise<() => void> {
     return this.#downloading.enter(callerKey, signal);
   }
 
-  /** The turns of one request's body; `leave` must be called when nothing of the body is needed any more. */
+  /** The permits for one request's body; `leave` must be called when the body is not needed any more. */
   ofBody({ callerKey, signal }: RequestContext): BodyTurns & { leave(): void } {
     let leave: (() => void) | undefined;
     return {
@@ -78,11 +78,11 @@ export class Turns {
 export interface ContextParts {
   readonly db: Database;
   readonly settings: Context["settings"];
-  /** The longest that one statement may take, and all work of a request before its answer begins; of viewers that may be less. */
+  /** The longest time for one statement, and for all work of a request before its response begins; viewers may have less. */
   readonly statementMs: { readonly everybody: number; readonly viewers: number };
 }
 
-/** The signal is made at first use, the instant too. */
+/** The signal and the instant are created at first use. */
 export class RequestContext implements Context, Work {
   readonly db: Database;
   readonly settings: Context["settings"];
@@ -112,8 +112,8 @@ export class RequestContext implements Context, Work {
   }
 
   /**
-   * What is left for the next statement: many statements of a request share the time of one. A long answer that has begun goes
-   * on, as long as its client reads it, and a change is made to its end.
+   * The time left for the next statement: all statements of a request share the time of one. A long response that has begun
+   * goes on while its client reads it, and a change is completed.
    */
   get statementMs(): number {
     if (!this.#onlyReads || this.#ctx.headerSent) return this.longestMs;
@@ -121,13 +121,13 @@ export class RequestContext implements Context, Work {
     return Math.max(0, Math.ceil(this.#until - performance.now()));
   }
 
-  /** When the work began: it is first used then, after all turns that the request waited for. */
+  /** When the work began: first used after all waiting for permits. */
   get now(): number {
     this.#now ??= Date.now();
     return this.#now;
   }
 
-  /** Whom the caps on expensive work count for; with security off the address. */
+  /** The key for the limits on expensive work; with security off the IP address. */
   get callerKey(): string {
     const { kind, name } = this.caller;
     return kind === "anonymous" ? `address ${this.#ctx.ip}` : `${kind} ${name}`;
@@ -145,17 +145,17 @@ export class RequestContext implements Context, Work {
   }
 }
 
-// Turns for expensive work: so much at once in all and for each caller, the rest waits. Callers take turns, whoever came
-// first; a caller who asks for much waits for itself.
+// Permits for expensive work: a limit in all and for each caller, the rest waits. Callers are served in turn, whoever came
+// first; a caller with many requests waits for itself.
 
 interface AdmissionLimits {
   /** Permits: so much work at once. */
   readonly atOnce: number;
-  /** Of them one caller's, as long as two stay free for others. */
+  /** Of these, the most for one caller, as long as two stay free for others. */
   readonly mostOfOne: number;
-  /** Pieces of one caller's that may wait. */
+  /** Pieces of work of one caller that may wait. */
   readonly mostWaiting: number;
-  /** Nobody waits for longer, in milliseconds. */
+  /** The longest wait, in milliseconds. */
   readonly longestWaitMs: number;
 }
 
@@ -172,7 +172,7 @@ interface Queue {
 
 export class Admission {
   readonly #limits: AdmissionLimits;
-  /** In the order of their turns. */
+  /** In the order of service. */
   readonly #queues = new Map<string, Queue>();
   #running = 0;
   #waiting = 0;
@@ -182,9 +182,9 @@ export class Admission {
   }
 
   /**
-   * Resolves with what must be called when the work is over, once it may begin. It takes one permit unless given, and never
-   * more than there are. Rejects with a Problem (503) where the queue is full or the wait too long, and with the signal's
-   * reason when nobody waits for it any more.
+   * Resolves once the work may begin, with the function that must be called when it is over. It takes one permit unless given,
+   * and never more than there are. Rejects with a Problem (503) where the queue is full or the wait too long, and with the
+   * signal's reason when it is aborted.
    */
   async enter(caller: string, signal: AbortSignal, wanted = 1): Promise<() => void> {
     signal.throwIfAborted();
@@ -228,7 +228,7 @@ export class Admission {
     if (running === 0 && waiting.length === 0) this.#queues.delete(caller);
   }
 
-  /** A caller's first piece of work needs its permits free; a further one leaves two more for other callers. */
+  /** A caller's first piece of work needs only its permits to be free; a further one leaves two more for other callers. */
   #hasRoom({ running }: Queue, permits: number): boolean {
     const { atOnce, mostOfOne } = this.#limits;
     const left = atOnce - this.#running - permits;
@@ -267,7 +267,7 @@ export class Admission {
     });
   }
 
-  /** Gives free permits to those who wait, one each in turn. */
+  /** Gives free permits to waiting callers, one each in turn. */
   #next(): void {
     for (let found = true; found; ) {
       found = false;

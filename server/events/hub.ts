@@ -1,5 +1,5 @@
-// Reads the rows of events for all streams of this process: one query every half second while somebody watches, none else. What
-// was read last is cached for a moment; who is further behind reads from the database, one after the other.
+// Reads the rows of events for all streams of this process: one query every half second while a stream is open, none otherwise.
+// The latest rows are cached for a moment; a stream that is further behind reads from the database.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Database } from "../../db/index.ts";
 import type { Caller } from "../../domain/filters/context.ts";
@@ -19,21 +19,21 @@ import {
 const mostRecent = 8;
 const usual = { everyMs: 500, lateMs: 2_000 } as const;
 
-/** `everyMs`: between two looks. `lateMs`: so long is waited for a row that gets its Id before another one and is committed after it. */
+/** `everyMs`: between two polls. `lateMs`: how long to wait for a row that got its Id before another one and is committed after it. */
 export type HubPace = Readonly<Record<keyof typeof usual, number>>;
 
-/** The rows that the client lacks were deleted, or never were. */
+/** The rows that the client lacks were deleted, or never existed. */
 export const gone = Symbol("gone");
 
 export class EventHub {
   readonly #db: Database;
   readonly #pace: HubPace;
-  /** Work of the hub belongs to no request, whoever came first. */
+  /** The hub's work belongs to no request, not even to the one that started it. */
   readonly #outside = AsyncLocalStorage.snapshot();
-  /** What wakes each stream. */
+  /** Wakes each stream. */
   readonly #watchers = new Set<() => void>();
   #starting: Promise<void> | undefined;
-  /** Another one each time that the last watcher has left. */
+  /** A new one each time that the last stream has left. */
   #visit = 0;
   #timer: NodeJS.Timeout | undefined;
   /** All rows up to this one were read. */
@@ -49,7 +49,7 @@ export class EventHub {
     this.#pace = pace;
   }
 
-  /** Somebody watches, and is woken when there is more. Call `leave` with the same function when that is over. */
+  /** `wake` is called when there are more rows. Call `leave` with the same function at the end. */
   async join(wake: () => void): Promise<void> {
     this.#watchers.add(wake);
     this.#starting ??= this.#outside(() => this.#start());
@@ -81,7 +81,7 @@ export class EventHub {
     return cached ?? this.#readShared(row);
   }
 
-  /** Whether all after a position can still be sent. */
+  /** Whether all rows after a position can still be sent. */
   async canResumeAt({ row, index }: { readonly row: number; readonly index: number }): Promise<boolean> {
     if (row > this.#last) return false;
     if (row === this.#last && index === Infinity) return true;
@@ -93,7 +93,7 @@ export class EventHub {
     const visit = this.#visit;
     const ids = await newestIds(this.#db.read);
     if (this.#visit !== visit) return;
-    // One before a late row, so that it is not missed.
+    // The position before a late row, so that it is not missed.
     const now = Date.now();
     const late = ids.find(({ id, at }, index) => index > 0 && isGap(ids, index, id) && at > now - this.#pace.lateMs);
     const before = late === undefined ? undefined : ids[ids.indexOf(late) - 1];
@@ -120,12 +120,12 @@ export class EventHub {
         for (const wake of this.#watchers) wake();
       }
     } catch {
-      // The database is away: it is queried again, and the streams stay open.
+      // The database is unavailable: it is queried again, and the streams stay open.
     }
     if (this.#visit === visit) this.#schedule(isMore ? 0 : this.#pace.everyMs);
   }
 
-  /** Without what comes behind a gap that may still be filled. SQLite writes one after the other, and has no gaps. */
+  /** Without the rows behind a gap that may still be filled. SQLite has one writer at a time, and no gaps. */
   #settled(rows: readonly LiveRow[]): readonly LiveRow[] {
     const now = performance.now();
     let expected = this.#last + 1;
@@ -169,19 +169,19 @@ function isGap(ids: readonly { readonly id: number }[], index: number, id: numbe
   return id !== (ids[index - 1]?.id ?? id - 1) + 1;
 }
 
-// Some rows of events, read once for every stream that gets there, and their text, made once for all who may see the same.
+// Some rows of events, read once for every stream that reaches them, and their text, made once for all callers with the same view.
 
-/** Texts that a slice caches; with more views than these, each further stream makes its own. */
+/** Texts that a slice caches; with more views than these, each further stream makes its text itself. */
 const mostTexts = 16;
 
-/** How far a client has read: all before the row, and of the row so many events. */
+/** How far a client has read: all rows before `row`, and so many events of it. */
 export interface Position {
   readonly row: number;
   /** Infinity: all of it. */
   readonly index: number;
 }
 
-/** As it is in `id`: `17` is all of row 17, `17-3` its first three events. Null: none of ours. */
+/** As written in `id`: `17` is all of row 17, `17-3` its first three events. Null: not one of ours. */
 export function positionOf(id: string): Position | null {
   const [, row, index] = /^(\d{1,15})(?:-(\d{1,6}))?$/.exec(id) ?? [];
   return row === undefined ? null : { row: Number(row), index: index === undefined ? Infinity : Number(index) };
@@ -205,7 +205,7 @@ class Slice {
     this.#events = events;
   }
 
-  /** What the caller sees of it, without what comes before a position within it. */
+  /** The events of it that the caller may see, without those before a position within it. */
   textFor(caller: Caller, from: Position): Buffer {
     if (from.row > this.after)
       return textOf(
@@ -232,12 +232,12 @@ function textOf(caller: Caller, events: readonly LiveEvent[]): Buffer {
   return Buffer.from(text);
 }
 
-/** With what a stream begins, and goes on where rows were lost. */
+/** Sent at the begin of a stream, and where rows were lost. */
 export function startText(name: "Ready" | "Reset", now: number, at: Position): string {
   return eventText(name, { AsOfUtc: new Date(now).toISOString() }, idOf(at));
 }
 
-/** One event as the HTML standard writes it (9.2.5). JSON has no line breaks, so its text is one line. */
+/** One event in the format of the HTML standard (9.2.5). JSON has no line breaks, so its text is one line. */
 function eventText(name: string, data: object, id: string): string {
   return `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

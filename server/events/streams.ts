@@ -1,5 +1,5 @@
-// The open streams of events of this process: how many there may be, that each is looked at every second (its token, a sign of
-// life), and their end when the service stops.
+// The open event streams of this process: their limit, a check every second (token, keep-alive), and their end when the
+// service stops.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
 import type { Context as KoaContext } from "koa";
@@ -18,15 +18,15 @@ interface StreamLimits {
 }
 
 /**
- * How often streams are looked at, after how long without an event there is a sign of life, and when a client that reads nothing is
+ * How often streams are checked, after how long without an event a keep-alive is sent, and when a client that reads nothing is
  * cut off: after twice `unreadMs` at most. In milliseconds.
  */
-const usual = { lookMs: 1_000, beatMs: 15_000, unreadMs: 10_000 } as const;
+const usual = { checkMs: 1_000, beatMs: 15_000, unreadMs: 10_000 } as const;
 
 interface Open {
   readonly key: string;
   readonly stream: EventStream;
-  /** Who calls now; throws or rejects with a Problem where the token holds no longer. */
+  /** The present caller; throws or rejects with a Problem where the token is no longer valid. */
   readonly callerNow: () => Promise<Caller>;
 }
 
@@ -42,7 +42,7 @@ export class EventStreams {
   readonly #pace: Readonly<Record<keyof typeof usual, number>>;
   readonly #outside = AsyncLocalStorage.snapshot();
   readonly #open = new Set<Open>();
-  #looking: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(db: Database, { limits, pace = usual, hubPace }: StreamOptions) {
@@ -102,11 +102,11 @@ export class EventStreams {
       this.#hub.leave(stream.wake);
       stream.wake();
       if (this.#open.size > 0) return;
-      clearInterval(this.#looking);
-      this.#looking = undefined;
+      clearInterval(this.#timer);
+      this.#timer = undefined;
     });
     endWhenTooSlow(res, { everyMs: this.#pace.unreadMs, leastBytes: 1 });
-    this.#looking ??= setInterval(() => this.#outside(() => this.#look()), this.#pace.lookMs).unref();
+    this.#timer ??= setInterval(() => this.#outside(() => this.#checkAll()), this.#pace.checkMs).unref();
   }
 
   #admit(key: string, { kind }: Caller): void {
@@ -124,7 +124,7 @@ export class EventStreams {
     throw new Problem(429, "too_many_requests", detail, { headers: { "Retry-After": "30" } });
   }
 
-  #look(): void {
+  #checkAll(): void {
     const now = performance.now();
     for (const open of this.#open) {
       void this.#check(open);
@@ -141,7 +141,7 @@ export class EventStreams {
     }
   }
 
-  /** Ends all streams, and begins no other. Their clients come back, to another server or later. */
+  /** Ends all streams, and begins no other. Clients reconnect, to another server or later. */
   close(): void {
     this.#isClosed = true;
     for (const { stream } of this.#open) stream.end();
@@ -149,9 +149,9 @@ export class EventStreams {
 }
 
 // One client's stream: it takes the next rows when the client has read the ones before, so that a slow client costs no more than
-// what one look reads. Which rows there are is the hub's.
+// the rows of one poll. The hub finds the rows.
 
-/** A client whose connection ended comes back after so long. */
+/** How long a client waits before it reconnects. */
 const retryMs = 3_000;
 
 class EventStream {
@@ -179,7 +179,7 @@ class EventStream {
     this.#waiting?.();
   };
 
-  /** `first` is sent first, then what comes after a position. Sends until the stream is ended, or all that was there at its begin is sent. Never rejects. */
+  /** Sends `first`, then the rows after `from`, until the stream ends or has caught up. Never rejects. */
   async run(first: string, from: Position, end: "goes on" | "ends"): Promise<void> {
     const until = this.#hub.last;
     this.#at = from;
@@ -200,18 +200,18 @@ class EventStream {
       }
       this.end();
     } catch {
-      // The database failed while rows of before were read: the client comes back with the id that it has.
+      // The database failed while older rows were read: the client reconnects with the id that it has.
       this.#res.destroy();
     }
   }
 
-  /** Ends it when what was written has been read. */
+  /** Ends it when the client has read what was written. */
   end(): void {
     if (!this.#res.writableEnded) this.#res.end();
     this.wake();
   }
 
-  /** A comment keeps proxies from closing what is silent; the id keeps a client from falling behind where it sees little. */
+  /** A comment keeps proxies from closing a silent connection; the id keeps a client up to date that sees few events. */
   beat(now: number, everyMs: number): void {
     if (this.#isOver || this.#res.writableNeedDrain || now - this.#wroteAt < everyMs) return;
     this.#wroteAt = now;

@@ -1,5 +1,5 @@
-// From anything thrown to one problem+json answer. The only file that renders a failure; what it must not let out is
-// the thrown error itself: that goes to the log, under the same trace id.
+// From anything thrown to one problem+json response. The only file that renders a failure; the thrown error itself
+// must not get out: it goes to the log, under the same trace id.
 import { STATUS_CODES } from "node:http";
 import type { Context as KoaContext, Next } from "koa";
 import { classifyDatabaseError } from "../../db/index.ts";
@@ -67,7 +67,7 @@ export function problemFrom(error: unknown): Problem {
 
 export const problemType = "application/problem+json; charset=utf-8";
 
-/** The body of the answer (RFC 9457). */
+/** The body of the response (RFC 9457). */
 export function problemText(problem: Problem, traceId: string): string {
   return JSON.stringify({
     type: `/problems/${problem.code}`,
@@ -80,26 +80,26 @@ export function problemText(problem: Problem, traceId: string): string {
   });
 }
 
-/** Shows a reader a page instead of this problem, where one helps; undefined: none does. */
+/** Shows people a page instead of this problem, where one helps; undefined: never. */
 export type HelpReader = (ctx: KoaContext, problem: Problem) => Promise<void> | undefined;
 
-/** Catches everything that the middleware after it throws, answers it, and logs what was the service's fault. */
+/** Catches everything that the middleware after it throws, responds, and logs what was the service's fault. */
 export function renderProblems(log: Log, securityHeaders: HeaderPairs, help: HelpReader = () => undefined) {
-  async function answer(ctx: KoaContext, error: unknown): Promise<void> {
+  async function respond(ctx: KoaContext, error: unknown): Promise<void> {
     const { traceId } = ctx.state as { traceId: string };
     const gone = ctx.res.destroyed || ctx.req.socket.destroyed;
     if (gone && isHangUp(error)) return;
     const problem = problemFrom(error);
     if (problem.status >= 500) log.error({ traceId, error: problem.cause ?? problem }, problem.detail);
     if (gone || ctx.res.headersSent) {
-      ctx.res.destroy(); // nothing else shows the client that the body is incomplete
+      ctx.res.destroy(); // only this shows the client that the body is incomplete
       return;
     }
     const shown = help(ctx, problem);
     if (shown !== undefined) return shown;
     const headers = [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", traceId];
     headers.push(...pairs(problem.headers ?? {}));
-    if (wantsContinue.has(ctx.req)) headers.push("Connection", "close"); // its body may come or not
+    if (wantsContinue.has(ctx.req)) headers.push("Connection", "close"); // its body may or may not come
     await send(ctx, problem.status, problemType, problemText(problem, traceId), headers);
   }
 
@@ -107,12 +107,12 @@ export function renderProblems(log: Log, securityHeaders: HeaderPairs, help: Hel
     try {
       await next();
     } catch (error) {
-      await answer(ctx, error);
+      await respond(ctx, error);
     }
   };
 }
 
-/** What is thrown because the client went away; that is nobody's fault. */
+/** Thrown because the client went away: nobody's fault. */
 function isHangUp(error: unknown): boolean {
   const { name, code } = error as { name?: unknown; code?: unknown };
   return (
@@ -120,5 +120,5 @@ function isHangUp(error: unknown): boolean {
   );
 }
 
-/** Requests with `Expect: 100-continue` whose client still waits for the word to send its body. */
+/** Requests with `Expect: 100-continue` whose client still waits for the signal to send its body. */
 export const wantsContinue = new WeakSet<object>();

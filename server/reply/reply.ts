@@ -1,16 +1,16 @@
-// From a handler's reply to the answer on the wire: caching headers, ETag and 304, JSON, CSV, a workbook or a PDF.
+// From a handler's reply to the HTTP response: caching headers, ETag and 304, JSON, CSV, a workbook or a PDF.
 import { hash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { Context as KoaContext } from "koa";
 import { CsvText, JsonPieces, JsonText, plainBody } from "../../db/index.ts";
 import { xlsxOf, xlsxType } from "../../notifications/reports/xlsx.ts";
 import { type CsvList, columnsIn, csvOf, rowsOf } from "../contract/csv-list.ts";
-import { type AnswerForm, type AnyReply, isTable, type Operation } from "../contract/operations.ts";
+import { type AnyReply, isTable, type Operation, type ResponseForm } from "../contract/operations.ts";
 import { leniencyHeaders } from "../contract/parameters.ts";
 import type { HeaderPairs } from "./security-headers.ts";
 import { pairs, send, sendPieces, sendStream, textOrPieces } from "./send.ts";
 
-const contentTypes: Readonly<Record<AnswerForm, string>> = {
+const contentTypes: Readonly<Record<ResponseForm, string>> = {
   "application/json": "application/json; charset=utf-8",
   "text/csv": "text/csv; charset=utf-8; header=present",
   "text/csv;safe=true": "text/csv; charset=utf-8; header=present; safe=true",
@@ -23,9 +23,9 @@ const contentTypes: Readonly<Record<AnswerForm, string>> = {
 };
 
 export interface SendReply {
-  (ctx: KoaContext, operation: Operation, form: AnswerForm, reply: AnyReply, print: Print): Promise<void>;
+  (ctx: KoaContext, operation: Operation, form: ResponseForm, reply: AnyReply, print: Print): Promise<void>;
   options(ctx: KoaContext, allow: string): Promise<void>;
-  /** The headers of an answer that the caller sends by other means. */
+  /** The headers of a response that is not sent over HTTP here. */
   headersOf(ctx: KoaContext, operation: Operation, status: number): string[];
 }
 
@@ -33,16 +33,16 @@ export interface SendReply {
 type Print = (csv: CsvText) => Promise<Buffer>;
 
 /** The metadata of a response before its text. */
-interface Answer {
+interface ResponseHead {
   readonly ctx: KoaContext;
   readonly operation: Operation;
-  readonly form: AnswerForm;
+  readonly form: ResponseForm;
   readonly status: number;
   /** In pairs. */
   readonly headers: string[];
 }
 
-/** `check` is null in production. `isCrossOrigin`: scripts of other sites may read the answers (SVC_CORS_ORIGINS). */
+/** `check` is null in production. `isCrossOrigin`: scripts of other sites may read the responses (SVC_CORS_ORIGINS). */
 export function createSendReply(
   securityHeaders: HeaderPairs,
   check: CheckReply | null,
@@ -56,50 +56,50 @@ export function createSendReply(
   async function sendReply(
     ctx: KoaContext,
     operation: Operation,
-    form: AnswerForm,
+    form: ResponseForm,
     reply: AnyReply,
     print: Print,
   ): Promise<void> {
     const headers = [...(operation.tagged ? stored : unstored), ctx.state.traceId as string, ...leniencyHeaders(ctx)];
     if (reply.headers !== undefined) headers.push(...pairs(reply.headers));
-    const answer: Answer = { ctx, operation, form, status: reply.status, headers };
+    const head: ResponseHead = { ctx, operation, form, status: reply.status, headers };
     const { text, body } = reply;
-    if (typeof text === "string") return sendText(answer, text);
+    if (typeof text === "string") return sendText(head, text);
     if (text !== undefined) {
       check?.(operation, reply.status, headers, null);
       return send(ctx, reply.status, contentTypes[form], text, headers);
     }
     const csv = isTable(form) ? csvReply(operation, reply) : undefined;
-    if (csv !== undefined) return sendTable(answer, csv, print);
-    if (body instanceof JsonPieces) return sendJsonPieces(answer, body);
-    return sendText(answer, jsonOf(body));
+    if (csv !== undefined) return sendTable(head, csv, print);
+    if (body instanceof JsonPieces) return sendJsonPieces(head, body);
+    return sendText(head, jsonOf(body));
   }
 
-  async function sendTable(answer: Answer, csv: CsvText, print: Print): Promise<void> {
-    const { ctx, operation, form, status, headers } = answer;
-    if (form === "application/pdf") return sendText(answer, await print(csv));
+  async function sendTable(head: ResponseHead, csv: CsvText, print: Print): Promise<void> {
+    const { ctx, operation, form, status, headers } = head;
+    if (form === "application/pdf") return sendText(head, await print(csv));
     const isSheet = form === xlsxType;
     const lines = csv.in(form === "text/csv;safe=true" ? "safe" : "exact");
     const chunks = isSheet ? xlsxOf(lines, columnsIn(operation.csvList as CsvList)) : lines;
-    if (operation.tagged) return sendText(answer, await (isSheet ? buffer(chunks) : joined(lines)));
+    if (operation.tagged) return sendText(head, await (isSheet ? buffer(chunks) : joined(lines)));
     check?.(operation, status, headers, null);
     return sendStream(ctx, status, contentTypes[form], chunks, headers, isSheet ? "packed" : "plain");
   }
 
-  function sendJsonPieces(answer: Answer, pieces: JsonPieces<object>): Promise<void> {
-    const { ctx, operation, form, status, headers } = answer;
+  function sendJsonPieces(head: ResponseHead, pieces: JsonPieces<object>): Promise<void> {
+    const { ctx, operation, form, status, headers } = head;
     const text = operation.tagged ? pieces.whole().text : textOrPieces(pieces);
-    if (typeof text === "string") return sendText(answer, text);
+    if (typeof text === "string") return sendText(head, text);
     check?.(operation, status, headers, pieces.whole().text);
     return sendPieces(ctx, status, contentTypes[form], text, headers);
   }
 
-  function sendText({ ctx, operation, form, status, headers }: Answer, text: string | Buffer): Promise<void> {
+  function sendText({ ctx, operation, form, status, headers }: ResponseHead, text: string | Buffer): Promise<void> {
     if (operation.tagged) {
       const tag = tagOf(text, form);
       headers.push("ETag", tag);
       if (matches(ctx.req.headers["if-none-match"], tag)) {
-        // The answer that it stands for said already what is deprecated, and where its other pages are.
+        // A 304 leaves out headers that the full response had: deprecation, and links to other pages.
         const short = headers.filter((_, at) => !["Deprecation", "Link"].includes(headers[at - (at % 2)] ?? ""));
         check?.(operation, 304, short, null);
         return send(ctx, 304, null, null, short);
@@ -132,7 +132,7 @@ export function asDeprecated({ headers, ...reply }: AnyReply): AnyReply {
   return { ...reply, headers: { ...headers, Link, Deprecation: deprecatedSince } };
 }
 
-/** The reply of a list as CSV: what the handler wrote, else made of its rows, which it gives by themselves or in its body. */
+/** The reply of a list as CSV: what the handler wrote, else made from its rows, which it gives separately or in its body. */
 export function csvReply({ csvList: list }: Operation, { csv, rows, body }: AnyReply): CsvText | undefined {
   if (csv !== undefined || list === null) return csv;
   const listed = rows ?? rowsOf(list, JSON.parse(JSON.stringify(plainBody(body))));
@@ -149,8 +149,8 @@ async function joined(chunks: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-/** Weak, because packing changes the bytes but not what they say. CSV has another one than JSON. */
-function tagOf(text: string | Buffer, form: AnswerForm): string {
+/** Weak, because compression changes the bytes but not the content. CSV has another one than JSON. */
+function tagOf(text: string | Buffer, form: ResponseForm): string {
   return `W/"${hash("sha1", text, "base64url")}${form.startsWith("text/csv") ? "-csv" : ""}"`;
 }
 
@@ -166,7 +166,7 @@ function matches(ifNoneMatch: string | undefined, tag: string): boolean {
 
 // Outside production each reply is checked against the contract before it is sent: its status, its headers and its body.
 
-/** A reply that is not what the contract declares: a fault of the service, answered as 500. */
+/** A reply that is not as the contract declares: a fault of the service, sent as 500. */
 class ReplyMismatch extends Error {
   constructor({ id }: Operation, status: number, reasons: readonly string[]) {
     super(`The reply of ${id} (${status}) is not what the contract declares: ${reasons.join("; ")}`);
@@ -174,7 +174,7 @@ class ReplyMismatch extends Error {
   }
 }
 
-/** Checks a complete answer against the contract. `headers` in pairs; `text` null: no JSON, or not available. */
+/** Checks a complete response against the contract. `headers` in pairs; `text` null: no JSON, or not available. */
 export type CheckReply = (
   operation: Operation,
   status: number,
@@ -182,7 +182,7 @@ export type CheckReply = (
   text: string | null,
 ) => void;
 
-/** What any answer may carry without saying so. */
+/** Headers that any response may carry without declaring them. */
 const common = new Set([
   "vary",
   "allow",

@@ -1,4 +1,4 @@
-// The headers that helmet makes, computed once at start: one set for the API's answers, one for the description page, one for our pages.
+// The headers that helmet makes, computed once at start: one set for the API's responses, one for the description page, one for our pages.
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import helmet, { type HelmetOptions } from "helmet";
@@ -21,7 +21,7 @@ function headersOf(options: HelmetOptions): HeaderPairs {
   return Object.entries(response.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
 }
 
-/** For answers that no browser shows: nothing may be loaded from them. `tls` adds HSTS. */
+/** For responses that no browser shows: they may load nothing. `tls` adds HSTS. */
 export function apiSecurityHeaders(tls: boolean): HeaderPairs {
   return headersOf({
     ...common,
@@ -33,7 +33,7 @@ export function apiSecurityHeaders(tls: boolean): HeaderPairs {
   });
 }
 
-/** For what browsers show, of ourselves but for what it asks of the identity service. */
+/** For pages: everything from this server, except for requests to the identity service. */
 function shownHeaders(
   tls: boolean,
   identityUrl: string | null,
@@ -56,8 +56,8 @@ function shownHeaders(
 }
 
 /**
- * For the description page: scripts only from ourselves, none inline; nothing from another host but the identity service,
- * which it asks for a token, after signing in in a window that it opens.
+ * For the description page: scripts only from this server, none inline; no other host but the identity service,
+ * from which it requests a token, after signing in in a window that it opens.
  */
 export function descriptionSecurityHeaders(tls: boolean, identityUrl: string | null): HeaderPairs {
   const directives = {
@@ -70,7 +70,7 @@ export function descriptionSecurityHeaders(tls: boolean, identityUrl: string | n
   return shownHeaders(tls, identityUrl, directives, identityUrl === null ? "same-origin" : "same-origin-allow-popups");
 }
 
-/** For our own pages: everything from ourselves, but for what they ask of the identity service. */
+/** For our pages: everything from this server, except for requests to the identity service. */
 export function pagesSecurityHeaders(tls: boolean, identityUrl: string | null): HeaderPairs {
   const directives = { defaultSrc: ["'none'"], formAction: ["'none'"], imgSrc: ["'self'"], styleSrc: ["'self'"] };
   return shownHeaders(tls, identityUrl, directives);

@@ -1,5 +1,5 @@
-// Puts an answer on the wire: head in one piece, large bodies packed off the main thread, streams with back-pressure.
-// It decides nothing about what is answered.
+// Sends a response: head in one piece, large bodies compressed off the main thread, streams with back-pressure.
+// It does not decide what is sent.
 import type { ServerResponse } from "node:http";
 import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -10,16 +10,16 @@ import type { Context as KoaContext } from "koa";
 import type { HeaderPairs } from "./security-headers.ts";
 import { countUnread, longestPauseMs } from "./unread.ts";
 
-/** Smaller bodies are sent as they are: packing them costs more than it saves. */
+/** Smaller bodies are sent as they are: compressing them costs more than it saves. */
 const packFromBytes = 4096;
 
 const gzipOptions = { level: 4 };
-/** A window of 512 kB instead of 4 MB, which each body that is packed would take twice. */
+/** A window of 512 kB instead of 4 MB, which each compressed body would take twice. */
 const brotliWith = (quality: number) => {
   return { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 19 } };
 };
 const brotliOptions = brotliWith(4);
-/** Of three megabytes of JSON this takes 9 ms instead of 48, and leaves an eighth more: who waits, waits less. */
+/** For three megabytes of JSON this takes 9 ms instead of 48, for a size one eighth larger. */
 const quickBrotliOptions = brotliWith(1);
 const quickFromBytes = 2 ** 20;
 const packGzip = promisify(gzip);
@@ -36,7 +36,7 @@ const sent = Promise.resolve();
 
 /**
  * Sends a complete body, or none when `body` is null (204, 304); a HEAD gets the head alone.
- * `headers` is added to, so it must be the request's own. A body that is `packed` already is sent as it is.
+ * Adds to `headers`, so pass the request's own array. A body that is `packed` already is sent as it is.
  */
 export function send(
   ctx: KoaContext,
@@ -89,14 +89,14 @@ function write(ctx: KoaContext, status: number, body: string | Buffer, length: n
   countUnread(ctx.res, callerOf(ctx), length);
 }
 
-/** Whom unread answers count for: who dispatch.ts says calls, else the address. */
+/** The key for counting unread responses: the caller that dispatch.ts found, else the IP address. */
 function callerOf(ctx: KoaContext): string {
   return (ctx.state.callerKey as string | undefined) ?? `address ${ctx.ip}`;
 }
 
 /**
- * Streams a body of unknown length. The first piece is waited for before the head is sent, so that what fails at once
- * is still answered as a problem; a later failure breaks the connection. Resolves when all is sent.
+ * Streams a body of unknown length. The head waits for the first piece, so that an early failure is still sent as a
+ * problem; a later failure breaks the connection. Resolves when all is sent.
  */
 export async function sendStream(
   ctx: KoaContext,
@@ -143,7 +143,7 @@ function packerFor(encoding: "br" | "gzip"): Transform {
     : createGzip({ ...gzipOptions, chunkSize });
 }
 
-/** The packing that the client likes best of ours; br where it does not mind. */
+/** The supported encoding that the client prefers; br where it does not mind. */
 function encodingFor(ctx: KoaContext): "br" | "gzip" | "identity" {
   const accepted = ctx.req.headers["accept-encoding"];
   if (accepted === undefined) return "identity";
@@ -164,10 +164,10 @@ function weightOf(part: string): [coding: string, weight: number] {
 // Ends a download whose client reads next to nothing: while it lasts, the database holds its snapshot, so that its log grows, and
 // a permit is in use.
 
-/** 4 kB a second, looked at every half minute: the slowest of lines reads faster. */
+/** 4 kB a second, checked every half minute: the slowest of lines reads faster. */
 const usual = { everyMs: 30_000, leastBytes: 120_000 } as const;
 
-/** Only what waits for the client counts, not the time that the database takes. Stops when the answer is closed. */
+/** Only time that waits for the client counts, not the database's. Stops when the response is closed. */
 export function endWhenTooSlow(
   res: ServerResponse,
   { everyMs, leastBytes } = usual as Readonly<Record<keyof typeof usual, number>>,
@@ -186,15 +186,15 @@ export function endWhenTooSlow(
   res.once("close", () => clearInterval(looking));
 }
 
-// Sends a long body while it is still being made, and lets others have their turn between its pieces. What its client has not read
-// waits like the rest of any body (unread.ts), so that no permit for work waits for a client.
+// Sends a long body while it is still being made, and lets other requests run between its pieces. What its client has not read
+// counts as unread (unread.ts), so that no permit for work waits for a client.
 
-/** Characters of a piece: shorter ones are put together. */
+/** Characters of a piece: shorter ones are joined. */
 const leastOfPiece = 128 * 1024;
-/** A body that is shorter is sent as one: that takes less work, and gives its length. */
+/** A shorter body is sent as one: that takes less work, and allows Content-Length. */
 const leastInPieces = 4 * leastOfPiece;
 
-/** The whole text, or where it is long, pieces of it, the later of which are not made yet. */
+/** The whole text, or where it is long, its pieces, most of which are not made yet. */
 export function textOrPieces(pieces: Iterable<string>): string | Iterable<string> {
   const made = longPieces(pieces);
   let text = "";
@@ -222,7 +222,7 @@ function* longPieces(pieces: Iterable<string>): Generator<string> {
   if (text !== "") yield text;
 }
 
-/** Resolves when all is handed to the socket. A failure of what makes the pieces breaks the connection. */
+/** Resolves when all is handed to the socket. If making a piece fails, the connection is broken. */
 export async function sendPieces(
   ctx: KoaContext,
   status: number,
@@ -261,7 +261,7 @@ export async function sendPieces(
   }
 }
 
-// A body that is the same for everybody: cached in memory, and packed once in each requested way, or before.
+// A body that is the same for everybody: cached in memory, and compressed once in each requested encoding.
 
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 /** Smaller ones are sent as they are. */
@@ -278,7 +278,7 @@ export class CachedBody {
     this.#isPacked = packed !== undefined || this.#plain.length >= packCachedFromBytes;
   }
 
-  /** Sends it with status 200 in the packing that the client likes best. `caching`: who may keep it for how long. */
+  /** Sends it with status 200 in the encoding that the client prefers. `caching`: who may store it for how long. */
   async send(ctx: KoaContext, type: string, securityHeaders: HeaderPairs, caching: string): Promise<void> {
     const headers = [...securityHeaders, "Cache-Control", caching, "Vary", "Accept-Encoding"];
     headers.push("X-Trace-Id", ctx.state.traceId);

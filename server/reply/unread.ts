@@ -1,8 +1,8 @@
-// Answers that were handed to Node and not read by their clients yet: how many bytes they are, in all and of one caller,
-// and that whoever does not read them loses the connection. So clients that do not read their responses cost a bounded memory.
+// Responses that were handed to Node but not read by their clients yet: counts their bytes, in all and of each caller,
+// and closes connections that do not read. So clients that do not read their responses cost bounded memory.
 import type { ServerResponse } from "node:http";
 
-/** Bytes that one caller's unread answers may take before the next one of his waits. */
+/** Bytes of one caller's unread responses; beyond them the next one waits. */
 const mostOfOne = 16 * 1024 * 1024;
 const mostOfAll = 96 * 1024 * 1024;
 /** A client that reads nothing for so long is gone. */
@@ -12,9 +12,9 @@ let total = 0;
 const byCaller = new Map<string, number>();
 const waiting = new Set<() => void>();
 
-/** Counts an answer of so many bytes until it is read, or its connection ends. */
+/** Counts a response of so many bytes until it is read, or its connection ends. */
 export function countUnread(res: ServerResponse, caller: string, bytes: number): void {
-  // What the socket took at once is in the system's hands, whose buffers are small.
+  // What the socket took at once is in the system's buffers, which are small.
   if (res.destroyed || res.writableLength === 0) return;
   add(caller, bytes);
   res.setTimeout(longestPauseMs, () => res.destroy());
@@ -24,15 +24,15 @@ export function countUnread(res: ServerResponse, caller: string, bytes: number):
   });
 }
 
-/** A caller who read all of his answers is not held up by others who do not. */
-export function hasRoomForAnswer(caller: string): boolean {
+/** A caller who has read all responses is not held up by others who have not. */
+export function hasRoomForResponse(caller: string): boolean {
   const ofCaller = byCaller.get(caller) ?? 0;
   return ofCaller === 0 || (ofCaller <= mostOfOne && total <= mostOfAll);
 }
 
-/** Resolves when the caller may send the next request. Rejects with the signal's reason when nobody waits for it any more. */
-export async function roomForAnswer(caller: string, signal: AbortSignal): Promise<void> {
-  while (!hasRoomForAnswer(caller)) {
+/** Resolves when the caller may send the next request. Rejects with the signal's reason when it is aborted. */
+export async function roomForResponse(caller: string, signal: AbortSignal): Promise<void> {
+  while (!hasRoomForResponse(caller)) {
     signal.throwIfAborted();
     await new Promise<void>((resolve) => {
       const wake = () => {

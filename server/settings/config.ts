@@ -11,7 +11,7 @@ export type { Config } from "./shape.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every mistake in the settings at once; each names the setting and what is expected, never the value. */
+/** Every mistake in the settings at once; each names the setting and the expected values, never the value. */
 export class ConfigError extends Error {
   readonly mistakes: readonly string[];
 
@@ -30,14 +30,14 @@ export function readEnvironment(folder = "."): Environment {
   return env;
 }
 
-/** OpenTelemetry's libraries read their variables themselves, from the environment of the process alone. */
+/** OpenTelemetry's libraries read their variables from the environment of the process themselves. */
 export function openTelemetryVariables(): Environment {
   return process.env;
 }
 
 function readDotEnv(folder: string): Environment {
   try {
-    return parseEnv(readFileSync(join(folder, ".env"), "utf8").replace(/^\uFEFF/, "")); // editors on Windows write a mark first
+    return parseEnv(readFileSync(join(folder, ".env"), "utf8").replace(/^\uFEFF/, "")); // editors on Windows write a byte order mark first
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
     throw new ConfigError([`.env: expected a readable file (${(error as NodeJS.ErrnoException).code})`]);
@@ -45,8 +45,8 @@ function readDotEnv(folder: string): Environment {
 }
 
 /**
- * Pure: reads nothing but `env`. An empty value is as if left out. `part` "api" is an API server alone, and
- * "command" one that serves nothing: they need no secret of the identity service. Throws a ConfigError with every mistake.
+ * Pure: reads nothing but `env`. An empty value counts as omitted. `part` "api" is an API server alone, and
+ * "command" a program that serves nothing: they need no secret of the identity service. Throws a ConfigError with every mistake.
  */
 export function loadConfig(env: Environment, part?: Part): Config {
   const mistakes = unknownNames(env).map((name) => `${name}: there is no such setting (.env.example lists them all)`);
@@ -57,7 +57,7 @@ export function loadConfig(env: Environment, part?: Part): Config {
   return Object.freeze(config);
 }
 
-/** Reads one setting; a mistake is noted, and the setting's default used instead. */
+/** Reads one setting; on a mistake it is recorded, and the default used instead. */
 function readerOf(env: Environment, mistakes: string[]): ReadSetting {
   function read<Name extends SettingName>(name: Name): SettingValue<Name>;
   function read(name: SettingName): unknown {

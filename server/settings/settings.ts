@@ -13,7 +13,7 @@ import {
   readRoleRules,
 } from "./values.ts";
 
-/** Reads one setting's text; undefined: it is not what is expected. */
+/** Reads one setting's text; undefined: it is not as expected. */
 interface Setting<T> {
   readonly expected: string;
   readonly fallback: T;
@@ -31,7 +31,7 @@ function wholeNumber(least: number, most: number, fallback: number): Setting<num
   });
 }
 
-/** The same, and null where it is left out. */
+/** The same, and null where it is omitted. */
 function orNull<T>({ expected, read }: Setting<T>): Setting<T | null> {
   return { expected, read, fallback: null };
 }
@@ -46,7 +46,7 @@ function setting<T>(expected: string, fallback: T, read: (text: string) => T | u
   return { expected, fallback, read };
 }
 
-/** The text itself, where it holds. */
+/** The text itself, where it is valid. */
 function textOr<T extends string | null>(fallback: T, expected: string, holds: (text: string) => boolean) {
   return setting<string | T>(expected, fallback, (value) => (holds(value) ? value : undefined));
 }
@@ -247,7 +247,7 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 
-/** The value that a setting has when it is read: its type follows from the table. */
+/** The value of a setting once it is read: its type follows from the table. */
 export type SettingValue<Name extends SettingName> = (typeof settings)[Name] extends Setting<infer T> ? T : never;
 
 /** Names that begin like ours but are read elsewhere, by the collector and by the tests; `…_` means all names that begin so. */

@@ -1,10 +1,10 @@
-// What the settings are once they are read, and what is right one by one and wrong together, above all what production and an open
-// address need. Pure.
+// The settings once they are read, and combinations that are wrong though each setting is right, above all in production and on
+// an open network. Pure.
 import type { DirectoryField, DirectorySettings } from "../../directory/settings.ts";
 import type { Federation } from "../../identity/index.ts";
 import { type SettingName, type SettingValue, settings } from "./settings.ts";
 
-/** What of the program starts: everything unless given. */
+/** Which part of the program starts: everything unless given. */
 export type Part = "api" | "identity" | "command";
 
 export type ReadSetting = <Name extends SettingName>(name: Name) => SettingValue<Name>;
@@ -15,7 +15,7 @@ export type Config = Readonly<ReturnType<typeof configOf>>;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Null: there is none, or for a limit in time: for ever. Ports that are 0 are any free one. Adds what is wrong to the mistakes. */
+/** Null: there is none, or for a limit in time: for ever. Port 0 is any free one. Adds mistakes to the list. */
 export function configOf(read: ReadSetting, environment: SettingValue<"SVC_ENVIRONMENT">, mistakes: string[]) {
   const production = environment === "production";
   const certFile = read("SVC_TLS_CERT");
@@ -27,7 +27,7 @@ export function configOf(read: ReadSetting, environment: SettingValue<"SVC_ENVIR
     host: read("SVC_HOST"),
     apiPort: read("SVC_API_PORT"),
     servesLegacy: read("SVC_LEGACY") === "on",
-    /** A separate port for /metrics and /health/…, which are then nowhere else. */
+    /** A separate port for /metrics and /health/…, which then answer on no other. */
     healthPort: read("SVC_HEALTH_PORT"),
     /** One more port, which serves only the legacy methods. */
     legacyPort: read("SVC_LEGACY_PORT"),
@@ -39,7 +39,7 @@ export function configOf(read: ReadSetting, environment: SettingValue<"SVC_ENVIR
     publicUrl: withoutSlash(read("SVC_PUBLIC_URL")),
     corsOrigins: read("SVC_CORS_ORIGINS"),
     databaseUrl: read("SVC_DB_URL"),
-    /** Whether a start applies the migrations that are lacking; null: to an embedded database alone. */
+    /** Whether a start applies missing migrations; null: only to an embedded database. */
     migrate: read("SVC_MIGRATE"),
     securityMode: read("SVC_SECURITY_MODE"),
     identityPort: read("SVC_IDENTITY_PORT"),
@@ -49,7 +49,7 @@ export function configOf(read: ReadSetting, environment: SettingValue<"SVC_ENVIR
     adminPassword: read("SVC_ADMIN_PASSWORD"),
     /** What signing keys are encrypted with in the database. */
     keySecret: read("SVC_KEY_SECRET"),
-    /** Opens what it encrypted, and encrypts nothing: the one before or after keySecret, while that is changed. */
+    /** Decrypts what it encrypted, and encrypts nothing: the one before or after keySecret, during a change. */
     otherKeySecret: read("SVC_OTHER_KEY_SECRET"),
     keyMaxAgeMs: read("SVC_KEY_DAYS") * DAY_MS,
     federation: federationIn(read, mistakes),
@@ -83,7 +83,7 @@ export function configOf(read: ReadSetting, environment: SettingValue<"SVC_ENVIR
     /** How many reverse proxies are in front of us, whose X-Forwarded-… headers are trusted. */
     trustedProxies: read("SVC_TRUST_PROXY"),
     downloadsFolder: read("SVC_DOWNLOADS"),
-    /** How long a server goes on answering at its end, though not as ready. */
+    /** How long a server still serves requests while it shuts down, though not as ready. */
     drainMs: read("SVC_DRAIN_SECONDS") * 1000,
     logLevel: read("SVC_LOG_LEVEL"),
     checkReplies: !production,
@@ -110,7 +110,7 @@ function federationIn(read: ReadSetting, mistakes: string[]): Federation | null 
   return null;
 }
 
-/** Accounts have no mail addresses: unless it is set, mail stays in the domain of who sends it. `domains` null: any. */
+/** Accounts have no mail addresses: unless it is set, mail stays within the sender's domain. `domains` null: any. */
 function mailOf(read: ReadSetting) {
   const url = read("SVC_SMTP_URL");
   const from = read("SVC_SMTP_FROM");
@@ -150,7 +150,7 @@ export function contradictions(config: Config, read: ReadSetting, part: Part | u
   return read("SVC_SECURITY_OFF_CONFIRMED") === "yes" ? mistakes : [...mistakes, ...openWithoutSecurity(config)];
 }
 
-/** Where TLS is said to be done, clients must be told to use it: tokens and passwords go to these addresses. */
+/** Where the URL says https, clients must be told to use it: tokens and passwords go to these URLs. */
 function unsafeAddresses({ publicUrl, identityUrl, tls }: Config, read: ReadSetting): string[] {
   const isByProxy = read("SVC_TLS_BY_PROXY") === "yes";
   if (!isByProxy && tls === null) return [];
@@ -162,7 +162,7 @@ function unsafeAddresses({ publicUrl, identityUrl, tls }: Config, read: ReadSett
     .map(([name]) => `${name}: expected an address that begins with https://, ${why}`);
 }
 
-/** What a service with security on lacks to be safe where others reach it. */
+/** What a service with security on lacks to be safe on a network. */
 function lackingSafety(config: Config, read: ReadSetting, part: Part | undefined): string[] {
   if (part === "command") return [];
   const mistakes: string[] = [];
@@ -230,7 +230,7 @@ const kinds: Readonly<Record<"ldap" | "active-directory", Kind>> = {
   },
 };
 
-/** Null: no directory is set. Adds what is lacking to the mistakes. */
+/** Null: no directory is set. Adds missing settings to the mistakes. */
 function directoryOf(read: ReadSetting, mistakes: string[]): DirectorySettings | null {
   const url = read("SVC_PEOPLE_URL");
   const base = read("SVC_PEOPLE_BASE");
@@ -263,7 +263,7 @@ function directoryOf(read: ReadSetting, mistakes: string[]): DirectorySettings |
   };
 }
 
-/** Null: the directory answers everybody. */
+/** Null: the directory may be read without a log-in. */
 function directoryLogin(read: ReadSetting, mistakes: string[]): DirectorySettings["login"] {
   const dn = read("SVC_PEOPLE_BIND_DN");
   const password = read("SVC_PEOPLE_BIND_PASSWORD");

@@ -1,5 +1,5 @@
-// How the texts of single settings are read: secrets and their files, the company's identity provider (SVC_OIDC_…) and the
-// directory that tells of people (SVC_PEOPLE_…).
+// How the texts of single settings are read: secrets and their files, the organisation's identity provider (SVC_OIDC_…) and
+// the directory of people (SVC_PEOPLE_…).
 import { readFileSync, statSync } from "node:fs";
 import type { DirectoryField, GroupRule } from "../../directory/settings.ts";
 import type { RoleRule } from "../../identity/index.ts";
@@ -17,7 +17,7 @@ export const secretSettings = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment with the texts of the files that it names; a mistake for each that cannot be read or is given twice. */
+/** The environment with the contents of the files that it names; a mistake for each that cannot be read or is given twice. */
 export function withSecretFiles(env: Environment): { env: Environment; mistakes: string[] } {
   const mistakes: string[] = [];
   const read: Record<string, string | undefined> = { ...env };
@@ -44,7 +44,7 @@ export function isOpenFile(file: string): boolean {
 /** 96 bits: nobody tries 2^96 secrets. */
 const leastBits = 96;
 
-/** Whether a secret is long and irregular enough: neither few characters that repeat nor a row such as abcd or 1234. */
+/** Whether a secret is long and irregular enough: neither few characters that repeat nor a sequence such as abcd or 1234. */
 export function isStrongSecret(secret: string): boolean {
   const codes = [...secret].map((character) => character.codePointAt(0) ?? 0);
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));
@@ -52,7 +52,7 @@ export function isStrongSecret(secret: string): boolean {
   return bitsOf(codes) >= leastBits && bitsOf(steps) >= leastBits && new Set(pairs).size * 2 >= pairs.length;
 }
 
-/** Shannon's entropy of the values by their own frequencies, in bits for all of them together. */
+/** Shannon's entropy of the values by their frequencies, in bits for all of them together. */
 function bitsOf(values: readonly unknown[]): number {
   const counts = [...Map.groupBy(values, (value) => value).values()].map((some) => some.length);
   return counts.reduce((bits, count) => bits - count * Math.log2(count / values.length), 0);
@@ -71,7 +71,7 @@ export function readRoleRules(text: string): readonly RoleRule[] | undefined {
   return rules.length > 0 ? rules : undefined;
 }
 
-/** An issuer may have a path, unlike our own addresses; it is compared exactly. */
+/** An issuer may have a path, unlike our URLs; it is compared exactly. */
 export function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, search, hash, username } = new URL(text);
@@ -99,7 +99,7 @@ export function readAttributes(text: string): AttributeRules | undefined {
   return rules.length > 0 ? rules : undefined;
 }
 
-/** `CAD=cn=cad,ou=groups,dc=example,dc=com; *=ou=more,dc=example,dc=com`: groups here and the DNs of those there. */
+/** `CAD=cn=cad,ou=groups,dc=example,dc=com; *=ou=more,dc=example,dc=com`: our groups and the DNs of the directory's. */
 export function readGroupRules(text: string): readonly GroupRule[] | undefined {
   const rules: GroupRule[] = [];
   for (const part of partsOf(text)) {
@@ -124,7 +124,7 @@ export function isDirectoryUrl(text: string): boolean {
   return /^ldaps?:$/.test(protocol) && hostname !== "" && /^\/?$/.test(pathname) && search === "" && username === "";
 }
 
-/** Parentheses in pairs; the directory says the rest. */
+/** Only balanced parentheses; the directory checks the rest. */
 export function isFilter(text: string): boolean {
   let depth = 0;
   for (const sign of text) {

@@ -1,4 +1,4 @@
-// The HTTP server under Koa: TLS, limits, what is answered to requests that are no HTTP, and an orderly end.
+// The HTTP server under Koa: TLS, limits, responses to requests that are not HTTP, and an orderly end.
 import { readFileSync } from "node:fs";
 import http, { type RequestListener, ServerResponse } from "node:http";
 import https from "node:https";
@@ -10,7 +10,7 @@ import { type Config, ConfigError } from "../settings/config.ts";
 import { isOfThisMachine, newTraceId } from "../telemetry/log.ts";
 
 /**
- * Past these bytes of request line and headers together, Node ends the reading (431, below). An address may carry several
+ * Past these bytes of request line and headers together, Node stops reading (431, below). A URL may carry several
  * lists of 1,000 Ids, each of them 28 kB when its name is repeated.
  */
 const mostHeaderBytes = 262_144;
@@ -21,13 +21,13 @@ const timeouts = {
   keepAliveTimeout: 65_000, // longer than reverse proxies keep an idle connection
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: mostHeaderBytes,
-  requireHostHeader: false, // Node would refuse it without a word; see below
+  requireHostHeader: false, // Node would refuse it without a body; see below
 };
 
 export interface Listening {
-  /** Where it listens, with the true port, without a slash at the end. */
+  /** The URL with the actual port, without a slash at the end. */
   readonly url: string;
-  /** Refuses connections until `resume`, on a port that is then certainly free: proxies ask others meanwhile. */
+  /** Refuses connections until `resume`, on a port that is then certainly free: proxies try other servers meanwhile. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   /** Takes no more requests, lets those under way finish for at most `graceMs`, then ends the connections. */
@@ -36,32 +36,32 @@ export interface Listening {
 
 /** Resolves when it listens; rejects with Node's error (EADDRINUSE …) or a ConfigError for the TLS files. */
 export async function listen(
-  answerHttp: RequestListener,
+  listener: RequestListener,
   { host, apiPort, tls, connections }: Pick<Config, "host" | "apiPort" | "tls" | "connections">,
   changed: Partial<typeof timeouts> = {},
   leaving: Leaving = { hasBegun: false },
 ) {
-  const answer: RequestListener = (req, res) => {
+  const handle: RequestListener = (req, res) => {
     req.url = originForm(req.url ?? "/");
     const hosts = req.headersDistinct.host?.length ?? 0;
     if (hosts > 1) refuse(res, 400, "A request must have exactly one Host header.");
     else if (hosts === 0 && req.httpVersion === "1.1") refuse(res, 400, "HTTP/1.1 requires the header Host.");
-    else answerHttp(req, res);
+    else listener(req, res);
   };
   const options = { ...timeouts, ...changed, ServerResponse: responseOf(leaving) };
   const server =
-    tls === null ? http.createServer(options, answer) : https.createServer({ ...options, ...pemOf(tls) }, answer);
+    tls === null ? http.createServer(options, handle) : https.createServer({ ...options, ...pemOf(tls) }, handle);
   limitConnections(server, connections);
   const unused = new UnusedConnections(server);
   server.on("checkContinue", (req, res) => {
     wantsContinue.add(req);
-    answer(req, res);
+    handle(req, res);
   });
   server.on("checkExpectation", (_req, res: ServerResponse) => refuse(res, 417, "Only 100-continue can be expected."));
   server.on("connect", (_req, socket: Socket) =>
     endWith(socket, problemOfStatus(405, "This is no proxy.", { Allow: "GET" })),
   );
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => answerNoHttp(error, socket));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => refuseMalformed(error, socket));
   await listenOn(server, apiPort, host);
   const { port } = server.address() as AddressInfo;
   const shownHost = host.includes(":") ? `[${host}]` : host;
@@ -76,8 +76,8 @@ export async function listen(
 /** Makes `/path?query`, as almost every client sends it, of the other forms of RFC 9112, 3.2. */
 function originForm(url: string): string {
   if (url.startsWith("/")) return url;
-  const rest = url.replace(/^https?:\/\/[^/?#]*/i, "");
-  return rest.startsWith("/") ? rest : `/${rest}`;
+  const target = url.replace(/^https?:\/\/[^/?#]*/i, "");
+  return target.startsWith("/") ? target : `/${target}`;
 }
 
 function listenOn(server: http.Server | https.Server, port: number, host: string): Promise<void> {
@@ -119,8 +119,8 @@ async function closeServer(
   clearTimeout(end);
 }
 
-/** Node could not read what came as a request. */
-function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+/** Node could not parse the bytes as a request. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   const underWay = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage;
   if (error.code === "ECONNRESET" || !socket.writable || underWay?.headersSent) {
     socket.destroy();
@@ -160,7 +160,7 @@ function headersOf(problem: Problem, traceId: string, body: string) {
   };
 }
 
-/** Answers instead of the application, and ends the connection. */
+/** Responds instead of the application, and ends the connection. */
 export function refuse(res: ServerResponse, status: number, detail: string): void {
   const problem = problemOfStatus(status, detail, status === 503 ? { "Retry-After": "2" } : undefined);
   const traceId = newTraceId();
@@ -168,17 +168,17 @@ export function refuse(res: ServerResponse, status: number, detail: string): voi
   res.writeHead(status, { ...headersOf(problem, traceId, body), Connection: "close" }).end(body);
 }
 
-// How many connections there may be, in all and from one address, and that one which was refused does not stay.
+// How many connections there may be, in all and from one IP address; refused ones are closed soon.
 
 interface ConnectionLimits {
-  /** More are closed at once. */
+  /** Further ones are closed at once. */
   readonly most: number;
-  /** From one address; null: as many as in all from this machine itself (proxies, tests), 200 from any other. */
+  /** From one IP address; null: as many as in all from this machine itself (proxies, tests), 200 from any other. */
   readonly mostOfOne: number | null;
 }
 
 const usualOfOne = 200;
-/** A client has so long to read a refusal; then the connection is destroyed, whatever it still sends. */
+/** How long a client may read a refusal; then the connection is destroyed, whatever it still sends. */
 const graceMs = 2_000;
 
 function limitConnections(server: Server, { most, mostOfOne }: ConnectionLimits): void {
@@ -201,17 +201,17 @@ function limitConnections(server: Server, { most, mostOfOne }: ConnectionLimits)
   });
 }
 
-/** Sends the last words and ends the connection, also where its client goes on sending. */
+/** Sends the refusal and ends the connection, also where its client goes on sending. */
 function endWithText(socket: Socket, text: string): void {
   socket.end(text);
   const late = setTimeout(() => socket.destroy(), graceMs);
   socket.once("close", () => clearTimeout(late));
 }
 
-// Connections on which nothing was asked yet: browsers and clients open some ahead. Node counts them among those that are being
-// answered, so a server that ends would wait for them as long as it waits for an answer.
+// Connections without a request yet: browsers and clients open some ahead. Node counts them as active, so a server that
+// shuts down would wait for them as long as for a response.
 
-/** A request that comes with its connection is there by then; milliseconds. */
+/** A request that comes with its connection has arrived by then; milliseconds. */
 const unusedAfterMs = 1_000;
 
 class UnusedConnections {
@@ -232,18 +232,18 @@ class UnusedConnections {
   }
 }
 
-// How a server leaves the group behind a proxy so that no request fails: each answer says that its connection ends with it, while
-// new requests are still answered. What closes the connections then is in listen.ts.
+// How a server leaves the group behind a proxy so that no request fails: each response closes its connection, while new
+// requests are still served. listen.ts closes the connections afterwards.
 
 export interface Leaving {
-  /** Whether the end of this process has begun: /health/ready reports it, and each answer ends its connection. */
+  /** Whether this process is shutting down: /health/ready reports it, and each response ends its connection. */
   hasBegun: boolean;
 }
 
-/** The answers of a server: a client that keeps its connection could send a request into the closing of it, and lose it. */
+/** The responses of a server: a client that keeps its connection could send a request just when it closes, and lose it. */
 function responseOf(leaving: Leaving): typeof ServerResponse {
   return class extends ServerResponse {
-    // Each answer passes here, also one that was begun before the end was.
+    // Each response passes here, also one that began before the shutdown.
     override writeHead(...head: unknown[]): this {
       if (leaving.hasBegun) this.shouldKeepAlive = false;
       return super.writeHead(...(head as Parameters<ServerResponse["writeHead"]>));

@@ -1,5 +1,5 @@
-// What an API server does by itself, every so often: keeps roll-ups and packed columns up to date, sends notifications, reads the
-// directory, and lets the demonstration live.
+// The background jobs of an API server: keep roll-ups and packed columns up to date, send notifications, read the
+// directory, and add live data to the demonstration.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
 import type { DirectorySettings } from "../../directory/settings.ts";
@@ -24,7 +24,7 @@ import type { Log } from "../telemetry/log.ts";
 
 interface Rounds {
   readonly operations: Omit<Parameters<typeof reportsOf>[0], "statementMs">;
-  /** Where the pages are. */
+  /** The URL of the pages. */
   readonly publicUrl: string;
   readonly sealing: () => Promise<Sealing>;
   readonly hasDemonstration: boolean;
@@ -40,11 +40,11 @@ export async function* roundsOf(config: Config, parts: Rounds, log: Log): AsyncG
   const alertsFailed: OnError = (error) => log.warn({ error }, "alerts");
 
   yield every(everyMs, "usage upkeep", upkeepFailed, (signal) => keepUp(db, config, log, signal));
-  // By itself, so that it waits for nothing that takes longer.
+  // Separate, so that it waits for nothing slower.
   yield every(watchEveryMs, "alerts", alertsFailed, () =>
     evaluateAlerts(db, { now: Date.now(), silenceMs: config.silenceMs, onFirst: addFirstRules }),
   );
-  // Of the one-time alerts: by itself, as it sends too.
+  // The one-time alerts: separate, as it sends too.
   yield every(watchEveryMs, "availability alerts", alertsFailed, () => notifyOfAvailability(db, Date.now()));
   yield sendNotifications(db, config, parts, log);
   const reportsFailed: OnError = (error) => log.warn({ error }, "reports by mail");
@@ -57,19 +57,19 @@ export async function* roundsOf(config: Config, parts: Rounds, log: Log): AsyncG
     yield every(Math.min(roundMs, directory.everyMs), "people directory", failed, keepPeople);
   }
   if (parts.hasDemonstration) {
-    // Its code is loaded only where there is one.
+    // Its code is loaded only where there is a demonstration.
     const { liveMinute } = await import("../demonstration/live-data.ts");
     const failed: OnError = (error) => log.warn({ error }, "the demonstration");
     yield every(roundMs, "demonstration", failed, () => liveMinute(db, Date.now(), parts.operations.settings));
   }
 }
 
-// What one of the API servers on a database keeps up to date by itself: what is packed in columns, the totals of licences that
-// administrators added, which licence servers are silent, that old messages, sessions, alerts and events go, and what the rules of
-// alerts find. When, and at what pace; what it does is in domain/.
+// What one of the API servers on a database keeps up to date: what is packed in columns, the totals of licences that administrators
+// added, and silent licence servers; it deletes old messages, sessions, alerts and events, and evaluates the rules of alerts. This
+// file says when and how fast; domain/ does the work.
 
 const everyMs = 5000;
-/** Another server takes over two and a half rounds after one that died, and begins its own within one: 14 seconds at most. */
+/** Another server takes over two and a half rounds after one that died, and begins within one more: 14 seconds at most. */
 const watchEveryMs = 4000;
 const longestPauseMs = 1000;
 /** So that after an update nothing waits for the minutes that packing a long history takes. */
@@ -91,7 +91,7 @@ async function keepUp(
   if (retentionMonths !== null) await removeOld(db, retentionMonths, log, signal);
 }
 
-/** Records what it did in the log and in the audit log. */
+/** Records the work in the log and in the audit log. */
 async function removeOld(db: Database, months: number, log: Log, signal: AbortSignal): Promise<void> {
   const removed = await removeOldSessions(db, { months, now: Date.now(), signal, pause: pauses(signal) });
   if (removed.endedBefore === null || (removed.sessions === 0 && removed.days === 0)) return;
@@ -102,7 +102,7 @@ async function removeOld(db: Database, months: number, log: Log, signal: AbortSi
   );
 }
 
-/** A new service has the usual rules. They are nobody's: administrators change and delete them. */
+/** A new service has the default rules. They have no owner: administrators change and delete them. */
 async function addFirstRules(trx: Parameters<typeof addUsualRules>[0]): Promise<void> {
   const nobody = { kind: "anonymous", name: "first start", roles: ["administrator"], licenseServerIds: null } as const;
   const now = Date.now();
@@ -112,7 +112,7 @@ async function addFirstRules(trx: Parameters<typeof addUsualRules>[0]): Promise<
   }
 }
 
-/** As long as was worked, so that a long history is caught up with at half the machine's speed and not in one go. */
+/** Rests as long as it worked, so that catching up with a long history leaves half of the machine free. */
 const pauses = (signal: AbortSignal) => async (workedMs: number) => {
   const ms = Math.min(workedMs, longestPauseMs);
   if (ms > 5) await wait(ms, undefined, { signal, ref: false }).catch(() => undefined);
@@ -133,11 +133,11 @@ function sendNotifications(
 
 const reportsEveryMs = 10_000;
 
-/** Sends the reports that are due, by one of the servers on the database. */
+/** Sends the reports that are due; only one of the servers on the database does. */
 async function reportSender({ operations, publicUrl }: Rounds, { mail, statementMs }: Config, log: Log) {
-  const ask = await reportsOf({ ...operations, statementMs });
+  const runReport = await reportsOf({ ...operations, statementMs });
   const onError = (error: unknown) => log.warn({ error }, "reports by mail");
-  const parts = { db: operations.db, ask, publicUrl, mail, onError };
+  const parts = { db: operations.db, runReport, publicUrl, mail, onError };
   return (signal: AbortSignal) => sendDueReports(parts, Date.now(), signal);
 }
 
@@ -151,9 +151,9 @@ async function peopleKeeper(db: Database, settings: DirectorySettings, log: Log)
   return async (signal: AbortSignal) => {
     if (performance.now() < dueAt) return;
     dueAt = performance.now() + (settings.everyMs ?? 0);
-    const answer = await readDirectory(settings, signal);
-    const { plan, applied } = await takeOver(db, answer, settings, { actor: "schedule" });
+    const directory = await readDirectory(settings, signal);
+    const { plan, applied } = await takeOver(db, directory, settings, { actor: "schedule" });
     const done = { added: applied.added.length, changed: plan.changed.length, left: plan.leaving.length };
-    log.info({ people: answer.people.length, ...done }, "people were read from the directory");
+    log.info({ people: directory.people.length, ...done }, "people were read from the directory");
   };
 }

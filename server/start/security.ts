@@ -1,5 +1,5 @@
-// Puts the identity room together with the server: its listener's answer, the verifier of tokens, the first account.
-// With security off there is nothing of it.
+// Connects identity/ with the server: its request listener, the verifier of tokens, the first account.
+// With security off none of it exists.
 import { existsSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { type Database, fileBeside } from "../../db/index.ts";
@@ -24,12 +24,12 @@ import type { Log } from "../telemetry/log.ts";
 export interface Security {
   readonly authorise: Authorise;
   /** Null where no identity service runs in this process. */
-  readonly answer: RequestListener | null;
+  readonly listener: RequestListener | null;
   /** Tokens' issuer; null with security off. */
   readonly issuer: string | null;
-  /** What was made when there was no account yet; shown once. */
+  /** The first account's credentials, when there was no account yet; shown once. */
   readonly firstStart: FirstStart | undefined;
-  /** The account whose first password was made by a start that was killed before it showed it. */
+  /** The account whose first password was created by a start that was killed before it showed it. */
   readonly unseenAccount: string | undefined;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ interface SecurityParts {
   readonly log: Log;
   /** Where the identity service listens; null when it does not run in this process. */
   readonly identityUrl: string | null;
-  /** Where the pages are. */
+  /** The URL of the pages. */
   readonly publicUrl: string;
   readonly hasDemonstration: boolean;
   /** What signing keys are encrypted with. */
@@ -54,7 +54,7 @@ export function sealingOf({ environment, keySecret, otherKeySecret, databaseUrl 
   let opened: ReturnType<OpenSealing> | undefined;
   const file = fileBeside(databaseUrl, "key");
   return async () => {
-    // An API server alone: what it sealed with a key file of its own, no other server could open.
+    // An API server alone: no other server could open what it sealed with a key file of its own.
     if (environment === "production" && keySecret === null && file !== null && !existsSync(file)) {
       const cause = new Error("SVC_KEY_SECRET is not set");
       throw unavailable("This server has no SVC_KEY_SECRET to encrypt with. Tell its administrator.", cause, 3600);
@@ -67,7 +67,7 @@ export function sealingOf({ environment, keySecret, otherKeySecret, databaseUrl 
 const nothing = { firstStart: undefined, unseenAccount: undefined } as const;
 
 interface SecurityOptions {
-  /** Another time than the usual one after which a verified token is checked with the database. */
+  /** Overrides how long a verified token is trusted before it is checked with the database again. */
   readonly tokensCheckedForMs?: number;
 }
 
@@ -76,13 +76,13 @@ export async function openSecurity(parts: SecurityParts, options: SecurityOption
   const { tokensCheckedForMs: checkedForMs } = options;
   const onError = (error: unknown) => log.warn({ error }, "the keys could not be read");
   if (config.securityMode === "off") {
-    return { authorise: createAuthorise(null), answer: null, issuer: null, ...nothing, async close() {} };
+    return { authorise: createAuthorise(null), listener: null, issuer: null, ...nothing, async close() {} };
   }
   if (identityUrl === null) {
     const issuer = config.identityUrl ?? addressOf(config, config.identityPort);
     const published = fetchPublishedKeys(issuer, onError);
     const authorise = createAuthorise(createVerifier({ db, issuer, keys: published.keys, checkedForMs }));
-    return { authorise, answer: null, issuer, ...nothing, close: async () => published.close() };
+    return { authorise, listener: null, issuer, ...nothing, close: async () => published.close() };
   }
   const issuer = config.identityUrl ?? identityUrl;
   const sealing = await parts.sealing();
@@ -114,7 +114,7 @@ export async function openSecurity(parts: SecurityParts, options: SecurityOption
   });
   return {
     authorise: createAuthorise(createVerifier({ db, issuer, keys: keysOfRing(ring), checkedForMs })),
-    answer: service.answer,
+    listener: service.listener,
     issuer,
     firstStart,
     unseenAccount,
@@ -124,7 +124,7 @@ export async function openSecurity(parts: SecurityParts, options: SecurityOption
   };
 }
 
-/** Where something of ours listens by the settings alone; every address of the machine is called by its own name. */
+/** Where a part listens by the settings alone; a wildcard address becomes this machine's name. */
 export function addressOf({ host, tls }: Pick<Config, "host" | "tls">, port: number): string {
   const name = /^(0\.0\.0\.0|::|\[::\])$/.test(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;
   return `${tls === null ? "http" : "https"}://${name}:${port}`;

@@ -1,4 +1,4 @@
-// `npm start`: reads the settings, starts what they select, prints what runs where, and ends in order.
+// `npm start`: reads the settings, starts what they select, prints what runs where, and shuts down in order.
 import { Command, Option } from "commander";
 import { BadDatabaseUrl, DatabaseError, databaseLabel } from "../../db/index.ts";
 import { notePasswordSeen, SealBroken } from "../../identity/index.ts";
@@ -22,15 +22,15 @@ if (isOpenFile(".env")) {
 }
 const config = settingsOrExit();
 const log = createLog(config);
-process.stdout.on("error", () => {}); // whoever listened has gone; that ends nothing
+process.stdout.on("error", () => {}); // the reader of our output has gone; that is no reason to end
 process.on("uncaughtException", (error) => {
   log.fatal({ error }, "the process can't go on");
   process.exit(exit.software);
 });
-// Without waiting for it in this module, which what it loads imports.
+// Not awaited in this module, because modules that it loads import this one.
 void serve();
 
-/** What it needs is loaded late, so that wrong settings and --help are answered at once. */
+/** Loads the server late, so that wrong settings and --help get their output at once. */
 async function serve(): Promise<void> {
   const { startServer } = await import("./start.ts");
   const running = await startServer(config, { log, only, print: (line) => json || console.log(line) }).catch(
@@ -111,7 +111,7 @@ function summary({ publicUrl, databaseUrl, securityMode }: Config, running: Runn
     securityMode,
     demonstrationData: hasDemonstration,
     ...(unseenAccount !== undefined && { accountWithUnseenPassword: unseenAccount }),
-    // Shown this once; a password that the settings gave is not repeated.
+    // Shown only once; a password that the settings gave is not repeated.
     ...(firstStart !== undefined && {
       administrator: { name: firstStart.name, password: firstStart.isGiven ? null : firstStart.password },
       credential: firstStart.credential,
@@ -145,8 +145,8 @@ function lines(settings: Config, server: Running): string[] {
 }
 
 /**
- * The first signal ends in order; another one half a second later or more ends at once. Windows knows no SIGTERM: wrappers of
- * services send Ctrl-C (SIGINT) or Ctrl-Break (SIGBREAK), and a console that is closed is SIGHUP.
+ * The first signal shuts down in order; another one half a second later or more ends at once. Windows knows no SIGTERM: service
+ * wrappers send Ctrl-C (SIGINT) or Ctrl-Break (SIGBREAK), and closing a console is SIGHUP.
  */
 function endOnSignal(server: Running): void {
   let endingSince: number | undefined;
@@ -168,7 +168,7 @@ function endOnSignal(server: Running): void {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK"] as const) process.on(signal, end);
 }
 
-// What the first start prints, once: the administrator's password, and two commands that get a token and a first answer; without
+// What the first start prints, once: the administrator's password, and two commands that get a token and a first result; without
 // demonstration data there is no credential for them, and it says how to make one.
 
 const withoutCredential = [
@@ -178,7 +178,7 @@ const withoutCredential = [
   "",
 ];
 
-/** Below the API's address: who used most in 30 days. The README asks the same. */
+/** Below the API's URL: who used most in 30 days. The README has the same query. */
 const firstRequest = "/features/usertop?Top=3";
 
 /** Lines for a person at a terminal; none on later starts. `api` is the API's address, undefined when it runs elsewhere. */

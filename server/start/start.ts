@@ -1,5 +1,5 @@
 // Starts the API server and the identity service, or one of them, from the settings: the ports, the database, the
-// applications. All of it, or nothing at all.
+// applications. Either everything starts or nothing.
 import type { RequestListener } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import {
@@ -31,40 +31,40 @@ import { roundsOf } from "./rounds.ts";
 import { addressOf, openSecurity, type Security, sealingOf } from "./security.ts";
 
 export interface Running {
-  /** Where the API server listens, with the true port, without a slash at the end; "" when it does not run here. */
+  /** The URL of the API server, with the actual port, without a slash at the end; "" when it does not run here. */
   readonly url: string;
-  /** Where the legacy methods alone listen; null: they have no separate port. */
+  /** The separate URL of the legacy methods; null: they have no separate port. */
   readonly legacyUrl: string | null;
-  /** Where /metrics and /health/… are, alone; null: on the API server's port. */
+  /** The separate URL of /metrics and /health/…; null: on the API server's port. */
   readonly healthUrl: string | null;
   /** The issuer of tokens; null with security off. */
   readonly identityUrl: string | null;
-  /** What was made when there was no account yet. Secret, and shown this once. */
+  /** The first account's credentials, when there was no account yet. Secret, and shown only once. */
   readonly firstStart: FirstStart | undefined;
-  /** The account whose first password a start made that was killed before it showed it. */
+  /** The account whose first password was created by a start that was killed before it showed it. */
   readonly unseenAccount: string | undefined;
   readonly db: Database;
-  /** Whether what it shows is (also) made up. */
+  /** Whether the data shown is made up, wholly or in part. */
   readonly hasDemonstration: boolean;
   /**
-   * Lets what runs finish for at most ten seconds, and closes everything. With SVC_DRAIN_SECONDS it first goes on answering for
-   * so long, though not as ready, and what runs then has twice as long as a request may take. What is still being written then is
-   * taken back, and answered with 503. The second call waits for the first.
+   * Lets running work finish for at most ten seconds, and closes everything. With SVC_DRAIN_SECONDS it first serves requests for
+   * that long, though not as ready, and running work then has twice as long as a request may take. Writes that are still running
+   * then are rolled back, and get 503. The second call waits for the first.
    */
   close(): Promise<void>;
 }
 
 export interface StartOptions {
   readonly log?: Log;
-  /** Others than the service's own, so that a test sees what becomes of their faults. */
+  /** Replaces the service's handlers, so that a test sees what happens to their faults. */
   readonly handlers?: Handlers;
-  /** Another way to the database of the settings: tests on a server keep theirs open. */
+  /** Replaces the database of the settings: tests on a server keep theirs open. */
   readonly openDatabase?: typeof openDatabase;
   /** One part alone. */
   readonly only?: "api" | "identity" | undefined;
-  /** A verified token is taken for so long without asking the database; tests shorten it. */
+  /** How long a verified token is trusted without asking the database; tests shorten it. */
   readonly tokensCheckedForMs?: number;
-  /** Gets a line about what takes long. */
+  /** Gets a line about slow work. */
   readonly print?: (line: string) => void;
 }
 
@@ -75,19 +75,19 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const open: Open = { listening: [], rounds: [] };
   const leaving = { hasBegun: false };
   const starting: RequestListener = (_req, res) => refuse(res, 503, "The service is starting.");
-  const answers = { api: starting, identity: starting, health: starting };
+  const listeners = { api: starting, identity: starting, health: starting };
   try {
-    // The ports come first, so that one that is taken is noticed before anything is written.
-    await openPorts(config, parts, answers, { open, leaving });
+    // The ports come first, so that a port in use is noticed before anything is written.
+    await openPorts(config, parts, listeners, { open, leaving });
     const resume = await pauseInGroup(config, open);
     const openIt = options.openDatabase ?? openDatabase;
     const db = await openIt(config.databaseUrl, { exclusive: parts, lanes: true });
     open.db = db;
     await prepareDatabase(config, parts, db, { log, print });
     const hasDemonstration = await holdsDemonstration(db);
-    const url = ownUrl(config, open, "api");
+    const url = localUrl(config, open, "api");
     const publicUrl = config.publicUrl ?? url ?? addressOf(config, config.apiPort);
-    const identityUrl = ownUrl(config, open, "identity");
+    const identityUrl = localUrl(config, open, "identity");
     const sealing = sealingOf(config);
     const ofSecurity = { config, db, log, identityUrl, publicUrl, hasDemonstration, sealing };
     const security = await openSecurity(ofSecurity, options);
@@ -106,15 +106,15 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const pages = { leaving, publicUrl, isDemonstration: hasDemonstration, identityUrl: security.issuer };
     open.app = await createApp({ config, log, exporting: open.exporting, authorise, ...operations, ...pages });
     open.schema = watchSchema(db, log, () => void endRounds(open));
-    const identity = identityAnswer(parts, open.app.answers.health, security.answer ?? starting);
-    Object.assign(answers, open.schema.guard({ ...open.app.answers, identity }));
+    const identity = identityListener(parts, open.app.listeners.health, security.listener ?? starting);
+    Object.assign(listeners, open.schema.guard({ ...open.app.listeners, identity }));
     if (parts.includes("api")) {
       const ofService = { operations, publicUrl, sealing, hasDemonstration };
       for await (const round of roundsOf(config, ofService, log)) open.rounds.push(round);
     }
     await resume();
     const close = once(() => leaveAndClose(config, { open, leaving, log }));
-    const urls = { legacyUrl: ownUrl(config, open, "legacy"), healthUrl: ownUrl(config, open, "health") };
+    const urls = { legacyUrl: localUrl(config, open, "legacy"), healthUrl: localUrl(config, open, "health") };
     const signIn = { identityUrl: security.issuer, firstStart, unseenAccount };
     return { url: url ?? "", ...urls, ...signIn, db, hasDemonstration, close };
   } catch (error) {
@@ -123,33 +123,33 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
 }
 
-type Answers = Readonly<Record<ServerPart | "health", RequestListener>>;
+type Listeners = Readonly<Record<ServerPart | "health", RequestListener>>;
 
-/** `answers` may change afterwards: each request gets the one of its moment. */
+/** `listeners` may change afterwards: each request gets the present listener. */
 async function openPorts(
   config: Config,
   parts: readonly ServerPart[],
-  answers: Answers,
+  listeners: Listeners,
   { open, leaving }: Omit<Leaver, "log">,
 ): Promise<void> {
-  const openPort = async (part: OpenPart, apiPort: number, answer: RequestListener) => {
-    open.listening.push({ ...(await listen(answer, { ...config, apiPort }, {}, leaving)), part });
+  const openPort = async (part: OpenPart, apiPort: number, listener: RequestListener) => {
+    open.listening.push({ ...(await listen(listener, { ...config, apiPort }, {}, leaving)), part });
   };
   for (const part of parts) {
     const port = part === "api" ? config.apiPort : config.identityPort;
-    await openPort(part, port, (req, res) => answers[part](req, res));
+    await openPort(part, port, (req, res) => listeners[part](req, res));
   }
   if (!parts.includes("api")) return;
   if (config.legacyPort !== null) {
     await openPort("legacy", config.legacyPort, (req, res) => {
       onlyLegacy.add(req);
-      answers.api(req, res);
+      listeners.api(req, res);
     });
   }
-  if (config.healthPort !== null) await openPort("health", config.healthPort, (req, res) => answers.health(req, res));
+  if (config.healthPort !== null) await openPort("health", config.healthPort, (req, res) => listeners.health(req, res));
 }
 
-/** Everything that the database needs before the first answer is given from it. */
+/** Everything that the database needs before the first response. */
 async function prepareDatabase(
   config: Config,
   parts: readonly ServerPart[],
@@ -166,19 +166,19 @@ async function prepareDatabase(
   if ((await recomputeAllVerdicts(db, denialWindowMs)) && !isNew) {
     log.info({ windowMs: denialWindowMs }, "denials were judged anew by the window of the settings");
   }
-  // The service may have been away for weeks, and so may have been the reports.
+  // The service may have been down for weeks, and so may have been the reports.
   if (parts.includes("api")) await endSilent(db, { silenceMs, denialWindowMs, now: Date.now() });
 }
 
-/** An identity service that runs alone has no other port for those who ask whether it is ready. */
-function identityAnswer(parts: readonly ServerPart[], health: RequestListener, identity: RequestListener) {
+/** An identity service that runs alone has no other port for health checks. */
+function identityListener(parts: readonly ServerPart[], health: RequestListener, identity: RequestListener) {
   if (parts.includes("api")) return identity;
   return ((req, res) => (isHealthPath(req.url) ? health : identity)(req, res)) satisfies RequestListener;
 }
 
 const isHealthPath = (url = "") => /^\/health\/(live|ready)(\?|$)/.test(url);
 
-/** As it is at the start: later only SVC_RETENTION_MONTHS moves it, whose own months are looked at with each request. */
+/** As at the start: later only SVC_RETENTION_MONTHS moves it, and that is read with each request. */
 async function removedBefore(db: Database): Promise<number | null> {
   const border = await closedUntil(db.read);
   return Number.isFinite(border) ? border : null;
@@ -186,12 +186,12 @@ async function removedBefore(db: Database): Promise<number | null> {
 
 type OpenPart = ServerPart | "legacy" | "health";
 
-/** What is open, in the order in which it was opened. */
+/** What is open, in the order of opening. */
 interface Open {
   readonly listening: (Listening & { readonly part: OpenPart })[];
   db?: Database;
   security?: Security;
-  /** What the API server does by itself, again and again. */
+  /** The background jobs of the API server. */
   readonly rounds: Periodic[];
   schema?: SchemaWatch;
   exporting?: Exporting | null;
@@ -206,8 +206,8 @@ function partsOf({ securityMode }: Config, only: ServerPart | undefined): Server
   return securityMode === "on" ? ["api", "identity"] : ["api"];
 }
 
-/** Where a part that runs here is reached from this machine. */
-function ownUrl(config: Config, { listening }: Open, part: OpenPart): string | null {
+/** The URL of a part that runs here, from this machine. */
+function localUrl(config: Config, { listening }: Open, part: OpenPart): string | null {
   const url = listening.find((one) => one.part === part)?.url;
   return url === undefined
     ? null
@@ -215,8 +215,8 @@ function ownUrl(config: Config, { listening }: Open, part: OpenPart): string | n
 }
 
 /**
- * In a group, a proxy that is refused asks another server, also for what it may not ask twice; one that gets 503 does not. So
- * connections are refused until what this gives is called.
+ * In a group, a proxy whose connection is refused tries another server, even for requests that must not be repeated; one that
+ * gets 503 does not. So connections are refused until the returned function is called.
  */
 async function pauseInGroup({ drainMs }: Config, { listening }: Open): Promise<() => Promise<unknown>> {
   const paused = drainMs > 0 ? listening.filter(({ part }) => part !== "health") : [];
@@ -232,15 +232,15 @@ interface Leaver {
 
 async function leaveAndClose({ drainMs, statementMs }: Config, { open, leaving, log }: Leaver): Promise<void> {
   leaving.hasBegun = true;
-  // What is done again and again another server takes over, while this one still answers. closeAll waits for its end.
+  // Another server takes over the background jobs while this one still serves requests. closeAll waits for their end.
   for (const round of open.rounds) void round.close().catch(() => undefined);
   if (drainMs === 0) return closeAll(open, log);
   await wait(drainMs);
-  // No proxy may send again what was cut off: a request may wait for its turn and then run, a report may wait for a lock.
+  // No proxy may repeat a request that was cut off: it may wait for a permit or a lock and then run.
   await closeAll(open, log, 2 * statementMs.everybody + lastAnswersMs);
 }
 
-/** Before the connections are closed: for the answers to what was still being written, which is taken back. */
+/** Before the connections are closed: for the responses to writes that are rolled back. */
 const lastAnswersMs = 3_000;
 
 async function closeAll(open: Open, log: Log, graceMs = 10_000): Promise<void> {
@@ -292,14 +292,14 @@ export function handlerSettings(
   });
 }
 
-// What a running server does when a newer version migrates its database: it goes on beside migrations that say it may, and
-// answers nothing more beside any other. At a start that is decided in db/schema/migrator.ts.
+// What a running server does when a newer version migrates its database: it goes on if those migrations allow it, and
+// otherwise stops serving requests. At a start db/schema/migrator.ts decides that.
 
 const usualMs = 5_000;
 
 interface SchemaWatch {
-  /** They answer 503 once the database is too new; whether the process lives is answered all the same. */
-  guard<Part extends string>(answers: Readonly<Record<Part, RequestListener>>): Record<Part, RequestListener>;
+  /** They send 503 once the database is too new; liveness is still reported. */
+  guard<Part extends string>(listeners: Readonly<Record<Part, RequestListener>>): Record<Part, RequestListener>;
   close(): void;
 }
 
@@ -308,12 +308,12 @@ export function watchSchema(db: Database, log: Log, onTooNew: () => void, everyM
   let isTooNew = false;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  // One look after the other: a database that is slow is not queried more often.
+  // One check after the other: a slow database is not queried more often.
   function next(): void {
-    if (!isClosed) timer = setTimeout(look, everyMs).unref();
+    if (!isClosed) timer = setTimeout(check, everyMs).unref();
   }
-  async function look(): Promise<void> {
-    const migrations = await incompatibleMigrations(db.read).catch(() => []); // readiness reports a database that is away
+  async function check(): Promise<void> {
+    const migrations = await incompatibleMigrations(db.read).catch(() => []); // readiness reports an unavailable database
     if (migrations.length === 0 || isClosed) return next();
     isTooNew = true;
     log.error({ migrations }, "a newer version migrated the database: stop this server and start the newer version");
@@ -321,16 +321,16 @@ export function watchSchema(db: Database, log: Log, onTooNew: () => void, everyM
   }
   next();
   const guarded =
-    (answer: RequestListener): RequestListener =>
+    (listener: RequestListener): RequestListener =>
     (req, res) => {
       if (isTooNew && !/^\/health\/live|^\/metrics\b/.test(req.url ?? "")) refuse(res, 503, refusal);
-      else answer(req, res);
+      else listener(req, res);
     };
   return {
-    guard: (answers) =>
+    guard: (listeners) =>
       Object.fromEntries(
-        Object.entries<RequestListener>(answers).map(([part, answer]) => [part, guarded(answer)]),
-      ) as typeof answers,
+        Object.entries<RequestListener>(listeners).map(([part, listener]) => [part, guarded(listener)]),
+      ) as typeof listeners,
     close() {
       isClosed = true;
       clearTimeout(timer);

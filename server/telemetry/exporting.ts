@@ -1,5 +1,5 @@
-// Whether the service's own traces and metrics are sent somewhere, by OpenTelemetry's standard environment variables, and what a
-// request is to them. How they are sent: open-telemetry.ts.
+// Whether the service's traces and metrics are sent somewhere, by OpenTelemetry's standard environment variables, and what
+// a request looks like there. How they are sent: open-telemetry.ts.
 import type { IncomingHttpHeaders } from "node:http";
 import type { Exporting, RemoteParent } from "./open-telemetry.ts";
 
@@ -7,10 +7,10 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "CONNECT", "TRACE"];
 
-/** The method, or what the conventions put in place of one that callers made up. */
-export const knownMethod = (method = "") => (methods.includes(method) ? method : "_OTHER");
+/** The method, or the value that the conventions prescribe for unknown ones. */
+export const standardMethod = (method = "") => (methods.includes(method) ? method : "_OTHER");
 
-/** Null where the variables ask for nothing, which costs nothing. */
+/** Null where the variables request nothing, which costs nothing. */
 export async function exportingOf(variables: Variables): Promise<Exporting | null> {
   if (variables.OTEL_SDK_DISABLED?.toLowerCase() === "true") return null;
   const wants = { traces: isWanted(variables, "TRACES"), metrics: isWanted(variables, "METRICS") };
@@ -24,7 +24,7 @@ function isWanted(variables: Variables, kind: "TRACES" | "METRICS"): boolean {
   return exporter.split(",").includes("otlp") && Boolean(endpoint);
 }
 
-/** By the header `traceparent` of W3C's Trace Context; null where it is left out or can't be read. */
+/** By the header `traceparent` of W3C's Trace Context; null where it is missing or unreadable. */
 export function parentOf({ traceparent }: IncomingHttpHeaders): RemoteParent | null {
   const found = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/.exec(String(traceparent ?? ""));
   const [, version = "ff", traceId = "", spanId = "", flags = ""] = found ?? [];

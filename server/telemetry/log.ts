@@ -5,13 +5,13 @@ import type { Context as KoaContext, Next } from "koa";
 import { type Logger, pino } from "pino";
 import { type Origin, withOrigin } from "../../identity/index.ts";
 import type { Config } from "../settings/config.ts";
-import { knownMethod, parentOf } from "./exporting.ts";
+import { parentOf, standardMethod } from "./exporting.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Exporting } from "./open-telemetry.ts";
 
 export type Log = Logger;
 
-/** Requests that take longer are logged at level info, as those that fail are; all others at level debug. */
+/** Slower requests, and failed ones, are logged at level info; all others at level debug. */
 const slowMs = 1000;
 
 /** Readable lines on a terminal outside production, JSON otherwise. */
@@ -37,7 +37,7 @@ export function newTraceId(): string {
   return randomUUID().replaceAll("-", "");
 }
 
-/** Gives the request its trace id; when it was answered, counts it, writes its line and hands it to `exporting`. */
+/** Gives the request its trace id; after its response counts it, writes its line and hands it to `exporting`. */
 export function logRequests(log: Log, observe: Metrics["observe"], exporting: Exporting | null) {
   return async function logRequest(ctx: KoaContext, next: Next): Promise<void> {
     const began = performance.now();
@@ -49,12 +49,12 @@ export function logRequests(log: Log, observe: Metrics["observe"], exporting: Ex
       await withOrigin(origin, next);
     } finally {
       const ms = performance.now() - began;
-      // Koa's 404 stands until something is sent; 499 is what nginx logs of a client that did not wait.
+      // Koa's status is 404 until something is sent; 499 is what nginx logs of a client that did not wait.
       const status = isClientGone(ctx) && !ctx.res.headersSent ? 499 : ctx.res.statusCode;
       observe(ctx.state.operationId ?? "other", status, ms / 1000);
       exporting?.request({
         ...{ traceId, parent, status, ms, operation: ctx.state.operationId },
-        ...{ method: knownMethod(ctx.req.method), path: pathOf(ctx), isClientGone: isClientGone(ctx) },
+        ...{ method: standardMethod(ctx.req.method), path: pathOf(ctx), isClientGone: isClientGone(ctx) },
       });
       if (status >= 400 || ms >= slowMs) log.info(summary(ctx, origin, status, ms), "request");
       else if (log.isLevelEnabled("debug")) log.debug(summary(ctx, origin, status, ms), "request");
@@ -71,7 +71,7 @@ function summary(ctx: KoaContext, { actor, address }: Origin, status: number, ms
     status,
     ms: Math.round(ms * 10) / 10,
     address,
-    // Who sent it, also when it was refused.
+    // The caller, also when the request was refused.
     ...(actor !== undefined && { actor: actor.kind, actorId: actor.id }),
     ...(isClientGone(ctx) && { clientGone: true }),
   };
@@ -81,7 +81,7 @@ const pathOf = (ctx: KoaContext) => (ctx.req.url ?? "").split("?", 1)[0]?.slice(
 
 const isClientGone = ({ res }: KoaContext) => res.destroyed && !res.writableFinished;
 
-/** Whether it is this machine itself: its proxies, its people, its tests. */
+/** Whether the client is this machine itself: its proxies, its people, its tests. */
 export function isOfThisMachine(address: string): boolean {
   return address.startsWith("127.") || address === "::1" || address.startsWith("::ffff:127.");
 }

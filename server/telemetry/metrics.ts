@@ -1,15 +1,15 @@
-// What is counted for /metrics: durations of requests by operation and status, and the process's own numbers.
+// The metrics of /metrics: durations of requests by operation and status, and numbers of the process.
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 export interface Metrics {
   /** All numbers as Prometheus reads them. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
-  /** `operation` is the operationId, or "other" for what is not of the contract. */
+  /** `operation` is the operationId, or "other" for requests outside the contract. */
   readonly observe: (operation: string, status: number, seconds: number) => void;
 }
 
-/** The process's numbers are gathered once, however many servers a test starts in it. */
+/** The process's numbers are collected once, however many servers a test starts in it. */
 let processRegistry: Registry | undefined;
 
 export function createMetrics(): Metrics {

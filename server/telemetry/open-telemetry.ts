@@ -1,5 +1,5 @@
-// The service's own traces and metrics, sent by OTLP where OpenTelemetry's environment variables say so. A trace has the id that the
-// answer carries; it holds no query values, bodies, tokens or addresses of clients, as the log does not. Loaded only where it is wanted.
+// Sends the service's traces and metrics by OTLP where OpenTelemetry's environment variables request it. A trace has the id that the
+// response carries; it holds no query values, bodies, tokens or client addresses, as the log. Loaded only where it is used.
 import { performance } from "node:perf_hooks";
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-proto";
@@ -14,14 +14,14 @@ import {
 import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, BatchSpanProcessor, RandomIdGenerator } from "@opentelemetry/sdk-trace-base";
 
-/** The caller's span, where the request says that it belongs to a trace. */
+/** The caller's span, where the request names one. */
 export interface RemoteParent {
   readonly traceId: string;
   readonly spanId: string;
   readonly flags: number;
 }
 
-/** What exporters get of each request once it was answered. */
+/** What exporters get of each request after its response. */
 export interface FinishedRequest {
   /** 32 hexadecimal digits; the parent's where there is one. */
   readonly traceId: string;
@@ -30,7 +30,7 @@ export interface FinishedRequest {
   /** Without the query. */
   readonly path: string;
   readonly status: number;
-  /** The operationId; undefined for what is not of the contract. */
+  /** The operationId; undefined for requests outside the contract. */
   readonly operation: string | undefined;
   readonly ms: number;
   readonly isClientGone: boolean;
@@ -42,14 +42,15 @@ export interface Exporting {
   close(): Promise<void>;
 }
 
-/** Bounds that OpenTelemetry's conventions give for durations of HTTP requests, in seconds. */
+/** The bucket bounds of OpenTelemetry's conventions for durations of HTTP requests, in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
-/** Spans that are not sent by the end are given up after so long. */
+/** Spans that are not sent by the end are dropped after so long. */
 const patienceMs = 5_000;
 
-const own = resourceFromAttributes({ "service.name": "licence-usage-query-service" });
-const resource = () => own.merge(detectResources({ detectors: [hostDetector, processDetector, envDetector] }));
+const serviceResource = resourceFromAttributes({ "service.name": "licence-usage-query-service" });
+const resource = () =>
+  serviceResource.merge(detectResources({ detectors: [hostDetector, processDetector, envDetector] }));
 
 /** `wants`: which of the two are sent. */
 export function startExporting(

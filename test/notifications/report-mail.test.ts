@@ -258,8 +258,8 @@ describe("reports by mail", () => {
     await reports.dueFrom(Id, "2031-04-01T05:00:00Z");
     const line = `2031-03-05T08:00:00.000Z,${"x".repeat(80)}\r\n`;
     const csvText = `DenialTimeUtc,UserName\r\n${line.repeat(40_000)}`;
-    const ask: RunReport = async () => ({ csv: csvText, columns: [], isCut: true });
-    await reports.round("2031-04-01T05:00:00Z", { ask });
+    const runReport: RunReport = async () => ({ csv: csvText, columns: [], isCut: true });
+    await reports.round("2031-04-01T05:00:00Z", { runReport });
     const [text, , document, csv] = reports.smtp.mails[0]?.parts ?? [];
     expect(text?.text).to.include("The first 20 of 40,000 rows.").and.to.include("more rows than a mail can carry");
     expect(document?.text).to.include("The first 1,000 of 40,000 rows.");

@@ -1,5 +1,5 @@
-// Starts swagger-ui on the description page, and the page's own head. Runs in browsers, after swagger-ui-bundle.js; a file
-// of its own, because the page's policy allows no script inside the page.
+// Starts swagger-ui on the description page, and the page's head. Runs in browsers, after swagger-ui-bundle.js; a separate
+// file, because the page's policy allows no inline script.
 import { listTags, offerSearch } from "./search.mjs";
 import { shownContract } from "./shown-contract.mjs";
 
@@ -8,7 +8,7 @@ import { shownContract } from "./shown-contract.mjs";
 
 /** How to sign in at this server; null with security off. @type {SignIn | null} */
 const settings = await (await fetch("sign-in.json")).json();
-// The theme that the reader chose for the pages, else the system's.
+// The theme that the reader chose on the pages, else the system's.
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const useTheme = () => {
   const chosen = localStorage.getItem("licences.theme");
@@ -17,12 +17,12 @@ const useTheme = () => {
 dark.addEventListener("change", useTheme);
 useTheme();
 const comesBack = new URL("oauth2-redirect.html", location.href).href === settings?.redirectUrl;
-/** At another address than the registered one, the window that signs in could not come back. */
+/** At another URL than the registered one, the window that signs in could not come back. */
 const signIn = comesBack ? settings : null;
 
 /** @typedef {{ size?: number, keySeq(): { toArray(): string[] } }} Schemes */
 /**
- * @typedef {object} System What swagger-ui gives to those who extend it.
+ * @typedef {object} System What swagger-ui passes to its plugins.
  * @property {{ logoutWithPersistOption(names: string[]): void, showDefinitions(schemes: unknown): void }} authActions
  * @property {{ authorized(): Schemes | undefined, definitionsToAuthorize(): Schemes | undefined }} authSelectors
  * @property {import("./search.mjs").Layout} layoutActions
@@ -45,23 +45,23 @@ const openFields =
   (/** @type {{ depth: number }} */ props) =>
     React.createElement(Field, { ...props, expandDepth: props.depth });
 
-/** The command to copy names the token by a variable: a token is long, and nobody's but its reader's. Double quotes keep the variable. */
+/** The command to copy has a variable for the token: a token is long and secret. Double quotes keep the variable. */
 const withoutToken =
   (/** @type {unknown} */ Curl, /** @type {{ React: React }} */ { React }) =>
   (/** @type {{ request: SentRequest }} */ { request, ...rest }) => {
     const way = ["headers", "Authorization"];
-    const named = request.get("headers").keySeq().take(1); // a list of swagger-ui's own kind, which alone it reads
+    const named = request.get("headers").keySeq().take(1); // a list of swagger-ui's type, the only one it reads
     const options = named.map(() => '-H "Authorization: Bearer $TOKEN"').toList();
     const shown = request.hasIn(way) ? request.deleteIn(way).set("curlOptions", options) : request;
     return React.createElement(Curl, { ...rest, request: shown });
   };
 
-/** swagger-ui 5.35 warns that it has no field for lists of these numbers, and takes the one of texts; so do we, without a warning. */
+/** swagger-ui 5.35 warns that it has no field for lists of these numbers, and uses the one for texts; so do we, without a warning. */
 const numberField =
   (/** @type {{ React: React }} */ system) => (/** @type {{ getComponent(name: string): unknown }} */ props) =>
     system.React.createElement(props.getComponent("JsonSchema_string"), props);
 
-/** swagger-ui puts the focus into the last field of the dialog, and the reader at its end: the first way is the one for people. */
+/** swagger-ui focuses the last field of the dialog and scrolls to its end: the first way to sign in is the one for people. */
 const beginAtFirst = (/** @type {(schemes: unknown) => unknown} */ original) => (/** @type {unknown} */ schemes) => {
   const result = original(schemes);
   const begin = () => {
@@ -78,7 +78,7 @@ const beginAtFirst = (/** @type {(schemes: unknown) => unknown} */ original) => 
   return result;
 };
 
-/** Nearly everybody signs in by their account: the other ways stand in the dialog too, folded. */
+/** Nearly everybody signs in by account: the other ways are in the dialog too, folded. */
 const foldOtherWays =
   (/** @type {unknown} */ Way, /** @type {{ React: React }} */ { React }) =>
   (/** @type {{ definitions: { has(name: string): boolean, keySeq(): { first(): string } } }} */ props) => {
@@ -89,7 +89,7 @@ const foldOtherWays =
   };
 
 /**
- * @typedef {object} OperationsProps What swagger-ui gives to its list of operations.
+ * @typedef {object} OperationsProps What swagger-ui passes to its list of operations.
  * @property {{ taggedOperations(): Tags }} specSelectors
  * @property {(name: string, isContainer?: boolean) => unknown} getComponent
  */
@@ -98,8 +98,8 @@ const foldOtherWays =
 /** @typedef {{ get(key: string): unknown }} Operation */
 
 /**
- * All operations, whether in view or not: from 150 on, swagger-ui 5.35 draws those in view alone, and neither the browser's search nor the
- * parts of the page's head find the others. Held by the test of the description page.
+ * All operations, whether in view or not: from 150 on, swagger-ui 5.35 draws only those in view, and neither the browser's search nor the
+ * links in the page's head find the others. Held by the test of the description page.
  */
 const allOperations =
   (/** @type {unknown} */ _original, /** @type {{ React: React }} */ { React }) =>
@@ -159,7 +159,7 @@ const ui = SwaggerUIBundle({
             },
           },
         },
-        // An address that names an operation shows the whole of it, below the head of the page.
+        // A URL that names an operation shows all of it, below the head of the page.
         layout: {
           wrapActions: { scrollToElement: () => (/** @type {Element} */ element) => element.scrollIntoView() },
         },
@@ -185,7 +185,7 @@ if (signIn !== null) {
   ui.initOAuth({ clientId: signIn.clientId, scopes: [signIn.scope], usePkceWithAuthorizationCodeGrant: true });
 }
 
-// The head of the page: its parts, and a button that logs in and out. swagger-ui's own button is far below.
+// The head of the page: its parts, and a button that logs in and out. swagger-ui's button is far below.
 const { authActions, authSelectors, getStore, layoutActions } = ui.getSystem?.() ?? ui;
 offerSearch(() => loaded, layoutActions);
 const logIn = /** @type {HTMLButtonElement} */ (document.getElementById("log-in"));

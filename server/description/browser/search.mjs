@@ -1,5 +1,5 @@
-// The search of the description page: over the operations, by their path, name and summary, and over the schemas by their names.
-// It opens what is chosen; and the list of tags. Runs in browsers.
+// The search of the description page: over the operations, by path, name and summary, and over the schemas by name.
+// It opens the chosen one. Also the list of tags. Runs in browsers.
 
 /** @typedef {import("./shown-contract.mjs").Contract} Contract */
 /**
@@ -34,15 +34,15 @@ function entriesOf(/** @type {Contract} */ { paths, components }) {
   return [...operations, ...schemas];
 }
 
-/** Those that contain every word; first the one that is named so, then operations, of each those whose name begins with what is typed. */
+/** Those that contain every word; an exact match first, then operations; within each, names that begin with the text first. */
 function matching(/** @type {Entry[]} */ entries, /** @type {string} */ typed) {
-  const whole = typed.trim().toLowerCase();
-  const words = whole.split(/\s+/).filter(Boolean);
+  const text = typed.trim().toLowerCase();
+  const words = text.split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const rank = (/** @type {Entry} */ { name, id, group }) => {
     const names = [name.toLowerCase(), id.toLowerCase()];
-    if (names.includes(whole)) return 0;
-    return (group[0] === "components" ? 2 : 0) + (names.some((one) => one.startsWith(whole)) ? 1 : 2);
+    if (names.includes(text)) return 0;
+    return (group[0] === "components" ? 2 : 0) + (names.some((one) => one.startsWith(text)) ? 1 : 2);
   };
   const fits = entries.filter(({ name, about }) => {
     const text = `${name} ${about}`.toLowerCase();
@@ -52,7 +52,7 @@ function matching(/** @type {Entry[]} */ entries, /** @type {string} */ typed) {
 }
 
 /**
- * Makes the field and the list of the page's head work.
+ * Connects the search field and the list of the page's head.
  * @param {() => Contract | undefined} contract undefined until it is loaded.
  * @param {Layout} layout
  */
@@ -82,7 +82,7 @@ export function offerSearch(contract, layout) {
     layout.updateFilter(true);
     layout.show(group, true);
     layout.show(way, true);
-    // Of many schemas swagger-ui draws only those in view: it is asked to bring this into view.
+    // Of many schemas swagger-ui draws only those in view: scroll to this one.
     if (group[0] === "components") layout.scrollToVirtualizedSchema(id);
     const scroll = () => {
       const drawn = document.getElementById(element);
@@ -104,8 +104,8 @@ export function offerSearch(contract, layout) {
     return row;
   };
   field.addEventListener("input", () => {
-    const whole = contract();
-    show(whole === undefined ? [] : matching(entriesOf(whole), field.value));
+    const loaded = contract();
+    show(loaded === undefined ? [] : matching(entriesOf(loaded), field.value));
   });
   field.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

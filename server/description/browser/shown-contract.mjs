@@ -1,5 +1,5 @@
-// The contract as the description page shows it: it signs in by a flow of its own, and examples are shown instead of filled in. Programs
-// get it as it is, at v1/swagger.json. Runs in browsers.
+// The contract as the description page shows it: with the page's sign-in flow, and with examples shown instead of filled in. Programs
+// get the unchanged contract, at v1/swagger.json. Runs in browsers.
 
 /** @typedef {{ scheme: { flows: { authorizationCode: { tokenUrl: string } } }, redirectUrl: string, scope: string, clientId: string }} SignIn */
 /** @typedef {{ example?: unknown, required?: boolean, description?: string, type?: string }} Described */
@@ -14,20 +14,20 @@
  */
 /** @typedef {{ info: { description: string }, security?: object[], paths: Paths, components: Components }} Contract */
 
-/** What the page says of the contract's own scheme, in the words of the interface specification. */
+/** What the page says about the contract's scheme, in the words of the interface specification. */
 const bearerHint = "**Enter the word Bearer, a space, and the token.**\n\n";
 
-/** Headers that every answer carries: the introduction explains them once. */
+/** Headers of every response: the introduction explains them once. */
 const commonHeaders = ["X-Trace-Id", "Cache-Control", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
 
 /**
  * @param {Contract} contract
  * @param {SignIn | null} signIn null where the page cannot sign in.
- * @param {Record<string, string>} addresses what stands in the introduction, and the address that is meant.
+ * @param {Record<string, string>} addresses URLs in the introduction, and the URLs to show instead.
  */
 export function shownContract(contract, signIn, addresses) {
-  const whole = withOwnSchemes(contract, signIn);
-  const { components, paths } = whole;
+  const adapted = withPageSchemes(contract, signIn);
+  const { components, paths } = adapted;
   const operation = (/** @type {Operation} */ one) => ({
     ...one,
     ...(one.parameters && { parameters: one.parameters.map(withShownExample) }),
@@ -37,12 +37,12 @@ export function shownContract(contract, signIn, addresses) {
     contract.info.description,
   );
   return {
-    ...whole,
+    ...adapted,
     info: { ...contract.info, description: withFoldedParts(introduction) },
     paths: each(paths, (path) => each(path, operation)),
     components: {
       ...components,
-      responses: each(components.responses, withOwnHeaders),
+      responses: each(components.responses, withSpecificHeaders),
       parameters: each(components.parameters, withShownExample),
       schemas: each(components.schemas, withoutExample),
     },
@@ -50,8 +50,8 @@ export function shownContract(contract, signIn, addresses) {
 }
 
 /**
- * The introduction fills ten screens, before the first operation: it begins with the first steps, and its other parts open.
- * @param {string} introduction Markdown, in which HTML may stand.
+ * The introduction fills ten screens before the first operation: it shows the first steps, and its other parts unfold.
+ * @param {string} introduction Markdown, which may contain HTML.
  */
 function withFoldedParts(introduction) {
   const [start, first, ...parts] = introduction.split(/^## /m);
@@ -72,7 +72,7 @@ function each(object, change) {
 }
 
 /**
- * swagger-ui sends examples unless the reader deletes them. Here they are part of the descriptions instead.
+ * swagger-ui sends examples unless the reader deletes them. Here they become part of the descriptions instead.
  * @param {Described} parameter
  */
 function withShownExample(parameter) {
@@ -88,28 +88,28 @@ function withoutExample(schema) {
 }
 
 /**
- * Problems show the headers that are theirs alone.
+ * Problems show only the headers that are specific to them.
  * @param {{ headers?: object }} response
  */
-function withOwnHeaders(response) {
+function withSpecificHeaders(response) {
   const specific = Object.entries(response.headers ?? {}).filter(([name]) => !commonHeaders.includes(name));
   return { ...response, headers: specific.length === 0 ? undefined : Object.fromEntries(specific) };
 }
 
 /**
- * The page signs in by a flow of its own, `signIn`, where it can: nobody is to type a secret or a password into it.
+ * The page signs in by its own flow, `signIn`, where it can: nobody is to type a secret or a password into it.
  * @param {Contract} contract
  * @param {SignIn | null} signIn
  * @returns {Contract}
  */
-function withOwnSchemes(contract, signIn) {
+function withPageSchemes(contract, signIn) {
   const { oauth2: _, bearer, ...others } = contract.components.securitySchemes ?? {};
   if (bearer === undefined) return contract;
-  const own = (/** @type {object} */ way) =>
+  const schemesFor = (/** @type {object} */ way) =>
     "oauth2" in way ? (signIn === null ? [] : [{ signIn: [signIn.scope] }]) : [way];
   const operation = (/** @type {Operation} */ one) => ({
     ...one,
-    ...(one.security && { security: one.security.flatMap(own) }),
+    ...(one.security && { security: one.security.flatMap(schemesFor) }),
   });
   const securitySchemes = {
     ...(signIn !== null && { signIn: signIn.scheme }),
@@ -118,7 +118,7 @@ function withOwnSchemes(contract, signIn) {
   };
   return {
     ...contract,
-    ...(contract.security && { security: contract.security.flatMap(own) }),
+    ...(contract.security && { security: contract.security.flatMap(schemesFor) }),
     paths: each(contract.paths, (path) => each(path, operation)),
     components: { ...contract.components, securitySchemes },
   };

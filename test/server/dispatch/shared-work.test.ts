@@ -7,7 +7,7 @@ function desk() {
   const shared = new SharedWork<number>();
   const works: { begin: () => void; end: (error?: Error) => void }[] = [];
   const request = (key: string, signal = new AbortController().signal) =>
-    shared.answer(key, signal, async (begins) => {
+    shared.run(key, signal, async (begins) => {
       const number = works.length + 1;
       const [turn, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       works.push({ begin: turn.resolve, end: (error) => (error ? done.reject(error) : done.resolve()) });

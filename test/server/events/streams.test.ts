@@ -13,7 +13,7 @@ import { openTestDatabase } from "../../support/data/database.ts";
 import { waitUntil } from "../../support/run/wait.ts";
 
 const caller: Caller = { kind: "account", id: "1", name: "ann", roles: ["viewer"], licenseServerIds: null };
-const pace = { lookMs: 20, beatMs: 60, unreadMs: 100 };
+const pace = { checkMs: 20, beatMs: 60, unreadMs: 100 };
 const hubPace = { everyMs: 20, lateMs: 1_500 };
 
 describe("streams of events", () => {

@@ -51,7 +51,10 @@ function withMore(count: number): { contract: ContractDocument; handlers: Handle
 
 /** How often openapi-backend makes its list of operations while so many requests are answered. */
 async function listsMadeFor(requests: number): Promise<number> {
-  const server = createServer((await createApp({ ...parts, db, ...withMore(400) })).answers.api).listen(0, "127.0.0.1");
+  const server = createServer((await createApp({ ...parts, db, ...withMore(400) })).listeners.api).listen(
+    0,
+    "127.0.0.1",
+  );
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/users/lookup`;
   const { getOperations } = OpenAPIRouter.prototype;

@@ -105,7 +105,7 @@ export async function startTestIdentity(options: TestIdentityOptions = {}): Prom
     findUser: userNamed,
     breakGlassAccount: options.breakGlassAccount ?? null,
   });
-  answer = service.answer;
+  answer = service.listener;
   const verifier = createVerifier({ db, issuer, keys: keysOfRing(ring) });
   const admin = { name: "admin", role: "administrator", password, licenseServerIds: null } as const;
   const adminId = beside?.adminId ?? (await addAccount(db, admin, "test"));

@@ -51,9 +51,9 @@ export class ReportMail {
     const sealing = async () => expect.fail("a report opens no secret");
     const settings = handlerSettings(config, { sealing, identityUrl: null, removedBefore: null });
     const { statementMs } = config;
-    const ask = await reportsOf({ contract: readContract(), handlers, db, settings, statementMs });
+    const runReport = await reportsOf({ contract: readContract(), handlers, db, settings, statementMs });
     const onError = (error: unknown) => void this.errors.push(error);
-    this.parts = { db, ask, mail, publicUrl: "https://licences.example.com", onError };
+    this.parts = { db, runReport, mail, publicUrl: "https://licences.example.com", onError };
     this.shownServerId = await this.#fill("27000@shown", oddFeature);
     await this.#fill("27000@hidden", hiddenFeature);
   }
@@ -95,7 +95,7 @@ export class ReportMail {
   }
 
   /** What a server does every few seconds, at an instant. */
-  async round(instant: string | number, more: { ask?: RunReport; mail?: null } = {}): Promise<void> {
+  async round(instant: string | number, more: { runReport?: RunReport; mail?: null } = {}): Promise<void> {
     const now = typeof instant === "number" ? instant : at(instant);
     await sendDueReports({ ...this.parts, ...more }, now, new AbortController().signal);
   }
